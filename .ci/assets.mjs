@@ -1,0 +1,12 @@
+// Copies what tsc does not: the data and the page's files, so that dist/ runs by itself.
+import { cpSync } from 'node:fs';
+import { extname } from 'node:path';
+
+const data = new Set(['.json', '.html', '.css', '.svg']);
+for (const folder of ['devices', 'fonts', 'renderer/layouts', 'server/page']) {
+  cpSync(folder, `dist/${folder}`, {
+    recursive: true,
+    filter: (path) => !path.endsWith('tsconfig.json') && ['', ...data].includes(extname(path)),
+  });
+}
+cpSync('package.json', 'dist/package.json');

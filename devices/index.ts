@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { type Device, type DeviceProfile, deviceSchema } from './schema.js';
+
+export { type Device, deviceSchema, type InkName } from './schema.js';
+
+const shipped = fileURLToPath(new URL('.', import.meta.url));
+const validate = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  verbose: true,
+}).compile<DeviceProfile>(deviceSchema);
+
+/** A panel profile that can't be used: says the file, the field, what was expected and what came. */
+export class DeviceError extends Error {
+  override readonly name = 'DeviceError';
+}
+
+/**
+ * Reads the shipped panel profiles and those of `folders`. An id is the file's name without `.json`.
+ * @throws {DeviceError} naming file, field, expected and received, for the first broken profile and for an id that comes twice.
+ */
+export function loadDevices(folders: readonly string[] = []): ReadonlyMap<string, Device> {
+  const devices = new Map<string, Device>();
+  for (const folder of [shipped, ...folders]) {
+    for (const file of readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort()) {
+      const device = readDevice(join(folder, file));
+      if (devices.has(device.id))
+        throw new DeviceError(
+          `${join(folder, file)}: Expected a new id for the file name but received "${device.id}", which is a device already`,
+        );
+      devices.set(device.id, device);
+    }
+  }
+  return devices;
+}
+
+/** Reads and checks one panel profile. @throws {DeviceError} */
+export function readDevice(path: string): Device {
+  let profile: unknown;
+  try {
+    profile = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new DeviceError(`${path}: Expected JSON for the file but received: ${(error as Error).message}`);
+  }
+  if (!validate(profile)) throw new DeviceError(`${path}: ${(validate.errors ?? []).map(sentence).join('; ')}`);
+  const problem = inconsistency(profile);
+  if (problem) throw new DeviceError(`${path}: ${problem}`);
+  return { ...profile, id: basename(path, '.json') };
+}
+
+function sentence(error: ErrorObject): string {
+  const field = error.instancePath.slice(1).replaceAll('/', '.') || 'the profile';
+  const params = error.params as Record<string, unknown>;
+  if (error.keyword === 'required')
+    return `Expected the field ${String(params.missingProperty)} in ${field} but received none`;
+  if (error.keyword === 'additionalProperties')
+    return `Expected only known fields in ${field} but received ${String(params.additionalProperty)}`;
+  const expected =
+    error.keyword === 'enum'
+      ? `one of ${JSON.stringify(params.allowedValues)}`
+      : (error.message ?? '').replace(/^must (be|match|NOT have) ?/, (_, verb: string) =>
+          verb === 'be' ? '' : verb === 'match' ? 'a match of ' : 'not ',
+        );
+  return `Expected ${expected} for ${field} but received ${JSON.stringify(error.data)}`;
+}
+
+/** What a schema can't say: codes name the panel's own inks, and the buffer holds the picture. */
+function inconsistency(profile: DeviceProfile): string | undefined {
+  const inks = profile.inks.map((ink) => ink.name);
+  if (new Set(inks).size !== inks.length) return `Expected each ink once for inks but received ${inks.join(', ')}`;
+  if (!inks.includes('black')) return `Expected the ink black for inks but received ${inks.join(', ')}`;
+  const { frame } = profile;
+  if (!frame) return undefined;
+  for (const [i, plane] of frame.planes.entries()) {
+    const coded = Object.keys(plane.codes);
+    if (coded.length !== inks.length || !inks.every((ink) => coded.includes(ink)))
+      return `Expected a code for each of ${inks.join(', ')} for frame.planes.${i}.codes but received ${coded.join(', ')}`;
+    const tooLarge = Object.entries(plane.codes).find(([, code]) => code >= 1 << plane.bits_per_pixel);
+    if (tooLarge)
+      return `Expected at most ${(1 << plane.bits_per_pixel) - 1} for frame.planes.${i}.codes.${tooLarge[0]} but received ${tooLarge[1]}`;
+  }
+  const turned = frame.rotation === 90 || frame.rotation === 270;
+  const [width, height] = turned ? [profile.height, profile.width] : [profile.width, profile.height];
+  if (frame.width < width || frame.height < height)
+    return `Expected a buffer of at least ${width}×${height} for frame but received ${frame.width}×${frame.height}`;
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { Device } from '../devices/index.js';
+
+/** Longest product name and unit, in code points after clean-up. */
+export const limits = { product_name: 200, unit: 32, sku: 64, data: 200 } as const;
+
+/** What a point of sale sends. JSON Schema 2020-12; the text rules that a schema can't say are in the server's `validate.ts`. */
+export const updateSchema = {
+  $id: 'Update',
+  type: 'object',
+  description: 'What a point of sale sends.',
+  properties: {
+    price: {
+      type: 'string',
+      pattern: '^(0|[1-9][0-9]{0,6})\\.[0-9]{2}$',
+      description: 'Digits, a dot and two digits, as a JSON string.',
+      examples: ['3.50'],
+    },
+    product_name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: limits.product_name,
+      description: 'The name of the product, in any script.',
+      examples: ['Organic whole milk'],
+    },
+    unit: {
+      type: 'string',
+      minLength: 1,
+      maxLength: limits.unit,
+      description: 'What the price is for; drawn as "per <unit>".',
+      examples: ['1 L'],
+    },
+  },
+  required: ['price', 'product_name', 'unit'],
+  additionalProperties: false,
+} as const;
+
+/** What is set once, when a tag is put on the shelf. JSON Schema 2020-12. Absent fields take the values of {@link defaultBinding}. */
+export const bindingSchema = {
+  $id: 'Binding',
+  type: 'object',
+  description: 'What is set once, when a tag is put on the shelf.',
+  properties: {
+    device: { type: 'string', description: 'The id of a panel profile.', examples: ['solum-m2-2.9-bwr'] },
+    layout: { type: 'string', description: 'The id of a layout.', examples: ['standard'] },
+    sku: {
+      type: 'string',
+      maxLength: limits.sku,
+      description: 'The article number that staff read. Empty when there is none.',
+      examples: ['4006381333931'],
+    },
+    locale: { type: 'string', description: 'How prices are written (BCP 47).', examples: ['en-US'] },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.', examples: ['USD'] },
+    time_zone: {
+      type: 'string',
+      description: 'The IANA time zone whose day is drawn as the date of an update.',
+      examples: ['Europe/Dublin'],
+    },
+    data: {
+      type: 'object',
+      description: 'Free fields that a layout may name as {data.field}.',
+      propertyNames: { pattern: '^[a-z][a-z0-9_]{0,31}$' },
+      additionalProperties: { type: 'string', minLength: 1, maxLength: limits.data },
+      maxProperties: 32,
+    },
+  },
+  additionalProperties: false,
+} as const;
+
+export type Update = Readonly<FromSchema<typeof updateSchema>>;
+
+export interface Binding {
+  readonly device: string;
+  readonly layout: string;
+  readonly sku: string;
+  readonly locale: string;
+  readonly currency: string;
+  readonly time_zone: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export const defaultBinding: Binding = {
+  device: 'solum-m2-2.9-bwr',
+  layout: 'standard',
+  sku: '',
+  locale: 'en-US',
+  currency: 'USD',
+  time_zone: 'UTC',
+  data: {},
+};
+
+/** All that is drawn. `date` is YYYY-MM-DD, the day of the update in the binding's time zone. */
+export interface Content extends Update {
+  readonly sku: string;
+  readonly date: string;
+  readonly model_line: string;
+  readonly locale: string;
+  readonly currency: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Update + binding + date of the update + model line of the device = content. */
+export function compose(update: Update, binding: Binding, device: Device, date: string): Content {
+  const { sku, locale, currency, data } = binding;
+  return { ...update, sku, date, model_line: device.model_line, locale, currency, data };
+}
+
+export type WarningCode =
+  'TEXT_TRUNCATED' | 'TEXT_SHRUNK' | 'GLYPH_MISSING' | 'INVISIBLE_REMOVED' | 'BARCODE_OMITTED' | 'INK_UNAVAILABLE';
+
+/** What was not drawn as asked, with the field it happened to and what is shown instead. */
+export interface Warning {
+  readonly code: WarningCode;
+  readonly field: string;
+  readonly message: string;
+  readonly shown?: string;
+}
