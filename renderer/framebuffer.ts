@@ -1,0 +1,56 @@
+/**
+ * One ink per pixel, kept as the PNG wants it: rows of `stride` bytes, each a filter byte (always 0, "None") and then
+ * the pixels, `depth` bits each, leftmost in the high bits, the last byte padded with zeros. Ink 0 is the paper, so a
+ * new frame is blank. Keeping the packed form saves filling, packing and copying a byte per pixel for every label.
+ */
+export interface Framebuffer {
+  readonly width: number;
+  readonly height: number;
+  /** Bits per pixel: the smallest PNG depth that holds all inks of the panel. */
+  readonly depth: Depth;
+  /** Bytes a row, filter byte included. */
+  readonly stride: number;
+  readonly rows: Uint8Array;
+}
+
+export type Depth = 1 | 2 | 4;
+
+/** The smallest PNG bit depth that holds `inks` colours (2 to 16). */
+export function depthFor(inks: number): Depth {
+  return inks <= 2 ? 1 : inks <= 4 ? 2 : 4;
+}
+
+/** A blank frame of `width` × `height` pixels for a panel of `inks` colours. */
+export function createFrame(width: number, height: number, inks: number): Framebuffer {
+  const depth = depthFor(inks);
+  const stride = 1 + Math.ceil((width * depth) / 8);
+  return { width, height, depth, stride, rows: new Uint8Array(stride * height) };
+}
+
+/** The ink of each pixel, one byte a pixel, row by row: `width × height` bytes. */
+export function unpack(frame: Framebuffer): Uint8Array {
+  const { width, height, depth, stride, rows } = frame;
+  const perByte = 8 / depth;
+  const mask = (1 << depth) - 1;
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0, p = 0; y < height; y++) {
+    const row = y * stride + 1;
+    for (let x = 0; x < width; x++) {
+      pixels[p++] = (rows[row + ((x / perByte) | 0)]! >> (8 - depth - (x % perByte) * depth)) & mask;
+    }
+  }
+  return pixels;
+}
+
+/** The frame whose pixels are `pixels` (one ink a byte, row by row). The inverse of {@link unpack}. */
+export function pack(pixels: Uint8Array, width: number, height: number, inks: number): Framebuffer {
+  const frame = createFrame(width, height, inks);
+  const { depth, stride, rows } = frame;
+  const perByte = 8 / depth;
+  for (let y = 0, p = 0; y < height; y++) {
+    const row = y * stride + 1;
+    for (let x = 0; x < width; x++)
+      rows[row + ((x / perByte) | 0)]! |= pixels[p++]! << (8 - depth - (x % perByte) * depth);
+  }
+  return frame;
+}
