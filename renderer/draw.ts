@@ -1,0 +1,87 @@
+import type { Drawing } from './drawing.js';
+import { createFrame, type Framebuffer } from './framebuffer.js';
+import type { Stencil } from './stencil.js';
+import type { Typesetter } from './typesetter.js';
+
+/** Stamps the marks of a drawing into a new frame for a panel of `inks` colours. */
+export function draw(drawing: Drawing, inks: number, typesetter: Pick<Typesetter, 'word'>): Framebuffer {
+  const frame = createFrame(drawing.width, drawing.height, inks);
+  for (const mark of drawing.marks) {
+    switch (mark.kind) {
+      case 'fill':
+        fill(frame, mark.x, mark.y, mark.width, mark.height, mark.ink);
+        break;
+      case 'text': {
+        const { stencil, left, top } = typesetter.word(mark.text, mark.font);
+        stamp(frame, stencil, mark.x + left, mark.y + top, mark.ink);
+        break;
+      }
+      default:
+        mark satisfies never;
+    }
+  }
+  return frame;
+}
+
+/** Depth → for 8 (depth 4: for 4) pixels of a stencil, the bits that they cover in a row of that depth. */
+const spread = { 1: spreadTable(1, 8), 2: spreadTable(2, 8), 4: spreadTable(4, 4) } as const;
+
+function spreadTable(depth: number, pixels: number): Uint16Array {
+  return Uint16Array.from({ length: 1 << pixels }, (_, bits) => {
+    let mask = 0;
+    for (let i = 0; i < pixels; i++) if (bits & (1 << i)) mask |= ((1 << depth) - 1) << (i * depth);
+    return mask;
+  });
+}
+
+/**
+ * Sets the pixels of `stencil` to `ink`, its top left corner at x, y; it must lie within the frame.
+ * Eight pixels at a time straight into the packed rows: nothing is unpacked, and blank bytes are skipped.
+ */
+export function stamp(frame: Framebuffer, stencil: Stencil, x: number, y: number, ink: number): void {
+  const { depth, rows } = frame;
+  const table = spread[depth];
+  const step = depth === 4 ? 4 : 8;
+  const solid = inkByte(ink, depth);
+  const shift = (x * depth) & 7;
+  // A spread group is `step × depth` bits; moved right by `shift` it lies in the upper bits of three bytes.
+  const align = 24 - step * depth - shift;
+  for (let row = 0; row < stencil.height; row++) {
+    let from = row * stencil.stride;
+    let to = (y + row) * frame.stride + 1 + ((x * depth) >> 3);
+    for (const end = from + stencil.stride; from < end; from++) {
+      const bits = stencil.bits[from]!;
+      for (let rest = 8 - step; rest >= 0; rest -= step, to += (step * depth) >> 3) {
+        const mask = table[step === 8 ? bits : (bits >> rest) & 15]! << align;
+        if (mask === 0) continue;
+        const high = mask >>> 16;
+        const middle = (mask >>> 8) & 255;
+        const low = mask & 255;
+        rows[to] = (rows[to]! & ~high) | (high & solid);
+        if (middle) rows[to + 1] = (rows[to + 1]! & ~middle) | (middle & solid);
+        if (low) rows[to + 2] = (rows[to + 2]! & ~low) | (low & solid);
+      }
+    }
+  }
+}
+
+function fill(frame: Framebuffer, x: number, y: number, width: number, height: number, ink: number): void {
+  const { depth, stride, rows } = frame;
+  const solid = inkByte(ink, depth);
+  const first = (x * depth) >> 3;
+  const last = ((x + width) * depth - 1) >> 3;
+  const head = 0xff >> ((x * depth) & 7);
+  const tail = (0xff00 >> ((((x + width) * depth - 1) & 7) + 1)) & 0xff;
+  for (let row = y; row < y + height; row++) {
+    const base = row * stride + 1;
+    for (let at = first; at <= last; at++) {
+      const mask = (at === first ? head : 0xff) & (at === last ? tail : 0xff);
+      rows[base + at] = (rows[base + at]! & ~mask) | (solid & mask);
+    }
+  }
+}
+
+/** A byte full of pixels of one ink. */
+function inkByte(ink: number, depth: number): number {
+  return (255 / ((1 << depth) - 1)) * ink;
+}

@@ -1,0 +1,52 @@
+import type { Device } from '../devices/index.js';
+import { arrange } from './arrange.js';
+import { createBoxes } from './boxes.js';
+import type { Content, Warning } from './content.js';
+import { draw } from './draw.js';
+import type { Framebuffer } from './framebuffer.js';
+import type { Layout } from './layout.js';
+import { createTypesetter } from './typesetter.js';
+
+export {
+  type Binding,
+  bindingSchema,
+  compose,
+  type Content,
+  defaultBinding,
+  limits,
+  type Update,
+  updateSchema,
+  type Warning,
+  type WarningCode,
+} from './content.js';
+export { type Framebuffer, unpack } from './framebuffer.js';
+export { checkLayout, type Layout, LayoutError, type LayoutProblem, layoutSchema, loadLayouts } from './layout.js';
+export { decodePng, encodePng, type PngOptions, type View } from './png.js';
+export { currencies, currencyDecimals, locales } from './price.js';
+export { PriceDoesNotFit } from './price-box.js';
+
+export interface Rendering {
+  readonly frame: Framebuffer;
+  readonly warnings: readonly Warning[];
+}
+
+export interface Renderer {
+  /**
+   * Content + layout + device → the pixels of the panel, and what could not be drawn as asked. Synchronous and pure:
+   * the same input gives the same pixels in every process.
+   * @throws {PriceDoesNotFit} when the layout leaves the price too little room.
+   */
+  render(content: Content, layout: Layout, device: Device): Rendering;
+}
+
+/** Loads fonts and flexbox. @throws {Error} when a font is missing. */
+export async function createRenderer(): Promise<Renderer> {
+  const boxes = await createBoxes();
+  const typesetter = createTypesetter();
+  return {
+    render(content, layout, device) {
+      const drawing = arrange(content, layout, device, typesetter, boxes);
+      return { frame: draw(drawing, device.inks.length, typesetter), warnings: drawing.warnings };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { FaceName } from '../fonts/index.js';
+
+/** A face at a size in px. */
+export interface Font {
+  readonly face: FaceName;
+  readonly size: number;
+}
+
+/** What a word takes, in whole px from the pen on the baseline. */
+export interface Extent {
+  /** Where the ink begins and ends (exclusive), to the right of the pen. */
+  readonly left: number;
+  readonly right: number;
+  /** How far the ink reaches above and below the baseline. */
+  readonly ascent: number;
+  readonly descent: number;
+  /** How far the pen moves on. */
+  readonly advance: number;
+  /** The characters that no font has; a box is drawn for each. */
+  readonly missing: readonly string[];
+}
+
+/** All that arranging a label needs to know of fonts. Pure, so that tests can pass one of half an em a character. */
+export interface Ruler {
+  /** The sizes in px that a face has, ascending. */
+  sizes(face: FaceName): readonly number[];
+  /** The width in px of the blank between two words. */
+  blank(font: Font): number;
+  /** The line's height above and below the baseline, in px, for text without unusually tall letters. */
+  metrics(font: Font): { readonly ascent: number; readonly descent: number };
+  /** What a word takes. It has no blanks. */
+  measure(word: string, font: Font): Extent;
+}
