@@ -1,0 +1,105 @@
+/** How the server is set up. Made from the environment by {@link readConfig}, once, at the start. */
+export interface Config {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** `memory:` or `sqlite:` and a path. */
+  readonly databaseUrl: string;
+  readonly devicesDir: string | null;
+  readonly layoutsDir: string | null;
+  /** Updates a client may send in a window. */
+  readonly rateLimit: number;
+  readonly rateWindowS: number;
+  /** How many proxies of ours stand before the server; 0 ignores X-Forwarded-For. */
+  readonly trustProxyHops: number;
+  /** `*`, or the origins that a browser may call from. */
+  readonly corsOrigin: '*' | readonly string[];
+  readonly simulate: boolean;
+  /** A refresh takes the panel's time divided by this; `instant` takes none. */
+  readonly refreshSpeed: 'instant' | number;
+  readonly logLevel: LogLevel;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** An environment variable that can't be used. The message is one line for the terminal. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(
+    readonly variable: string,
+    value: string,
+    expected: string,
+  ) {
+    super(`Expected ${expected} for ${variable} but received ${JSON.stringify(value)}`);
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the configuration; an absent or empty variable takes its default. @throws {ConfigError} */
+export function readConfig(env: Environment): Config {
+  const read = <T>(name: string, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
+    const value = env[name];
+    if (value === undefined || value === '') return fallback;
+    const parsed = parse(value);
+    if (parsed === undefined) throw new ConfigError(name, value, expected);
+    return parsed;
+  };
+  const integer = (name: string, fallback: number, min: number, max: number): number =>
+    read(name, fallback, integerBetween(min, max), `a whole number from ${min} to ${max}`);
+  const text = (value: string): string => value;
+  return {
+    host: read('HOST', '127.0.0.1', (value) => (/\s/.test(value) ? undefined : value), 'a host name or an IP address'),
+    port: integer('PORT', 3000, 0, 65_535),
+    databaseUrl: read('DATABASE_URL', 'sqlite:data/esl.db', databaseUrl, 'memory: or sqlite:<path of a file>'),
+    devicesDir: read<string | null>('DEVICES_DIR', null, text, 'a folder'),
+    layoutsDir: read<string | null>('LAYOUTS_DIR', null, text, 'a folder'),
+    rateLimit: integer('RATE_LIMIT', 10, 1, 1_000_000_000),
+    rateWindowS: integer('RATE_WINDOW_S', 60, 1, 86_400),
+    trustProxyHops: integer('TRUST_PROXY_HOPS', 0, 0, 32),
+    corsOrigin: read<Config['corsOrigin']>(
+      'CORS_ORIGIN',
+      '*',
+      origins,
+      '* or origins such as https://shop.example, separated by commas',
+    ),
+    simulate: read('SIMULATE', true, (value) => ({ on: true, off: false })[value], 'on or off'),
+    refreshSpeed: read<Config['refreshSpeed']>(
+      'REFRESH_SPEED',
+      'instant',
+      refreshSpeed,
+      'instant, real or a factor above 0',
+    ),
+    logLevel: read<LogLevel>(
+      'LOG_LEVEL',
+      'warn',
+      (value) => logLevels.find((level) => level === value),
+      `one of ${logLevels.join(', ')}`,
+    ),
+  };
+}
+
+function integerBetween(min: number, max: number): (value: string) => number | undefined {
+  return (value) => {
+    const number = /^[0-9]{1,10}$/.test(value) ? Number(value) : NaN;
+    return number >= min && number <= max ? number : undefined;
+  };
+}
+
+function databaseUrl(value: string): string | undefined {
+  return value === 'memory:' || /^sqlite:(?!:memory:).+/.test(value) ? value : undefined;
+}
+
+function origins(value: string): Config['corsOrigin'] | undefined {
+  if (value === '*') return '*';
+  const list = value.split(',').map((origin) => origin.trim());
+  return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
+}
+
+function refreshSpeed(value: string): Config['refreshSpeed'] | undefined {
+  if (value === 'instant') return 'instant';
+  if (value === 'real') return 1;
+  const factor = /^[0-9]+(\.[0-9]+)?$/.test(value) ? Number(value) : 0;
+  return factor > 0 ? factor : undefined;
+}

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+
+/** Making a formatter costs a hundred times its use; there are about 600 zones, in more spellings. */
+const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 700 });
+
+/** Whether `name` is an IANA time zone that this Node knows. Offsets such as +01:00 are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    formatterOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The day of `instant` in a time zone, as YYYY-MM-DD. */
+export function dayIn(timeZone: string, instant: Date): string {
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('year')!.padStart(4, '0')}-${parts.get('month')!}-${parts.get('day')!}`;
+}
+
+/** Whether a YYYY-MM-DD text is a day of the calendar. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}

@@ -1,0 +1,79 @@
+import type { Revision } from './store/index.js';
+
+/** What a stream hears. `updated` is the store's answer; `displayed` comes when the panel has finished its refresh. */
+export type LabelEvent =
+  | { readonly kind: 'updated'; readonly id: string; readonly revision: Revision }
+  | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly displayed_at: string }
+  | { readonly kind: 'bye'; readonly id: string };
+
+type Listener = (event: LabelEvent) => void;
+
+export interface Hub {
+  /** Calls `listener` for each event of the label until the returned function is called. */
+  subscribe(id: string, listener: Listener): () => void;
+  /** A new revision was stored; its panel takes `refreshMs` to show it. */
+  updated(id: string, revision: Revision, refreshMs: number): void;
+  /** The panel of the label is refreshing: what it shows is not yet the newest revision. */
+  refreshing(id: string): boolean;
+  /** Ends the streams of a label that is gone. */
+  removed(id: string): void;
+  /** Ends all streams. */
+  close(): void;
+}
+
+/** A panel in the middle of a refresh, which can't be broken off; `next` is the newest revision that waits for it. */
+interface Refresh {
+  timer: NodeJS.Timeout;
+  next: { readonly revision: number; readonly refreshMs: number } | null;
+}
+
+/** Carries what happens to labels to the streams of this process. */
+export function createHub(clock: () => Date): Hub {
+  const listeners = new Map<string, Set<Listener>>();
+  const refreshes = new Map<string, Refresh>();
+
+  const publish = (event: LabelEvent): void => {
+    for (const listener of [...(listeners.get(event.id) ?? [])]) listener(event);
+  };
+  const displayed = (id: string, revision: number): void => {
+    publish({ kind: 'displayed', id, revision, displayed_at: clock().toISOString() });
+  };
+  const refresh = (id: string, revision: number, refreshMs: number): void => {
+    const timer = setTimeout(() => {
+      const next = refreshes.get(id)?.next;
+      refreshes.delete(id);
+      displayed(id, revision);
+      if (next) refresh(id, next.revision, next.refreshMs);
+    }, refreshMs);
+    timer.unref();
+    refreshes.set(id, { timer, next: null });
+  };
+  const forget = (id: string): void => {
+    clearTimeout(refreshes.get(id)?.timer);
+    refreshes.delete(id);
+    publish({ kind: 'bye', id });
+  };
+
+  return {
+    subscribe(id, listener) {
+      const set = listeners.get(id) ?? new Set();
+      listeners.set(id, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && listeners.get(id) === set) listeners.delete(id);
+      };
+    },
+    updated(id, revision, refreshMs) {
+      publish({ kind: 'updated', id, revision });
+      const running = refreshes.get(id);
+      if (running) running.next = { revision: revision.revision, refreshMs };
+      else if (refreshMs === 0) displayed(id, revision.revision);
+      else refresh(id, revision.revision, refreshMs);
+    },
+    refreshing: (id) => refreshes.has(id),
+    removed: forget,
+    close() {
+      for (const id of [...refreshes.keys(), ...listeners.keys()]) forget(id);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import { pino } from 'pino';
+import { loadDevices } from '../devices/index.js';
+import { createRenderer, defaultBinding, loadLayouts } from '../renderer/index.js';
+import { createApp } from './app.js';
+import { type Config, readConfig } from './config.js';
+import type { Dependencies } from './dependencies.js';
+import { createHub } from './events.js';
+import { createHttpServer } from './http.js';
+import { createImages } from './images.js';
+import { defaultLabel } from './labels.js';
+import { createMemoryLimiter } from './limiter.js';
+import { readPage } from './page-files.js';
+import { openStore } from './store/url.js';
+
+/** A person typing in the page asks for one every quarter of a second. */
+const previewPolicy = { name: 'preview', quota: 240, windowS: 60 };
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+async function start(config: Config): Promise<void> {
+  const clock = (): Date => new Date();
+  const updatePolicy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
+  const { store, limiter } = openStore(config.databaseUrl, updatePolicy);
+  let stopping = false;
+  const dependencies: Dependencies = {
+    version: (JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string }).version,
+    clock,
+    config,
+    devices: loadDevices(config.devicesDir === null ? [] : [config.devicesDir]),
+    layouts: loadLayouts(config.layoutsDir === null ? [] : [config.layoutsDir]),
+    renderer: await createRenderer(),
+    store,
+    images: createImages(),
+    hub: createHub(clock),
+    limiters: { update: limiter, preview: createMemoryLimiter(previewPolicy) },
+    page: readPage(here('./page/')),
+    // Standard output has one line only; it says where the page is.
+    log: pino({ level: config.logLevel }, pino.destination(2)),
+    stopping: () => stopping,
+  };
+  if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
+
+  const { koa } = createApp(dependencies);
+  const respond = koa.callback();
+  const server = createHttpServer(
+    (request, response) => void respond(request, response),
+    config.corsOrigin === '*' ? '*' : null,
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(config.port, config.host, resolve);
+  });
+  process.stdout.write(`ESL simulator: ${addressOf(config.host, server.address() as AddressInfo)}\n`);
+
+  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+    if (err) dependencies.log.fatal({ err }, 'An error nobody caught');
+    stopping = true;
+    dependencies.hub.close();
+    await new Promise((resolve) => server.close(resolve));
+    limiter.close();
+    await store.close();
+  });
+}
+
+function addressOf(host: string, { address, port, family }: AddressInfo): string {
+  const name =
+    host === 'localhost' || host === '127.0.0.1' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${name}:${port}/`;
+}
+
+/** One line that says what to do: a stack helps nobody who typed a wrong port. */
+function startFailure(error: unknown): string {
+  const { code, message, name, stack } = error as NodeJS.ErrnoException;
+  const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Stop what listens there, or set PORT`;
+  if (code === 'EACCES') return `Port ${port} of ${host} needs rights that this user lacks. Set PORT above 1023`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Set HOST`;
+  const known = ['ConfigError', 'StoreError', 'DeviceError', 'LayoutError'].includes(name) || code === 'ENOENT';
+  return known ? message : (stack ?? message);
+}
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${startFailure(error)}\n`);
+  process.exit(1);
+}

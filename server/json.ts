@@ -1,0 +1,71 @@
+import { requestProblem, type FieldProblem, fieldProblems } from './problem.js';
+import { cut } from './text.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+/** Keys that reach prototypes when an object is copied carelessly; refused at any depth. */
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * The one JSON object in `bytes`; nothing at all reads as `{}`, so that the missing fields get named.
+ * @throws {Problem} for anything else, for invalid UTF-8 and for keys that come twice. The body is never echoed.
+ */
+export function parseObject(bytes: Uint8Array): JsonObject {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw requestProblem(400, 'invalid_utf8', 'Expected UTF-8 for the body but received other bytes');
+  }
+  if (text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec((error as Error).message)?.[1] ?? String(text.length);
+    throw requestProblem(400, 'malformed_json', `Expected JSON for the body but it breaks at position ${position}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw requestProblem(400, 'not_an_object', `Expected a JSON object for the body but received ${kindOf(value)}`);
+  const bad = badKeys(text);
+  if (bad.length > 0) throw fieldProblems(bad);
+  return value as JsonObject;
+}
+
+/** What a JSON value is, in words. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  return `a ${typeof value}`;
+}
+
+/**
+ * The keys that come twice in one object, or that are forbidden, in a text that `JSON.parse` accepts. Escapes are
+ * resolved first: `"\u0061"` is `"a"`. RFC 8259 leaves duplicates open; readers differ in which one they take.
+ */
+function badKeys(text: string): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  /** The keys so far of each open object; null for an array. */
+  const open: (Set<string> | null)[] = [];
+  const token = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
+  for (const [match, colon] of text.matchAll(token)) {
+    if (match === '{') open.push(new Set());
+    else if (match === '[') open.push(null);
+    else if (match === '}' || match === ']') open.pop();
+    else if (colon !== undefined) {
+      const key = JSON.parse(match.slice(0, -colon.length)) as string;
+      const keys = open.at(-1);
+      if (keys?.has(key)) problems.push(keyProblem(key, 'duplicate', `Expected ${cut(key)} once but it comes again`));
+      else if (key === '__proto__' || (open.length > 1 && forbidden.has(key)))
+        problems.push(keyProblem(key, 'forbidden_key', `Expected another name than ${key} for a field`));
+      keys?.add(key);
+    }
+  }
+  return problems;
+}
+
+function keyProblem(key: string, reason: 'duplicate' | 'forbidden_key', message: string): FieldProblem {
+  return { field: cut(key), reason, message };
+}

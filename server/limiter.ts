@@ -1,0 +1,140 @@
+import { type DatabaseSyncInstance, enhance } from '@photostructure/sqlite';
+import ipaddr from 'ipaddr.js';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+
+/** A budget: `quota` requests in each window of `windowS` seconds, which starts with a client's first request. */
+export interface Policy {
+  readonly name: string;
+  readonly quota: number;
+  readonly windowS: number;
+}
+
+/** Where a client stands. */
+export interface Standing {
+  readonly policy: Policy;
+  readonly admitted: boolean;
+  readonly remaining: number;
+  /** Whole seconds until the window ends, 1 to `windowS`. */
+  readonly resetS: number;
+}
+
+export interface Limiter {
+  readonly policy: Policy;
+  /** Counts one request of the client. @throws when the limiter's store fails */
+  consume(client: string): Promise<Standing>;
+  /** Where the client stands; counts nothing. */
+  peek(client: string): Promise<Standing>;
+  close(): void;
+}
+
+/** A limiter of one process. Its memory is bounded by `maxClients`. */
+export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limiter {
+  const limiter = new RateLimiterMemory({ keyPrefix: policy.name, points: policy.quota, duration: policy.windowS });
+  const name = boundNames(maxClients, policy.windowS * 1000);
+  return { ...around(limiter, policy, name), close: () => undefined };
+}
+
+/**
+ * A limiter for all processes on one SQLite file: together they admit exactly the quota. `database` is a handle of its
+ * own; closing the limiter closes it.
+ */
+export function createSqliteLimiter(policy: Policy, database: DatabaseSyncInstance): Limiter {
+  const limiter = new RateLimiterSQLite({
+    storeClient: enhance(database),
+    storeType: 'better-sqlite3',
+    tableName: 'quotas',
+    tableCreated: true,
+    keyPrefix: policy.name,
+    points: policy.quota,
+    duration: policy.windowS,
+  });
+  const expired = database.prepare('DELETE FROM quotas WHERE expire < ?');
+  // 500,000 addresses in a minute are rows of that minute only.
+  const sweep = setInterval(() => {
+    try {
+      expired.run(Date.now());
+    } catch {
+      // The next sweep takes them.
+    }
+  }, policy.windowS * 1000);
+  sweep.unref();
+  return {
+    ...around(limiter, policy, (client) => client),
+    close: () => {
+      clearInterval(sweep);
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/**
+ * The name that a client is counted under: its IP address, IPv6 cut to /64 (what one customer of a provider gets),
+ * IPv4 in IPv6 as IPv4.
+ */
+export function clientKey(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const network = parsed.toByteArray().slice(0, 8);
+  return `${ipaddr.fromByteArray([...network, 0, 0, 0, 0, 0, 0, 0, 0]).toString()}/64`;
+}
+
+/** The headers that tell a client where it stands (draft-ietf-httpapi-ratelimit-headers-10, and the X- ones of habit). */
+export function rateHeaders(standing: Standing, now: Date): Record<string, string> {
+  const { policy, remaining, resetS } = standing;
+  return {
+    'RateLimit-Policy': `"${policy.name}";q=${policy.quota};w=${policy.windowS}`,
+    RateLimit: `"${policy.name}";r=${remaining};t=${resetS}`,
+    'X-RateLimit-Limit': String(policy.quota),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(Math.ceil(now.getTime() / 1000) + resetS),
+  };
+}
+
+function around(
+  limiter: RateLimiterAbstract,
+  policy: Policy,
+  nameOf: (client: string) => string,
+): Pick<Limiter, 'policy' | 'consume' | 'peek'> {
+  const standing = (result: RateLimiterRes | null, admitted: boolean): Standing => ({
+    policy,
+    admitted,
+    remaining: result ? result.remainingPoints : policy.quota,
+    // A clock that was set back must not lock clients out for longer than the window.
+    resetS: result ? Math.min(policy.windowS, Math.max(1, Math.ceil(result.msBeforeNext / 1000))) : policy.windowS,
+  });
+  return {
+    policy,
+    async consume(client) {
+      try {
+        return standing(await limiter.consume(nameOf(client)), true);
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return standing(refusal, false);
+        throw refusal;
+      }
+    },
+    async peek(client) {
+      const result = await limiter.get(nameOf(client));
+      return standing(result, !result || result.remainingPoints > 0);
+    },
+  };
+}
+
+/**
+ * Names for at most `max` clients in a window; those that come when it is full share one name, and so one budget.
+ * Windows are equally long, so the oldest entry is the first to expire.
+ */
+function boundNames(max: number, windowMs: number): (client: string) => string {
+  const ends = new Map<string, number>();
+  return (client) => {
+    const now = Date.now();
+    for (const [oldest, end] of ends) {
+      if (end > now) break;
+      ends.delete(oldest);
+    }
+    if (ends.has(client)) return client;
+    if (ends.size >= max) return 'others';
+    ends.set(client, now + windowMs);
+    return client;
+  };
+}

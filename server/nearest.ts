@@ -1,0 +1,34 @@
+/** The known name that `name` most likely stands for, or undefined when none is near (a third of its letters wrong). */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > 64) return undefined;
+  const wanted = fold(name);
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(wanted, fold(candidate));
+    if (distance < least) [best, least] = [candidate, distance];
+  }
+  return best;
+}
+
+/** ` (did you mean "…"?)`, or nothing. */
+export function suggestion(name: string, known: Iterable<string>): string {
+  const guess = nearest(name, known);
+  return guess === undefined ? '' : ` (did you mean "${guess}"?)`;
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replaceAll(/[_\s-]/g, '');
+}
+
+/** Levenshtein's distance, row by row. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}

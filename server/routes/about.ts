@@ -1,0 +1,83 @@
+import type { Dependencies, Handler } from '../dependencies.js';
+import { Problem, type Code, codes } from '../problem.js';
+import { type Route, json, ref } from '../route.js';
+
+/** What the server is made of: panels, layouts, the meaning of errors. */
+export function aboutRoutes(dependencies: Dependencies): readonly Route[] {
+  const { devices, layouts } = dependencies;
+  return [
+    {
+      method: 'GET',
+      path: '/api/esl/devices',
+      operation: 'listDevices',
+      tag: 'Panels and layouts',
+      summary: 'List the panel profiles',
+      success: [json(200, 'All panel profiles.', ref('Devices'))],
+      steps: [all('devices', devices)],
+    },
+    {
+      method: 'GET',
+      path: '/api/esl/devices/:id',
+      operation: 'getDevice',
+      tag: 'Panels and layouts',
+      summary: 'See a panel profile',
+      success: [json(200, 'The panel profile.', ref('DeviceResult'))],
+      errors: [[404, 'NOT_FOUND']],
+      steps: [one('device', devices)],
+    },
+    {
+      method: 'GET',
+      path: '/api/esl/layouts',
+      operation: 'listLayouts',
+      tag: 'Panels and layouts',
+      summary: 'List the layouts',
+      success: [json(200, 'All layouts.', ref('Layouts'))],
+      steps: [all('layouts', layouts)],
+    },
+    {
+      method: 'GET',
+      path: '/api/esl/layouts/:id',
+      operation: 'getLayout',
+      tag: 'Panels and layouts',
+      summary: 'See a layout',
+      success: [json(200, 'The layout.', ref('LayoutResult'))],
+      errors: [[404, 'NOT_FOUND']],
+      steps: [one('layout', layouts)],
+    },
+    {
+      method: 'GET',
+      path: '/problems/:name',
+      operation: 'getProblem',
+      tag: 'About',
+      summary: 'Read what an error means',
+      description: 'The `type` of each error is such an address.',
+      success: [json(200, 'The meaning of the code.', ref('ProblemMeaning'))],
+      errors: [[404, 'NOT_FOUND']],
+      steps: [explain],
+    },
+  ];
+}
+
+function all(name: string, known: ReadonlyMap<string, object>): Handler {
+  return function listAll(ctx) {
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.body = { success: true, [name]: [...known.values()], request_id: ctx.state.requestId };
+  };
+}
+
+function one(name: string, known: ReadonlyMap<string, object>): Handler {
+  return function getOne(ctx) {
+    const found = known.get(ctx.params.id!);
+    if (!found) throw new Problem('NOT_FOUND', `There is no such ${name}`);
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.body = { success: true, [name]: found, request_id: ctx.state.requestId };
+  };
+}
+
+const explain: Handler = function explainProblem(ctx) {
+  const found = (Object.keys(codes) as Code[]).find((code) => codes[code].type === `/problems/${ctx.params.name!}`);
+  if (!found) throw new Problem('NOT_FOUND', 'There is no such problem type');
+  const { type, title, statuses, help } = codes[found];
+  ctx.set('Cache-Control', 'public, max-age=300');
+  ctx.body = { type, title, status: statuses[0], statuses, code: found, detail: help };
+};

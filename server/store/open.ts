@@ -1,0 +1,86 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { StoreError } from './index.js';
+
+/** Two processes that start together wait for each other rather than fail; in milliseconds. */
+const busyTimeout = 5000;
+/** A whole check reads the whole file: larger ones would hold up the start for seconds. */
+const checkedWhole = 64 * 1024 * 1024;
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS labels (
+    id TEXT PRIMARY KEY,
+    binding TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    last_revision INTEGER NOT NULL,
+    deleted INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS revisions (
+    label TEXT NOT NULL REFERENCES labels (id),
+    revision INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    png BLOB NOT NULL,
+    PRIMARY KEY (label, revision)
+  );
+  CREATE TABLE IF NOT EXISTS quotas (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER);
+  CREATE INDEX IF NOT EXISTS quotas_expire ON quotas (expire);
+`;
+/** Raised with every change of the schema, so that an older server refuses a newer file instead of harming it. */
+const schemaVersion = 1;
+
+/**
+ * Every handle that was opened, for the life of the process: the binding crashes (version 1.2.1, seen) when a database
+ * is collected while a statement of it still lives.
+ */
+const handles: DatabaseSyncInstance[] = [];
+
+/**
+ * Opens the SQLite file at `path`, making it and its folder where absent; `:memory:` stays in memory.
+ * `durable` commits are on the disk; others survive the process, not the power.
+ * @throws {StoreError} with the path and the remedy.
+ */
+export function openDatabase(path: string, durable: boolean): DatabaseSyncInstance {
+  const file = path === ':memory:' ? path : resolve(path);
+  try {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+    const database = new DatabaseSync(file, { timeout: busyTimeout });
+    handles.push(database);
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'};`);
+    if (durable) prepareFile(database, file);
+    return database;
+  } catch (error) {
+    throw new StoreError(`The store ${file} can't be used: ${remedy(error, file)}`, { cause: error });
+  }
+}
+
+function prepareFile(database: DatabaseSyncInstance, file: string): void {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > schemaVersion) throw new Error('newer');
+  if (file !== ':memory:' && statSync(file).size <= checkedWhole) {
+    const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+    if (found !== 'ok') throw new Error('malformed');
+  }
+  // A write, so that a read-only file is found now and not at the first update.
+  database.exec(`BEGIN IMMEDIATE; ${schema} PRAGMA user_version = ${schemaVersion}; COMMIT;`);
+}
+
+function remedy(error: unknown, file: string): string {
+  const { message } = error as Error;
+  const advice: readonly (readonly [RegExp, string])[] = [
+    [/newer/, 'a newer version wrote it. Start that version, or name another file in DATABASE_URL'],
+    [
+      /not a database|malformed|corrupt/i,
+      'the file is damaged. Restore it from a backup, or move it away to start empty',
+    ],
+    [
+      /readonly|read-only|EROFS|EACCES|EPERM/i,
+      'it is read-only. Give this user the right to write the file and its folder',
+    ],
+    [/ENOTDIR|EEXIST|ENOENT/, `its folder ${dirname(file)} can't be made. Name another path in DATABASE_URL`],
+    [/unable to open/i, "it can't be opened. Check that the folder can be written and that the path is no folder"],
+    [/locked|busy/i, 'another process holds it locked. Stop that process'],
+    [/full|ENOSPC/i, 'the disk is full. Make room'],
+  ];
+  return advice.find(([pattern]) => pattern.test(message))?.[1] ?? message.replaceAll(/\s+/g, ' ');
+}
