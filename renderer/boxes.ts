@@ -10,10 +10,14 @@ import {
   type Yoga,
 } from 'yoga-layout/load';
 import type { Device } from '../devices/index.js';
-import type { Box, Layout, Leaf, Length, Node, Variant } from './layout.js';
+import type { Box, Layout, Leaf, Length, Node, TextLeaf, Variant } from './layout.js';
+import type { Ruler } from './ruler.js';
+import { fontsFor, toPixels } from './sizes.js';
 
 /** A leaf of a layout and its place on a panel, in whole px. */
 export interface LeafBox {
+  /** Unique in the process. */
+  readonly id: number;
   readonly leaf: Leaf;
   readonly x: number;
   readonly y: number;
@@ -25,7 +29,7 @@ export interface LeafBox {
 export type Boxes = (layout: Layout, device: Device, present: (field: string) => boolean) => readonly LeafBox[];
 
 /** Loads the flexbox engine. The boxes are computed once for each layout, device and set of present fields. */
-export async function createBoxes(): Promise<Boxes> {
+export async function createBoxes(ruler: Ruler): Promise<Boxes> {
   const yoga = await loadYoga();
   const cache = new WeakMap<Layout, Map<string, readonly LeafBox[]>>();
   return (layout, device, present) => {
@@ -34,16 +38,9 @@ export async function createBoxes(): Promise<Boxes> {
     const root = rootFor(layout, device);
     const key = [device.id, ...conditionsOf(root).filter(present)].join(' ');
     let boxes = known.get(key);
-    if (!boxes) known.set(key, (boxes = compute(yoga, root, device, present)));
+    if (!boxes) known.set(key, (boxes = compute(yoga, root, device, ruler, present)));
     return boxes;
   };
-}
-
-/** The px of a length on a device. A share is one of `whole` px. */
-export function toPixels(length: Length, device: Device, whole: number): number {
-  if (typeof length === 'number') return length;
-  const value = parseFloat(length);
-  return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * whole) / 100;
 }
 
 function rootFor({ root, variants = [] }: Layout, { width, height }: Device): Box {
@@ -70,11 +67,20 @@ function conditionsOf(node: Node): readonly string[] {
   return fields;
 }
 
-function compute(yoga: Yoga, root: Box, device: Device, present: (field: string) => boolean): readonly LeafBox[] {
+let nextId = 0;
+
+function compute(
+  yoga: Yoga,
+  root: Box,
+  device: Device,
+  ruler: Ruler,
+  present: (field: string) => boolean,
+): readonly LeafBox[] {
   const leaves: { leaf: Leaf; node: YogaNode }[] = [];
   const build = (source: Node): YogaNode => {
     const node = yoga.Node.create();
     place(node, source, device);
+    if (source.type === 'text' && source.height === undefined) node.setMinHeight(linesHeight(source, device, ruler));
     if (source.type === 'box') {
       arrangeChildren(node, source, device);
       for (const child of source.children) {
@@ -85,7 +91,7 @@ function compute(yoga: Yoga, root: Box, device: Device, present: (field: string)
   };
   const top = build(root);
   top.calculateLayout(device.width, device.height, Direction.LTR);
-  const boxes = leaves.map(({ leaf, node }) => ({ leaf, ...absolute(node) }));
+  const boxes = leaves.map(({ leaf, node }) => ({ id: nextId++, leaf, ...absolute(node) }));
   top.freeRecursive();
   return boxes;
 }
@@ -99,6 +105,12 @@ function place(node: YogaNode, { width, height, grow }: Node, device: Device): v
     node.setFlexShrink(1);
     node.setFlexBasis(0);
   }
+}
+
+/** The height of a text's lines at its preferred size, which it takes when the layout gives none. */
+function linesHeight(leaf: TextLeaf, device: Device, ruler: Ruler): number {
+  const { ascent, descent } = ruler.metrics(fontsFor(leaf, device, ruler)[0]!);
+  return (leaf.lines ?? 1) * (ascent + descent);
 }
 
 const justify = {
@@ -124,7 +136,7 @@ function yogaLength(length: Length, device: Device): number | `${number}%` {
 }
 
 /** Yoga rounds each box to whole px within its parent. */
-function absolute(node: YogaNode): Omit<LeafBox, 'leaf'> {
+function absolute(node: YogaNode): Omit<LeafBox, 'id' | 'leaf'> {
   const { left, top, width, height } = node.getComputedLayout();
   let [x, y] = [left, top];
   for (let parent = node.getParent(); parent; parent = parent.getParent()) {

@@ -23,7 +23,7 @@ export function draw(drawing: Drawing, inks: number, typesetter: Pick<Typesetter
   return frame;
 }
 
-/** Depth → for 8 (depth 4: for 4) pixels of a stencil, the bits that they cover in a row of that depth. */
+/** Depth → for a step of 8 pixels (depth 4: of 4) of a stencil, the bits that they cover in a row of that depth. */
 const spread = { 1: spreadTable(1, 8), 2: spreadTable(2, 8), 4: spreadTable(4, 4) } as const;
 
 function spreadTable(depth: number, pixels: number): Uint16Array {
@@ -36,32 +36,38 @@ function spreadTable(depth: number, pixels: number): Uint16Array {
 
 /**
  * Sets the pixels of `stencil` to `ink`, its top left corner at x, y; it must lie within the frame.
- * Eight pixels at a time straight into the packed rows: nothing is unpacked, and blank bytes are skipped.
+ * Eight pixels at a time straight into the packed rows: nothing is unpacked, blank bytes are skipped, and the bits
+ * that a shift pushes into the next byte are carried there, so that each byte is written once.
  */
 export function stamp(frame: Framebuffer, stencil: Stencil, x: number, y: number, ink: number): void {
   const { depth, rows } = frame;
+  const { bits, stride, height } = stencil;
   const table = spread[depth];
-  const step = depth === 4 ? 4 : 8;
   const solid = inkByte(ink, depth);
-  const shift = (x * depth) & 7;
-  // A spread group is `step × depth` bits; moved right by `shift` it lies in the upper bits of three bytes.
-  const align = 24 - step * depth - shift;
-  for (let row = 0; row < stencil.height; row++) {
-    let from = row * stencil.stride;
+  const left = 8 - ((x * depth) & 7);
+  const steps = depth === 4 ? stride * 2 : stride;
+  for (let row = 0; row < height; row++) {
+    const from = row * stride;
     let to = (y + row) * frame.stride + 1 + ((x * depth) >> 3);
-    for (const end = from + stencil.stride; from < end; from++) {
-      const bits = stencil.bits[from]!;
-      for (let rest = 8 - step; rest >= 0; rest -= step, to += (step * depth) >> 3) {
-        const mask = table[step === 8 ? bits : (bits >> rest) & 15]! << align;
-        if (mask === 0) continue;
-        const high = mask >>> 16;
-        const middle = (mask >>> 8) & 255;
-        const low = mask & 255;
-        rows[to] = (rows[to]! & ~high) | (high & solid);
-        if (middle) rows[to + 1] = (rows[to + 1]! & ~middle) | (middle & solid);
-        if (low) rows[to + 2] = (rows[to + 2]! & ~low) | (low & solid);
+    let carry = 0;
+    for (let step = 0; step < steps; step++) {
+      const group = depth === 4 ? (bits[from + (step >> 1)]! >> (step & 1 ? 0 : 4)) & 15 : bits[from + step]!;
+      if ((group | carry) === 0) {
+        to += depth === 1 ? 1 : 2;
+        continue;
       }
+      const mask = (table[group]! << left) | (carry << (depth === 1 ? 8 : 16));
+      if (depth !== 1) {
+        const high = mask >> 16;
+        if (high) rows[to] = (rows[to]! & ~high) | (high & solid);
+        to++;
+      }
+      const middle = (mask >> 8) & 255;
+      if (middle) rows[to] = (rows[to]! & ~middle) | (middle & solid);
+      to++;
+      carry = mask & 255;
     }
+    if (carry) rows[to] = (rows[to]! & ~carry) | (carry & solid);
   }
 }
 

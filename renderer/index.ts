@@ -1,5 +1,5 @@
 import type { Device } from '../devices/index.js';
-import { arrange } from './arrange.js';
+import { createArrange } from './arrange.js';
 import { createBoxes } from './boxes.js';
 import type { Content, Warning } from './content.js';
 import { draw } from './draw.js';
@@ -41,11 +41,11 @@ export interface Renderer {
 
 /** Loads fonts and flexbox. @throws {Error} when a font is missing. */
 export async function createRenderer(): Promise<Renderer> {
-  const boxes = await createBoxes();
   const typesetter = createTypesetter();
+  const arrange = createArrange(typesetter, await createBoxes(typesetter));
   return {
     render(content, layout, device) {
-      const drawing = arrange(content, layout, device, typesetter, boxes);
+      const drawing = arrange(content, layout, device);
       return { frame: draw(drawing, device.inks.length, typesetter), warnings: drawing.warnings };
     },
   };

@@ -1,16 +1,9 @@
 import { offset } from './align.js';
+import type { LeafBox } from './boxes.js';
 import type { Mark } from './drawing.js';
+import type { PriceLeaf } from './layout.js';
 import type { PriceParts } from './price.js';
 import type { Font, Ruler } from './ruler.js';
-
-export interface PriceBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly align: 'start' | 'center' | 'end';
-  readonly valign: 'top' | 'middle' | 'bottom';
-}
 
 /** A layout leaves the price less room than the smallest size needs. */
 export class PriceDoesNotFit extends Error {
@@ -37,38 +30,58 @@ const raisedShare = 2 / 3;
 const tight = 0.06;
 const loose = 0.18;
 
+/** Sets a price as large as its box allows. @throws {PriceDoesNotFit} when not even the smallest size is whole. */
+export type PriceFitter = (parts: PriceParts, leaf: PriceLeaf, box: LeafBox, ink: number) => readonly Mark[];
+
+const digit = /[0-9]/g;
+
 /**
- * Sets a price as large as its box allows.
- * @throws {PriceDoesNotFit} when not even the smallest size is whole.
+ * The size is chosen for the shape of a price – its signs and the number of its digits – so that "1.11" and "8.88"
+ * stand equally large side by side, and the search for it is done once a shape and box.
  */
-export function fitPrice(parts: PriceParts, box: PriceBox, ink: number, ruler: Ruler): readonly Mark[] {
+export function createPriceFitter(ruler: Ruler): PriceFitter {
   const sizes = ruler.sizes('price');
-  const fits = (set: SetPrice) => set.width <= box.width && set.ascent + set.descent <= box.height;
-  // The width grows with the size, so one trial tells nearly where the largest fitting size is.
-  const trial = setPrice(parts, sizes[sizes.length >> 1]!, sizes, ruler);
-  const share = Math.min(box.width / trial.width, box.height / (trial.ascent + trial.descent));
-  let at = Math.max(
-    0,
-    sizes.findLastIndex((size) => size <= sizes[sizes.length >> 1]! * share),
+  const chosen = new WeakMap<LeafBox, Map<string, number>>();
+  return (parts, leaf, box, ink) => {
+    let ofBox = chosen.get(box);
+    if (!ofBox) chosen.set(box, (ofBox = new Map<string, number>()));
+    const shape = `${parts.sign} ${parts.integer.length} ${parts.integer.replace(digit, '0')}${parts.separator}${parts.decimals.length}`;
+    let size = ofBox.get(shape);
+    if (size === undefined) ofBox.set(shape, (size = largestSize(parts, box, sizes, ruler)));
+    const set = setPrice(parts, size, sizes, ruler);
+    const left = box.x + offset(leaf.align ?? 'start', box.width - set.width);
+    const baseline = box.y + offset(leaf.valign ?? 'middle', box.height - set.ascent - set.descent) + set.ascent;
+    return set.words.map(({ text, font, x, y }) => ({ kind: 'text', x: left + x, y: baseline + y, ink, text, font }));
+  };
+}
+
+/** The largest size at which a price of this shape fits whatever its digits are. */
+function largestSize(parts: PriceParts, box: LeafBox, sizes: readonly number[], ruler: Ruler): number {
+  const shapes = Array.from('0123456789', (same) => ({
+    ...parts,
+    integer: parts.integer.replace(digit, same),
+    decimals: parts.decimals.replace(digit, same),
+  }));
+  const size = sizes.findLast((candidate) =>
+    shapes.every((shape) => {
+      const set = setPrice(shape, candidate, sizes, ruler);
+      return set.width <= box.width && set.ascent + set.descent <= box.height;
+    }),
   );
-  let set = setPrice(parts, sizes[at]!, sizes, ruler);
-  while (!fits(set) && at > 0) set = setPrice(parts, sizes[--at]!, sizes, ruler);
-  if (!fits(set)) throw new PriceDoesNotFit(box.width, box.height);
-  for (let next = set; at + 1 < sizes.length; set = next, at++) {
-    next = setPrice(parts, sizes[at + 1]!, sizes, ruler);
-    if (!fits(next)) break;
-  }
-  const left = box.x + offset(box.align, box.width - set.width);
-  const baseline = box.y + offset(box.valign, box.height - set.ascent - set.descent) + set.ascent;
-  return set.words.map(({ text, font, x, y }) => ({ kind: 'text', x: left + x, y: baseline + y, ink, text, font }));
+  if (size === undefined) throw new PriceDoesNotFit(box.width, box.height);
+  return size;
 }
 
 function setPrice(parts: PriceParts, size: number, sizes: readonly number[], ruler: Ruler): SetPrice {
   const large: Font = { face: 'price', size };
   const small: Font = { face: 'price', size: sizes.findLast((px) => px <= size * raisedShare) ?? sizes[0]! };
-  const capital = (font: Font) => ruler.measure('0', font).ascent;
-  const raise = parts.raised ? capital(small) - capital(large) : 0;
-  const sign = { text: parts.sign, font: parts.raised ? small : large, y: raise };
+  const ascentOf = (text: string, font: Font) => ruler.measure(text, font).ascent;
+  const digits = ascentOf('0', large);
+  const raise = ascentOf('0', small) - digits;
+  // A raised sign hangs from the digits' top by its own ink: "$" is taller than a digit and would stand out.
+  const sign = parts.raised
+    ? { text: parts.sign, font: small, y: Math.min(0, ascentOf(parts.sign, small) - digits) }
+    : { text: parts.sign, font: large, y: 0 };
   const amount = [
     { text: parts.integer + parts.separator + (parts.raised ? '' : parts.decimals), font: large, y: 0 },
     ...(parts.raised ? [{ text: parts.decimals, font: small, y: raise }] : []),

@@ -14,7 +14,7 @@ const simple =
 const shaped =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}]/u;
 /** Characters that have no shape of their own: joiners, direction marks, variation selectors. */
-const shapeless = /[\u200c-\u200f\u061c\u2060\ufe00-\ufe0f]/gu;
+const shapeless = /\u200c|\u200d|\u200e|\u200f|\u061c|\u2060|[\ufe00-\ufe0f]/gu;
 
 /** What a reader calls one character: never split, measured and broken as a whole. */
 export function splitGraphemes(text: string): string[] {
@@ -34,7 +34,9 @@ export function splitRuns(
     const joins = shaped.test(grapheme);
     const drawn = joins ? grapheme : grapheme.replace(shapeless, '');
     if (drawn === '') continue;
-    const font = candidates.find(({ coverage }) => [...drawn].every((char) => coverage.has(char.codePointAt(0)!)));
+    const font = candidates.find(({ coverage }) =>
+      Array.from(drawn).every((char) => coverage.has(char.codePointAt(0)!)),
+    );
     if (!font) missing.push(grapheme);
     const last = runs.at(-1);
     const previous = last?.units.at(-1);

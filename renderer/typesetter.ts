@@ -88,7 +88,8 @@ export function createRasteriser(): Rasteriser {
 }
 
 interface Word extends Extent {
-  readonly parts: readonly { readonly glyph: Glyph; readonly x: number }[];
+  /** The glyphs and their pens, until the word is stamped. */
+  parts: readonly { readonly glyph: Glyph; readonly x: number }[];
   glyph?: Glyph;
 }
 
@@ -107,7 +108,7 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser()): T
   const words = new LRUCache<string, Word>({
     maxSize: cacheBytes.words,
     sizeCalculation: (word, key) =>
-      400 + key.length * 2 + word.parts.length * 40 + Math.ceil((word.right + 8) / 8) * (word.ascent + word.descent),
+      1000 + key.length * 2 + Math.ceil((word.right + 8) / 8) * (word.ascent + word.descent),
   });
 
   function glyphOf(run: Run, text: string, size: number): Glyph {
@@ -127,7 +128,7 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser()): T
       const b = glyphOf(nextRun, after, size);
       const kerned =
         run.font && run.font === nextRun.font && !run.font.source.native
-          ? rasteriser.advance(run.font, size, before + after) - rasteriser.advance(run.font, size, after)
+          ? rasteriser.advance(run.font, size, before + after) - b.advance
           : a.advance;
       pixels = Math.round(kerned) + overlap(a, b, Math.round(kerned));
       pairs.set(key, pixels);
@@ -178,7 +179,11 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser()): T
     measure: wordOf,
     word(text, font) {
       const word = wordOf(text, font);
-      return (word.glyph ??= stampWord(word));
+      if (!word.glyph) {
+        word.glyph = stampWord(word);
+        word.parts = [];
+      }
+      return word.glyph;
     },
   };
 }
@@ -198,11 +203,12 @@ function drawGlyph(rasteriser: Rasteriser, font: LoadedFont, text: string, size:
   const scale = native ? bitmapScale(native, size) : 1;
   const { alpha, x, y, advance } = rasteriser.raster(font, native ?? size + grow, text, dx);
   const shape = cutAlpha(alpha, cut);
+  const own = grow ? rasteriser.advance(font, size, text) : advance;
   return {
     stencil: enlarge(shape.stencil, scale),
     left: (shape.x - x) * scale,
     top: (shape.y - y) * scale,
-    advance: advance * scale,
+    advance: own * scale,
   };
 }
 

@@ -1,0 +1,103 @@
+/** `npm run bench`: content → PNG bytes on one core, this renderer beside the plain way and the floor, interleaved. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
+import { type Device, loadDevices } from '../../devices/index.js';
+import { compose, type Content, createRenderer, defaultBinding, encodePng, loadLayouts } from '../../renderer/index.js';
+import { createFrame } from '../../renderer/framebuffer.js';
+import { cacheBytes } from '../../renderer/typesetter.js';
+import { createPlain } from './plain.js';
+import { createUpdates } from './vocabulary.js';
+
+const rounds = 15;
+const perRound = 100;
+const renderer = await createRenderer();
+const layout = loadLayouts().get('standard')!;
+const devices = loadDevices();
+
+for (const id of ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2']) await compare(devices.get(id)!);
+await grow(devices.get('solum-m2-2.9-bwr')!);
+
+async function compare(device: Device): Promise<void> {
+  const contents = createContents(device, 1);
+  const ways: Record<string, (content: Content) => number> = {
+    plain: (
+      (draw) => (content) =>
+        draw(content).length
+    )(createPlain(device)),
+    floor: createFloor(device),
+    'ours, level 1': (content) =>
+      encodePng(renderer.render(content, layout, device).frame, device, { level: 1 }).length,
+    'ours, level 6': (content) => encodePng(renderer.render(content, layout, device).frame, device).length,
+  };
+  for (const draw of Object.values(ways)) for (let i = 0; i < 2 * perRound; i++) draw(contents());
+  const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
+  const bytes = new Map<string, number>();
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, draw] of Object.entries(ways)) {
+      const batch = Array.from({ length: perRound }, contents);
+      const start = performance.now();
+      for (const content of batch) bytes.set(name, draw(content));
+      times.get(name)!.push(((performance.now() - start) * 1000) / perRound);
+      await turn();
+    }
+  }
+  const median = (name: string) => times.get(name)!.sort((a, b) => a - b)[rounds >> 1]!;
+  console.log(
+    `\n${device.width}×${device.height}, µs a label, median of ${rounds} rounds (fastest–slowest), bytes of the last PNG`,
+  );
+  for (const name of Object.keys(ways)) {
+    const sorted = times.get(name)!.sort((a, b) => a - b);
+    console.log(
+      `  ${name.padEnd(14)} ${median(name).toFixed(1).padStart(8)} (${sorted[0]!.toFixed(1)}–${sorted.at(-1)!.toFixed(1)})  ${bytes.get(name)} B` +
+        `  ${(median('plain') / median(name)).toFixed(1)} × plain's speed, ${(median(name) / median('floor')).toFixed(2)} × the floor's time`,
+    );
+  }
+}
+
+/** What any renderer pays (performance.md): fill an ink a pixel, pack it into rows, deflate them at level 1. */
+function createFloor(device: Device): (content: Content) => number {
+  const drawn = renderer.render(createContents(device, 2)(), layout, device).frame;
+  const pixels = new Uint8Array(device.width * device.height);
+  const { rows, stride, depth } = createFrame(device.width, device.height, device.inks.length);
+  const perByte = 8 / depth;
+  return () => {
+    pixels.fill(1);
+    for (let y = 0, p = 0; y < device.height; y++) {
+      for (let x = 1; x < stride; x++) {
+        let byte = 0;
+        for (let i = 0; i < perByte; i++) byte = (byte << depth) | pixels[p++]!;
+        rows[y * stride + x] = byte;
+      }
+    }
+    return deflateSync(drawn.rows, { level: 1 }).length;
+  };
+}
+
+function createContents(device: Device, seed: number): () => Content {
+  const updates = createUpdates(seed);
+  const binding = { ...defaultBinding, device: device.id, sku: '4006381333931' };
+  return () => compose(updates(), binding, device, '2026-11-20');
+}
+
+/** Memory after 200,000 labels of random words, against the caches' bound. */
+async function grow(device: Device): Promise<void> {
+  const contents = createContents(device, 3);
+  const resident = async () => {
+    await turn();
+    globalThis.gc?.();
+    return process.memoryUsage().rss;
+  };
+  for (let i = 0; i < 2000; i++) encodePng(renderer.render(contents(), layout, device).frame, device, { level: 1 });
+  const before = await resident();
+  const start = performance.now();
+  for (let i = 0; i < 200_000; i++) {
+    encodePng(renderer.render(contents(), layout, device).frame, device, { level: 1 });
+    if (i % 100 === 0) await turn();
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const grown = ((await resident()) - before) / 2 ** 20;
+  const bound = Object.values(cacheBytes).reduce((sum, bytes) => sum + bytes, 0) / 2 ** 20;
+  console.log(
+    `\n200,000 labels: ${Math.round(200_000 / seconds)}/s, memory grew by ${grown.toFixed(1)} MB (caches are bound to ${bound} MB)`,
+  );
+}
