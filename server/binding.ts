@@ -37,11 +37,13 @@ export function unknownNames(binding: Binding, { devices, layouts }: Known): Fie
       () => ['UTC', ...Intl.supportedValuesOf('timeZone')],
     ],
   ];
-  return checks.flatMap(([field, reason, expected, known, names]) => {
-    const received = cut(binding[field]);
-    const message = `Expected ${expected} for ${field} but received "${received}"${suggestion(received, names())}`;
-    return known ? [] : [{ field, pointer: `#/${field}`, reason, message, received }];
-  });
+  return checks
+    .filter(([, , , known]) => !known)
+    .map(([field, reason, expected, , names]) => {
+      const received = cut(binding[field]);
+      const message = `Expected ${expected} for ${field} but received "${received}"${suggestion(received, names())}`;
+      return { field, pointer: `#/${field}`, reason, message, received };
+    });
 }
 
 /** A price with cents in a currency that has none would be drawn as another price, so it is refused. */

@@ -79,7 +79,7 @@ function queryCheck(schema: typeof imageQuerySchema | typeof pageQuerySchema): C
       : (validate.errors ?? []).map((error) => {
           // A pointer points into a body; a query is none.
           const problem: FieldProblem = { ...problemOf(error, Object.keys(properties)), pointer: undefined };
-          return problem.reason === 'unknown_field' ? { ...problem, reason: 'unknown_parameter' } : problem;
+          return problem.reason === 'unknown_field' ? { ...problem, reason: 'unknown_parameter' as const } : problem;
         });
     return { fields, problems, warnings: [] };
   };

@@ -1,3 +1,4 @@
+import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { findLabel } from '../labels.js';
 import { Problem } from '../problem.js';
@@ -75,12 +76,8 @@ function send(ctx: Context, { images, devices }: Dependencies, picture: Picture,
   const { view = 'ink', scale = 1 } = queryOf(ctx, checkImageQuery) as { view?: View; scale?: number };
   const variant = images.variant(picture, devices.get(deviceId) ?? null, view, scale);
   if (!variant) throw gone(deviceId);
-  // Koa reads If-None-Match only against a status that it was given.
-  ctx.status = 200;
-  ctx.set('ETag', variant.etag);
-  ctx.type = 'image/png';
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = Buffer.from(variant.png.buffer, variant.png.byteOffset, variant.png.byteLength);
+  const { png: bytes, etag } = variant;
+  sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 function gone(device: string): Problem {

@@ -1,3 +1,4 @@
+import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { Problem } from '../problem.js';
 import type { Route } from '../route.js';
@@ -47,10 +48,7 @@ function file({ page }: Dependencies): Handler {
   return function sendFile(ctx) {
     const found = page.get(ctx.params.file ?? 'index.html');
     if (!found) throw new Problem('NOT_FOUND', 'The web page has no such file');
-    ctx.status = 200;
-    ctx.set({ 'Cache-Control': 'no-cache', ETag: found.etag, 'Content-Security-Policy': policy });
-    ctx.set('Content-Type', found.type);
-    if (ctx.fresh) ctx.status = 304;
-    else ctx.body = found.bytes;
+    ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
+    sendTagged(ctx, found.type, found.etag, found.bytes);
   };
 }
