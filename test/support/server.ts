@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type Socket, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Warning } from '../../renderer/index.js';
+import type { FieldProblem } from '../../server/problem.js';
+
+const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
+
+export const milk = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' };
+
+export interface RunningServer {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+  readonly output: { stdout: string; stderr: string };
+  /** Asks it to stop, and resolves with its exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9. */
+  kill(): Promise<void>;
+}
+
+/** A real server process on a free port, with a store in memory unless `env` says otherwise. */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const child = spawnServer({ DATABASE_URL: 'memory:', PORT: '0', ...env });
+  const output = outputOf(child);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout!.on('data', () => {
+      if (output.stdout.includes('\n')) resolve();
+    });
+    child.once('exit', (code) => {
+      reject(new Error(`The server stopped with ${String(code)}: ${output.stderr}`));
+    });
+  });
+  const url = /http:\/\/\S+(?=\/)/.exec(output.stdout)![0];
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  return {
+    url,
+    port: Number(new URL(url).port),
+    process: child,
+    output,
+    async stop() {
+      child.kill('SIGTERM');
+      return (await exited)[0];
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** A start that is expected to fail: what it said, and its exit code. */
+export async function failingStart(env: Readonly<Record<string, string>>) {
+  const child = spawnServer({ DATABASE_URL: 'memory:', PORT: '0', ...env });
+  const output = outputOf(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...output };
+}
+
+function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
+  const { PATH } = process.env;
+  return spawn(process.execPath, [program], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function outputOf(child: ChildProcess): { stdout: string; stderr: string } {
+  const output = { stdout: '', stderr: '' };
+  child.stdout!.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  return output;
+}
+
+/** A folder of one test file, and what removes it. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'esl-'));
+  return {
+    path,
+    remove: () => {
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: JsonBody;
+}
+
+export interface LabelBody {
+  readonly id: string;
+  readonly revision: number;
+  readonly updated_at: string;
+  readonly device: string;
+  readonly layout: string;
+  readonly content: Readonly<Record<'product_name' | 'price' | 'unit' | 'sku' | 'date' | 'model_line', string>>;
+  readonly image: { readonly url: string };
+}
+
+/** All that tests look at in answers. Which of it an answer has, the test of the OpenAPI document holds. */
+export interface JsonBody extends LabelBody {
+  readonly code: string;
+  readonly status: number | string;
+  readonly request_id: string;
+  readonly detail: string;
+  readonly retry_after: number;
+  readonly errors: readonly FieldProblem[];
+  readonly label: LabelBody;
+  readonly image: { readonly url: string; readonly sha256: string; readonly data_uri: string };
+  readonly warnings: readonly Warning[];
+  readonly labels: readonly LabelBody[];
+  readonly next: string | null;
+  readonly revisions: readonly LabelBody[];
+  readonly endpoints: readonly { readonly method: string; readonly path: string }[];
+  readonly error_codes: readonly { readonly code: string; readonly type: string }[];
+  readonly checks: object;
+  readonly curl: string;
+  readonly request: object;
+  readonly response: JsonBody;
+}
+
+/** A request with a JSON body (where there is one) and its JSON answer. */
+export async function call(
+  url: string,
+  { method, body, headers = {} }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: bodyOf(text) };
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonBody;
+  readonly closed: boolean;
+}
+
+/**
+ * Sends bytes as they are and reads one answer. `end` closes our half after them. `closed` says whether the server
+ * closed the connection (waited for when it said so).
+ */
+export async function raw(port: number, bytes: string | Buffer, { end = false } = {}): Promise<RawAnswer> {
+  const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let text = Buffer.alloc(0);
+  let closed = false;
+  await once(socket, 'connect');
+  const answered = new Promise<void>((resolve) => {
+    socket.on('data', (chunk: Buffer) => {
+      text = Buffer.concat([text, chunk]);
+      const { complete, closes } = parse(text);
+      if (complete && !closes) resolve();
+    });
+    socket.once('end', () => {
+      closed = true;
+      resolve();
+    });
+    socket.once('error', () => {
+      closed = true;
+      resolve();
+    });
+  });
+  if (end) socket.end(bytes);
+  else socket.write(bytes);
+  await answered;
+  socket.destroy();
+  const { status, headers, body } = parse(text);
+  return { status, headers, body: bodyOf(body), closed };
+}
+
+/** All that the server says until it closes the connection. */
+export async function rawText(port: number, bytes: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  socket.write(bytes);
+  await once(socket, 'close');
+  return text;
+}
+
+/** null where there is none: a test that looks into it then fails, as it should. */
+function bodyOf(text: string): JsonBody {
+  return (text === '' ? null : JSON.parse(text)) as JsonBody;
+}
+
+function parse(bytes: Buffer) {
+  // 100 Continue is no answer yet.
+  const text = bytes.toString('latin1').replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+  const split = text.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = text.slice(0, Math.max(split, 0)).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const body = split < 0 ? '' : Buffer.from(text.slice(split + 4), 'latin1').toString();
+  const length = Number(headers['content-length'] ?? 0);
+  return {
+    status: Number(first.split(' ')[1] ?? 0),
+    headers,
+    body,
+    complete: split >= 0 && Buffer.byteLength(body) >= length,
+    closes: headers.connection === 'close',
+  };
+}
+
+/** The text of a POST of JSON to the update operation. */
+export function post(body: string, headers: readonly string[] = ['Content-Type: application/json']): string {
+  const lines = [
+    'POST /api/esl/update HTTP/1.1',
+    'Host: shop',
+    ...headers,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return [...lines, '', body].join('\r\n');
+}
