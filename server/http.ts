@@ -22,7 +22,7 @@ interface Exchange {
 
 /**
  * The HTTP server around an application. What Node's parser answers by itself, with empty bodies, is answered here in
- * the shape of every other error. `corsOrigin` is for those answers only.
+ * the shape of every other error. `allowOrigin` is who may read those answers; null: no other site.
  */
 export function createHttpServer(listener: RequestListener, allowOrigin: string | null): Server {
   /** The last request of each connection, to know which one an error belongs to. */

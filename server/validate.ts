@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Warning, bindingSchema, updateSchema } from '../renderer/index.js';
 import { type JsonObject, kindOf } from './json.js';
 import { suggestion } from './nearest.js';
@@ -16,7 +16,15 @@ export interface Checked {
 type Check = (body: JsonObject) => Checked;
 type Schema = typeof updateSchema | typeof bindingSchema | typeof previewSchema;
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
+// Checking the schemas and polishing the code takes 100 ms of the start; the test of the OpenAPI document checks them.
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  verbose: true,
+  validateSchema: false,
+  code: { optimize: false },
+});
 
 /** Texts that people read on the label; `data` is a folder of them. Only these are cleaned. */
 const texts = new Set(['product_name', 'unit', 'sku']);
@@ -28,7 +36,7 @@ export const checkImageQuery = queryCheck(imageQuerySchema);
 export const checkPageQuery = queryCheck(pageQuerySchema);
 
 function bodyCheck(schema: Schema): Check {
-  const validate = ajv.compile(schema);
+  const validate = compiled(schema);
   const required: readonly string[] = 'required' in schema ? schema.required : [];
   return (body) => {
     const problems = new Map<string, FieldProblem>();
@@ -53,17 +61,25 @@ function bodyCheck(schema: Schema): Check {
         fields[name] = Object.fromEntries(Object.entries(value).map(([key, text]) => [key, tidy(text, `data.${key}`)]));
       else fields[name] = value;
     }
-    if (!validate(fields))
-      for (const error of validate.errors ?? []) {
-        const problem = problemOf(error, Object.keys(schema.properties));
-        if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem);
-      }
+    for (const error of validate(fields)) {
+      const problem = problemOf(error, Object.keys(schema.properties));
+      if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem);
+    }
     return { fields, problems: [...problems.values()], warnings };
   };
 }
 
+/** Compiled when it is first needed: each takes 10 ms, and most of them would be of the start. */
+function compiled(schema: object) {
+  let validate: ValidateFunction | undefined;
+  return (data: unknown): readonly ErrorObject[] => {
+    validate ??= ajv.compile(schema);
+    return validate(data) ? [] : (validate.errors ?? []);
+  };
+}
+
 function queryCheck(schema: typeof imageQuerySchema | typeof pageQuerySchema): Check {
-  const validate = ajv.compile(schema);
+  const validate = compiled(schema);
   const properties: Readonly<Record<string, object>> = schema.properties;
   return (query) => {
     // Own entries only, and numbers where the schema has them: a query knows nothing but texts.
@@ -74,13 +90,11 @@ function queryCheck(schema: typeof imageQuerySchema | typeof pageQuerySchema): C
         return [name, whole && typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : value];
       }),
     );
-    const problems = validate(fields)
-      ? []
-      : (validate.errors ?? []).map((error) => {
-          // A pointer points into a body; a query is none.
-          const problem: FieldProblem = { ...problemOf(error, Object.keys(properties)), pointer: undefined };
-          return problem.reason === 'unknown_field' ? { ...problem, reason: 'unknown_parameter' as const } : problem;
-        });
+    const problems = validate(fields).map((error) => {
+      // A pointer points into a body; a query is none.
+      const problem: FieldProblem = { ...problemOf(error, Object.keys(properties)), pointer: undefined };
+      return problem.reason === 'unknown_field' ? { ...problem, reason: 'unknown_parameter' as const } : problem;
+    });
     return { fields, problems, warnings: [] };
   };
 }
