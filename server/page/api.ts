@@ -1,0 +1,148 @@
+/** What the page says to the server, and what it hears. */
+
+export interface Update {
+  readonly product_name: string;
+  readonly price: string;
+  readonly unit: string;
+}
+
+/** What is set once for a label; the page changes the device of it and keeps the rest. */
+export interface Binding {
+  readonly device: string;
+  readonly layout: string;
+  readonly sku: string;
+  readonly locale: string;
+  readonly currency: string;
+  readonly time_zone: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export interface Label extends Binding {
+  readonly id: string;
+  readonly revision: number;
+  readonly updated_at: string | null;
+  readonly content: Update | null;
+}
+
+export interface Warning {
+  readonly code: string;
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface Result {
+  readonly label: Label;
+  readonly image: { readonly width: number; readonly height: number; readonly sha256: string };
+  readonly warnings: readonly Warning[];
+}
+
+export type Preview = Result & { readonly image: { readonly data_uri: string } };
+
+export interface Device {
+  readonly id: string;
+  readonly vendor: string;
+  readonly model: string;
+  readonly width: number;
+  readonly height: number;
+  readonly inks: readonly { readonly name: string }[];
+}
+
+/** Pure device colours, or the colours as the eye sees them. */
+export type View = 'ink' | 'panel';
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Where this client stands with its updates: what is left, and the seconds until all of it is back. */
+export interface Quota {
+  readonly limit: number;
+  readonly left: number;
+  readonly resetS: number;
+}
+
+/** A refusal by the server, or no answer at all (status 0). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly errors: readonly FieldError[] = [],
+    readonly requestId: string | null = null,
+    readonly quota: Quota | null = null,
+  ) {
+    super(message);
+  }
+}
+
+const labelPath = '/api/esl/labels/default';
+
+export const eventsPath = `${labelPath}/events`;
+export const updatePath = '/api/esl/update';
+
+export function imagePath(view: View): string {
+  return `${labelPath}/image.png?view=${view}`;
+}
+
+export async function listDevices(): Promise<readonly Device[]> {
+  return ((await call('GET', '/api/esl/devices')).body as { devices: readonly Device[] }).devices;
+}
+
+export async function readLabel(): Promise<Result> {
+  return (await call('GET', labelPath)).body as Result;
+}
+
+export async function bindLabel(binding: Binding): Promise<Result> {
+  return (await call('PUT', labelPath, binding)).body as Result;
+}
+
+export async function sendUpdate(update: Update): Promise<{ result: Result; quota: Quota | null }> {
+  const { body, headers } = await call('POST', updatePath, update);
+  return { result: body as Result, quota: readQuota(headers) };
+}
+
+/** @throws a DOMException named AbortError when `signal` says so. */
+export async function drawPreview(fields: Update & Binding & { view: View }, signal: AbortSignal): Promise<Preview> {
+  return (await call('POST', '/api/esl/preview', fields, signal)).body as Preview;
+}
+
+interface ProblemBody {
+  readonly title: string;
+  readonly detail: string;
+  readonly request_id: string;
+  readonly errors?: readonly FieldError[];
+}
+
+async function call(
+  method: string,
+  path: string,
+  fields?: object,
+  signal: AbortSignal | null = null,
+): Promise<{ body: unknown; headers: Headers }> {
+  const headers = { Accept: 'application/json', ...(fields && { 'Content-Type': 'application/json' }) };
+  const answer = await fetch(path, { method, headers, signal, body: fields ? JSON.stringify(fields) : null }).catch(
+    (error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new ApiError(0, 'The server does not answer. Check that it runs, then try again.');
+    },
+  );
+  const body: unknown = await answer.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    return null;
+  });
+  if (answer.ok && body !== null) return { body, headers: answer.headers };
+  const problem = body as ProblemBody | null;
+  const message = problem
+    ? `${problem.title}. ${problem.detail}`
+    : `The server answered ${answer.status} without a word.`;
+  const id = problem?.request_id ?? answer.headers.get('X-Request-Id');
+  throw new ApiError(answer.status, message, problem?.errors, id, readQuota(answer.headers));
+}
+
+/** Reads `RateLimit: "update";r=9;t=60` and `RateLimit-Policy: "update";q=10;w=60`. */
+function readQuota(headers: Headers): Quota | null {
+  const limit = /;q=(\d+)/.exec(headers.get('RateLimit-Policy') ?? '')?.[1];
+  const [, left, resetS] = /;r=(\d+);t=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
+  if (limit === undefined || left === undefined || resetS === undefined) return null;
+  return { limit: Number(limit), left: Number(left), resetS: Number(headers.get('Retry-After') ?? resetS) };
+}
