@@ -50,12 +50,13 @@ export function createArrange(ruler: Ruler, boxes: Boxes): Arrange {
         };
       }
       case 'text': {
-        const { fields, fill } = compileTemplate(leaf.text);
-        const text = fill(content);
+        const template = compileTemplate(leaf.text);
+        const text = template.fill(content);
         if (text === undefined) return nothing;
         const key = `${box.id} ${text}`;
         let arranged = kept.get(key);
-        if (!arranged) kept.set(key, (arranged = arrangeText(text, fields[0] ?? 'layout', leaf, box, device, ruler)));
+        if (!arranged)
+          kept.set(key, (arranged = arrangeText(text, template.fields[0] ?? 'layout', leaf, box, device, ruler)));
         return arranged;
       }
       default:

@@ -46,7 +46,7 @@ export function encodePng(
 export function decodePng(png: Uint8Array): Framebuffer {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   let header: Buffer | undefined;
-  for (let at = signature.length; at < bytes.length;) {
+  for (let at = signature.length; at + 8 < bytes.length;) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const data = bytes.subarray(at + 8, at + 8 + length);

@@ -83,7 +83,8 @@ function splitPieces(text: string): Piece[] {
 }
 
 /** One ideograph with the opening marks before and the closing marks after it, or a stretch up to a hyphen or an ideograph. */
-const ideograph = '[\\u2e80-\\u2fff\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}]';
+const ideograph =
+  '[\\u2e80-\\u2fff\\u3041-\\u3096\\u309b-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}][\\p{M}\\u{fe00}-\\u{fe0f}]*';
 const opening = '[（〔［｛〈《「『【]';
 const closing = '[、。，．・：；？！）〕］｝〉》」』】ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ…]';
 const opportunities = new RegExp(
