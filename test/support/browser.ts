@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+
+const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+const packageFolder = join(dirname(entry), '..');
+
+/** A Chromium that needs nothing of the machine but libc: its libraries and its fonts come with the npm package. */
+export async function launchBrowser(): Promise<Browser> {
+  const home = unpacked();
+  return chromium.launch({
+    executablePath: join(home, 'chromium'),
+    // Without a sandbox, as root (in a container) can't have one. Not the package's own flags: they switch off what
+    // keeps pages apart, and that is tested here.
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--force-color-profile=srgb'],
+    env: {
+      HOME: home,
+      LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),
+      FONTCONFIG_FILE: join(home, 'fonts.conf'),
+      LANG: 'en_US.UTF-8',
+    },
+  });
+}
+
+/**
+ * Where the package is unpacked; 3 seconds, once an installation. The package unpacks into the folder for temporary
+ * files, and takes what it finds there for whole and for its own version; so it gets a folder, which then is renamed.
+ */
+function unpacked(): string {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+  const home = join(packageFolder, '..', '..', '.cache', `chromium-${version}`);
+  if (existsSync(home)) return home;
+  const staging = `${home}.${process.pid}`;
+  mkdirSync(staging, { recursive: true });
+  const code = `import chromium from ${JSON.stringify(pathToFileURL(entry).href)}; await chromium.executablePath();`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+    // The libraries are unpacked only where the package believes to be in a Lambda.
+    env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+  });
+  writeFileSync(
+    join(staging, 'fonts.conf'),
+    `<fontconfig><dir>${join(home, 'fonts')}</dir><cachedir>${join(home, 'fonts-cache')}</cachedir></fontconfig>\n`,
+  );
+  try {
+    renameSync(staging, home);
+  } catch (error) {
+    // Another process was first.
+    rmSync(staging, { recursive: true });
+    if (!existsSync(home)) throw error;
+  }
+  return home;
+}
