@@ -7,11 +7,14 @@ import { type Device, type DeviceProfile, deviceSchema } from './schema.js';
 export { type Device, deviceSchema, type InkName } from './schema.js';
 
 const shipped = fileURLToPath(new URL('.', import.meta.url));
+// The schema is ours: checking it against the meta-schema and optimising the code would cost the start a tenth of a second.
 const validate = new Ajv2020({
   allErrors: true,
   strict: true,
   allowUnionTypes: true,
   verbose: true,
+  validateSchema: false,
+  code: { optimize: false },
 }).compile<DeviceProfile>(deviceSchema);
 
 /** A panel profile that can't be used: says the file, the field, what was expected and what came. */

@@ -85,7 +85,7 @@ function arrangeText(
   ruler: Ruler,
 ): Arranged {
   const { width, height } = box;
-  const fitted = fitText(text, { width, height, lines: leaf.lines ?? 1, fonts: fontsFor(leaf, device, ruler) }, ruler);
+  const fitted = fitText(text, { width, height, lines: leaf.lines ?? 1, ...fontsFor(leaf, device, ruler) }, ruler);
   const { font, lines, ascent, descent, shown } = fitted;
   const { ink, warnings } = inkOf(leaf.ink, device);
   if (shown !== undefined) {

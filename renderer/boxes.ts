@@ -109,7 +109,8 @@ function place(node: YogaNode, { width, height, grow }: Node, device: Device): v
 
 /** The height of a text's lines at its preferred size, which it takes when the layout gives none. */
 function linesHeight(leaf: TextLeaf, device: Device, ruler: Ruler): number {
-  const { ascent, descent } = ruler.metrics(fontsFor(leaf, device, ruler)[0]!);
+  const size = fontsFor(leaf, device, ruler).preferred;
+  const { ascent, descent } = ruler.metrics({ face: leaf.weight ?? 'regular', size });
   return (leaf.lines ?? 1) * (ascent + descent);
 }
 

@@ -30,13 +30,13 @@ export function createFrame(width: number, height: number, inks: number): Frameb
 /** The ink of each pixel, one byte a pixel, row by row: `width × height` bytes. */
 export function unpack(frame: Framebuffer): Uint8Array {
   const { width, height, depth, stride, rows } = frame;
-  const perByte = 8 / depth;
   const mask = (1 << depth) - 1;
   const pixels = new Uint8Array(width * height);
   for (let y = 0, p = 0; y < height; y++) {
-    const row = y * stride + 1;
-    for (let x = 0; x < width; x++) {
-      pixels[p++] = (rows[row + ((x / perByte) | 0)]! >> (8 - depth - (x % perByte) * depth)) & mask;
+    const end = p + width;
+    for (let at = y * stride + 1; p < end; at++) {
+      const byte = rows[at]!;
+      for (let shift = 8 - depth; shift >= 0 && p < end; shift -= depth) pixels[p++] = (byte >> shift) & mask;
     }
   }
   return pixels;

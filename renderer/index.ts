@@ -19,7 +19,7 @@ export {
   type Warning,
   type WarningCode,
 } from './content.js';
-export { type Framebuffer, unpack } from './framebuffer.js';
+export { createFrame, type Framebuffer, unpack } from './framebuffer.js';
 export { checkLayout, type Layout, LayoutError, type LayoutProblem, layoutSchema, loadLayouts } from './layout.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png.js';
 export { currencies, currencyDecimals, locales } from './price.js';

@@ -34,8 +34,11 @@ export interface TextLeaf extends Placed, Aligned {
   readonly type: 'text';
   /** Text with fields in braces: "per {unit}". Not drawn when all its fields are empty. */
   readonly text: string;
-  /** Preferred and smallest height of the font; a share is one of the panel's height. */
-  readonly size: { readonly preferred: Length; readonly floor: Length };
+  /**
+   * Heights of the font; a share is one of the panel's height. Short text is drawn up to `largest`, if that is given;
+   * long text shrinks to `floor`, with a warning from below `preferred` on.
+   */
+  readonly size: { readonly largest?: Length; readonly preferred: Length; readonly floor: Length };
   readonly lines?: number;
   readonly weight?: 'regular' | 'bold';
 }
@@ -162,7 +165,7 @@ export const layoutSchema = {
         text: { type: 'string', minLength: 1, maxLength: 400 },
         size: {
           type: 'object',
-          properties: { preferred: length, floor: length },
+          properties: { largest: length, preferred: length, floor: length },
           required: ['preferred', 'floor'],
           additionalProperties: false,
         },
@@ -176,9 +179,15 @@ export const layoutSchema = {
   },
 };
 
-const validate = new Ajv2020({ allErrors: true, strict: true, discriminator: true, allowUnionTypes: true }).compile<
-  Omit<Layout, 'id'>
->(layoutSchema);
+// The schema is ours: it is not checked against the meta-schema at every start, only by a test.
+const validate = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  discriminator: true,
+  allowUnionTypes: true,
+  validateSchema: false,
+  code: { optimize: false },
+}).compile<Omit<Layout, 'id'>>(layoutSchema);
 
 export interface LayoutProblem {
   /** JSON pointer of the place, as a URI fragment: "#/root/children/0". */

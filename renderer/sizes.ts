@@ -10,14 +10,14 @@ export function toPixels(length: Length, device: Device, whole: number): number 
   return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * whole) / 100;
 }
 
-/** The fonts to try, from the preferred size down to the floor: the sizes that the face has in between. */
-export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler): readonly Font[] {
+/** The fonts to try, from the largest size down to the floor – the sizes that the face has in between – and the preferred one among them. */
+export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler): { fonts: readonly Font[]; preferred: number } {
   const face: FaceName = leaf.weight ?? 'regular';
   const sizes = ruler.sizes(face);
-  const [preferred, floor] = [leaf.size.preferred, leaf.size.floor].map((length) =>
-    toPixels(length, device, device.height),
-  );
-  const usable = sizes.filter((size) => size <= preferred! && size >= Math.min(floor!, preferred!));
-  const fallback = sizes.findLast((size) => size <= preferred!) ?? sizes[0]!;
-  return (usable.length > 0 ? usable.reverse() : [fallback]).map((size) => ({ face, size }));
+  const pixels = (length: Length) => toPixels(length, device, device.height);
+  const preferred = sizes.findLast((size) => size <= pixels(leaf.size.preferred)) ?? sizes[0]!;
+  const floor = Math.min(preferred, pixels(leaf.size.floor));
+  const largest = Math.max(preferred, pixels(leaf.size.largest ?? 0));
+  const usable = sizes.filter((size) => size <= largest && size >= floor).reverse();
+  return { fonts: usable.map((size) => ({ face, size })), preferred };
 }

@@ -34,8 +34,10 @@ export interface TextBox {
   readonly width: number;
   readonly height: number;
   readonly lines: number;
-  /** Fonts to try, from the preferred size down to the floor; at least one. */
+  /** Fonts to try, from the largest down to the floor; at least one. */
   readonly fonts: readonly Font[];
+  /** The size in px from below which text counts as shrunk. Larger ones are for text that is short enough. */
+  readonly preferred: number;
 }
 
 /** As long as shrinking costs no more than this, it is better than breaking a word. */
@@ -48,10 +50,9 @@ const ellipsis = '…';
  */
 export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
   const pieces = splitPieces(text);
-  const preferred = box.fonts[0]!;
   for (const breaking of [false, true]) {
     for (const font of box.fonts) {
-      if (!breaking && font.size < preferred.size * shrinkBeforeBreaking) break;
+      if (breaking ? font.size > box.preferred : font.size < box.preferred * shrinkBeforeBreaking) continue;
       const words = pieces.map((piece) => measure(piece, font, ruler));
       const tooWide = words.some((word) => inkWidth(word) > box.width);
       if (tooWide && !breaking) continue;
@@ -63,7 +64,7 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
           ...allowed.metrics,
           font,
           lines: lineUp(whole, balance(whole, breaks.length, box.width, ruler.blank(font)), ruler.blank(font)),
-          shrunk: font !== preferred,
+          shrunk: font.size < box.preferred,
           shown: undefined,
           missing: missingOf(whole),
         };
@@ -212,7 +213,7 @@ function truncate(pieces: readonly Piece[], box: TextBox, ruler: Ruler): FittedT
     ...metrics,
     font,
     lines: lineUp(measured, ends, blank),
-    shrunk: box.fonts.length > 1,
+    shrunk: font.size < box.preferred,
     shown: measured.map(({ text, blank: before }, i) => (before && i > 0 ? ' ' : '') + text).join(''),
     missing: missingOf(measured),
   };

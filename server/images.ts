@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../devices/index.js';
-import { type Framebuffer, type View, decodePng, encodePng, unpack } from '../renderer/index.js';
+import { createFrame, type Framebuffer, type View, decodePng, encodePng, unpack } from '../renderer/index.js';
 import type { ImageFacts } from './store/index.js';
 
 /** A picture ready to be sent. */
@@ -48,7 +48,7 @@ export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
   return {
     picture,
     blank(device) {
-      const known = blanks.get(device) ?? picture(paper(device), device);
+      const known = blanks.get(device) ?? picture(createFrame(device.width, device.height, device.inks.length), device);
       blanks.set(device, known);
       return known;
     },
@@ -65,13 +65,6 @@ export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
       return variant;
     },
   };
-}
-
-/** Ink 0 all over, in the packed rows of a {@link Framebuffer}. */
-function paper({ width, height, inks }: Device): Framebuffer {
-  const depth = inks.length <= 2 ? 1 : inks.length <= 4 ? 2 : 4;
-  const stride = 1 + Math.ceil((width * depth) / 8);
-  return { width, height, depth, stride, rows: new Uint8Array(stride * height) };
 }
 
 function fits(device: Device, image: ImageFacts): boolean {

@@ -1,4 +1,3 @@
-/// <reference lib="es2024.string" />
 import type { Reason } from './problem.js';
 
 /** A text as it will be drawn, or why it can't be. */

@@ -1,7 +1,7 @@
 /** `npm run golden`: writes the golden pictures that differ from what is drawn now, and names them: look at each before you commit it. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { goldenFolders, renderGoldens } from './support/golden.js';
+import { goldenFolders, readmePicture, renderGoldens } from './support/golden.js';
 
 const goldens = await renderGoldens();
 for (const { folder, facts, png } of goldens) {
@@ -19,3 +19,4 @@ for (const folder of goldenFolders()) {
   rmSync(folder, { recursive: true });
   console.log(`removed ${folder}: no such case any more`);
 }
+writeFileSync(readmePicture.path, await readmePicture.draw());

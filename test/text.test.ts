@@ -17,7 +17,7 @@ const ruler: Ruler = {
 const fonts = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face: 'bold', size }));
 
 function fit(text: string, box: Partial<TextBox>): FittedText {
-  return fitText(text, { width: 200, height: 40, lines: 2, fonts, ...box }, ruler);
+  return fitText(text, { width: 200, height: 40, lines: 2, fonts, preferred: 20, ...box }, ruler);
 }
 const shown = ({ lines }: FittedText) => lines.map(({ words }) => words.map(({ text }) => text).join(' '));
 
@@ -30,6 +30,18 @@ describe('text in a box', () => {
       false,
       undefined,
     ]);
+  });
+
+  test('that is short is drawn larger than preferred, where the layout lets it', () => {
+    expect([fit('Milk', { preferred: 14 }).font.size, fit('Milk', { preferred: 14 }).shrunk]).toEqual([20, false]);
+    expect(fit('Organic whole milk from the hills', { preferred: 14 })).toMatchObject({
+      font: { size: 20 },
+      shrunk: false,
+    });
+    expect(fit('Organic whole milk from the green hill farm', { preferred: 14 })).toMatchObject({
+      font: { size: 18 },
+      shrunk: false,
+    });
   });
 
   test('wraps at blanks into lines of about the same width', () => {

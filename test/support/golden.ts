@@ -41,3 +41,18 @@ export function goldenFolders(): string[] {
   const root = join('test', 'golden');
   return readdirSync(root).flatMap((device) => readdirSync(join(root, device)).map((name) => join(root, device, name)));
 }
+
+/** The label at the top of the README, twice as large. */
+export const readmePicture = {
+  path: join('.github', 'label.png'),
+  async draw(): Promise<Buffer> {
+    const device = loadDevices().get('solum-m2-2.9-bwr')!;
+    const update = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' };
+    const { frame } = (await createRenderer()).render(
+      contentOf({ update }, device),
+      loadLayouts().get('standard')!,
+      device,
+    );
+    return encodePng(frame, device, { scale: 2 });
+  },
+};
