@@ -168,6 +168,20 @@ describe('the pictures', () => {
     await eventually(() => page.getByLabel('Panel', { exact: true }).inputValue(), 'solum-m2-2.9-bwr');
   });
 
+  test('a panel can be put on the shelf before anything was sent', async () => {
+    const fresh = await startServer();
+    try {
+      const page = await open({}, fresh.url);
+      expect(await text(page, 'shelf-state')).toBe('(label default, revision 0, nothing sent yet)');
+      await page.getByLabel('Panel', { exact: true }).selectOption('solum-m3-1.6-bwr');
+      await page.getByRole('button', { name: 'Put this panel on the shelf' }).click();
+      await eventually(() => page.evaluate("document.getElementById('shelf').naturalHeight"), 200);
+      await page.context().close();
+    } finally {
+      await fresh.stop();
+    }
+  });
+
   test('the colours as the eye sees them are those of the panel view', async () => {
     await update();
     const page = await open();
@@ -208,7 +222,7 @@ describe('the words', () => {
     await eventually(() => text(page, 'price-says'), `${message}.`);
     expect(await price.getAttribute('aria-invalid')).toBe('true');
     expect(await price.getAttribute('aria-describedby')).toContain('price-says');
-    expect(await text(page, 'preview-state')).toBe('(waits for valid fields)');
+    expect(await text(page, 'preview-state')).toBe('(not up to date)');
     await price.fill('3.50');
     await eventually(() => text(page, 'price-says'), '');
     expect(await price.getAttribute('aria-invalid')).toBeNull();

@@ -8,7 +8,7 @@ import { createPanels } from './panels.js';
 import { createPicture } from './picture.js';
 import { createPreviewer } from './preview.js';
 import { showProblem } from './problem.js';
-import { createQuota } from './quota.js';
+import { createSender } from './sender.js';
 import { createShelf, wording } from './shelf.js';
 
 const example: api.Update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
@@ -22,23 +22,18 @@ function run(devices: readonly api.Device[], first: api.Result): void {
   const updateForm = element('form', HTMLFormElement);
   const lookForm = element('look', HTMLFormElement);
   const zoom = element('zoom', HTMLSelectElement);
-  const sent = element('sent', HTMLParagraphElement);
   const live = element('live', HTMLParagraphElement);
   const previewState = element('preview-state', HTMLSpanElement);
+  const previewStage = element('preview-stage', HTMLDivElement);
   const previewNotes = element('preview-notes', HTMLUListElement);
 
   const form = createForm();
   const curl = createCurl();
   const shelf = createShelf();
-  const preview = createPicture(element('preview-stage', HTMLDivElement), element('preview', HTMLImageElement));
-  const panels = createPanels(devices, (device) => void hang(device));
-  const quota = createQuota(() => {
-    showProblem(null);
-    say(sent, 'You can update again.');
-  });
+  const preview = createPicture(previewStage, element('preview', HTMLImageElement));
+  const panels = createPanels(devices, (device) => void sender.bind({ ...bindingOf(hanging.label), device }));
   let hanging = first;
   let drawn: api.Preview | null = null;
-  let sending = false;
 
   const view = (): api.View => (new FormData(lookForm).get('view') === 'panel' ? 'panel' : 'ink');
 
@@ -65,8 +60,9 @@ function run(devices: readonly api.Device[], first: api.Result): void {
   const compare = (): void => {
     const { label, image } = hanging;
     panels.compare(label.device);
+    previewStage.classList.toggle('stale', drawn === null);
     const same = drawn?.image.sha256 === image.sha256 && drawn.label.device === label.device;
-    say(previewState, drawn === null ? '(waits for valid fields)' : same ? '(same as on the shelf)' : '(not sent)');
+    say(previewState, drawn === null ? '(not up to date)' : same ? '(same as on the shelf)' : '(not sent)');
   };
 
   const report = (error: api.ApiError): void => {
@@ -87,37 +83,10 @@ function run(devices: readonly api.Device[], first: api.Result): void {
   };
   /** An answer may come after the news of a later update by somebody else. */
   const answered = (result: api.Result): void => {
-    if (result.label.revision > hanging.label.revision) heard(result);
+    if (result.label.revision >= hanging.label.revision) heard(result);
   };
 
-  const send = async (): Promise<void> => {
-    if (sending) return;
-    sending = true;
-    say(sent, '');
-    try {
-      const { result, quota: standing } = await api.sendUpdate(form.values());
-      showProblem(null);
-      if (standing) quota.show(standing, false);
-      answered(result);
-      say(sent, `Revision ${result.label.revision} is on the shelf.`);
-    } catch (error) {
-      if (!(error instanceof api.ApiError)) throw error;
-      report(error);
-      if (error.quota) quota.show(error.quota, error.status === 429);
-      form.focusFirstError();
-    } finally {
-      sending = false;
-    }
-  };
-  const hang = async (device: string): Promise<void> => {
-    try {
-      answered(await api.bindLabel({ ...bindingOf(hanging.label), device }));
-      say(sent, 'The panel is on the shelf.');
-    } catch (error) {
-      if (!(error instanceof api.ApiError)) throw error;
-      report(error);
-    }
-  };
+  const sender = createSender(form, answered, report);
 
   const begin = (): void => {
     const { device, ...fields } = readLink();
@@ -128,13 +97,13 @@ function run(devices: readonly api.Device[], first: api.Result): void {
   };
 
   updateForm.addEventListener('input', () => {
-    say(sent, '');
+    sender.forget();
     curl.show(form.values());
     previewer.soon();
   });
   updateForm.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send();
+    void sender.update();
   });
   lookForm.addEventListener('change', ({ target }) => {
     if (target === zoom) {
@@ -155,6 +124,8 @@ function run(devices: readonly api.Device[], first: api.Result): void {
   begin();
   heard(first);
   follow(heard, (state) => {
+    // A preview that failed while nobody answered.
+    if (state === 'live' && live.dataset.state === 'lost') previewer.now();
     live.dataset.state = state;
     say(live, connections[state]);
   });
