@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Device } from '../devices/index.js';
 import { offset } from './align.js';
 import type { Boxes, LeafBox } from './boxes.js';
+import { createCache } from './cache.js';
 import type { Content, Warning } from './content.js';
 import type { Drawing, Mark } from './drawing.js';
 import type { Layout, LayoutInk, TextLeaf } from './layout.js';
@@ -30,10 +30,12 @@ const nothing: Arranged = { marks: [], warnings: [] };
 
 export function createArrange(ruler: Ruler, boxes: Boxes): Arrange {
   const fitPrice = createPriceFitter(ruler);
-  const kept = new LRUCache<string, Arranged>({
-    maxSize: arrangedBytes,
-    sizeCalculation: ({ marks, warnings }, key) => 300 + key.length * 2 + marks.length * 150 + warnings.length * 600,
-  });
+  const kept = createCache<Arranged>(arrangedBytes);
+
+  function keep(boxId: number, text: string, arranged: Arranged): Arranged {
+    const bytes = 300 + text.length * 2 + arranged.marks.length * 500 + arranged.warnings.length * 600;
+    return kept.set(boxId, text, arranged, bytes);
+  }
 
   function arrangeLeaf(box: LeafBox, content: Content, device: Device): Arranged {
     const { leaf } = box;
@@ -53,11 +55,10 @@ export function createArrange(ruler: Ruler, boxes: Boxes): Arrange {
         const template = compileTemplate(leaf.text);
         const text = template.fill(content);
         if (text === undefined) return nothing;
-        const key = `${box.id} ${text}`;
-        let arranged = kept.get(key);
-        if (!arranged)
-          kept.set(key, (arranged = arrangeText(text, template.fields[0] ?? 'layout', leaf, box, device, ruler)));
-        return arranged;
+        return (
+          kept.get(box.id, text) ??
+          keep(box.id, text, arrangeText(text, template.fields[0] ?? 'layout', leaf, box, device, ruler))
+        );
       }
       default:
         return leaf satisfies never;

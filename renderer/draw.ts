@@ -12,7 +12,7 @@ export function draw(drawing: Drawing, inks: number, typesetter: Pick<Typesetter
         fill(frame, mark.x, mark.y, mark.width, mark.height, mark.ink);
         break;
       case 'text': {
-        const { stencil, left, top } = typesetter.word(mark.text, mark.font);
+        const { stencil, left, top } = (mark.shape ??= typesetter.word(mark.text, mark.font));
         stamp(frame, stencil, mark.x + left, mark.y + top, mark.ink);
         break;
       }
@@ -59,11 +59,11 @@ export function stamp(frame: Framebuffer, stencil: Stencil, x: number, y: number
       const mask = (table[group]! << left) | (carry << (depth === 1 ? 8 : 16));
       if (depth !== 1) {
         const high = mask >> 16;
-        if (high) rows[to] = (rows[to]! & ~high) | (high & solid);
+        rows[to] = (rows[to]! & ~high) | (high & solid);
         to++;
       }
-      const middle = (mask >> 8) & 255;
-      if (middle) rows[to] = (rows[to]! & ~middle) | (middle & solid);
+      const low = (mask >> 8) & 255;
+      rows[to] = (rows[to]! & ~low) | (low & solid);
       to++;
       carry = mask & 255;
     }

@@ -4,6 +4,7 @@ import type { Mark } from './drawing.js';
 import type { PriceLeaf } from './layout.js';
 import type { PriceParts } from './price.js';
 import type { Font, Ruler } from './ruler.js';
+import { longestPrefix } from './search.js';
 
 /** A layout leaves the price less room than the smallest size needs. */
 export class PriceDoesNotFit extends Error {
@@ -16,9 +17,16 @@ export class PriceDoesNotFit extends Error {
   }
 }
 
+interface PlacedWord {
+  readonly text: string;
+  readonly font: Font;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The parts of a price as placed words: pens from the left ink edge, baselines from the price's baseline. */
 interface SetPrice {
-  readonly words: readonly { readonly text: string; readonly font: Font; readonly x: number; readonly y: number }[];
+  readonly words: readonly PlacedWord[];
   readonly width: number;
   readonly ascent: number;
   readonly descent: number;
@@ -40,65 +48,98 @@ const digit = /[0-9]/g;
  * stand equally large side by side, and the search for it is done once a shape and box.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
-  const sizes = ruler.sizes('price');
-  const chosen = new WeakMap<LeafBox, Map<string, number>>();
+  const styles = new Map<number, Style>();
+  const styleAt = (size: number): Style => {
+    let style = styles.get(size);
+    if (!style) styles.set(size, (style = styleOf(size, ruler)));
+    return style;
+  };
+  const chosen = new WeakMap<LeafBox, Map<string, Style>>();
   return (parts, leaf, box, ink) => {
     let ofBox = chosen.get(box);
-    if (!ofBox) chosen.set(box, (ofBox = new Map<string, number>()));
-    const shape = `${parts.sign} ${parts.integer.length} ${parts.integer.replace(digit, '0')}${parts.separator}${parts.decimals.length}`;
-    let size = ofBox.get(shape);
-    if (size === undefined) ofBox.set(shape, (size = largestSize(parts, box, sizes, ruler)));
-    const set = setPrice(parts, size, sizes, ruler);
+    if (!ofBox) chosen.set(box, (ofBox = new Map<string, Style>()));
+    const { sign, side, gap, raised, separator } = parts;
+    const shape = `${side}${String(gap)}${String(raised)}${sign}${parts.integer.replace(digit, '0')}${separator}${parts.decimals.length}`;
+    let style = ofBox.get(shape);
+    if (!style) ofBox.set(shape, (style = largestStyle(parts, box, styleAt, ruler)));
+    const set = setPrice(parts, style, ruler);
     const left = box.x + offset(leaf.align ?? 'start', box.width - set.width);
     const baseline = box.y + offset(leaf.valign ?? 'middle', box.height - set.ascent - set.descent) + set.ascent;
     return set.words.map(({ text, font, x, y }) => ({ kind: 'text', x: left + x, y: baseline + y, ink, text, font }));
   };
 }
 
+/** What follows from a price's size alone. */
+interface Style {
+  readonly large: Font;
+  readonly small: Font;
+  /** How high the large digits stand. */
+  readonly digits: number;
+  /** Where the baseline of raised decimals is: their digits end at the same height. */
+  readonly raise: number;
+  /** Room below the baseline. Commas and signs reach there: it is kept for every price, so that the baseline does not jump. */
+  readonly descent: number;
+  readonly tight: number;
+  readonly loose: number;
+}
+
+function styleOf(size: number, ruler: Ruler): Style {
+  const large: Font = { face: 'price', size };
+  const sizes = ruler.sizes('price');
+  const small: Font = { face: 'price', size: sizes.findLast((px) => px <= size * raisedShare) ?? sizes[0]! };
+  const digits = ruler.measure('0', large).ascent;
+  return {
+    large,
+    small,
+    digits,
+    raise: ruler.measure('0', small).ascent - digits,
+    descent: ruler.metrics(large).descent,
+    tight: Math.max(2, Math.round(size * tight)),
+    loose: Math.max(2, Math.round(size * loose)),
+  };
+}
+
 /** The largest size at which a price of this shape fits whatever its digits are. */
-function largestSize(parts: PriceParts, box: LeafBox, sizes: readonly number[], ruler: Ruler): number {
+function largestStyle(parts: PriceParts, box: LeafBox, styleAt: (size: number) => Style, ruler: Ruler): Style {
   const shapes = Array.from('0123456789', (same) => ({
     ...parts,
     integer: parts.integer.replace(digit, same),
     decimals: parts.decimals.replace(digit, same),
   }));
-  const size = sizes.findLast((candidate) =>
+  const fits = (size: number) =>
     shapes.every((shape) => {
-      const set = setPrice(shape, candidate, sizes, ruler);
+      const set = setPrice(shape, styleAt(size), ruler);
       return set.width <= box.width && set.ascent + set.descent <= box.height;
-    }),
-  );
+    });
+  const sizes = ruler.sizes('price');
+  const near = longestPrefix(sizes.length, (n) => fits(sizes[n - 1]!));
+  // Rounding to whole pixels can let a size fit whose next smaller one does not.
+  const size = sizes.slice(0, near + 2).findLast((candidate, i) => i < near || fits(candidate));
   if (size === undefined) throw new PriceDoesNotFit(box.width, box.height);
-  return size;
+  return styleAt(size);
 }
 
-function setPrice(parts: PriceParts, size: number, sizes: readonly number[], ruler: Ruler): SetPrice {
-  const large: Font = { face: 'price', size };
-  const small: Font = { face: 'price', size: sizes.findLast((px) => px <= size * raisedShare) ?? sizes[0]! };
-  const ascentOf = (text: string, font: Font) => ruler.measure(text, font).ascent;
-  const digits = ascentOf('0', large);
-  const raise = ascentOf('0', small) - digits;
-  // A raised sign hangs from the digits' top by its own ink: "$" is taller than a digit and would stand out.
-  const sign = parts.raised
-    ? { text: parts.sign, font: small, y: Math.min(0, ascentOf(parts.sign, small) - digits) }
-    : { text: parts.sign, font: large, y: 0 };
-  const amount = [
-    { text: parts.integer + parts.separator + (parts.raised ? '' : parts.decimals), font: large, y: 0 },
-    ...(parts.raised ? [{ text: parts.decimals, font: small, y: raise }] : []),
-  ];
-  const signGap = Math.max(2, Math.round(size * (parts.gap ? loose : tight)));
-  const sequence = parts.side === 'before' ? [sign, ...amount] : [...amount, sign];
-  const words: SetPrice['words'][number][] = [];
-  let [edge, ascent, descent] = [0, 0, 0];
-  for (const part of sequence) {
-    const extent = ruler.measure(part.text, part.font);
-    if (words.length > 0)
-      edge += part === sign || words.at(-1)?.text === sign.text ? signGap : Math.max(2, Math.round(size * tight));
-    words.push({ ...part, x: edge - extent.left });
+function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPrice {
+  const { large, small, raise } = style;
+  const words: PlacedWord[] = [];
+  let [edge, ascent, descent] = [0, 0, style.descent];
+  const put = (text: string, font: Font, y: number, gap: number) => {
+    const extent = ruler.measure(text, font);
+    if (words.length > 0) edge += gap;
+    words.push({ text, font, x: edge - extent.left, y });
     edge += extent.right - extent.left;
-    ascent = Math.max(ascent, extent.ascent - part.y);
-    descent = Math.max(descent, extent.descent + part.y);
-  }
-  // Commas and signs reach below the digits: the same room is kept for every price, so that the baseline does not jump.
-  return { words, width: edge, ascent, descent: Math.max(descent, ruler.metrics(large).descent) };
+    ascent = Math.max(ascent, extent.ascent - y);
+    descent = Math.max(descent, extent.descent + y);
+  };
+  const signGap = parts.gap ? style.loose : style.tight;
+  const putSign = () => {
+    if (!parts.raised) put(parts.sign, large, 0, signGap);
+    // A raised sign hangs from the digits' top by its own ink: "$" is taller than a digit and would stand out.
+    else put(parts.sign, small, Math.min(0, ruler.measure(parts.sign, small).ascent - style.digits), signGap);
+  };
+  if (parts.side === 'before') putSign();
+  put(parts.integer + parts.separator + (parts.raised ? '' : parts.decimals), large, 0, signGap);
+  if (parts.raised) put(parts.decimals, small, raise, style.tight);
+  if (parts.side === 'after') putSign();
+  return { words, width: edge, ascent, descent };
 }

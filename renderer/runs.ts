@@ -1,9 +1,9 @@
-import type { FontName, LoadedFont } from '../fonts/index.js';
+import type { LoadedFont } from '../fonts/index.js';
 
-/** A stretch of a word that one font draws. `units` are drawn and placed one by one. No font: a box for each unit. */
-export interface Run {
+/** What is drawn and placed by itself: a character, or a word of a script that joins. No font: a box stands for it. */
+export interface Unit {
   readonly font: LoadedFont | undefined;
-  readonly units: string[];
+  readonly text: string;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -22,28 +22,32 @@ export function splitGraphemes(text: string): string[] {
 }
 
 /** Chooses for each character of a word the first font of the chain that has it; the host's fonts are never asked. */
-export function splitRuns(
-  word: string,
-  chain: readonly FontName[],
-  fonts: ReadonlyMap<FontName, LoadedFont>,
-): { runs: Run[]; missing: string[] } {
-  const candidates = chain.map((name) => fonts.get(name)!);
-  const runs: Run[] = [];
+export function splitUnits(word: string, chain: readonly LoadedFont[]): { units: Unit[]; missing: string[] } {
+  const units: Unit[] = [];
   const missing: string[] = [];
+  if (simple.test(word)) {
+    for (let i = 0; i < word.length; i++) {
+      const font = fontFor(word.charCodeAt(i), chain);
+      if (!font) missing.push(word[i]!);
+      units.push({ font, text: word[i]! });
+    }
+    return { units, missing };
+  }
   for (const grapheme of splitGraphemes(word)) {
     const joins = shaped.test(grapheme);
     const drawn = joins ? grapheme : grapheme.replace(shapeless, '');
     if (drawn === '') continue;
-    const font = candidates.find(({ coverage }) =>
-      Array.from(drawn).every((char) => coverage.has(char.codePointAt(0)!)),
-    );
+    const font = chain.find(({ coverage }) => Array.from(drawn).every((char) => coverage.has(char.codePointAt(0)!)));
     if (!font) missing.push(grapheme);
-    const last = runs.at(-1);
-    const previous = last?.units.at(-1);
-    if (!last || last.font !== font) runs.push({ font, units: [drawn] });
-    else if (joins && font && previous !== undefined && shaped.test(previous))
-      last.units[last.units.length - 1] = previous + drawn;
-    else last.units.push(drawn);
+    const last = units.at(-1);
+    if (joins && font && last?.font === font && shaped.test(last.text))
+      units[units.length - 1] = { font, text: last.text + drawn };
+    else units.push({ font, text: drawn });
   }
-  return { runs, missing };
+  return { units, missing };
+}
+
+function fontFor(codePoint: number, chain: readonly LoadedFont[]): LoadedFont | undefined {
+  for (const font of chain) if (font.coverage.has(codePoint)) return font;
+  return undefined;
 }

@@ -10,8 +10,26 @@ export function toPixels(length: Length, device: Device, whole: number): number 
   return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * whole) / 100;
 }
 
-/** The fonts to try, from the largest size down to the floor – the sizes that the face has in between – and the preferred one among them. */
-export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler): { fonts: readonly Font[]; preferred: number } {
+/** The fonts that a text may be drawn with. */
+export interface LeafFonts {
+  /** From the largest size down to the floor: the sizes that the face has in between. */
+  readonly fonts: readonly Font[];
+  /** The preferred size among them, in px. */
+  readonly preferred: number;
+}
+
+const known = new WeakMap<TextLeaf, WeakMap<Device, LeafFonts>>();
+
+/** The fonts that a text may be drawn with on a device; worked out once. */
+export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler): LeafFonts {
+  let ofLeaf = known.get(leaf);
+  if (!ofLeaf) known.set(leaf, (ofLeaf = new WeakMap<Device, LeafFonts>()));
+  let fonts = ofLeaf.get(device);
+  if (!fonts) ofLeaf.set(device, (fonts = chooseFonts(leaf, device, ruler)));
+  return fonts;
+}
+
+function chooseFonts(leaf: TextLeaf, device: Device, ruler: Ruler): LeafFonts {
   const face: FaceName = leaf.weight ?? 'regular';
   const sizes = ruler.sizes(face);
   const pixels = (length: Length) => toPixels(length, device, device.height);

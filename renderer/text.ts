@@ -1,5 +1,6 @@
 import type { Extent, Font, Ruler } from './ruler.js';
 import { splitGraphemes } from './runs.js';
+import { longestPrefix } from './search.js';
 
 /** A piece of text that stays on one line. */
 interface Piece {
@@ -53,20 +54,19 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
   for (const breaking of [false, true]) {
     for (const font of box.fonts) {
       if (breaking ? font.size > box.preferred : font.size < box.preferred * shrinkBeforeBreaking) continue;
-      const words = pieces.map((piece) => measure(piece, font, ruler));
-      const tooWide = words.some((word) => inkWidth(word) > box.width);
-      if (tooWide && !breaking) continue;
-      const whole = tooWide ? words.flatMap((word) => breakWord(word, box.width, font, ruler)) : words;
-      const allowed = linesThatFit(whole, box, font, ruler);
-      const breaks = wrap(whole, box.width, ruler.blank(font));
-      if (breaks.length <= allowed.lines)
+      const words = breaking ? breakWords(pieces, box.width, font, ruler) : measureWhole(pieces, box, font, ruler);
+      if (!words) continue;
+      const blank = ruler.blank(font);
+      const allowed = linesThatFit(words, box, font, ruler);
+      const ends = wrap(words, box.width, blank);
+      if (ends.length <= allowed.lines)
         return {
           ...allowed.metrics,
           font,
-          lines: lineUp(whole, balance(whole, breaks.length, box.width, ruler.blank(font)), ruler.blank(font)),
+          lines: lineUp(words, ends.length > 1 ? balance(words, ends.length, box.width, blank) : ends, blank),
           shrunk: font.size < box.preferred,
           shown: undefined,
-          missing: missingOf(whole),
+          missing: missingOf(words),
         };
     }
   }
@@ -94,11 +94,29 @@ const opportunities = new RegExp(
 );
 
 function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
-  return { ...piece, extent: ruler.measure(piece.text, font) };
+  return { text: piece.text, blank: piece.blank, extent: ruler.measure(piece.text, font) };
 }
 
 function inkWidth({ extent }: Measured): number {
   return extent.right - extent.left;
+}
+
+/** The words, unless one is wider than the box, or all are longer than its lines together: most sizes that are too large end here. */
+function measureWhole(pieces: readonly Piece[], box: TextBox, font: Font, ruler: Ruler): Measured[] | undefined {
+  const { ascent, descent } = ruler.metrics(font);
+  let room = Math.min(box.lines, Math.floor(box.height / (ascent + descent))) * (box.width + ruler.blank(font));
+  const words: Measured[] = [];
+  for (const piece of pieces) {
+    const word = measure(piece, font, ruler);
+    room -= inkWidth(word);
+    if (room < 0 || inkWidth(word) > box.width) return undefined;
+    words.push(word);
+  }
+  return words;
+}
+
+function breakWords(pieces: readonly Piece[], width: number, font: Font, ruler: Ruler): Measured[] {
+  return pieces.flatMap((piece) => breakWord(measure(piece, font, ruler), width, font, ruler));
 }
 
 /** Splits a word that is wider than `width` into the longest parts that are not, between graphemes. */
@@ -117,18 +135,6 @@ function breakWord(word: Measured, width: number, font: Font, ruler: Ruler): Mea
     from = to;
   }
   return parts;
-}
-
-/** The largest n of 0 to `most` for which `fits` holds, given that it holds for all smaller ones. */
-function longestPrefix(most: number, fits: (n: number) => boolean): number {
-  let low = 0;
-  let high = most;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function linesThatFit(words: readonly Measured[], box: TextBox, font: Font, ruler: Ruler) {
@@ -169,7 +175,7 @@ function wrap(words: readonly Measured[], width: number, blank: number): number[
 function balance(words: readonly Measured[], lines: number, width: number, blank: number): number[] {
   let low = Math.max(...words.map(inkWidth));
   let high = width;
-  while (lines > 1 && low < high) {
+  while (low < high) {
     const middle = (low + high) >> 1;
     if (wrap(words, middle, blank).length <= lines) high = middle;
     else low = middle + 1;
@@ -195,12 +201,12 @@ function lineUp(words: readonly Measured[], ends: readonly number[], blank: numb
 function truncate(pieces: readonly Piece[], box: TextBox, ruler: Ruler): FittedText {
   const font = box.fonts.at(-1)!;
   const blank = ruler.blank(font);
-  const words = pieces.flatMap((piece) => breakWord(measure(piece, font, ruler), box.width, font, ruler));
+  const words = breakWords(pieces, box.width, font, ruler);
   const fitting = words.filter((word) => inkWidth(word) <= box.width);
   const { lines, metrics } = linesThatFit(fitting, box, font, ruler);
   const shortened = (n: number) => {
     const kept = cutAfter(words, n);
-    const measured = kept.flatMap((piece) => breakWord(measure(piece, font, ruler), box.width, font, ruler));
+    const measured = breakWords(kept, box.width, font, ruler);
     return { measured, ends: wrap(measured, box.width, blank) };
   };
   const total = words.reduce((sum, word) => sum + splitGraphemes(word.text).length, 0);
@@ -235,5 +241,5 @@ function cutAfter(words: readonly Measured[], count: number): Piece[] {
 }
 
 function missingOf(words: readonly Measured[]): string[] {
-  return words.flatMap(({ extent }) => extent.missing);
+  return words.some(({ extent }) => extent.missing.length > 0) ? words.flatMap(({ extent }) => extent.missing) : [];
 }

@@ -1,8 +1,8 @@
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { LRUCache } from 'lru-cache';
 import { faces, type FaceName, type FontName, loadFonts, type LoadedFont } from '../fonts/index.js';
+import { createCache } from './cache.js';
 import type { Ruler, Extent, Font } from './ruler.js';
-import { type Run, splitRuns } from './runs.js';
+import { splitUnits, type Unit } from './runs.js';
 import {
   type Alpha,
   createStencil,
@@ -15,8 +15,13 @@ import {
   type Stencil,
 } from './stencil.js';
 
-/** Bytes of glyphs and of words that a typesetter keeps. */
-export const cacheBytes = { glyphs: 8 << 20, words: 16 << 20 } as const;
+/** Bytes of glyphs, of distances between two of them, and of words that a typesetter keeps. */
+export const cacheBytes = { glyphs: 8 << 20, steps: 8 << 20, words: 16 << 20 } as const;
+
+/** Bytes that an object with a typed array takes beside what is in it: headers, the map's entry, the key's header. */
+const overhead = 450;
+
+const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, price: 2 };
 
 export interface Typesetter extends Ruler {
   /** The shape of a word without blanks at its ends; `left` and `top` are relative to the pen on the baseline. */
@@ -100,73 +105,72 @@ interface Word extends Extent {
  */
 export function createTypesetter(rasteriser: Rasteriser = createRasteriser()): Typesetter {
   const fonts = loadFonts();
-  const glyphs = new LRUCache<string, Glyph>({
-    maxSize: cacheBytes.glyphs,
-    sizeCalculation: (glyph, key) => glyph.stencil.bits.length + key.length * 2 + 200,
-  });
-  const pairs = new LRUCache<string, number>({ max: 50_000 });
-  const words = new LRUCache<string, Word>({
-    maxSize: cacheBytes.words,
-    sizeCalculation: (word, key) =>
-      1000 + key.length * 2 + Math.ceil((word.right + 8) / 8) * (word.ascent + word.descent),
-  });
+  const numbers = new Map([...fonts.values()].map((font, i) => [font, i + 1]));
+  const glyphs = createCache<Glyph>(cacheBytes.glyphs);
+  const steps = createCache<number>(cacheBytes.steps);
+  const words = createCache<Word>(cacheBytes.words);
+  const chains = new Map<number, readonly LoadedFont[]>();
 
-  function glyphOf(run: Run, text: string, size: number): Glyph {
-    const key = `${run.font?.name ?? 'box'} ${size} ${text}`;
-    let glyph = glyphs.get(key);
-    if (!glyph)
-      glyphs.set(key, (glyph = run.font ? drawGlyph(rasteriser, run.font, text, size) : missingGlyph(text, size)));
-    return glyph;
+  /** A number for a font, or for none, at a size. */
+  const groupOf = (font: LoadedFont | undefined, size: number) => (font ? numbers.get(font)! : 0) * 1024 + size;
+
+  function glyphOf({ font, text }: Unit, size: number): Glyph {
+    const group = groupOf(font, size);
+    const known = glyphs.get(group, text);
+    if (known) return known;
+    const glyph = font ? drawGlyph(rasteriser, font, text, size) : missingGlyph(text, size);
+    return glyphs.set(group, text, glyph, overhead + text.length * 2 + glyph.stencil.bits.length);
   }
 
   /** Whole pixels from one pen to the next: the font's own kerned advance, and more where the shapes would touch. */
-  function step(run: Run, before: string, after: string, nextRun: Run, size: number): number {
-    const key = `${run.font?.name ?? ''} ${size} ${before} ${nextRun.font?.name ?? ''} ${after}`;
-    let pixels = pairs.get(key);
-    if (pixels === undefined) {
-      const a = glyphOf(run, before, size);
-      const b = glyphOf(nextRun, after, size);
-      const kerned =
-        run.font && run.font === nextRun.font && !run.font.source.native
-          ? rasteriser.advance(run.font, size, before + after) - b.advance
-          : a.advance;
-      pixels = Math.round(kerned) + overlap(a, b, Math.round(kerned));
-      pairs.set(key, pixels);
-    }
-    return pixels;
+  function step(before: Unit, after: Unit, size: number): number {
+    const { font } = before;
+    const apart = font !== after.font;
+    // Between two fonts nothing kerns; the pair is rare enough not to be kept.
+    const pair = before.text + after.text;
+    const group = groupOf(font, size);
+    const known = apart ? undefined : steps.get(group, pair);
+    if (known !== undefined) return known;
+    const a = glyphOf(before, size);
+    const b = glyphOf(after, size);
+    const kerned = !apart && font && !font.source.native ? rasteriser.advance(font, size, pair) - b.advance : a.advance;
+    const pixels = Math.round(kerned) + overlap(a, b, Math.round(kerned));
+    return apart ? pixels : steps.set(group, pair, pixels, overhead + pair.length * 2);
   }
 
-  function compose(text: string, font: Font): Word {
-    const { runs, missing } = splitRuns(text, faces[font.face].chain(font.size), fonts);
+  function chainOf(group: number, { face, size }: Font): readonly LoadedFont[] {
+    let chain = chains.get(group);
+    if (!chain) chains.set(group, (chain = faces[face].chain(size).map((name) => fonts.get(name)!)));
+    return chain;
+  }
+
+  function compose(text: string, group: number, font: Font): Word {
+    const { units, missing } = splitUnits(text, chainOf(group, font));
     const parts: { glyph: Glyph; x: number }[] = [];
-    let pen = 0;
-    let previous: { run: Run; text: string } | undefined;
-    for (const run of runs) {
-      for (const unit of run.units) {
-        const glyph = glyphOf(run, unit, font.size);
-        if (previous) pen += step(previous.run, previous.text, unit, run, font.size);
-        parts.push({ glyph, x: pen });
-        previous = { run, text: unit };
-      }
-    }
-    const last = parts.at(-1);
     const extent = { left: Infinity, right: -Infinity, ascent: 0, descent: 0 };
-    for (const { glyph, x } of parts) {
+    let [pen, advance] = [0, 0];
+    for (let i = 0; i < units.length; i++) {
+      const glyph = glyphOf(units[i]!, font.size);
+      if (i > 0) pen += step(units[i - 1]!, units[i]!, font.size);
+      parts.push({ glyph, x: pen });
+      advance = pen + Math.round(glyph.advance);
       if (glyph.stencil.width === 0) continue;
-      extent.left = Math.min(extent.left, x + glyph.left);
-      extent.right = Math.max(extent.right, x + glyph.left + glyph.stencil.width);
+      extent.left = Math.min(extent.left, pen + glyph.left);
+      extent.right = Math.max(extent.right, pen + glyph.left + glyph.stencil.width);
       extent.ascent = Math.max(extent.ascent, -glyph.top);
       extent.descent = Math.max(extent.descent, glyph.top + glyph.stencil.height);
     }
     if (extent.left === Infinity) extent.left = extent.right = 0;
-    return { ...extent, advance: last ? last.x + Math.round(last.glyph.advance) : 0, missing, parts };
+    return { ...extent, advance, missing, parts };
   }
 
   function wordOf(text: string, font: Font): Word {
-    const key = `${font.face}${font.size} ${text}`;
-    let word = words.get(key);
-    if (!word) words.set(key, (word = compose(text, font)));
-    return word;
+    const group = faceNumber[font.face] * 1024 + font.size;
+    const known = words.get(group, text);
+    if (known) return known;
+    const word = compose(text, group, font);
+    const stencilBytes = Math.ceil((word.right - word.left + 8) / 8) * (word.ascent + word.descent);
+    return words.set(group, text, word, 2 * overhead + text.length * 2 + word.parts.length * 48 + stencilBytes);
   }
 
   return {

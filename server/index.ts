@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { loadDevices } from '../devices/index.js';
 import { createRenderer, defaultBinding, loadLayouts } from '../renderer/index.js';
 import { createApp } from './app.js';
-import { type Config, readConfig } from './config.js';
+import { type Config, ConfigError, readConfig } from './config.js';
 import type { Dependencies } from './dependencies.js';
 import { createHub } from './events.js';
 import { createHttpServer } from './http.js';
@@ -82,7 +82,13 @@ function startFailure(error: unknown): string {
   return known ? message : (stack ?? message);
 }
 
+/** What FreeType reads from the environment changes how glyphs are drawn, and with it every snapshot. */
+function refuseOtherGlyphs({ FREETYPE_PROPERTIES: properties }: NodeJS.ProcessEnv): void {
+  if (properties) throw new ConfigError('FREETYPE_PROPERTIES', properties, 'no value');
+}
+
 try {
+  refuseOtherGlyphs(process.env);
   await start(readConfig(process.env));
 } catch (error) {
   process.stderr.write(`${startFailure(error)}\n`);

@@ -124,6 +124,18 @@ describe.each(layouts.map((layout) => [layout.id, layout] as const))('layout %s'
   );
 });
 
+describe('what is kept from one label to the next', () => {
+  test('changes nothing: a label is arranged as if it were the first', () => {
+    fc.assert(
+      fc.property(content, ({ device, content: posted }) => {
+        const fresh = createArrange(typesetter, boxes);
+        for (const layout of layouts) expect(arrange(posted, layout, device)).toEqual(fresh(posted, layout, device));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
 describe('prices side by side', () => {
   test('with as many digits have the same size and baseline', () => {
     const device = devices.find(({ id }) => id === 'solum-m2-2.9-bwr')!;
