@@ -59,7 +59,12 @@ async function start(config: Config): Promise<void> {
     if (err) dependencies.log.fatal({ err }, 'An error nobody caught');
     stopping = true;
     dependencies.hub.close();
+    // A stream that has ended leaves its connection open, and a browser would connect again over it.
+    const idle = setInterval(() => {
+      server.closeIdleConnections();
+    }, 100);
     await new Promise((resolve) => server.close(resolve));
+    clearInterval(idle);
     limiter.close();
     await store.close();
   });

@@ -100,6 +100,13 @@ describe('an event stream', () => {
     await level.close();
   });
 
+  test('that knows a revision of a store that has been replaced is told the present one', async () => {
+    await update();
+    const stream = await listen(label('/events'), { 'Last-Event-ID': '7' });
+    expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '1' });
+    await stream.close();
+  });
+
   test('ends with bye when the label is deleted', async () => {
     const stream = await listen(label('/events'));
     await stream.next();

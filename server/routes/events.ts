@@ -3,7 +3,7 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import type { LabelEvent } from '../events.js';
 import { findLabel } from '../labels.js';
 import { clientKey } from '../limiter.js';
-import { Problem } from '../problem.js';
+import { Problem, unavailable } from '../problem.js';
 import type { Route } from '../route.js';
 import { resultView } from '../views.js';
 
@@ -41,6 +41,7 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
       errors: [
         [404, 'NOT_FOUND'],
         [429, 'RATE_LIMIT_EXCEEDED'],
+        [503, 'SERVER_ERROR'],
       ],
       steps: [stream(dependencies)],
     },
@@ -53,6 +54,7 @@ function stream(dependencies: Dependencies): Handler {
   return async function streamEvents(ctx) {
     const id = ctx.params.id!;
     const client = clientKey(ctx.ip);
+    if (dependencies.stopping()) throw unavailable('The server is stopping', retryMs / 1000);
     await findLabel(dependencies, id);
     const streams = open.get(client) ?? 0;
     if (streams >= maxStreams) throw tooManyStreams();
@@ -101,8 +103,8 @@ function startStream(dependencies: Dependencies, id: string, known: number, body
       return;
     }
     const revision = label.current?.revision ?? 0;
-    if (revision > known || Number.isNaN(known))
-      body.write(text('label.updated', revision, resultOf(dependencies, label)));
+    // Not only when newer: the number that a client knows may be of a store that has been replaced.
+    if (revision !== known) body.write(text('label.updated', revision, resultOf(dependencies, label)));
     if (revision > 0 && !hub.refreshing(id))
       send({ kind: 'displayed', id, revision, displayed_at: clock().toISOString() });
     for (const event of waiting ?? []) if (numberOf(event) > revision) send(event);

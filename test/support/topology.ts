@@ -8,35 +8,45 @@ export interface Topology {
   readonly holes: number;
 }
 
-/** Counts strokes and holes of a 1-bit picture given as 0 and 1 per pixel. */
+/**
+ * Counts strokes and holes of a 1-bit picture given as 0 and 1 per pixel. Strokes: runs of ink that touch a run of the
+ * row above are joined. Holes: strokes minus the Euler number, which the 2×2 windows tell (Gray 1971): a quarter of
+ * those with one ink pixel, less those with three, less twice those with two in a diagonal.
+ */
 export function topology(bits: Uint8Array, width: number, height: number): Topology {
-  // A border of paper around the picture, so that the outside is one region.
-  const w = width + 2;
-  const seen = new Uint8Array(w * (height + 2));
-  const ink = new Uint8Array(seen.length);
-  for (let y = 0; y < height; y++) ink.set(bits.subarray(y * width, (y + 1) * width), (y + 1) * w + 1);
-  const stack: number[] = [];
-  const count = (value: 0 | 1, neighbours: readonly number[]) => {
-    let regions = 0;
-    for (let start = 0; start < ink.length; start++) {
-      if (ink[start] !== value || seen[start]) continue;
-      regions++;
-      seen[start] = 1;
-      stack.push(start);
-      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-        for (const step of neighbours) {
-          const next = at + step;
-          if (next >= 0 && next < ink.length && ink[next] === value && !seen[next]) {
-            seen[next] = 1;
-            stack.push(next);
-          }
-        }
-      }
-    }
-    return regions;
+  const parent: number[] = [];
+  const root = (run: number): number => {
+    while (parent[run] !== run) run = parent[run]!;
+    return run;
   };
-  const sides = [1, -1, w, -w];
-  return { strokes: count(1, [...sides, w + 1, w - 1, 1 - w, -w - 1]), holes: count(0, sides) - 1 };
+  // A border of paper, so that every window lies within.
+  const stride = width + 2;
+  const ink = new Uint8Array(stride * (height + 2));
+  for (let y = 0; y < height; y++) ink.set(bits.subarray(y * width, (y + 1) * width), (y + 1) * stride + 1);
+  let euler = 0;
+  for (let at = stride + 1; at < ink.length; at++) {
+    const [a, d] = [ink[at - stride - 1]!, ink[at]!];
+    const sum = a + ink[at - stride]! + ink[at - 1]! + d;
+    if (sum === 1) euler++;
+    else if (sum === 3) euler--;
+    else if (sum === 2 && a === d) euler -= 2;
+  }
+  let above: { from: number; to: number; run: number }[] = [];
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    const runs: typeof above = [];
+    for (let x = 0; x < width; x++) {
+      if (!bits[row + x]) continue;
+      const from = x;
+      while (x < width && bits[row + x]) x++;
+      const run = parent.push(parent.length) - 1;
+      for (const other of above) if (other.from <= x && other.to >= from) parent[root(other.run)] = root(run);
+      runs.push({ from, to: x, run });
+    }
+    above = runs;
+  }
+  const strokes = parent.filter((of, run) => of === run).length;
+  return { strokes, holes: strokes - euler / 4 };
 }
 
 export function alphaTopology({ width, height, values }: Alpha, cut: number): Topology {
@@ -63,6 +73,6 @@ export function sameTopology(a: Topology, b: Topology): boolean {
  * size, so two of three sizes must agree.
  */
 export function wholeTopology(rasteriser: Rasteriser, font: LoadedFont, char: string): Topology {
-  const [a, b, c] = [128, 151, 200].map((size) => alphaTopology(rasteriser.raster(font, size, char).alpha, 100));
+  const [a, b, c] = [96, 113, 128].map((size) => alphaTopology(rasteriser.raster(font, size, char).alpha, 100));
   return sameTopology(a!, b!) || sameTopology(a!, c!) ? a! : b!;
 }
