@@ -73,6 +73,9 @@ export function sameTopology(a: Topology, b: Topology): boolean {
  * size, so two of three sizes must agree.
  */
 export function wholeTopology(rasteriser: Rasteriser, font: LoadedFont, char: string): Topology {
-  const [a, b, c] = [96, 113, 128].map((size) => alphaTopology(rasteriser.raster(font, size, char).alpha, 100));
-  return sameTopology(a!, b!) || sameTopology(a!, c!) ? a! : b!;
+  const at = (size: number) => alphaTopology(rasteriser.raster(font, size, char).alpha, 100);
+  const [a, b] = [at(96), at(113)];
+  if (sameTopology(a, b)) return a;
+  const c = at(128);
+  return sameTopology(a, c) ? a : b;
 }
