@@ -20,7 +20,8 @@ export {
   type WarningCode,
 } from './content.js';
 export { createFrame, type Framebuffer, unpack } from './framebuffer.js';
-export { checkLayout, type Layout, LayoutError, type LayoutProblem, layoutSchema, loadLayouts } from './layout.js';
+export { checkLayout, type Layout, type LayoutProblem, layoutSchema } from './layout.js';
+export { LayoutError, loadLayouts } from './layouts.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png.js';
 export { currencies, currencyDecimals, locales } from './price.js';
 export { PriceDoesNotFit } from './price-box.js';
