@@ -1,7 +1,13 @@
-import { requestProblem, type FieldProblem, fieldProblems } from './problem.js';
+import { requestProblem, type FieldProblem } from './problem.js';
 import { cut } from './text.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A body that is one JSON object. `problems`: keys that come twice or are forbidden; its fields can be checked all the same. */
+export interface Body {
+  readonly object: JsonObject;
+  readonly problems: readonly FieldProblem[];
+}
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 /** Keys that reach prototypes when an object is copied carelessly; refused at any depth. */
@@ -9,16 +15,16 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * The one JSON object in `bytes`; nothing at all reads as `{}`, so that the missing fields get named.
- * @throws {Problem} for anything else, for invalid UTF-8 and for keys that come twice. The body is never echoed.
+ * @throws {Problem} for anything else and for invalid UTF-8. The body is never echoed.
  */
-export function parseObject(bytes: Uint8Array): JsonObject {
+export function parseBody(bytes: Uint8Array): Body {
   let text: string;
   try {
     text = decoder.decode(bytes);
   } catch {
     throw requestProblem(400, 'invalid_utf8', 'Expected UTF-8 for the body but received other bytes');
   }
-  if (text.trim() === '') return {};
+  if (text.trim() === '') return { object: {}, problems: [] };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -28,9 +34,7 @@ export function parseObject(bytes: Uint8Array): JsonObject {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw requestProblem(400, 'not_an_object', `Expected a JSON object for the body but received ${kindOf(value)}`);
-  const bad = badKeys(text);
-  if (bad.length > 0) throw fieldProblems(bad);
-  return value as JsonObject;
+  return { object: value as JsonObject, problems: badKeys(text) };
 }
 
 /** What a JSON value is, in words. */

@@ -13,7 +13,6 @@ export interface Checked {
   readonly warnings: readonly Warning[];
 }
 
-type Check = (body: JsonObject) => Checked;
 type Schema = typeof updateSchema | typeof bindingSchema | typeof previewSchema;
 
 // Checking the schemas and polishing the code takes 100 ms of the start; the test of the OpenAPI document checks them.
@@ -35,10 +34,15 @@ export const checkPreview = bodyCheck(previewSchema);
 export const checkImageQuery = queryCheck(imageQuerySchema);
 export const checkPageQuery = queryCheck(pageQuerySchema);
 
-function bodyCheck(schema: Schema): Check {
+/** `known`: what is wrong with the body's keys already. */
+type BodyCheck = (object: JsonObject, known?: readonly FieldProblem[]) => Checked;
+
+function bodyCheck(schema: Schema): BodyCheck {
   const validate = compiled(schema);
   const required: readonly string[] = 'required' in schema ? schema.required : [];
-  return (body) => {
+  return (object, known = []) => {
+    // A field that comes twice has no one value to say more of.
+    const settled = new Set(known.map(({ field }) => field));
     const problems = new Map<string, FieldProblem>();
     const warnings: Warning[] = [];
     const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
@@ -53,7 +57,7 @@ function bodyCheck(schema: Schema): Check {
       if (cleaned.removed.length > 0) warnings.push(removedWarning(field, cleaned.removed, cleaned.text));
       return cleaned.text;
     };
-    for (const [name, value] of Object.entries(body)) {
+    for (const [name, value] of Object.entries(object)) {
       // Nothing was said: the schema's `required` then reports it as missing.
       if (required.includes(name) && (value === null || value === '')) continue;
       if (texts.has(name)) fields[name] = tidy(value, name);
@@ -65,7 +69,8 @@ function bodyCheck(schema: Schema): Check {
       const problem = problemOf(error, Object.keys(schema.properties));
       if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem);
     }
-    return { fields, problems: [...problems.values()], warnings };
+    const others = [...problems.values()].filter(({ field }) => !settled.has(field));
+    return { fields, problems: [...known, ...others], warnings };
   };
 }
 
@@ -78,7 +83,7 @@ function compiled(schema: object) {
   };
 }
 
-function queryCheck(schema: typeof imageQuerySchema | typeof pageQuerySchema): Check {
+function queryCheck(schema: typeof imageQuerySchema | typeof pageQuerySchema): (query: JsonObject) => Checked {
   const validate = compiled(schema);
   const properties: Readonly<Record<string, object>> = schema.properties;
   return (query) => {

@@ -15,7 +15,7 @@ const get = (path: string, lines: readonly string[] = [], method = 'GET'): strin
   [`${method} ${path} HTTP/1.1`, 'Host: shop', ...lines, '', ''].join('\r\n');
 const head = ['POST /api/esl/update HTTP/1.1', 'Host: shop', 'Content-Type: application/json'];
 
-type Expected = readonly [status: number, code?: string, reason?: string];
+type Expected = readonly [status: number, code?: string, ...reasons: string[]];
 const invalid = 'VALIDATION_ERROR';
 const bytes = (...parts: readonly (string | number[])[]): Buffer => {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
@@ -58,6 +58,11 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ['U+FFFD itself', post(JSON.stringify({ ...milk, product_name: 'a\ufffdb' })), [200]],
   ['an empty body', post(''), [400, 'MISSING_FIELDS', 'missing']],
   ['{}', post('{}'), [400, 'MISSING_FIELDS', 'missing']],
+  [
+    'a duplicate key beside another fault',
+    post('{"price":"3.50","price":"3.50","product_name":"   ","unit":"b"}'),
+    [400, invalid, 'duplicate', 'blank'],
+  ],
   [
     'a duplicate key',
     post('{"price":"3.50","price":"3.50","product_name":"a","unit":"b"}'),
@@ -136,9 +141,9 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
 ];
 
 /** An error in the one shape, whoever made it. */
-function expectProblem(answer: RawAnswer, [status, code, reason]: Expected): void {
+function expectProblem(answer: RawAnswer, [status, code, ...reasons]: Expected): void {
   expect(answer.body).toMatchObject({ success: false, status, code });
-  if (reason) expect(answer.body.errors[0]!.reason).toBe(reason);
+  for (const [i, reason] of reasons.entries()) expect(answer.body.errors[i]!.reason).toBe(reason);
   expect(answer.headers['content-type']).toBe('application/problem+json');
   expect(answer.headers['x-request-id']).toBe(answer.body.request_id);
   expect(answer.headers['access-control-allow-origin']).toBe('*');

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
 import type { Context, Handler } from '../dependencies.js';
-import { type JsonObject, parseObject } from '../json.js';
+import { type Body, parseBody } from '../json.js';
 import { requestProblem } from '../problem.js';
 
 /** What is read of a body that nobody wants, so that its sender gets to hear the answer. */
@@ -31,14 +31,14 @@ export function readBody(limit: number): Handler {
       throw status === 413 ? tooLarge(limit) : status === 400 ? cutShort() : error;
     }
     const bytes: unknown = ctx.request.body;
-    ctx.request.body = parseObject(bytes instanceof Uint8Array ? bytes : new Uint8Array());
+    ctx.request.body = parseBody(bytes instanceof Uint8Array ? bytes : new Uint8Array());
     await next();
   };
 }
 
-/** The object that {@link readBody} left. */
-export function bodyOf(ctx: Context): JsonObject {
-  return ctx.request.body as JsonObject;
+/** The body that {@link readBody} left. */
+export function bodyOf(ctx: Context): Body {
+  return ctx.request.body as Body;
 }
 
 function checkMediaType(ctx: Context): void {

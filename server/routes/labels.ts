@@ -104,7 +104,8 @@ function get(dependencies: Dependencies): Handler {
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
     const id = ctx.params.id!;
-    const { fields, problems, warnings } = checkBinding(bodyOf(ctx));
+    const body = bodyOf(ctx);
+    const { fields, problems, warnings } = checkBinding(body.object, body.problems);
     const binding = bindingOf(fields);
     const wrong = new Set(problems.map(({ field }) => field));
     const unknown = unknownNames(binding, dependencies).filter(({ field }) => !wrong.has(field));

@@ -3,7 +3,7 @@ import { checkLayout } from '../../renderer/index.js';
 import { bindingOf, centsProblem, unknownNames } from '../binding.js';
 import { isDay } from '../dates.js';
 import type { Dependencies, Handler } from '../dependencies.js';
-import { type JsonObject } from '../json.js';
+import type { Body } from '../json.js';
 import { draft } from '../labels.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
@@ -56,8 +56,8 @@ function preview(dependencies: Dependencies): Handler {
   };
 }
 
-function parsePreview(body: JsonObject, dependencies: Dependencies) {
-  const { fields, problems, warnings } = checkPreview(body);
+function parsePreview(body: Body, dependencies: Dependencies) {
+  const { fields, problems, warnings } = checkPreview(body.object, body.problems);
   const inline = typeof fields.layout === 'object' ? fields.layout : undefined;
   const checked = inline && checkLayout(inline, inlineId);
   const layouts: ReadonlyMap<string, unknown> =

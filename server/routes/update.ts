@@ -3,9 +3,10 @@ import { defaultLabel, draftFor, findLabel, updateLabel } from '../labels.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { simulate, simulations, slowMs } from '../middleware/simulate.js';
-import { fieldProblems } from '../problem.js';
+import { type FieldProblem, fieldProblems } from '../problem.js';
 import { type Parameter, type Route, bodyErrors, json, ref } from '../route.js';
 import type { Update } from '../../renderer/index.js';
+import type { JsonObject } from '../json.js';
 import { checkUpdate } from '../validate.js';
 import { resultView } from '../views.js';
 
@@ -14,9 +15,9 @@ export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk'
 
 const bodyLimit = 16 * 1024;
 
-/** The update in a body. @throws {Problem} with all that is wrong with it. */
-export function parseUpdate(body: Readonly<Record<string, unknown>>) {
-  const { fields, problems, warnings } = checkUpdate(body);
+/** The update in a body whose keys are wrong as `known` says. @throws {Problem} with all that is wrong with it. */
+export function parseUpdate(object: JsonObject, known?: readonly FieldProblem[]) {
+  const { fields, problems, warnings } = checkUpdate(object, known);
   if (problems.length > 0) throw fieldProblems(problems);
   return { update: { ...fields } as unknown as Update, warnings };
 }
@@ -70,7 +71,7 @@ const simulateHeader: Parameter = {
 
 function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
-    const { update, warnings } = parseUpdate(bodyOf(ctx));
+    const { update, warnings } = updateIn(ctx);
     const label = await updateLabel(dependencies, labelId(ctx), update, warnings);
     answer(ctx, resultView(dependencies, label));
   };
@@ -78,12 +79,17 @@ function store(dependencies: Dependencies): Handler {
 
 function pretend(dependencies: Dependencies): Handler {
   return async function pretendUpdate(ctx) {
-    const { update, warnings } = parseUpdate(bodyOf(ctx));
+    const { update, warnings } = updateIn(ctx);
     const label = await findLabel(dependencies, labelId(ctx));
     const revision = (label.current?.revision ?? 0) + 1;
     const current = { ...draftFor(dependencies, label, update, warnings), revision };
     answer(ctx, resultView(dependencies, { ...label, current }));
   };
+}
+
+function updateIn(ctx: Context) {
+  const { object, problems } = bodyOf(ctx);
+  return parseUpdate(object, problems);
 }
 
 function labelId(ctx: Context): string {
