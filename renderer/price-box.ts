@@ -2,7 +2,7 @@ import { offset } from './align.js';
 import type { LeafBox } from './boxes.js';
 import type { Mark } from './drawing.js';
 import type { PriceLeaf } from './layout.js';
-import type { PriceParts } from './price.js';
+import { isWord, type PriceParts } from './price.js';
 import type { Font, Ruler } from './ruler.js';
 import { longestPrefix } from './search.js';
 
@@ -133,7 +133,7 @@ function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPrice {
   };
   const signGap = parts.gap ? style.loose : style.tight;
   const putSign = () => {
-    if (!parts.raised) put(parts.sign, large, 0, signGap);
+    if (!parts.raised) put(parts.sign, isWord(parts.sign) ? small : large, 0, signGap);
     // A raised sign hangs from the digits' top by its own ink: "$" is taller than a digit and would stand out.
     else put(parts.sign, small, Math.min(0, ruler.measure(parts.sign, small).ascent - style.digits), signGap);
   };

@@ -5,6 +5,7 @@ import { createArrange } from '../renderer/arrange.js';
 import { createBoxes, type LeafBox } from '../renderer/boxes.js';
 import type { Mark } from '../renderer/drawing.js';
 import { type Content, currencies, currencyDecimals, loadLayouts, locales } from '../renderer/index.js';
+import { localeRules } from '../renderer/locales.js';
 import { formatPrice } from '../renderer/price.js';
 import { createTypesetter } from '../renderer/typesetter.js';
 import { cases, contentOf } from './support/cases.js';
@@ -110,8 +111,11 @@ describe.each(layouts.map((layout) => [layout.id, layout] as const))('layout %s'
     '%s: the price is the largest thing, the widest one too',
     (__, device) => {
       for (const locale of locales)
-        for (const example of [cases.short!, cases.long!, cases['widest-price']!]) {
-          const { marks } = arrange({ ...contentOf(example, device), locale }, layout, device);
+        for (const example of [cases.short!, cases['widest-price']!]) {
+          const home = { locale, currency: localeRules[locale]!.home };
+          const posted = contentOf(example, device);
+          const price = posted.price.replace(/..$/, currencyDecimals(home.currency) === 0 ? '00' : '99');
+          const { marks } = arrange({ ...posted, ...home, price }, layout, device);
           const heights = (face: 'price' | 'other') =>
             marks.flatMap((mark) =>
               mark.kind === 'text' && (mark.font.face === 'price') === (face === 'price')
