@@ -65,6 +65,9 @@ describe('a start that fails says why in one line', () => {
 
   test('for a wrong variable', () => expectLine({ RATE_LIMIT: 'ten' }, /for RATE_LIMIT but received "ten"/));
 
+  test('for what would change the glyphs', () =>
+    expectLine({ FREETYPE_PROPERTIES: 'truetype:interpreter-version=35' }, /no value for FREETYPE_PROPERTIES/));
+
   test('for a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
