@@ -42,7 +42,8 @@ export interface Rasteriser {
 }
 
 /**
- * The seam to the native canvas: one scratch canvas, private font names, every assumption checked.
+ * The seam to the native canvas: one scratch canvas, private font names. A font is registered when it is first needed:
+ * Unifont alone takes 60 ms, and most labels never ask for it.
  * Never hand it a character that the font lacks: the canvas would silently take it from a font of the host.
  * @throws {Error} when a font can't be registered.
  */
@@ -61,6 +62,10 @@ export function createRasteriser(): Rasteriser {
     if (!registered.has(font.name)) {
       if (!GlobalFonts.registerFromPath(font.path, family) || !GlobalFonts.has(family))
         throw new Error(`Expected a font that the canvas reads for ${font.name} but received ${font.path}`);
+      // The canvas ignores a font that it can't parse, and goes on with the one before.
+      context.font = `10px "${family}"`;
+      if (!context.font.includes(family))
+        throw new Error(`Expected the canvas to take "${family}" but it has ${context.font}`);
       registered.add(font.name);
     }
     context.font = `${size}px "${family}"`;
