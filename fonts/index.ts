@@ -1,9 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Coverage, parseCoverage } from './coverage.js';
-import { type Repertoire, repertoires } from './repertoire.js';
+import { type FontName, fontNames } from './faces.js';
 
 export { formatCoverage } from './coverage.js';
+export {
+  bitmapScale,
+  type Face,
+  type FaceName,
+  faces,
+  type FontName,
+  fontNames,
+  type Region,
+  regionOf,
+  regions,
+  usesOf,
+} from './faces.js';
+
+const require = createRequire(import.meta.url);
 
 /** How one character is cut to 1 bit: coverage at or above `cut` (of 255) is ink, when drawn `dx` px right and `grow` px larger. */
 export interface Cut {
@@ -19,6 +33,19 @@ export interface FontFile {
   readonly licence: string;
   /** Height in px at which a bitmap font is exact; it is used at whole multiples of it. Absent: an outline font. */
   readonly native?: number;
+  /** The smallest size in px at which it can be read; where less is asked for, it is drawn at this. */
+  readonly smallest?: number;
+  /**
+   * The largest size in px at which what it draws is compared with the same drawn large, and cut until it is whole. For
+   * scripts that join or have too many characters to be measured beforehand.
+   */
+  readonly checkedTo?: number;
+  /** The characters that it is used for, as {@link parseCoverage} reads them. Absent: all that it has. */
+  readonly only?: string;
+  /** Whether the simulator runs without it. It is used when it is installed. */
+  readonly optional?: boolean;
+  /** What an optional font adds, as one sentence without its point. */
+  readonly adds?: string;
   /** OpenType features, as `font-feature-settings` has them. */
   readonly features?: string;
   /** Line metrics in em, above and below the baseline. */
@@ -26,6 +53,7 @@ export interface FontFile {
   readonly descent: number;
   readonly measured: {
     readonly sha256: string;
+    readonly bytes: number;
     readonly coverage: string;
     /** Size in px → the cut of the font at that size, and the characters that need another one: [cut, dx, grow]. */
     readonly cuts: Readonly<Record<string, { cut: number; repairs: Readonly<Record<string, readonly number[]>> }>>;
@@ -41,69 +69,91 @@ export interface LoadedFont {
   cut(size: number, text: string): Cut;
 }
 
-const names = [
-  'inter-500',
-  'inter-700',
-  'barlow-condensed-700',
-  'galmuri-11-condensed',
-  'galmuri-11',
-  'unifont',
-] as const;
-export type FontName = (typeof names)[number];
-
-/** A face is what a layout asks for: a ladder of sizes in px, and the fonts to look for a character in, best first. */
-export interface Face {
-  readonly sizes: readonly number[];
-  /** The characters that must be whole at each of these sizes. */
-  readonly repertoire: Repertoire;
-  chain(size: number): readonly FontName[];
+/** An optional package of fonts, and whether the version that was measured is installed. */
+export interface OptionalFont {
+  readonly name: string;
+  readonly package: string;
+  readonly adds: string;
+  readonly installed: boolean;
 }
 
-const range = (from: number, to: number, step: number) =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
-const textSizes = [...range(14, 18, 1), ...range(20, 32, 2), ...range(36, 64, 4)];
+/** Reads the description of a font. */
+export function describeFont(name: FontName): FontFile {
+  return JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as FontFile;
+}
 
-export const faces = {
-  /** Below 14 px no outline font keeps all its strokes: the bitmap font of 12 px stands in. */
-  regular: {
-    sizes: [12, ...textSizes],
-    repertoire: 'text',
-    chain: (size) => (size < 14 ? ['galmuri-11-condensed', 'galmuri-11', 'unifont'] : ['inter-500', 'unifont']),
-  },
-  bold: { sizes: textSizes, repertoire: 'text', chain: () => ['inter-700', 'unifont'] },
-  /** Digits as large as the panel allows; currency signs that it lacks come from the bold face. */
-  price: {
-    sizes: [...range(14, 48, 2), ...range(52, 120, 4), ...range(128, 320, 8)],
-    repertoire: 'price',
-    chain: () => ['barlow-condensed-700', 'inter-700', 'unifont'],
-  },
-} as const satisfies Record<string, Face>;
-export type FaceName = keyof typeof faces;
+/** A font whose file is known. Its coverage is read when it is first asked for: most labels ask two fonts of the chain. */
+export function openFont(name: FontName, source: FontFile, path: string): LoadedFont {
+  let coverage: Coverage | undefined;
+  return {
+    name,
+    path,
+    source,
+    cut: cutter(source),
+    get coverage() {
+      return (coverage ??= parseCoverage(source.measured.coverage));
+    },
+  };
+}
 
-/** The sizes in px at which a font is used, over all faces, each with the characters that must be whole there. */
-export function usesOf(name: FontName): ReadonlyMap<number, readonly string[]> {
-  const uses = new Map<number, Set<string>>();
-  for (const face of Object.values(faces) as Face[]) {
-    for (const size of face.sizes.filter((px) => face.chain(px).includes(name)))
-      uses.set(size, new Set([...(uses.get(size) ?? []), ...repertoires[face.repertoire]]));
+/**
+ * The path of a font's file.
+ * @param from A file or folder (with a slash behind it) from whose node_modules packages are taken; else this one's.
+ * @returns undefined when the package is not installed.
+ */
+export function locateFont(file: string, from?: string): string | undefined {
+  try {
+    const path = (from === undefined ? require : createRequire(from)).resolve(file);
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
   }
-  return new Map([...uses].sort(([a], [b]) => a - b).map(([size, characters]) => [size, [...characters]]));
 }
 
 /**
  * Reads the font descriptions and finds their files.
+ * @param options `optional: false` leaves optional fonts out even when they are installed, so that pictures don't depend on them.
  * @throws {Error} naming the font and the package when a file is not installed.
  */
-export function loadFonts(): ReadonlyMap<FontName, LoadedFont> {
-  const { resolve } = createRequire(import.meta.url);
-  return new Map(
-    names.map((name) => {
-      const source = JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as FontFile;
-      const path = resolve(source.file);
-      if (!existsSync(path)) throw new Error(`Expected the file ${source.file} for the font ${name} but found none`);
-      return [name, { name, path, source, coverage: parseCoverage(source.measured.coverage), cut: cutter(source) }];
-    }),
-  );
+export function loadFonts({ optional = true } = {}): ReadonlyMap<FontName, LoadedFont> {
+  const fonts = new Map<FontName, LoadedFont>();
+  for (const name of fontNames) {
+    const source = describeFont(name);
+    if (source.optional && !optional) continue;
+    const path = locateFont(source.file);
+    if (source.optional && !(path && isMeasured(source, path))) continue;
+    if (!path) throw new Error(`Expected the file ${source.file} for the font ${name} but found none`);
+    fonts.set(name, openFont(name, source, path));
+  }
+  return fonts;
+}
+
+/** The optional packages, whether or not they are installed. */
+export function optionalFonts(): OptionalFont[] {
+  const packages = new Map<string, OptionalFont>();
+  for (const name of fontNames) {
+    const source = describeFont(name);
+    if (!source.optional) continue;
+    const [scope, folder] = source.file.split('/');
+    const path = locateFont(source.file);
+    const installed = path !== undefined && isMeasured(source, path);
+    const before = packages.get(`${scope}/${folder}`)?.installed ?? true;
+    packages.set(`${scope}/${folder}`, {
+      name: folder!,
+      package: `${scope}/${folder}`,
+      adds: source.adds ?? '',
+      installed: installed && before,
+    });
+  }
+  return [...packages.values()];
+}
+
+/**
+ * Another version of a font has other outlines, for which its cuts were not found. Its size in bytes tells them apart: to
+ * hash 5 to 10 MB a file at each start would take longer than all else that a start does.
+ */
+function isMeasured({ measured }: FontFile, path: string): boolean {
+  return statSync(path).size === measured.bytes;
 }
 
 const even = { cut: 128, dx: 0, grow: 0 };

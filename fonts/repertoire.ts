@@ -1,3 +1,5 @@
+import { arabicCurrency, arabicDigits, bengaliDigits, devanagariDigits, scripts } from './scripts.js';
+
 const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
 
@@ -9,13 +11,27 @@ const greek = [...Array.from('ΆΈΉΊΌΎΏΐ'), ...span(0x391, 0x3a1), ...span
 const cyrillic = [...span(0x400, 0x45f), ...span(0x490, 0x4ff)];
 const punctuation = Array.from('–—‘’‚“”„†‡•…‰‹›⁄№™℮×÷≈≠≤≥−');
 
+const worldwide = Object.values(scripts).flatMap(({ characters }) => characters);
+
 /**
  * Characters that no cut may break: at every size at which a font is used, each has as many strokes and holes as the
  * same character drawn large. `npm run fonts` finds the cuts, a test holds them.
  */
 export const repertoires = {
-  text: [...new Set([...ascii, ...latin, ...vietnamese, ...greek, ...cyrillic, ...punctuation, ...currency])],
+  text: [
+    ...new Set([...ascii, ...latin, ...vietnamese, ...greek, ...cyrillic, ...punctuation, ...currency, ...worldwide]),
+  ],
   /** What a price is written with: digits, signs, the letters of currency codes and names. */
-  price: [...new Set([...ascii, ...Array.from('’£¥čłøéŁ'), ...currency])],
+  price: [
+    ...new Set([
+      ...ascii,
+      ...Array.from('’£¥čłøéŁ'),
+      ...currency,
+      ...arabicDigits,
+      ...arabicCurrency,
+      ...devanagariDigits,
+      ...bengaliDigits,
+    ]),
+  ],
 } as const;
 export type Repertoire = keyof typeof repertoires;

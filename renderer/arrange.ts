@@ -1,131 +1,140 @@
 import type { Device } from '../devices/index.js';
-import { offset } from './align.js';
-import type { Boxes, LeafBox } from './boxes.js';
+import { sideOf } from './align.js';
+import { type Arranged, arrangeBox, arrangePicture, nothing, onPaper } from './arrange-parts.js';
+import { arrangeText } from './arrange-text.js';
+import { createBarcodeFitter } from './barcode-box.js';
 import { createCache } from './cache.js';
 import type { Content, Warning } from './content.js';
 import type { Drawing, Mark } from './drawing.js';
-import type { Layout, LayoutInk, TextLeaf } from './layout.js';
+import { chooseInk } from './inks.js';
+import type { Layout, PriceLeaf } from './layout.js';
 import { createPriceFitter } from './price-box.js';
 import { formatPrice } from './price.js';
+import { createQrFitter } from './qr-box.js';
 import type { Ruler } from './ruler.js';
-import { fontsFor } from './sizes.js';
-import { compileTemplate, fieldOf } from './template.js';
-import { fitText } from './text.js';
+import { toPixels } from './sizes.js';
+import type { Slot, Slots } from './slots.js';
+import { fieldOf } from './template.js';
+import { turnMarks } from './turn-marks.js';
 
-/** Bytes of arranged texts that are kept: unit, date and model line are the same on label after label. */
+/** Bytes of arranged texts and barcodes that are kept: unit, date and model line are the same on label after label. */
 export const arrangedBytes = 4 << 20;
 
 /**
  * Decides where each word of a label stands: content + layout + device → marks and warnings. Pure but for what it keeps.
- * @throws {PriceDoesNotFit} when a layout leaves the price too little room: a price is never clipped.
+ * @throws {PriceDoesNotFit} when a layout leaves a price too little room: a price is never clipped.
+ * @throws {RangeError} for a price, a locale or a currency that the server would have refused.
  */
 export type Arrange = (content: Content, layout: Layout, device: Device) => Drawing;
 
-interface Arranged {
-  readonly marks: readonly Mark[];
-  readonly warnings: readonly Warning[];
-}
-
-const nothing: Arranged = { marks: [], warnings: [] };
-
-export function createArrange(ruler: Ruler, boxes: Boxes): Arrange {
+export function createArrange(ruler: Ruler, slots: Slots): Arrange {
   const fitPrice = createPriceFitter(ruler);
+  const fitBarcode = createBarcodeFitter(ruler);
+  const fitQr = createQrFitter(ruler);
   const kept = createCache<Arranged>(arrangedBytes);
+  /** What stands on every label alike: boxes, lines, pictures. */
+  const fixed = new WeakMap<Slot, Arranged>();
 
-  function keep(boxId: number, text: string, arranged: Arranged): Arranged {
-    let bytes = 300 + text.length * 2 + arranged.warnings.length * 600;
-    // With its mark a word's shape is kept: some 0.6 em a letter wide and 1.2 em high, 8 pixels a byte.
-    for (const mark of arranged.marks)
-      bytes += 500 + (mark.kind === 'text' ? Math.ceil(0.09 * mark.font.size ** 2 * mark.text.length) : 0);
-    return kept.set(boxId, text, arranged, bytes);
+  function once(slot: Slot, arrange: () => Arranged): Arranged {
+    let arranged = fixed.get(slot);
+    if (!arranged) fixed.set(slot, (arranged = turned(arrange(), slot)));
+    return arranged;
   }
 
-  function arrangeLeaf(box: LeafBox, content: Content, device: Device): Arranged {
-    const { leaf } = box;
-    switch (leaf.type) {
-      case 'line': {
-        const { ink, warnings } = inkOf(leaf.ink, device);
-        return { marks: [{ kind: 'fill', x: box.x, y: box.y, width: box.width, height: box.height, ink }], warnings };
-      }
-      case 'price': {
-        const { ink, warnings } = inkOf(leaf.ink, device);
-        return {
-          marks: fitPrice(formatPrice(content.price, content.locale, content.currency), leaf, box, ink),
-          warnings,
-        };
-      }
-      case 'text': {
-        const template = compileTemplate(leaf.text);
-        const text = template.fill(content);
-        if (text === undefined) return nothing;
-        return (
-          kept.get(box.id, text) ??
-          keep(box.id, text, arrangeText(text, template.fields[0] ?? 'layout', leaf, box, device, ruler))
-        );
-      }
+  /** Arranges what depends on a text alone, or takes it from the labels before. */
+  function ofText(slot: Slot, content: Content, arrange: (text: string, field: string) => Arranged): Arranged {
+    const template = slot.template!;
+    const text = template.fill(content, slot.prices);
+    if (text === undefined) return nothing;
+    const known = kept.get(slot.id, text);
+    if (known) return known;
+    const arranged = turned(arrange(text, template.fields[0] ?? 'layout'), slot);
+    return kept.set(slot.id, text, arranged, bytesOf(text, arranged));
+  }
+
+  function arrangeSlot(slot: Slot, content: Content, device: Device): Arranged {
+    const { node, area, rtl } = slot;
+    switch (node.type) {
+      case 'box':
+        return once(slot, () => arrangeBox(node, slot, device));
+      case 'line':
+        return once(slot, () => {
+          const { ink, warnings } = chooseInk(node.ink, 'fill', slot.backdrop, device);
+          return { marks: [{ kind: 'fill', ...area, ink }], warnings };
+        });
+      case 'picture':
+        return once(slot, () => arrangePicture(node, slot, device));
+      case 'price':
+        return arrangePrice(node, slot, content, device);
+      case 'text':
+        return ofText(slot, content, (text, field) => arrangeText(text, field, node, slot, device, ruler));
+      case 'barcode':
+        return ofText(slot, content, (text, field) => {
+          const { symbology = 'auto', digits = true, valign } = node;
+          const options = { symbology, digits, align: sideOf(node.align ?? 'start', rtl), valign };
+          return onPaper(slot, device, field, fitBarcode(text, area, options, device.dpi.value, blackOf(device)));
+        });
+      case 'qr':
+        return ofText(slot, content, (text, field) => {
+          const options = { align: sideOf(node.align ?? 'start', rtl), valign: node.valign };
+          return onPaper(slot, device, field, fitQr(text, area, options, device.dpi.value, blackOf(device)));
+        });
       default:
-        return leaf satisfies never;
+        return node satisfies never;
     }
+  }
+
+  function arrangePrice(leaf: PriceLeaf, slot: Slot, content: Content, device: Device): Arranged {
+    const { align = 'start', valign = 'middle', field = 'price' } = leaf;
+    const amount = fieldOf(content, field);
+    if (amount === '') return nothing;
+    const { ink, warnings } = chooseInk(leaf.ink, 'text', slot.backdrop, device);
+    const strike = leaf.strike && chooseInk(leaf.strike, 'fill', slot.backdrop, device).ink;
+    const largest = leaf.largest === undefined ? undefined : toPixels(leaf.largest, device, device.height);
+    const marks = fitPrice(
+      formatPrice(amount, content.locale, content.currency),
+      { ...slot.area, key: slot },
+      { align: sideOf(align, slot.rtl), valign, ...(largest !== undefined && { largest }) },
+      ink,
+      strike,
+    );
+    return { marks: turnMarks(marks, slot), warnings };
   }
 
   return (content, layout, device) => {
     const marks: Mark[] = [];
     const warnings: Warning[] = [];
-    for (const box of boxes(layout, device, (field) => fieldOf(content, field) !== '')) {
-      const arranged = arrangeLeaf(box, content, device);
-      marks.push(...arranged.marks);
-      warnings.push(...arranged.warnings);
+    for (const slot of slots(layout, device, content)) {
+      const arranged = arrangeSlot(slot, content, device);
+      for (const mark of arranged.marks) marks.push(mark);
+      for (const warning of arranged.warnings)
+        if (!warnings.some((other) => same(other, warning))) warnings.push(warning);
     }
     return { width: device.width, height: device.height, marks, warnings };
   };
 }
 
-function arrangeText(
-  text: string,
-  field: string,
-  leaf: TextLeaf,
-  box: LeafBox,
-  device: Device,
-  ruler: Ruler,
-): Arranged {
-  const { width, height } = box;
-  const fitted = fitText(text, { width, height, lines: leaf.lines ?? 1, ...fontsFor(leaf, device, ruler) }, ruler);
-  const { font, lines, ascent, descent, shown } = fitted;
-  const { ink, warnings } = inkOf(leaf.ink, device);
-  if (shown !== undefined) {
-    const message = `${field} is too long for the label; it is shown as "${shown}"`;
-    warnings.push({ code: 'TEXT_TRUNCATED', field, message, shown });
-  } else if (fitted.shrunk) {
-    const message = `${field} is drawn ${font.size} px high, smaller than the layout prefers, so that it fits`;
-    warnings.push({ code: 'TEXT_SHRUNK', field, message, shown: text });
-  }
-  if (fitted.missing.length > 0) {
-    const characters = [...new Set(fitted.missing)].join(' ');
-    const message = `No font has ${characters}; a box stands for each in ${field}`;
-    warnings.push({ code: 'GLYPH_MISSING', field, message, shown: characters });
-  }
-  const lineHeight = ascent + descent;
-  const top = box.y + offset(leaf.valign ?? 'middle', height - lines.length * lineHeight) + ascent;
-  const marks = lines.flatMap((line, i): Mark[] => {
-    const x = box.x + offset(leaf.align ?? 'start', width - line.width);
-    return line.words.map((word) => ({
-      kind: 'text',
-      x: x + word.x,
-      y: top + i * lineHeight,
-      ink,
-      text: word.text,
-      font,
-    }));
-  });
-  return { marks, warnings };
+function turned({ marks, warnings }: Arranged, slot: Slot): Arranged {
+  return { marks: turnMarks(marks, slot), warnings };
 }
 
-/** The index of an ink; black, with a warning, where the panel lacks it. */
-function inkOf(name: LayoutInk = 'black', device: Device): { ink: number; warnings: Warning[] } {
-  const index = (wanted: string) => device.inks.findIndex((ink) => ink.name === wanted);
-  const candidates = name === 'accent' ? ['red', 'yellow', 'black'] : [name];
-  const ink = candidates.map(index).find((found) => found >= 0);
-  if (ink !== undefined) return { ink, warnings: [] };
-  const message = `The panel has no ${name} ink; black stands in`;
-  return { ink: index('black'), warnings: [{ code: 'INK_UNAVAILABLE', field: 'layout', message, shown: 'black' }] };
+/** Scanners see red as white: codes are black. */
+function blackOf({ inks }: Device): number {
+  return inks.findIndex(({ name }) => name === 'black');
+}
+
+/** Two boxes may lack the same ink: it is said once. */
+function same(a: Warning, b: Warning): boolean {
+  return a.code === b.code && a.field === b.field && a.message === b.message;
+}
+
+function bytesOf(text: string, { marks, warnings }: Arranged): number {
+  let bytes = 300 + text.length * 2 + warnings.length * 600;
+  for (const mark of marks) {
+    bytes += 500;
+    // With its mark a word's shape is kept: some 0.6 em a letter wide and 1.2 em high, 8 pixels a byte.
+    if (mark.kind === 'text') bytes += Math.ceil(0.09 * mark.font.size ** 2 * mark.text.length);
+    if (mark.kind === 'stencil') bytes += mark.stencil.bits.length;
+  }
+  return bytes;
 }

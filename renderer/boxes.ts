@@ -10,90 +10,119 @@ import {
   type Yoga,
 } from 'yoga-layout/load';
 import type { Device } from '../devices/index.js';
-import type { Box, Layout, Leaf, Length, Node, TextLeaf, Variant } from './layout.js';
-import type { Ruler } from './ruler.js';
+import { chooseInk } from './inks.js';
+import type { Box, Condition, Length, Node, TextLeaf } from './layout.js';
+import type { Font, Ruler } from './ruler.js';
 import { fontsFor, toPixels } from './sizes.js';
+import { intersection, overlapping, type Rectangle } from './rectangle.js';
+import { type Turn, turnRectangle } from './turn.js';
 
-/** A leaf of a layout and its place on a panel, in whole px. */
-export interface LeafBox {
-  /** Unique in the process. */
-  readonly id: number;
-  readonly leaf: Leaf;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+/** A node of a layout that draws something, and its place on a panel in whole px. Boxes come before what is in them. */
+export interface Place extends Rectangle {
+  readonly node: Node;
+  /** Quarter turns clockwise by which its content stands. */
+  readonly turn: Turn;
+  /** The ink that it stands on. */
+  readonly backdrop: number;
 }
 
-/** The boxes of a layout on a device; `present` says which fields that a `when` asks for are not empty. */
-export type Boxes = (layout: Layout, device: Device, present: (field: string) => boolean) => readonly LeafBox[];
+export interface BoxesRequest {
+  readonly root: Box;
+  readonly device: Device;
+  /** Rows run from right to left. */
+  readonly rtl: boolean;
+  /** A word as tall as they come in the script of a text, if taller than Latin letters: its lines must have room for it. */
+  readonly tall: (leaf: TextLeaf) => string | undefined;
+  readonly holds: (condition: Condition) => boolean;
+}
 
-/** Loads the flexbox engine. The boxes are computed once for each layout, device and set of present fields. */
-export async function createBoxes(ruler: Ruler): Promise<Boxes> {
+/** Computes the places of what a layout draws on a panel, with flexbox. */
+export type ComputeBoxes = (request: BoxesRequest) => readonly Place[];
+
+/** Loads the flexbox engine. */
+export async function createBoxes(ruler: Ruler): Promise<ComputeBoxes> {
   const yoga = await loadYoga();
-  const cache = new WeakMap<Layout, Map<string, readonly LeafBox[]>>();
-  return (layout, device, present) => {
-    let known = cache.get(layout);
-    if (!known) cache.set(layout, (known = new Map<string, readonly LeafBox[]>()));
-    const root = rootFor(layout, device);
-    const key = [device.id, ...conditionsOf(root).filter(present)].join(' ');
-    let boxes = known.get(key);
-    if (!boxes) known.set(key, (boxes = compute(yoga, root, device, ruler, present)));
-    return boxes;
+  return (request) => {
+    const { root, device } = request;
+    return layOut(yoga, root, device, 0, { ...request, ruler });
   };
 }
 
-function rootFor({ root, variants = [] }: Layout, { width, height }: Device): Box {
-  const holds = ({ for: limits }: Variant) =>
-    width / height >= (limits.min_aspect ?? 0) &&
-    width / height <= (limits.max_aspect ?? Infinity) &&
-    width >= (limits.min_width ?? 0) &&
-    width <= (limits.max_width ?? Infinity) &&
-    height >= (limits.min_height ?? 0) &&
-    height <= (limits.max_height ?? Infinity);
-  return variants.find(holds)?.root ?? root;
+interface Surroundings extends BoxesRequest {
+  readonly ruler: Ruler;
 }
 
-const conditions = new WeakMap<Node, readonly string[]>();
-
-/** The fields that any `when` below a node asks for, each once. */
-function conditionsOf(node: Node): readonly string[] {
-  let fields = conditions.get(node);
-  if (!fields) {
-    const below = node.type === 'box' ? node.children.flatMap(conditionsOf) : [];
-    fields = [...new Set(node.when === undefined ? below : [node.when, ...below])].sort();
-    conditions.set(node, fields);
-  }
-  return fields;
-}
-
-let nextId = 0;
-
-function compute(
+/** The places within an area, for a node that fills it. A turned node is laid out in an area of its own, then turned. */
+function layOut(
   yoga: Yoga,
-  root: Box,
-  device: Device,
-  ruler: Ruler,
-  present: (field: string) => boolean,
-): readonly LeafBox[] {
-  const leaves: { leaf: Leaf; node: YogaNode }[] = [];
-  const build = (source: Node): YogaNode => {
+  node: Node,
+  area: { readonly width: number; readonly height: number },
+  backdrop: number,
+  around: Surroundings,
+): readonly Place[] {
+  const turn = turnOf(node);
+  if (turn === 0) return flex(yoga, node, area, backdrop, around);
+  const inner = turn === 2 ? area : { width: area.height, height: area.width };
+  // The node fills the area: what it says of its own size has been heeded by its parent.
+  const upright: Node = { ...node, rotate: undefined, width: undefined, height: undefined };
+  return flex(yoga, upright, inner, backdrop, around).map((place) => ({
+    ...place,
+    ...turnRectangle(place, inner.width, inner.height, turn),
+    node: place.node === upright ? node : place.node,
+    turn: ((place.turn + turn) % 4) as Turn,
+  }));
+}
+
+function flex(
+  yoga: Yoga,
+  root: Node,
+  area: { readonly width: number; readonly height: number },
+  ground: number,
+  around: Surroundings,
+): readonly Place[] {
+  const { device } = around;
+  const placed: { node: Node; at: YogaNode; backdrop: number }[] = [];
+  const build = (source: Node, backdrop: number): YogaNode => {
     const node = yoga.Node.create();
     place(node, source, device);
-    if (source.type === 'text' && source.height === undefined) node.setMinHeight(linesHeight(source, device, ruler));
-    if (source.type === 'box') {
-      arrangeChildren(node, source, device);
-      for (const child of source.children) {
-        if (child.when === undefined || present(child.when)) node.insertChild(build(child), node.getChildCount());
-      }
-    } else leaves.push({ leaf: source, node });
+    if (source !== root) keepRoom(node, source, around);
+    if (source.type !== 'box' || turnOf(source) !== 0) {
+      placed.push({ node: source, at: node, backdrop });
+      return node;
+    }
+    if (source.fill !== undefined || source.outline !== undefined) placed.push({ node: source, at: node, backdrop });
+    const inside = source.fill === undefined ? backdrop : chooseInk(source.fill, 'fill', backdrop, device).ink;
+    arrangeChildren(node, source, device);
+    for (const child of source.children)
+      if (child.when === undefined || around.holds(child.when))
+        node.insertChild(build(child, inside), node.getChildCount());
     return node;
   };
-  const top = build(root);
-  top.calculateLayout(device.width, device.height, Direction.LTR);
-  const boxes = leaves.map(({ leaf, node }) => ({ id: nextId++, leaf, ...absolute(node) }));
+  const top = build(root, ground);
+  if (root.width === undefined) top.setWidth(area.width);
+  if (root.height === undefined) top.setHeight(area.height);
+  top.calculateLayout(area.width, area.height, around.rtl ? Direction.RTL : Direction.LTR);
+  const grounds = new Set(placed.filter(({ node }) => node.type === 'box').map(({ at }) => at));
+  const whole = { x: 0, y: 0, ...area };
+  let rectangles = placed.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
+  if (overlapping(rectangles.filter((_, i) => placed[i]!.node.type !== 'box')))
+    rectangles = placed.map(({ at }) => visible(at, whole, () => true));
+  const places = placed.flatMap(({ node, backdrop }, i): readonly Place[] => {
+    const rectangle = rectangles[i]!;
+    if (turnOf(node) === 0) return [{ node, ...rectangle, turn: 0, backdrop }];
+    const { x, y } = rectangle;
+    return layOut(yoga, node, rectangle, backdrop, around).map((inner) => ({
+      ...inner,
+      x: x + inner.x,
+      y: y + inner.y,
+    }));
+  });
   top.freeRecursive();
-  return boxes;
+  return places;
+}
+
+function turnOf({ rotate }: Node): Turn {
+  return ((rotate ?? 0) / 90) as Turn;
 }
 
 function place(node: YogaNode, { width, height, grow }: Node, device: Device): void {
@@ -107,11 +136,41 @@ function place(node: YogaNode, { width, height, grow }: Node, device: Device): v
   }
 }
 
-/** The height of a text's lines at its preferred size, which it takes when the layout gives none. */
-function linesHeight(leaf: TextLeaf, device: Device, ruler: Ruler): number {
-  const size = fontsFor(leaf, device, ruler).preferred;
-  const { ascent, descent } = ruler.metrics({ face: leaf.weight ?? 'regular', size });
-  return (leaf.lines ?? 1) * (ascent + descent);
+/** What a leaf takes when the layout says nothing: a text the height of its lines, a price room for its smallest size. */
+function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void {
+  const lying = turnOf(leaf) % 2 === 1;
+  // Lying on its side, its height is a width.
+  if ((lying ? leaf.width : leaf.height) !== undefined) return;
+  const least = (px: number) => {
+    if (lying) node.setMinWidth(px);
+    else node.setMinHeight(px);
+  };
+  if (leaf.type === 'price')
+    least(Math.round(around.ruler.sizes('price')[0]! * smallestPrice[around.rtl ? 'rtl' : 'ltr']));
+  if (leaf.type !== 'text') return;
+  const { latin, tall } = linesHeight(leaf, around);
+  least(latin);
+  if (tall === latin || leaf.grow !== undefined) return;
+  // Marks above and below get their room where there is some: not at the price's cost.
+  if (lying) node.setWidth(tall);
+  else node.setHeight(tall);
+  node.setFlexShrink(1);
+}
+
+/** The height in em that a price of the smallest size needs with its sign, which Arabic words may need a line of their own for. */
+const smallestPrice = { ltr: 1.6, rtl: 2.4 } as const;
+
+/** The height of a text's lines at its preferred size, for Latin letters and for those of the locale. */
+function linesHeight(leaf: TextLeaf, { device, ruler, tall }: Surroundings) {
+  const font: Font = { face: leaf.weight ?? 'regular', size: fontsFor(leaf, device, ruler).preferred };
+  const { ascent, descent } = ruler.metrics(font);
+  const sample = tall(leaf);
+  const word = sample === undefined ? { ascent: 0, descent: 0 } : ruler.measure(sample, font);
+  const { lines = 1 } = leaf;
+  return {
+    latin: lines * (ascent + descent),
+    tall: lines * (Math.max(ascent, word.ascent) + Math.max(descent, word.descent)),
+  };
 }
 
 const justify = {
@@ -136,13 +195,19 @@ function yogaLength(length: Length, device: Device): number | `${number}%` {
   return Math.round(toPixels(length, device, 0));
 }
 
-/** Yoga rounds each box to whole px within its parent. */
-function absolute(node: YogaNode): Omit<LeafBox, 'id' | 'leaf'> {
-  const { left, top, width, height } = node.getComputedLayout();
-  let [x, y] = [left, top];
-  for (let parent = node.getParent(); parent; parent = parent.getParent()) {
-    x += parent.getComputedLeft();
-    y += parent.getComputedTop();
+/**
+ * The part of a box that lies within the area and within those boxes around it that bound it: where a layout wants more
+ * than there is, yoga lets boxes run over the edge. Yoga rounds each box to whole px within its parent.
+ */
+function visible(node: YogaNode, area: Rectangle, bounds: (around: YogaNode) => boolean): Rectangle {
+  const chain = [node];
+  for (let parent = node.getParent(); parent; parent = parent.getParent()) chain.unshift(parent);
+  let [x, y, clip] = [0, 0, area];
+  for (const box of chain) {
+    const { left, top, width, height } = box.getComputedLayout();
+    x += left;
+    y += top;
+    if (box === node || bounds(box)) clip = intersection({ x, y, width, height }, clip);
   }
-  return { x, y, width, height };
+  return clip;
 }

@@ -1,6 +1,8 @@
+import { stampPicture } from './draw-picture.js';
 import type { Drawing } from './drawing.js';
 import { createFrame, type Framebuffer } from './framebuffer.js';
 import type { Stencil } from './stencil.js';
+import { turnGlyph } from './turn.js';
 import type { Typesetter } from './typesetter.js';
 
 /** Stamps the marks of a drawing into a new frame for a panel of `inks` colours. */
@@ -12,10 +14,19 @@ export function draw(drawing: Drawing, inks: number, typesetter: Pick<Typesetter
         fill(frame, mark.x, mark.y, mark.width, mark.height, mark.ink);
         break;
       case 'text': {
-        const { stencil, left, top } = (mark.shape ??= typesetter.word(mark.text, mark.font));
+        const { stencil, left, top } = (mark.shape ??= turnGlyph(
+          typesetter.word(mark.text, mark.font),
+          mark.turn ?? 0,
+        ));
         stamp(frame, stencil, mark.x + left, mark.y + top, mark.ink);
         break;
       }
+      case 'stencil':
+        stamp(frame, mark.stencil, mark.x, mark.y, mark.ink);
+        break;
+      case 'picture':
+        stampPicture(frame, mark.picture, mark.x, mark.y);
+        break;
       default:
         mark satisfies never;
     }

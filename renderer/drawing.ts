@@ -1,18 +1,20 @@
 import type { Warning } from './content.js';
+import type { InkPicture } from './dither.js';
 import type { Font } from './ruler.js';
-import type { Glyph } from './stencil.js';
+import type { Glyph, Stencil } from './stencil.js';
+import type { Turn } from './turn.js';
 
 /** One thing to draw, in px from the panel's top left corner, in one ink of the panel. */
-export type Mark = FillMark | TextMark;
+export type Mark = FillMark | TextMark | StencilMark | PictureMark;
 
 interface Place {
   readonly x: number;
   readonly y: number;
-  readonly ink: number;
 }
 
 export interface FillMark extends Place {
   readonly kind: 'fill';
+  readonly ink: number;
   readonly width: number;
   readonly height: number;
 }
@@ -20,10 +22,26 @@ export interface FillMark extends Place {
 /** One word, without blanks. `x` is the pen, `y` the baseline. */
 export interface TextMark extends Place {
   readonly kind: 'text';
+  readonly ink: number;
   readonly text: string;
   readonly font: Font;
+  /** Quarter turns clockwise about the pen. */
+  readonly turn?: Turn;
   /** The word's shape, left here when it is first drawn: the unit, the date and the model line come again on label after label. */
   shape?: Glyph;
+}
+
+/** A shape that is no text: a barcode, a box with round corners. `x`, `y` is its top left corner. */
+export interface StencilMark extends Place {
+  readonly kind: 'stencil';
+  readonly ink: number;
+  readonly stencil: Stencil;
+}
+
+/** A picture in the panel's inks. `x`, `y` is its top left corner. */
+export interface PictureMark extends Place {
+  readonly kind: 'picture';
+  readonly picture: InkPicture;
 }
 
 /** A label as data: what is drawn where, in order, and what could not be drawn as asked. */

@@ -1,14 +1,26 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-
 /** A length: a number of px, millimetres on the panel's dpi ("3.2mm"), or a share ("40%"). */
 export type Length = number | `${number}mm` | `${number}%`;
 
+/** `accent`: red, or yellow where there is no red; black on a panel that has neither, and for texts where it is yellow. */
+export type LayoutInk = 'black' | 'white' | 'red' | 'yellow' | 'accent';
+
+/**
+ * A field of the content: one of {@link fields}, or "data.…". By its name alone: it is not empty. With `equals`: it is
+ * (one of) these texts; a field that is absent equals "".
+ */
+export type Condition = string | { readonly field: string; readonly equals: string | readonly string[] };
+
+/** A text, or one for each language (BCP 47: "de", "de-CH"); languages that are not there take the English one. */
+export type LocalText = string | Readonly<{ en: string } & Record<string, string>>;
+
 interface Placed {
-  /** Takes part only when this field of the content is not empty, such as "sku" or "data.origin". */
-  readonly when?: string;
+  /** Takes part only when this holds. */
+  readonly when?: Condition;
   readonly width?: Length;
   readonly height?: Length;
   readonly grow?: number;
+  /** Degrees clockwise that the node, and all in it, is turned. */
+  readonly rotate?: 90 | 180 | 270;
 }
 
 export interface Box extends Placed {
@@ -18,19 +30,30 @@ export interface Box extends Placed {
   readonly padding?: Length;
   readonly justify?: 'start' | 'center' | 'end' | 'between';
   readonly align?: 'start' | 'center' | 'end' | 'stretch';
+  readonly fill?: LayoutInk;
+  readonly outline?: LayoutInk;
+  /** Of the outline; one px when it is absent. */
+  readonly thickness?: Length;
+  /** Of the corners. */
+  readonly radius?: Length;
   readonly children: readonly Node[];
 }
 
+/** `start` is the side where reading begins: the right one where the locale is written from right to left. */
 interface Aligned {
   readonly align?: 'start' | 'center' | 'end';
   readonly valign?: 'top' | 'middle' | 'bottom';
+}
+
+interface Inked {
+  /** Absent: black, or white on a box that is filled black or red. */
   readonly ink?: LayoutInk;
 }
 
-export interface TextLeaf extends Placed, Aligned {
+export interface TextLeaf extends Placed, Aligned, Inked {
   readonly type: 'text';
   /** Text with fields in braces: "per {unit}". Not drawn when all its fields are empty. */
-  readonly text: string;
+  readonly text: LocalText;
   /**
    * Heights of the font; a share is one of the panel's height. Short text is drawn up to `largest`, if that is given;
    * long text shrinks to `floor`, with a warning from below `preferred` on.
@@ -40,20 +63,47 @@ export interface TextLeaf extends Placed, Aligned {
   readonly weight?: 'regular' | 'bold';
 }
 
-/** The price, as large as its box allows; never clipped. */
-export interface PriceLeaf extends Placed, Aligned {
+/** A price, as large as its box allows; never clipped. */
+export interface PriceLeaf extends Placed, Aligned, Inked {
   readonly type: 'price';
+  /** The field that has it: "price" when absent, or a field that the layout's `data` declares as a price. */
+  readonly field?: string;
+  /** The price's digits are set in a font of at most this height. */
+  readonly largest?: Length;
+  /** The price is struck through, in this ink. */
+  readonly strike?: LayoutInk;
 }
 
-export interface LineLeaf extends Placed {
+/** Where it can't be drawn so that a scanner reads it, its digits are written instead, with a warning. */
+export interface BarcodeLeaf extends Placed, Aligned {
+  readonly type: 'barcode';
+  /** What it says; "{sku}" when absent. */
+  readonly text?: string;
+  /** `auto` when absent: EAN-13, UPC-A or EAN-8 by the number of digits, else Code 128. */
+  readonly symbology?: 'ean13' | 'ean8' | 'upca' | 'code128' | 'auto';
+  /** Whether the digits are written below; true when absent. */
+  readonly digits?: boolean;
+}
+
+export interface QrLeaf extends Placed, Aligned {
+  readonly type: 'qr';
+  readonly text: string;
+}
+
+export interface LineLeaf extends Placed, Inked {
   readonly type: 'line';
-  readonly ink?: LayoutInk;
 }
 
-export type Leaf = TextLeaf | PriceLeaf | LineLeaf;
+export interface PictureLeaf extends Placed, Aligned {
+  readonly type: 'picture';
+  /** A PNG or JPEG: a data URI, or in a layout file the name of a file beside it. */
+  readonly source: string;
+  readonly fit?: 'contain' | 'cover' | 'stretch';
+  readonly dither?: 'none' | 'ordered' | 'floyd-steinberg';
+}
+
+export type Leaf = TextLeaf | PriceLeaf | BarcodeLeaf | QrLeaf | LineLeaf | PictureLeaf;
 export type Node = Box | Leaf;
-/** `accent`: red, or yellow where there is no red; black on a panel that has neither. */
-export type LayoutInk = 'black' | 'white' | 'red' | 'yellow' | 'accent';
 
 export interface Variant {
   /** Panels that the variant is for: all limits hold. `aspect` is width over height; sizes are px. */
@@ -63,155 +113,39 @@ export interface Variant {
   readonly root: Box;
 }
 
+/** What a layout asks of a field of the binding's `data`. */
+export interface DataField {
+  /** `price`: written as an update's price, "3.50", and drawn as the locale writes it. */
+  readonly type: 'text' | 'price';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly example?: string;
+  /** The only texts that it may have. */
+  readonly values?: readonly string[];
+}
+
 /** The drawing of a shelf label as data. The first variant that is for the panel is drawn, else `root`. */
 export interface Layout {
   readonly id: string;
   readonly title: string;
   readonly description: string;
+  readonly data?: Readonly<Record<string, DataField>>;
   readonly root: Box;
   readonly variants?: readonly Variant[];
 }
 
-const length = {
-  anyOf: [
-    { type: 'number', minimum: 0 },
-    { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?(mm|%)$' },
-  ],
-  description: 'A number of px, millimetres ("3.2mm") or a share ("40%").',
-} as const;
-const placed = {
-  when: { type: 'string', pattern: '^(sku|data\\.[a-z][a-z0-9_]{0,31})$' },
-  width: length,
-  height: length,
-  grow: { type: 'number', minimum: 0 },
-};
-const ink = { enum: ['black', 'white', 'red', 'yellow', 'accent'] };
-const aligned = { align: { enum: ['start', 'center', 'end'] }, valign: { enum: ['top', 'middle', 'bottom'] }, ink };
-const limit = { type: 'number', exclusiveMinimum: 0 };
+/** The fields that a layout may name, beside "data.…". `discount` is worked out: see {@link fieldOf}. */
+export const fields = [
+  'price',
+  'product_name',
+  'unit',
+  'sku',
+  'date',
+  'model_line',
+  'locale',
+  'currency',
+  'discount',
+] as const;
 
-function node(type: string, properties: object, required: readonly string[]) {
-  return {
-    type: 'object',
-    properties: { type: { const: type }, ...placed, ...properties },
-    required: ['type', ...required],
-    additionalProperties: false,
-  };
-}
-
-/** A layout document, without its id, which is the file's name. JSON Schema 2020-12. */
-export const layoutSchema = {
-  $id: 'LayoutDocument',
-  type: 'object',
-  description: 'The drawing of a shelf label as data.',
-  properties: {
-    $schema: { type: 'string' },
-    title: { type: 'string', minLength: 1, maxLength: 80 },
-    description: { type: 'string', maxLength: 500 },
-    root: { $ref: '#/$defs/box' },
-    variants: {
-      type: 'array',
-      maxItems: 16,
-      items: {
-        type: 'object',
-        properties: {
-          for: {
-            type: 'object',
-            properties: {
-              min_aspect: limit,
-              max_aspect: limit,
-              min_width: limit,
-              max_width: limit,
-              min_height: limit,
-              max_height: limit,
-            },
-            additionalProperties: false,
-          },
-          root: { $ref: '#/$defs/box' },
-        },
-        required: ['for', 'root'],
-        additionalProperties: false,
-      },
-    },
-  },
-  required: ['title', 'description', 'root'],
-  additionalProperties: false,
-  $defs: {
-    node: {
-      type: 'object',
-      properties: { type: { enum: ['box', 'text', 'price', 'line'] } },
-      discriminator: { propertyName: 'type' },
-      required: ['type'],
-      oneOf: ['box', 'text', 'price', 'line'].map((type) => ({ $ref: `#/$defs/${type}` })),
-    },
-    box: node(
-      'box',
-      {
-        direction: { enum: ['row', 'column'] },
-        gap: length,
-        padding: length,
-        justify: { enum: ['start', 'center', 'end', 'between'] },
-        align: { enum: ['start', 'center', 'end', 'stretch'] },
-        children: { type: 'array', minItems: 1, maxItems: 64, items: { $ref: '#/$defs/node' } },
-      },
-      ['children'],
-    ),
-    text: node(
-      'text',
-      {
-        ...aligned,
-        text: { type: 'string', minLength: 1, maxLength: 400 },
-        size: {
-          type: 'object',
-          properties: { largest: length, preferred: length, floor: length },
-          required: ['preferred', 'floor'],
-          additionalProperties: false,
-        },
-        lines: { type: 'integer', minimum: 1, maximum: 12 },
-        weight: { enum: ['regular', 'bold'] },
-      },
-      ['text', 'size'],
-    ),
-    price: node('price', aligned, []),
-    line: node('line', { ink }, []),
-  },
-};
-
-// The schema is ours: it is not checked against the meta-schema at every start, only by a test.
-const validate = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  discriminator: true,
-  allowUnionTypes: true,
-  validateSchema: false,
-  code: { optimize: false },
-}).compile<Omit<Layout, 'id'>>(layoutSchema);
-
-export interface LayoutProblem {
-  /** JSON pointer of the place, as a URI fragment: "#/root/children/0". */
-  readonly pointer: string;
-  readonly reason: string;
-  readonly message: string;
-}
-
-/** Checks a layout document that is not a file, and gives it an id. */
-export function checkLayout(
-  document: unknown,
-  id: string,
-): { readonly layout: Layout } | { readonly problems: readonly LayoutProblem[] } {
-  if (validate(document)) return { layout: { ...document, id } };
-  return { problems: (validate.errors ?? []).map(problem) };
-}
-
-function problem({ instancePath, keyword, params, message }: ErrorObject): LayoutProblem {
-  const where = instancePath || 'the layout';
-  const { missingProperty, additionalProperty, allowedValues } = params as Record<string, unknown>;
-  const sentence =
-    keyword === 'required'
-      ? `Expected the key ${String(missingProperty)} in ${where} but received none`
-      : keyword === 'additionalProperties'
-        ? `Expected only known keys in ${where} but received ${String(additionalProperty)}`
-        : keyword === 'enum'
-          ? `Expected one of ${JSON.stringify(allowedValues)} for ${where}`
-          : `${where} ${message ?? 'is invalid'}`;
-  return { pointer: `#${instancePath}`, reason: keyword, message: sentence };
-}
+/** The most nodes that a layout may have over all its variants, how deep they may stand, and different conditions. */
+export const layoutLimits = { nodes: 500, depth: 16, conditions: 20, bytes: 256 * 1024 } as const;

@@ -1,5 +1,6 @@
 /** How a locale writes an amount. Our own table, so that no pixel depends on the ICU data of a Node build. */
 export interface LocaleRule {
+  /** Where the sign stands on the label, as the eye sees it: `before` is left of the digits, in right-to-left text too. */
   readonly side: 'before' | 'after';
   /** Whether a blank stands between sign and digits. */
   readonly gap: boolean;
@@ -14,7 +15,23 @@ export interface LocaleRule {
   readonly raised: boolean;
   /** The currency of the place: its sign is nobody else's there. */
   readonly home: string;
+  /** The script of the digits, by its name in CLDR. */
+  readonly digits: DigitSystem;
+  /** The direction of the text on the label; amounts run from left to right in both. */
+  readonly direction: 'ltr' | 'rtl';
 }
+
+/** The code point of the zero of each script of digits; the others follow it. The Unicode Standard, 22.3. */
+const zeros = { latn: 0x30, arab: 0x660, arabext: 0x6f0, deva: 0x966, beng: 0x9e6 } as const;
+export type DigitSystem = keyof typeof zeros;
+
+/** The ten digits of each script, zero first. */
+export const digitsOf = Object.fromEntries(
+  Object.entries(zeros).map(([name, zero]) => [
+    name,
+    String.fromCodePoint(...Array.from({ length: 10 }, (_, i) => zero + i)),
+  ]),
+) as Readonly<Record<DigitSystem, string>>;
 
 const [before, after] = ['before', 'after'] as const;
 const thin = '\u202f';
@@ -27,12 +44,36 @@ function rule(
   decimal: string,
   raised: boolean,
 ): LocaleRule {
-  return { side, gap, group, groupFrom: 4, grouping: 'thousand', decimal, raised, home };
+  return {
+    side,
+    gap,
+    group,
+    groupFrom: 4,
+    grouping: 'thousand',
+    decimal,
+    raised,
+    home,
+    digits: 'latn',
+    direction: 'ltr',
+  };
+}
+
+/** Amounts with the digits and the separators of Arabic; the sign as in {@link localeRules}. */
+function arabic(home: string, digits: 'arab' | 'arabext', gap: boolean): LocaleRule {
+  return { ...rule(home, before, gap, '\u066c', '\u066b', false), digits, direction: 'rtl' };
 }
 
 /**
- * Sources: CLDR 48 as rendering.md and facts/esl-field.md (C3) give it; whether decimals are raised: the brand manuals
- * there (raised in the US and most of Europe, plain in Britain, Switzerland and China).
+ * Sources: CLDR 48 as rendering.md and facts/esl-field.md (C3) give it, the locales that these lack as Node 20.20.2 (ICU
+ * 78.2, CLDR 48) writes 1234.5 and 12345678.5, with U+202F wherever CLDR groups with a blank. Whether decimals are raised:
+ * the brand manuals in facts C3 (raised in the US and most of Europe, plain in Britain, Switzerland and China); raised in
+ * Latin America as in Mexico and in South Africa; plain in Asia, and in every script but Latin, Greek and Cyrillic.
+ *
+ * The side of right-to-left locales follows from the order in which a right-to-left paragraph shows CLDR's text: "RLM
+ * amount NBSP sign" of Arabic and "RLM amount NBSP RLM ₪" of Hebrew begin with the amount at the right and end with the sign
+ * at its left; "Rs NBSP amount" of Urdu is left-to-right text as a whole, its sign at the left too. Persian has "LRM sign
+ * amount": $ and € at the left, but by the same rule ریال at the right; shops in Iran write it behind the amount, hence at
+ * the left like every other sign. Marathi's grouping is that of its numbers; CLDR's pattern for its currencies has thousands.
  */
 export const localeRules: Readonly<Record<string, LocaleRule>> = {
   'en-US': rule('USD', before, false, ',', '.', true),
@@ -50,7 +91,7 @@ export const localeRules: Readonly<Record<string, LocaleRule>> = {
   'fr-CA': rule('CAD', after, true, thin, ',', true),
   'fr-CH': rule('CHF', after, true, thin, '.', false),
   'it-IT': { ...rule('EUR', after, true, '.', ',', true), groupFrom: 5 },
-  'it-CH': rule('CHF', before, true, '’', '.', false),
+  'it-CH': { ...rule('CHF', before, true, '’', '.', false), groupFrom: 5 },
   'es-ES': { ...rule('EUR', after, true, '.', ',', true), groupFrom: 5 },
   'es-MX': rule('MXN', before, false, ',', '.', true),
   'pt-PT': { ...rule('EUR', after, true, thin, ',', true), groupFrom: 5 },
@@ -69,9 +110,9 @@ export const localeRules: Readonly<Record<string, LocaleRule>> = {
   'sk-SK': rule('EUR', after, true, thin, ',', true),
   'hu-HU': { ...rule('HUF', after, true, thin, ',', true), groupFrom: 5 },
   'ro-RO': rule('RON', after, true, '.', ',', true),
-  'bg-BG': rule('EUR', after, true, thin, ',', true),
+  'bg-BG': { ...rule('EUR', after, true, thin, ',', true), groupFrom: 5 },
   'hr-HR': rule('EUR', after, true, '.', ',', true),
-  'sl-SI': rule('EUR', after, true, '.', ',', true),
+  'sl-SI': { ...rule('EUR', after, true, '.', ',', true), groupFrom: 5 },
   'el-GR': rule('EUR', after, true, '.', ',', true),
   'tr-TR': rule('TRY', before, false, '.', ',', true),
   'uk-UA': rule('UAH', after, true, thin, ',', true),
@@ -82,49 +123,52 @@ export const localeRules: Readonly<Record<string, LocaleRule>> = {
   'hi-IN': { ...rule('INR', before, false, ',', '.', false), grouping: 'lakh' },
   'th-TH': rule('THB', before, false, ',', '.', false),
   'vi-VN': rule('VND', after, true, '.', ',', false),
-};
-
-/**
- * ISO 4217 code → the decimals that prices have, and the sign; without one, the code is written. HUF and TWD have cents
- * on paper only: the smallest coins are 5 Ft and 1 NT$.
- */
-export const currencyRules: Readonly<Record<string, { readonly decimals: 0 | 2 | 3; readonly sign?: string }>> = {
-  AED: { decimals: 2 },
-  AUD: { decimals: 2, sign: '$' },
-  BHD: { decimals: 3 },
-  BRL: { decimals: 2, sign: 'R$' },
-  CAD: { decimals: 2, sign: '$' },
-  CHF: { decimals: 2 },
-  CLP: { decimals: 0, sign: '$' },
-  CNY: { decimals: 2, sign: '¥' },
-  CZK: { decimals: 2, sign: 'Kč' },
-  DKK: { decimals: 2, sign: 'kr.' },
-  EUR: { decimals: 2, sign: '€' },
-  GBP: { decimals: 2, sign: '£' },
-  HKD: { decimals: 2, sign: '$' },
-  HUF: { decimals: 0, sign: 'Ft' },
-  ILS: { decimals: 2, sign: '₪' },
-  INR: { decimals: 2, sign: '₹' },
-  ISK: { decimals: 0, sign: 'kr' },
-  JOD: { decimals: 3 },
-  JPY: { decimals: 0, sign: '¥' },
-  KRW: { decimals: 0, sign: '₩' },
-  KWD: { decimals: 3 },
-  MXN: { decimals: 2, sign: '$' },
-  NOK: { decimals: 2, sign: 'kr' },
-  NZD: { decimals: 2, sign: '$' },
-  OMR: { decimals: 3 },
-  PLN: { decimals: 2, sign: 'zł' },
-  RON: { decimals: 2, sign: 'lei' },
-  SAR: { decimals: 2 },
-  SEK: { decimals: 2, sign: 'kr' },
-  SGD: { decimals: 2, sign: '$' },
-  THB: { decimals: 2, sign: '฿' },
-  TND: { decimals: 3 },
-  TRY: { decimals: 2, sign: '₺' },
-  TWD: { decimals: 0, sign: '$' },
-  UAH: { decimals: 2, sign: '₴' },
-  USD: { decimals: 2, sign: '$' },
-  VND: { decimals: 0, sign: '₫' },
-  ZAR: { decimals: 2, sign: 'R' },
+  'ar-AE': { ...rule('AED', before, true, ',', '.', false), direction: 'rtl' },
+  'ar-BH': arabic('BHD', 'arab', true),
+  'ar-EG': arabic('EGP', 'arab', true),
+  'ar-JO': arabic('JOD', 'arab', true),
+  'ar-KW': arabic('KWD', 'arab', true),
+  'ar-MA': { ...rule('MAD', before, true, '.', ',', false), direction: 'rtl' },
+  'ar-OM': arabic('OMR', 'arab', true),
+  'ar-QA': arabic('QAR', 'arab', true),
+  'ar-SA': arabic('SAR', 'arab', true),
+  'ar-TN': { ...rule('TND', before, true, '.', ',', false), direction: 'rtl' },
+  'fa-IR': arabic('IRR', 'arabext', false),
+  'he-IL': { ...rule('ILS', before, true, ',', '.', false), direction: 'rtl' },
+  'ur-PK': { ...rule('PKR', before, false, ',', '.', false), direction: 'rtl' },
+  'bn-BD': { ...rule('BDT', after, false, ',', '.', false), grouping: 'lakh', digits: 'beng' },
+  'bn-IN': { ...rule('INR', before, false, ',', '.', false), grouping: 'lakh', digits: 'beng' },
+  'mr-IN': { ...rule('INR', before, false, ',', '.', false), grouping: 'lakh', digits: 'deva' },
+  'ne-NP': { ...rule('NPR', before, true, ',', '.', false), grouping: 'lakh', digits: 'deva' },
+  'ta-IN': { ...rule('INR', before, false, ',', '.', false), grouping: 'lakh' },
+  'en-HK': rule('HKD', before, false, ',', '.', false),
+  'en-PH': rule('PHP', before, false, ',', '.', false),
+  'en-SG': rule('SGD', before, false, ',', '.', false),
+  'fil-PH': rule('PHP', before, false, ',', '.', false),
+  'id-ID': rule('IDR', before, true, '.', ',', false),
+  'ms-MY': rule('MYR', before, true, ',', '.', false),
+  'zh-HK': rule('HKD', before, false, ',', '.', false),
+  'en-KE': rule('KES', before, true, ',', '.', false),
+  'en-NG': rule('NGN', before, false, ',', '.', false),
+  'en-ZA': rule('ZAR', before, true, thin, ',', true),
+  'es-AR': rule('ARS', before, true, '.', ',', true),
+  'es-CL': rule('CLP', before, false, '.', ',', true),
+  'es-CO': rule('COP', before, true, '.', ',', true),
+  'es-PE': rule('PEN', before, true, ',', '.', true),
+  'az-AZ': rule('AZN', after, true, '.', ',', false),
+  'bs-BA': rule('BAM', after, true, '.', ',', true),
+  'ca-ES': rule('EUR', after, true, '.', ',', true),
+  'de-LU': rule('EUR', after, true, '.', ',', true),
+  'el-CY': rule('EUR', after, true, '.', ',', true),
+  'en-MT': rule('EUR', before, false, ',', '.', true),
+  'fr-LU': rule('EUR', after, true, '.', ',', true),
+  'hy-AM': { ...rule('AMD', after, true, thin, ',', false), groupFrom: 5 },
+  'is-IS': rule('ISK', after, true, '.', ',', true),
+  'ka-GE': { ...rule('GEL', after, true, thin, ',', false), groupFrom: 5 },
+  'kk-KZ': rule('KZT', after, true, thin, ',', false),
+  'mk-MK': rule('MKD', after, true, '.', ',', true),
+  'mt-MT': rule('EUR', before, false, ',', '.', true),
+  'ru-RU': rule('RUB', after, true, thin, ',', true),
+  'sq-AL': { ...rule('ALL', after, true, thin, ',', true), groupFrom: 5 },
+  'sr-RS': rule('RSD', after, true, '.', ',', true),
 };

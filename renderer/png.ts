@@ -1,5 +1,6 @@
 import { deflateSync, inflateSync, crc32 } from 'node:zlib';
 import type { Device } from '../devices/index.js';
+import { deflateRows } from './deflate.js';
 import { type Depth, type Framebuffer, createFrame, pack, unpack } from './framebuffer.js';
 
 /** Which colours stand for the inks: the pure ones, or those that the eye sees on the panel. */
@@ -10,7 +11,10 @@ export interface PngOptions {
   readonly view?: View;
   /** Each pixel becomes a square of `scale` × `scale` pixels; 1 to 8. */
   readonly scale?: number;
-  /** zlib level: 6 (default) for keeping, 1 for throughput. */
+  /**
+   * 1 for throughput. Else the level, 6 by default, at which node:zlib also tries a frame that {@link deflateRows} leaves
+   * large, such as one with a dithered picture; the smaller of both is taken.
+   */
   readonly level?: number;
 }
 
@@ -28,14 +32,25 @@ export function encodePng(
 ): Buffer {
   const scaled = scale === 1 ? frame : enlarge(frame, scale, device.inks.length);
   const head = headOf(scaled, device, view, scale);
-  // A 4 KB window and small hash tables hold label rows as well as the defaults do; these and a small output buffer
-  // cost less to set up than zlib's own, 10 µs a label.
-  const data = deflateSync(scaled.rows, { level, windowBits: 12, memLevel: 5, chunkSize: 4096 });
+  const data = compress(scaled, level);
   const png = Buffer.allocUnsafe(head.length + data.length + 12 + end.length);
   png.set(head, 0);
   writeChunk(png, head.length, 'IDAT', data);
   png.set(end, png.length - end.length);
   return png;
+}
+
+/** Labels without pictures come out at a twentieth to an eighth of their rows: what takes more may have patterns that zlib finds. */
+const poor = 1 / 6;
+
+/** For words, bars and boxes within 3 % of zlib's level 9, in half the time of its level 6 at 296×128 and a third at 800×480. */
+function compress({ rows, stride }: Framebuffer, level: number): Uint8Array {
+  const quick = deflateRows(rows, stride);
+  if (level === 1 || quick.length <= rows.length * poor) return quick;
+  // A 4 KB window and small hash tables hold label rows as well as the defaults do; these and a small output buffer
+  // cost less to set up than zlib's own, 10 µs a label.
+  const searched = deflateSync(rows, { level, windowBits: 12, memLevel: 5, chunkSize: 4096 });
+  return searched.length < quick.length ? searched : quick;
 }
 
 const heads = new WeakMap<Device, Map<string, Buffer>>();

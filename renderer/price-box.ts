@@ -1,8 +1,7 @@
 import { offset } from './align.js';
-import type { LeafBox } from './boxes.js';
-import type { Mark } from './drawing.js';
-import type { PriceLeaf } from './layout.js';
+import type { FillMark, Mark } from './drawing.js';
 import { isWord, type PriceParts } from './price.js';
+import type { Rectangle } from './rectangle.js';
 import type { Font, Ruler } from './ruler.js';
 import { longestPrefix } from './search.js';
 
@@ -38,91 +37,169 @@ const raisedShare = 2 / 3;
 const tight = 0.06;
 const loose = 0.18;
 
-/** Sets a price as large as its box allows. @throws {PriceDoesNotFit} when not even the smallest size is whole. */
-export type PriceFitter = (parts: PriceParts, leaf: PriceLeaf, box: LeafBox, ink: number) => readonly Mark[];
+/** Where a price goes, in whole px of the panel. */
+export interface PriceBox extends Rectangle {
+  /** The same object from label to label: what sizes were chosen is kept for it, as long as it lives. */
+  readonly key: object;
+}
 
-const digit = /[0-9]/g;
+export interface PriceOptions {
+  readonly align: 'start' | 'center' | 'end';
+  readonly valign: 'top' | 'middle' | 'bottom';
+  /** The digits' font is at most so many px high, or of the smallest size that there is. */
+  readonly largest?: number;
+}
+
+/**
+ * Sets a price as large as its box allows, in `ink`. With `strike` it is struck through, in that ink: the line reaches
+ * out at both sides of the price, and no further than the box.
+ * @throws {PriceDoesNotFit} when not even the smallest size is whole.
+ */
+export type PriceFitter = (
+  parts: PriceParts,
+  box: PriceBox,
+  options: PriceOptions,
+  ink: number,
+  strike?: number,
+) => readonly Mark[];
+
+/** The digits of the scripts in locales.ts. */
+const digit = /[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
 
 /**
  * The size is chosen for the shape of a price – its signs and the number of its digits – so that "1.11" and "8.88"
  * stand equally large side by side, and the search for it is done once a shape and box.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
-  const styles = new Map<number, Style>();
-  const styleAt = (size: number): Style => {
-    let style = styles.get(size);
-    if (!style) styles.set(size, (style = styleOf(size, ruler)));
+  const styles = new Map<string, Style>();
+  const styleAt = (size: number, digits: string): Style => {
+    const key = `${size} ${digits}`;
+    let style = styles.get(key);
+    if (!style) styles.set(key, (style = styleOf(size, digits, ruler)));
     return style;
   };
-  const chosen = new WeakMap<LeafBox, Map<string, Style>>();
-  return (parts, leaf, box, ink) => {
-    let ofBox = chosen.get(box);
-    if (!ofBox) chosen.set(box, (ofBox = new Map<string, Style>()));
-    const { sign, side, gap, raised, separator } = parts;
-    const shape = `${side}${String(gap)}${String(raised)}${sign}${parts.integer.replace(digit, '0')}${separator}${parts.decimals.length}`;
+  const chosen = new WeakMap<object, Map<string, Style>>();
+  return (parts, box, { align, valign, largest = Infinity }, ink, strike) => {
+    let ofBox = chosen.get(box.key);
+    if (!ofBox) chosen.set(box.key, (ofBox = new Map<string, Style>()));
+    const struck = strike !== undefined;
+    const room: Room = { width: box.width, height: box.height, largest, struck };
+    const { sign, side, gap, raised, separator, digits } = parts;
+    const shape = `${largest}${String(struck)}${side}${String(gap)}${String(raised)}${sign}${parts.integer.replace(digit, digits[0]!)}${separator}${parts.decimals.length}`;
     let style = ofBox.get(shape);
-    if (!style) ofBox.set(shape, (style = largestStyle(parts, box, styleAt, ruler)));
-    const set = setPrice(parts, style, ruler);
-    const left = box.x + offset(leaf.align ?? 'start', box.width - set.width);
-    const baseline = box.y + offset(leaf.valign ?? 'middle', box.height - set.ascent - set.descent) + set.ascent;
-    return set.words.map(({ text, font, x, y }) => ({ kind: 'text', x: left + x, y: baseline + y, ink, text, font }));
+    if (!style) ofBox.set(shape, (style = largestStyle(sameDigits(parts), room, styleAt, ruler)));
+    let set = setPrice(parts, style, ruler);
+    // Digits of different widths can kern to more than any of them side by side with itself.
+    if (!fits(set, style, room)) {
+      style = largestStyle([parts], room, styleAt, ruler);
+      set = setPrice(parts, style, ruler);
+    }
+    const reach = struck ? Math.min(style.reach, (box.width - set.width) >> 1) : 0;
+    const left = box.x + reach + offset(align, box.width - set.width - 2 * reach);
+    const baseline = box.y + offset(valign, box.height - set.ascent - set.descent) + set.ascent;
+    const marks = set.words.map(({ text, font, x, y }): Mark => ({
+      kind: 'text',
+      x: left + x,
+      y: baseline + y,
+      ink,
+      text,
+      font,
+    }));
+    if (struck) marks.push(strikeLine(left - reach, baseline, set.width + 2 * reach, style, strike));
+    return marks;
   };
 }
 
-/** What follows from a price's size alone. */
+/** What follows from a price's size and the script of its digits. */
 interface Style {
   readonly large: Font;
   readonly small: Font;
-  /** How high the large digits stand. */
-  readonly digits: number;
+  /** How far the large digits of the script stand above the baseline, and hang below it. */
+  readonly digits: { readonly ascent: number; readonly descent: number };
   /** Where the baseline of raised decimals is: their digits end at the same height. */
   readonly raise: number;
   /** Room below the baseline. Commas and signs reach there: it is kept for every price, so that the baseline does not jump. */
   readonly descent: number;
   readonly tight: number;
   readonly loose: number;
+  /** The sign stands on a line of its own below the digits: the last resort in a narrow box. */
+  readonly stacked: boolean;
+  /** A line through the price: its thickness, and how far it reaches out at each side. */
+  readonly thickness: number;
+  readonly reach: number;
 }
 
-function styleOf(size: number, ruler: Ruler): Style {
+function styleOf(size: number, digits: string, ruler: Ruler): Style {
   const large: Font = { face: 'price', size };
   const sizes = ruler.sizes('price');
   const small: Font = { face: 'price', size: sizes.findLast((px) => px <= size * raisedShare) ?? sizes[0]! };
-  const digits = ruler.measure('0', large).ascent;
+  // Latin digits are all as high as the zero; that of Arabic is a dot.
+  const sample = digits.startsWith('0') ? '0' : digits;
+  const { ascent, descent } = ruler.measure(sample, large);
   return {
     large,
     small,
-    digits,
-    raise: ruler.measure('0', small).ascent - digits,
+    digits: { ascent, descent },
+    raise: ruler.measure(sample, small).ascent - ascent,
     descent: ruler.metrics(large).descent,
+    stacked: false,
     tight: Math.max(2, Math.round(size * tight)),
     loose: Math.max(2, Math.round(size * loose)),
+    thickness: Math.max(1, Math.round(size / 14)),
+    reach: Math.max(2, Math.round(size / 10)),
   };
 }
 
-/** The largest size at which a price of this shape fits whatever its digits are. */
-function largestStyle(parts: PriceParts, box: LeafBox, styleAt: (size: number) => Style, ruler: Ruler): Style {
-  const shapes = Array.from('0123456789', (same) => ({
+interface Room {
+  readonly width: number;
+  readonly height: number;
+  readonly largest: number;
+  readonly struck: boolean;
+}
+
+function fits({ width, ascent, descent }: SetPrice, { reach }: Style, room: Room): boolean {
+  return width + (room.struck ? 2 * reach : 0) <= room.width && ascent + descent <= room.height;
+}
+
+/** The price with each digit in place of all of its digits: the widest stands for every price of this shape. */
+function sameDigits(parts: PriceParts): PriceParts[] {
+  return Array.from(parts.digits, (same) => ({
     ...parts,
     integer: parts.integer.replace(digit, same),
     decimals: parts.decimals.replace(digit, same),
   }));
-  const fits = (size: number) =>
-    shapes.every((shape) => {
-      const set = setPrice(shape, styleAt(size), ruler);
-      return set.width <= box.width && set.ascent + set.descent <= box.height;
+}
+
+/** The largest size at which all these prices fit. */
+function largestStyle(
+  prices: readonly PriceParts[],
+  room: Room,
+  styleAt: (size: number, digits: string) => Style,
+  ruler: Ruler,
+): Style {
+  const holds = (size: number) =>
+    prices.every((parts) => {
+      const style = styleAt(size, parts.digits);
+      return fits(setPrice(parts, style, ruler), style, room);
     });
-  const sizes = ruler.sizes('price');
-  const near = longestPrefix(sizes.length, (n) => fits(sizes[n - 1]!));
+  const sizes = ruler.sizes('price').filter((size, i) => i === 0 || size <= room.largest);
+  const near = longestPrefix(sizes.length, (n) => holds(sizes[n - 1]!));
   // Rounding to whole pixels can let a size fit whose next smaller one does not.
-  const size = sizes.slice(0, near + 2).findLast((candidate, i) => i < near || fits(candidate));
-  if (size === undefined) throw new PriceDoesNotFit(box.width, box.height);
-  return styleAt(size);
+  const size = sizes.slice(0, near + 2).findLast((candidate, i) => i < near || holds(candidate));
+  if (size !== undefined) return styleAt(size, prices[0]!.digits);
+  const smallest = styleAt(sizes[0]!, prices[0]!.digits);
+  const narrow = [smallest, { ...smallest, stacked: true }].find((style) =>
+    prices.every((parts) => fits(setPrice(parts, style, ruler), { ...style, reach: 0 }, room)),
+  );
+  if (!narrow) throw new PriceDoesNotFit(room.width, room.height);
+  return narrow;
 }
 
 function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPrice {
   const { large, small, raise } = style;
   const words: PlacedWord[] = [];
-  let [edge, ascent, descent] = [0, 0, style.descent];
+  // The tallest digit counts even where it is not in the price: the zero of Arabic is a dot.
+  let [edge, ascent, descent] = [0, style.digits.ascent, Math.max(style.descent, style.digits.descent)];
   const put = (text: string, font: Font, y: number, gap: number) => {
     const extent = ruler.measure(text, font);
     if (words.length > 0) edge += gap;
@@ -131,15 +208,30 @@ function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPrice {
     ascent = Math.max(ascent, extent.ascent - y);
     descent = Math.max(descent, extent.descent + y);
   };
+  if (style.stacked) {
+    const sign = ruler.measure(parts.sign, small);
+    put(parts.integer + parts.separator + parts.decimals, large, 0, 0);
+    const line = ruler.measure(words[0]!.text, large).descent + 1 + sign.ascent;
+    const left = Math.max(0, (edge - (sign.right - sign.left)) >> 1);
+    words.splice(parts.side === 'before' ? 0 : 1, 0, { text: parts.sign, font: small, x: left - sign.left, y: line });
+    return { words, width: Math.max(edge, sign.right - sign.left), ascent, descent: line + sign.descent };
+  }
   const signGap = parts.gap ? style.loose : style.tight;
   const putSign = () => {
     if (!parts.raised) put(parts.sign, isWord(parts.sign) ? small : large, 0, signGap);
     // A raised sign hangs from the digits' top by its own ink: "$" is taller than a digit and would stand out.
-    else put(parts.sign, small, Math.min(0, ruler.measure(parts.sign, small).ascent - style.digits), signGap);
+    else put(parts.sign, small, Math.min(0, ruler.measure(parts.sign, small).ascent - style.digits.ascent), signGap);
   };
   if (parts.side === 'before') putSign();
   put(parts.integer + parts.separator + (parts.raised ? '' : parts.decimals), large, 0, signGap);
   if (parts.raised) put(parts.decimals, small, raise, style.tight);
   if (parts.side === 'after') putSign();
   return { words, width: edge, ascent, descent };
+}
+
+/** A straight line at the middle of the digits' height. */
+function strikeLine(x: number, baseline: number, width: number, style: Style, ink: number): FillMark {
+  const { digits, thickness } = style;
+  const y = baseline - Math.round((digits.ascent - digits.descent + thickness) / 2);
+  return { kind: 'fill', x, y, width, height: thickness, ink };
 }

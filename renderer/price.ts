@@ -1,4 +1,5 @@
-import { currencyRules, type LocaleRule, localeRules } from './locales.js';
+import { currencyRules } from './currencies.js';
+import { digitsOf, type LocaleRule, localeRules } from './locales.js';
 
 export const locales: readonly string[] = Object.keys(localeRules);
 export const currencies: readonly string[] = Object.keys(currencyRules);
@@ -8,19 +9,35 @@ export function currencyDecimals(currency: string): number {
   return rule(currencyRules, currency, 'currency').decimals;
 }
 
+/**
+ * Whether the labels of a locale of {@link locales} are read from right to left. Amounts never are.
+ * @throws {RangeError} for a locale that the table lacks.
+ */
+export function isRightToLeft(locale: string): boolean {
+  return rule(localeRules, locale, 'locale').direction === 'rtl';
+}
+
 /** What a price is drawn from. `decimals` is empty for a currency without; `separator` is empty when they are raised. */
 export interface PriceParts {
+  /** U+200F in front marks a sign that is right-to-left text. */
   readonly sign: string;
+  /** The side of the amount on which the sign is seen. */
   readonly side: 'before' | 'after';
   readonly gap: boolean;
   readonly integer: string;
   readonly separator: string;
   readonly decimals: string;
   readonly raised: boolean;
+  /** The separator in a line of text, where nothing is raised; empty for a currency without decimals. */
+  readonly lineSeparator: string;
+  /** The direction of the text that the price stands in. */
+  readonly direction: 'ltr' | 'rtl';
+  /** The ten digits of the locale's script, zero first. */
+  readonly digits: string;
 }
 
 /**
- * Splits `price` (as an update has it: "1234.50") the way `locale` writes it in `currency`.
+ * Splits `price` (as an update has it: "1234.50") the way `locale` writes it in `currency`, in the locale's digits.
  * @throws {RangeError} for a locale or a currency that the table lacks, and for cents in a currency that has none.
  */
 export function formatPrice(price: string, locale: string, currency: string): PriceParts {
@@ -30,34 +47,68 @@ export function formatPrice(price: string, locale: string, currency: string): Pr
   if (decimals === 0 && cents !== '00')
     throw new RangeError(`Expected no cents for price in ${currency} but received "${price}"`);
   const shown = decimals === 0 ? '' : cents.padEnd(decimals, '0');
-  const sign = signOf(currency, localeRule.home);
+  const sign = signOf(currency, localeRule.home, locale.slice(0, locale.indexOf('-')));
+  const lineSeparator = shown && localeRule.decimal;
   return {
     sign,
     side: localeRule.side,
     gap: localeRule.gap || isWord(sign),
-    integer: grouped(whole, localeRule),
-    separator: localeRule.raised || !shown ? '' : localeRule.decimal,
-    decimals: shown,
+    integer: written(grouped(whole, localeRule), localeRule),
+    separator: localeRule.raised ? '' : lineSeparator,
+    decimals: written(shown, localeRule),
     raised: localeRule.raised && shown !== '',
+    lineSeparator,
+    direction: localeRule.direction,
+    digits: digitsOf[localeRule.digits],
   };
 }
 
-/** Whether a sign is letters, such as "kr" or "CHF": it stands apart from the digits and is drawn smaller. */
+const noBreakBlank = '\u00a0';
+const rightToLeftMark = '\u200f';
+
+/**
+ * A price as a piece of a line of text that is never broken: "1.234,50 €". Characters are in logical order. In
+ * right-to-left text the amount comes first, then the sign, each held in its place by U+200F as CLDR does it.
+ */
+export function priceText({ sign, side, gap, integer, lineSeparator, decimals, direction }: PriceParts): string {
+  const amount = integer + lineSeparator + decimals;
+  const blank = gap ? noBreakBlank : '';
+  if (direction === 'ltr') return side === 'before' ? sign + blank + amount : amount + blank + sign;
+  const held = sign.startsWith(rightToLeftMark) ? sign.slice(1) + rightToLeftMark : rightToLeftMark + sign;
+  return rightToLeftMark + amount + blank + held;
+}
+
+/** Whether a sign is letters, such as "kr", "CHF" or "د.إ.": it stands apart from the digits and is drawn smaller. */
 export function isWord(sign: string): boolean {
-  return /\p{L}\.?$/u.test(sign);
+  return /\p{L}\p{M}*\.?$/u.test(sign);
 }
 
 /** A sign that would be taken for that of the home currency – "$" in Canada, "kr" in Sweden – gives way to the code. */
-function signOf(currency: string, home: string): string {
-  const { sign } = rule(currencyRules, currency, 'currency');
-  const taken = currency !== home && sign === currencyRules[home]?.sign;
+function signOf(currency: string, home: string, language: string): string {
+  const sign = ownSign(currency, language);
+  const taken = currency !== home && sign !== undefined && bare(sign) === bare(ownSign(home, language) ?? '');
   return sign === undefined || taken ? currency : sign;
+}
+
+function ownSign(currency: string, language: string): string | undefined {
+  const { sign, local } = rule(currencyRules, currency, 'currency');
+  return local?.[language] ?? sign;
+}
+
+/** "kr." and "kr" are one sign to a reader. */
+function bare(sign: string): string {
+  return sign.endsWith('.') ? sign.slice(0, -1) : sign;
 }
 
 const groups = { thousand: /\B(?=(\d{3})+$)/g, lakh: /\B(?=(\d{2})*\d{3}$)/g };
 
 function grouped(whole: string, { group, groupFrom, grouping }: LocaleRule): string {
   return whole.length < groupFrom ? whole : whole.replace(groups[grouping], group);
+}
+
+/** ASCII digits become those of the locale. */
+function written(amount: string, { digits }: LocaleRule): string {
+  return digits === 'latn' ? amount : amount.replace(/[0-9]/g, (digit) => digitsOf[digits][Number(digit)]!);
 }
 
 function rule<T>(rules: Readonly<Record<string, T>>, key: string, field: string): T {

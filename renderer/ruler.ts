@@ -1,9 +1,11 @@
-import type { FaceName } from '../fonts/index.js';
+import type { FaceName, Region } from '../fonts/index.js';
 
 /** A face at a size in px. */
 export interface Font {
   readonly face: FaceName;
   readonly size: number;
+  /** Whose forms of the Han characters are drawn; absent: Japan's. */
+  readonly region?: Region;
 }
 
 /** What a word takes, in whole px from the pen on the baseline. */

@@ -1,5 +1,5 @@
 import type { Device } from '../devices/index.js';
-import type { FaceName } from '../fonts/index.js';
+import type { FaceName, Region } from '../fonts/index.js';
 import type { Length, TextLeaf } from './layout.js';
 import type { Font, Ruler } from './ruler.js';
 
@@ -18,18 +18,26 @@ export interface LeafFonts {
   readonly preferred: number;
 }
 
-const known = new WeakMap<TextLeaf, WeakMap<Device, LeafFonts>>();
+const known: Readonly<Record<Region, WeakMap<TextLeaf, WeakMap<Device, LeafFonts>>>> = {
+  JP: new WeakMap(),
+  SC: new WeakMap(),
+  TC: new WeakMap(),
+  KR: new WeakMap(),
+};
 
-/** The fonts that a text may be drawn with on a device; worked out once. */
-export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler): LeafFonts {
-  let ofLeaf = known.get(leaf);
-  if (!ofLeaf) known.set(leaf, (ofLeaf = new WeakMap<Device, LeafFonts>()));
+/**
+ * The fonts that a text may be drawn with on a device; worked out once.
+ * @param region Whose forms of the Han characters are drawn.
+ */
+export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: Region = 'JP'): LeafFonts {
+  let ofLeaf = known[region].get(leaf);
+  if (!ofLeaf) known[region].set(leaf, (ofLeaf = new WeakMap<Device, LeafFonts>()));
   let fonts = ofLeaf.get(device);
-  if (!fonts) ofLeaf.set(device, (fonts = chooseFonts(leaf, device, ruler)));
+  if (!fonts) ofLeaf.set(device, (fonts = chooseFonts(leaf, device, ruler, region)));
   return fonts;
 }
 
-function chooseFonts(leaf: TextLeaf, device: Device, ruler: Ruler): LeafFonts {
+function chooseFonts(leaf: TextLeaf, device: Device, ruler: Ruler, region: Region): LeafFonts {
   const face: FaceName = leaf.weight ?? 'regular';
   const sizes = ruler.sizes(face);
   const pixels = (length: Length) => toPixels(length, device, device.height);
@@ -37,5 +45,5 @@ function chooseFonts(leaf: TextLeaf, device: Device, ruler: Ruler): LeafFonts {
   const floor = Math.min(preferred, pixels(leaf.size.floor));
   const largest = Math.max(preferred, pixels(leaf.size.largest ?? 0));
   const usable = sizes.filter((size) => size <= largest && size >= floor).reverse();
-  return { fonts: usable.map((size) => ({ face, size })), preferred };
+  return { fonts: usable.map((size) => (region === 'JP' ? { face, size } : { face, size, region })), preferred };
 }

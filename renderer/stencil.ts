@@ -82,11 +82,13 @@ export function merge(whole: Stencil, part: Stencil, x: number, y: number): void
   }
 }
 
+/** Whether a pixel is ink. */
 export function getBit({ stride, bits }: Stencil, x: number, y: number): boolean {
   return (bits[y * stride + (x >> 3)]! & (0x80 >> (x & 7))) !== 0;
 }
 
-function setBit({ stride, bits }: Stencil, x: number, y: number): void {
+/** Sets a pixel to ink. */
+export function setBit({ stride, bits }: Stencil, x: number, y: number): void {
   bits[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
 }
 

@@ -1,19 +1,21 @@
-import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { faces, type FaceName, type FontName, loadFonts, type LoadedFont } from '../fonts/index.js';
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import {
+  type Face,
+  type FaceName,
+  faces,
+  type FontName,
+  loadFonts,
+  type LoadedFont,
+  type Region,
+} from '../fonts/index.js';
 import { createCache } from './cache.js';
+import { drawGlyph, drawnAt, missingGlyph, overlap, type Rasteriser } from './glyphs.js';
+import { createMend } from './mend.js';
 import type { Ruler, Extent, Font } from './ruler.js';
 import { splitUnits, type Unit } from './runs.js';
-import {
-  type Alpha,
-  createStencil,
-  cutAlpha,
-  enlarge,
-  type Glyph,
-  merge,
-  outline,
-  profile,
-  type Stencil,
-} from './stencil.js';
+import { createStencil, type Glyph, merge } from './stencil.js';
+
+export type { Rasteriser } from './glyphs.js';
 
 /** Bytes of glyphs, of distances between two of them, and of words that a typesetter keeps. */
 export const cacheBytes = { glyphs: 8 << 20, steps: 8 << 20, words: 16 << 20 } as const;
@@ -22,42 +24,27 @@ export const cacheBytes = { glyphs: 8 << 20, steps: 8 << 20, words: 16 << 20 } a
 const overhead = 450;
 
 const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, price: 2 };
+const regionNumber: Readonly<Record<Region, number>> = { JP: 0, SC: 1, TC: 2, KR: 3 };
 
 export interface Typesetter extends Ruler {
   /** The shape of a word without blanks at its ends; `left` and `top` are relative to the pen on the baseline. */
   word(text: string, font: Font): Glyph;
 }
 
-/** Draws text with one registered font and reads how much of each pixel it covers. */
-export interface Rasteriser {
-  /** `x`, `y`: where the pen stood in `alpha`. `advance` in px. Sizes are px and may be fractions. */
-  raster(
-    font: LoadedFont,
-    size: number,
-    text: string,
-    dx?: number,
-  ): { alpha: Alpha; x: number; y: number; advance: number };
-  /** Width in px that the pen moves, kerning included. */
-  advance(font: LoadedFont, size: number, text: string): number;
-}
-
 /**
- * The seam to the native canvas: one scratch canvas, private font names. A font is registered when it is first needed:
- * Unifont alone takes 60 ms, and most labels never ask for it.
+ * The seam to the native canvas: private font names; scratch canvases for words, for words drawn large and for what is
+ * larger still, as to read pixels back takes the longer the larger the canvas is (0.4 ms at 512×512, 0.1 ms at 256×128).
+ * A font is registered when it is first needed: Unifont alone takes 60 ms, and most labels never ask for it.
  * Never hand it a character that the font lacks: the canvas would silently take it from a font of the host.
  * @throws {Error} when a font can't be registered.
  */
 export function createRasteriser(): Rasteriser {
-  let canvas: Canvas;
-  let context: SKRSContext2D;
   const registered = new Set<FontName>();
-  const grow = (width: number, height: number) => {
-    canvas = createCanvas(width, height);
-    context = canvas.getContext('2d');
-    context.lang = 'en';
-  };
-  grow(512, 512);
-  const select = (font: LoadedFont, size: number) => {
+  const small = createContext(256, 128);
+  const wide = createContext(1024, 224);
+  let large: SKRSContext2D | undefined;
+
+  function select(context: SKRSContext2D, font: LoadedFont, size: number): void {
     const family = `esl ${font.name}`;
     if (!registered.has(font.name)) {
       if (!GlobalFonts.registerFromPath(font.path, family) || !GlobalFonts.has(family))
@@ -70,23 +57,32 @@ export function createRasteriser(): Rasteriser {
     }
     context.font = `${size}px "${family}"`;
     context.fontFeatureSettings = font.source.features ?? 'normal';
-  };
+  }
+
+  /** A context of at least this size. */
+  function roomFor(width: number, height: number): SKRSContext2D {
+    for (const context of [small, wide])
+      if (width <= context.canvas.width && height <= context.canvas.height) return context;
+    const known = large?.canvas ?? { width: 512, height: 512 };
+    if (!large || width > known.width || height > known.height)
+      large = createContext(Math.max(width, known.width), Math.max(height, known.height));
+    return large;
+  }
+
   return {
     advance(font, size, text) {
-      select(font, size);
-      return context.measureText(text).width;
+      select(small, font, size);
+      return small.measureText(text).width;
     },
     raster(font, size, text, dx = 0) {
-      select(font, size);
-      const box = context.measureText(text);
+      select(small, font, size);
+      const box = small.measureText(text);
       const x = Math.max(0, Math.ceil(box.actualBoundingBoxLeft)) + 2;
       const y = Math.max(0, Math.ceil(box.actualBoundingBoxAscent)) + 2;
       const width = x + Math.max(0, Math.ceil(box.actualBoundingBoxRight)) + 3;
       const height = y + Math.max(0, Math.ceil(box.actualBoundingBoxDescent)) + 3;
-      if (width > canvas.width || height > canvas.height) {
-        grow(Math.max(width, canvas.width), Math.max(height, canvas.height));
-        select(font, size);
-      }
+      const context = roomFor(width, height);
+      if (context !== small) select(context, font, size);
       context.clearRect(0, 0, width, height);
       context.fillText(text, x + dx, y);
       const rgba = context.getImageData(0, 0, width, height).data;
@@ -95,6 +91,12 @@ export function createRasteriser(): Rasteriser {
       return { alpha: { width, height, values }, x, y, advance: box.width };
     },
   };
+}
+
+function createContext(width: number, height: number): SKRSContext2D {
+  const context = createCanvas(width, height).getContext('2d');
+  context.lang = 'en';
+  return context;
 }
 
 interface Word extends Extent {
@@ -106,15 +108,20 @@ interface Word extends Extent {
 /**
  * Measures words and cuts them into stencils. Every glyph stands on a whole pixel, so that it has one shape wherever it
  * stands, and no two glyphs of a word touch. Words and glyphs are kept within {@link cacheBytes}.
+ * @param fonts The fonts to draw with; those that a face names and that are not among them are left out.
  * @throws {Error} when a font is missing or can't be registered.
  */
-export function createTypesetter(rasteriser: Rasteriser = createRasteriser()): Typesetter {
-  const fonts = loadFonts();
+export function createTypesetter(
+  rasteriser: Rasteriser = createRasteriser(),
+  fonts: ReadonlyMap<FontName, LoadedFont> = loadFonts(),
+): Typesetter {
+  const mend = createMend(rasteriser);
   const numbers = new Map([...fonts.values()].map((font, i) => [font, i + 1]));
   const glyphs = createCache<Glyph>(cacheBytes.glyphs);
   const steps = createCache<number>(cacheBytes.steps);
   const words = createCache<Word>(cacheBytes.words);
   const chains = new Map<number, readonly LoadedFont[]>();
+  const metrics = new Map<number, { readonly ascent: number; readonly descent: number }>();
 
   /** A number for a font, or for none, at a size. */
   const groupOf = (font: LoadedFont | undefined, size: number) => (font ? numbers.get(font)! : 0) * 1024 + size;
@@ -123,7 +130,7 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser()): T
     const group = groupOf(font, size);
     const known = glyphs.get(group, text);
     if (known) return known;
-    const glyph = font ? drawGlyph(rasteriser, font, text, size) : missingGlyph(text, size);
+    const glyph = font ? drawGlyph(rasteriser, mend, font, text, size) : missingGlyph(text, size);
     return glyphs.set(group, text, glyph, overhead + text.length * 2 + glyph.stencil.bits.length);
   }
 
@@ -138,14 +145,24 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser()): T
     if (known !== undefined) return known;
     const a = glyphOf(before, size);
     const b = glyphOf(after, size);
-    const kerned = !apart && font && !font.source.native ? rasteriser.advance(font, size, pair) - b.advance : a.advance;
+    const kerned =
+      !apart && font && !font.source.native
+        ? rasteriser.advance(font, drawnAt(font, size).size, pair) - b.advance
+        : a.advance;
     const pixels = Math.round(kerned) + overlap(a, b, Math.round(kerned));
     return apart ? pixels : steps.set(group, pair, pixels, overhead + pair.length * 2);
   }
 
-  function chainOf(group: number, { face, size }: Font): readonly LoadedFont[] {
+  /** A number for a face at a size. Locales without Han characters have the region of number 0: they share their words. */
+  const faceGroup = ({ face, size, region = 'JP' }: Font) =>
+    (regionNumber[region] * 4 + faceNumber[face]) * 1024 + size;
+
+  function chainOf(group: number, { face, size, region }: Font): readonly LoadedFont[] {
     let chain = chains.get(group);
-    if (!chain) chains.set(group, (chain = faces[face].chain(size).map((name) => fonts.get(name)!)));
+    if (!chain) {
+      const names = (faces[face] as Face).chain(size, region);
+      chains.set(group, (chain = names.flatMap((name) => fonts.get(name) ?? [])));
+    }
     return chain;
   }
 
@@ -170,7 +187,7 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser()): T
   }
 
   function wordOf(text: string, font: Font): Word {
-    const group = faceNumber[font.face] * 1024 + font.size;
+    const group = faceGroup(font);
     const known = words.get(group, text);
     if (known) return known;
     const word = compose(text, group, font);
@@ -182,8 +199,14 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser()): T
     sizes: (face: FaceName) => faces[face].sizes,
     blank: (font) => Math.max(2, Math.round(font.size * blankEm)),
     metrics(font) {
-      const { ascent, descent } = fonts.get(faces[font.face].chain(font.size)[0]!)!.source;
-      return { ascent: Math.ceil(ascent * font.size), descent: Math.ceil(descent * font.size) };
+      const group = faceGroup(font);
+      let found = metrics.get(group);
+      if (!found) {
+        const { ascent, descent } = chainOf(group, font)[0]!.source;
+        found = { ascent: Math.ceil(ascent * font.size), descent: Math.ceil(descent * font.size) };
+        metrics.set(group, found);
+      }
+      return found;
     },
     measure: wordOf,
     word(text, font) {
@@ -204,51 +227,4 @@ function stampWord({ parts, left, right, ascent, descent, advance }: Word): Glyp
   const stencil = createStencil(right - left, ascent + descent);
   for (const { glyph, x } of parts) merge(stencil, glyph.stencil, x + glyph.left - left, glyph.top + ascent);
   return { stencil, left, top: -ascent, advance };
-}
-
-function drawGlyph(rasteriser: Rasteriser, font: LoadedFont, text: string, size: number): Glyph {
-  const { native } = font.source;
-  const { cut, dx, grow } = font.cut(size, text);
-  const scale = native ? bitmapScale(native, size) : 1;
-  const { alpha, x, y, advance } = rasteriser.raster(font, native ?? size + grow, text, dx);
-  const shape = cutAlpha(alpha, cut);
-  const own = grow ? rasteriser.advance(font, size, text) : advance;
-  return {
-    stencil: enlarge(shape.stencil, scale),
-    left: (shape.x - x) * scale,
-    top: (shape.y - y) * scale,
-    advance: own * scale,
-  };
-}
-
-/** A bitmap font stands in at the whole multiple of its own size that is nearest to the size asked for. */
-function bitmapScale(native: number, size: number): number {
-  return Math.max(1, Math.round(size / native));
-}
-
-function missingGlyph(text: string, size: number): Glyph {
-  const wide = text.codePointAt(0)! >= 0x1100;
-  const height = Math.round(size * 0.72);
-  const stencil: Stencil = outline(
-    Math.max(4, Math.round(size * (wide ? 0.9 : 0.5))),
-    height,
-    Math.max(1, Math.round(size / 16)),
-  );
-  return { stencil, left: 1, top: -height, advance: stencil.width + 2 };
-}
-
-/** How many px more than `step` the pen must move so that one blank pixel stays between the shapes, diagonals included. */
-function overlap(a: Glyph, b: Glyph, step: number): number {
-  const before = profile(a.stencil);
-  const after = profile(b.stencil);
-  let gap = Infinity;
-  for (let y = 0; y < b.stencil.height; y++) {
-    if (after.last[y]! < 0) continue;
-    for (let near = -1; near <= 1; near++) {
-      const row = y + b.top - a.top + near;
-      if (row < 0 || row >= a.stencil.height || before.last[row]! < 0) continue;
-      gap = Math.min(gap, step + b.left + after.first[y]! - (a.left + before.last[row]!) - 1);
-    }
-  }
-  return gap < 1 ? 1 - gap : 0;
 }

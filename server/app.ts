@@ -36,11 +36,16 @@ export function createApp(dependencies: Dependencies): Application {
   return { koa, routes };
 }
 
-/** 405 with Allow for a method that a path does not have, and 204 for a plain OPTIONS. */
+/**
+ * 405 with Allow for a method that a path does not have, and 204 for a plain OPTIONS. A path without parameters is not
+ * one with them: `/api/esl/layouts/schema.json` is no layout.
+ */
 function matchMethod(router: Router<State>, origins: Dependencies['config']['corsOrigin']): Handler {
   return async function matchMethod(ctx: Context, next) {
-    const { path: layers, route } = router.match(ctx.path, ctx.method);
-    if (layers.length > 0 && !route) {
+    const { path: matching } = router.match(ctx.path, ctx.method);
+    const exact = matching.filter(({ path }) => path === ctx.path.replace(/(?<=.)\/$/, ''));
+    const layers = exact.length > 0 ? exact : matching;
+    if (layers.length > 0 && !layers.some(({ methods }) => methods.includes(ctx.method))) {
       const allow = [...new Set(layers.flatMap(({ methods }) => methods)), 'OPTIONS'].join(', ');
       ctx.set('Allow', allow);
       if (ctx.method !== 'OPTIONS')

@@ -1,14 +1,18 @@
-import { type Binding, currencies, currencyDecimals, defaultBinding, locales } from '../renderer/index.js';
+import {
+  type Binding,
+  checkData,
+  currencies,
+  currencyDecimals,
+  defaultBinding,
+  type Layout,
+  locales,
+  suggestion,
+} from '../renderer/index.js';
 import { isTimeZone } from './dates.js';
-import { suggestion } from './nearest.js';
+import type { Dependencies } from './dependencies.js';
+import type { KnownLayout } from './layouts.js';
 import type { FieldProblem, Reason } from './problem.js';
 import { cut } from './text.js';
-
-/** What can be named. */
-interface Known {
-  readonly devices: ReadonlyMap<string, unknown>;
-  readonly layouts: ReadonlyMap<string, unknown>;
-}
 
 /** The binding that a request describes; what it leaves out takes its default. */
 export function bindingOf(fields: Readonly<Record<string, unknown>>): Binding {
@@ -16,11 +20,20 @@ export function bindingOf(fields: Readonly<Record<string, unknown>>): Binding {
   return { ...defaultBinding, ...Object.fromEntries(named.map((name) => [name, fields[name]])) };
 }
 
-/** The names in a binding that stand for nothing: device, layout, locale, currency, time zone. */
-export function unknownNames(binding: Binding, { devices, layouts }: Known): FieldProblem[] {
+/**
+ * All that keeps labels from being drawn with a binding: names that stand for nothing, and what the layout misses in
+ * its `data`. `layout` is the one that the binding names, null when there is none. The binding may be one that a schema
+ * refused; what is of another type is left to it.
+ */
+export async function bindingProblems(
+  binding: Binding,
+  layout: KnownLayout | null,
+  { devices, layouts }: Pick<Dependencies, 'devices' | 'layouts'>,
+): Promise<FieldProblem[]> {
+  const layoutIds = layout ? [] : await layouts.ids();
   const checks: readonly (readonly [keyof Omit<Binding, 'data'>, Reason, string, boolean, () => Iterable<string>])[] = [
     ['device', 'unknown_device', 'a panel profile', devices.has(binding.device), () => devices.keys()],
-    ['layout', 'unknown_layout', 'a layout', layouts.has(binding.layout), () => layouts.keys()],
+    ['layout', 'unknown_layout', 'a layout', layout !== null, () => layoutIds],
     ['locale', 'unknown_locale', 'a locale of this version', locales.includes(binding.locale), () => locales],
     [
       'currency',
@@ -37,13 +50,52 @@ export function unknownNames(binding: Binding, { devices, layouts }: Known): Fie
       () => ['UTC', ...Intl.supportedValuesOf('timeZone')],
     ],
   ];
-  return checks
-    .filter(([, , , known]) => !known)
-    .map(([field, reason, expected, , names]) => {
+  const unknown = checks
+    .filter(([field, , , known]) => !known && typeof binding[field] === 'string')
+    .map(([field, reason, expected, , names]): FieldProblem => {
       const received = cut(binding[field]);
       const message = `Expected ${expected} for ${field} but received "${received}"${suggestion(received, names())}`;
       return { field, pointer: `#/${field}`, reason, message, received };
     });
+  return [...unknown, ...(layout ? dataProblems(binding, layout.layout) : [])];
+}
+
+/** What the layout misses in the binding's `data`, in the layout's own words. */
+function dataProblems({ data, currency }: Binding, layout: Layout): FieldProblem[] {
+  const given: unknown = data;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
+  const values: readonly (readonly [string, unknown])[] = Object.entries(given);
+  // Nothing was said with null; what is no text otherwise, the schema refuses.
+  const texts = values.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const others = new Set(
+    values.filter(([, value]) => typeof value !== 'string' && value !== null).map(([name]) => name),
+  );
+  const known = currencies.includes(currency) ? currency : defaultBinding.currency;
+  return checkData(Object.fromEntries(texts), layout, known)
+    .filter(({ name }) => !others.has(name))
+    .map(({ name, reason, message, example }) => {
+      const field = `data.${name}`;
+      const { type, description } = layout.data![name]!;
+      const meaning = description && reason === 'missing' ? ` (${description.replace(/\.$/, '')})` : '';
+      const shown = example ?? (type === 'price' ? '3.50' : undefined);
+      const received = reason === 'missing' ? {} : { received: cut(data[name]!) };
+      return {
+        field,
+        pointer: `#/data/${name}`,
+        reason,
+        message: `${message}${meaning}`,
+        ...received,
+        ...(shown !== undefined && { example: shown }),
+      };
+    });
+}
+
+/** The problems of one request, each field with one: what the schema says of it, unless it is missing altogether. */
+export function together(problems: readonly FieldProblem[], further: readonly FieldProblem[]): FieldProblem[] {
+  const missing = new Set(further.filter(({ reason }) => reason === 'missing').map(({ field }) => field));
+  const left = problems.filter(({ field }) => !missing.has(field));
+  const wrong = new Set(left.map(({ field }) => field));
+  return [...left, ...further.filter(({ field }) => !wrong.has(field))];
 }
 
 /** A price with cents in a currency that has none would be drawn as another price, so it is refused. */

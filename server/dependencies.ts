@@ -1,10 +1,11 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Device } from '../devices/index.js';
-import type { Layout, Renderer } from '../renderer/index.js';
+import type { OptionalFont, Renderer } from '../renderer/index.js';
 import type { Config } from './config.js';
 import type { Hub } from './events.js';
 import type { Images } from './images.js';
+import type { Layouts } from './layouts.js';
 import type { Limiter } from './limiter.js';
 import type { PageFile } from './page-files.js';
 import type { Store } from './store/index.js';
@@ -15,7 +16,8 @@ export interface Dependencies {
   readonly clock: () => Date;
   readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'>;
   readonly devices: ReadonlyMap<string, Device>;
-  readonly layouts: ReadonlyMap<string, Layout>;
+  readonly layouts: Layouts;
+  readonly fonts: readonly OptionalFont[];
   readonly renderer: Renderer;
   readonly store: Store;
   readonly images: Images;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { loadDevices } from '../devices/index.js';
-import { createRenderer, defaultBinding, loadLayouts } from '../renderer/index.js';
+import { createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../renderer/index.js';
 import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Dependencies } from './dependencies.js';
@@ -12,6 +12,7 @@ import { createHub } from './events.js';
 import { createHttpServer } from './http.js';
 import { createImages } from './images.js';
 import { defaultLabel } from './labels.js';
+import { createLayouts } from './layouts.js';
 import { createMemoryLimiter } from './limiter.js';
 import { readPage } from './page-files.js';
 import { openStore } from './store/url.js';
@@ -25,13 +26,15 @@ async function start(config: Config): Promise<void> {
   const clock = (): Date => new Date();
   const updatePolicy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
   const { store, limiter } = openStore(config.databaseUrl, updatePolicy);
+  const files = loadLayouts(config.layoutsDir === null ? [] : [config.layoutsDir]);
   let stopping = false;
   const dependencies: Dependencies = {
     version: (JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string }).version,
     clock,
     config,
     devices: loadDevices(config.devicesDir === null ? [] : [config.devicesDir]),
-    layouts: loadLayouts(config.layoutsDir === null ? [] : [config.layoutsDir]),
+    layouts: createLayouts(files, store),
+    fonts: optionalFonts(),
     renderer: await createRenderer(),
     store,
     images: createImages(),
@@ -43,6 +46,9 @@ async function start(config: Config): Promise<void> {
     stopping: () => stopping,
   };
   if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
+  for (const id of files.keys())
+    if ((await store.layoutVersion(id)) !== null)
+      dependencies.log.warn({ id }, 'A layout file hides the own layout of the same id');
 
   const { koa } = createApp(dependencies);
   const respond = koa.callback();

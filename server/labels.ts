@@ -1,16 +1,16 @@
 import type { Device } from '../devices/index.js';
 import {
   type Binding,
-  type Layout,
   PriceDoesNotFit,
   type Rendering,
   type Update,
   type Warning,
   compose,
 } from '../renderer/index.js';
-import { centsProblem, unknownNames } from './binding.js';
+import { bindingProblems, centsProblem, together } from './binding.js';
 import { dayIn } from './dates.js';
 import type { Dependencies } from './dependencies.js';
+import type { KnownLayout } from './layouts.js';
 import { type FieldProblem, Problem, fieldProblems, unavailable } from './problem.js';
 import type { Draft, Revision, StoredLabel } from './store/index.js';
 
@@ -27,24 +27,26 @@ export async function findLabel({ store }: Dependencies, id: string): Promise<St
   return label;
 }
 
-/** Draws an update as the label would show it, and stores nothing. `warnings` are those of the clean-up. */
+/**
+ * Draws an update as the label would show it, and stores nothing. The binding has no problem; `warnings` are those of
+ * the clean-up.
+ */
 export function draft(
-  dependencies: Dependencies,
+  { devices, renderer, images, clock }: Dependencies,
   update: Update,
   binding: Binding,
-  { date, warnings, layout }: { date?: string; warnings: readonly Warning[]; layout?: Layout },
+  { layout, version }: KnownLayout,
+  { date, warnings }: { date?: string; warnings: readonly Warning[] },
 ): Draft {
-  const { devices, layouts, renderer, images, clock } = dependencies;
-  const device = devices.get(binding.device);
-  const drawn = layout ?? layouts.get(binding.layout);
-  if (!device || !drawn) throw fieldProblems(unknownNames(binding, dependencies));
+  const device = devices.get(binding.device)!;
   const now = clock();
   const content = compose(update, binding, device, date ?? dayIn(binding.time_zone, now));
-  const rendering = rendered(() => renderer.render(content, drawn, device));
+  const rendering = rendered(() => renderer.render(content, layout, device));
   return {
     updated_at: now.toISOString(),
     update,
     binding,
+    layout_version: version,
     content,
     warnings: [...warnings, ...rendering.warnings],
     ...images.picture(rendering.frame, device),
@@ -62,15 +64,18 @@ function rendered(render: () => Rendering): Rendering {
 }
 
 /** Draws an update on the label as it is bound now; refuses what the binding can't show. */
-export function draftFor(
+export async function draftFor(
   dependencies: Dependencies,
   label: StoredLabel,
   update: Update,
   warnings: readonly Warning[],
-): Draft {
-  const problems = [...boundNames(dependencies, label), ...centsProblem(update.price, label.binding.currency, 'price')];
-  if (problems.length > 0) throw fieldProblems(problems);
-  return draft(dependencies, update, label.binding, { warnings });
+): Promise<Draft> {
+  const { binding } = label;
+  const layout = await dependencies.layouts.find(binding.layout);
+  const outdated = (await bindingProblems(binding, layout, dependencies)).map((problem) => outdatedIn(label, problem));
+  const problems = [...outdated, ...centsProblem(update.price, binding.currency, 'price')];
+  if (problems.length > 0 || !layout) throw fieldProblems(problems);
+  return draft(dependencies, update, binding, layout, { warnings });
 }
 
 /** Stores the update as the label's next revision and tells the streams. Resolves when it is on the disk. */
@@ -82,7 +87,7 @@ export async function updateLabel(
 ): Promise<StoredLabel> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const label = await findLabel(dependencies, id);
-    const revision = await dependencies.store.append(label, draftFor(dependencies, label, update, warnings));
+    const revision = await dependencies.store.append(label, await draftFor(dependencies, label, update, warnings));
     if (!revision) continue;
     announce(dependencies, id, revision);
     return { ...label, current: revision };
@@ -90,17 +95,25 @@ export async function updateLabel(
   throw unavailable('The label keeps changing. Nothing was stored', 1);
 }
 
-/** Binds the label anew, or makes it. A content that it has is drawn again, with its own date. */
+/**
+ * Binds the label anew, or makes it. A content that it has is drawn again, with its own date; the binding that it has
+ * changes nothing, unless its layout has another version by now. `known` is what is wrong with the request already.
+ */
 export async function bindLabel(
   dependencies: Dependencies,
   id: string,
   binding: Binding,
+  known: readonly FieldProblem[],
 ): Promise<{ label: StoredLabel; created: boolean }> {
-  const { store } = dependencies;
+  const { store, layouts } = dependencies;
   for (let attempt = 0; attempt < attempts; attempt++) {
+    const layout = typeof binding.layout === 'string' ? await layouts.find(binding.layout) : null;
+    const problems = together(known, await bindingProblems(binding, layout, dependencies));
+    if (problems.length > 0 || !layout) throw fieldProblems(problems);
     const seen = await store.label(id);
-    if (seen && sameBinding(seen.binding, binding)) return { label: seen, created: false };
-    const label = await store.bind(id, seen, binding, redraw(dependencies, seen, binding));
+    const drawn = seen?.current?.layout_version ?? layout.version;
+    if (seen && drawn === layout.version && sameBinding(seen.binding, binding)) return { label: seen, created: false };
+    const label = await store.bind(id, seen, binding, redraw(dependencies, seen, binding, layout), layout.version);
     if (!label) continue;
     if (seen?.current && label.current) announce(dependencies, id, label.current);
     return { label, created: !seen };
@@ -114,21 +127,28 @@ export function refreshSeconds(device: Device | undefined): number {
   return device.refresh.full_s ?? (device.inks.length > 2 ? 15 : 2);
 }
 
-function redraw(dependencies: Dependencies, seen: StoredLabel | null, binding: Binding): Draft | null {
+function redraw(
+  dependencies: Dependencies,
+  seen: StoredLabel | null,
+  binding: Binding,
+  layout: KnownLayout,
+): Draft | null {
   if (!seen?.current) return null;
   const { update, content, warnings } = seen.current;
   const problems = centsProblem(update.price, binding.currency, 'currency');
   if (problems.length > 0) throw fieldProblems(problems);
   const cleanUp = warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
-  return draft(dependencies, update, binding, { date: content.date, warnings: cleanUp });
+  return draft(dependencies, update, binding, layout, { date: content.date, warnings: cleanUp });
 }
 
-/** A device or layout file that has gone since the label was bound. */
-function boundNames(dependencies: Dependencies, label: StoredLabel): FieldProblem[] {
-  return unknownNames(label.binding, dependencies).map((problem) => ({
-    ...problem,
-    message: `${problem.message}. The label "${label.id}" is bound to it: PUT another binding`,
-  }));
+/**
+ * A problem that a binding has got since it was taken: a device or layout file is gone, or its layout asks for other
+ * data by now. Nothing of it is in the update, so no pointer is given, and no field of the update is called missing.
+ */
+function outdatedIn({ id }: StoredLabel, problem: FieldProblem): FieldProblem {
+  const message = `${problem.message}. The label "${id}" is bound so: PUT another binding`;
+  const reason = problem.field.startsWith('data.') ? 'binding_outdated' : problem.reason;
+  return { ...problem, pointer: undefined, reason, message };
 }
 
 function announce({ hub, devices, config }: Dependencies, id: string, revision: Revision): void {

@@ -34,6 +34,7 @@ const layoutShape = without(layout, '$defs');
 const bound = {
   device: text,
   layout: text,
+  layout_version: { ...whole, description: 'Of the own layout that it was drawn with; 0: a shipped one, or a file.' },
   sku: text,
   locale: text,
   currency: text,
@@ -52,8 +53,13 @@ export const schemas: Readonly<Record<string, Schema>> = {
   Layout: layout,
   NamedLayout: {
     ...layoutShape,
-    properties: { id: text, ...layoutShape.properties },
-    required: ['id', ...layoutShape.required],
+    properties: {
+      id: text,
+      version: { ...whole, description: 'Of an own layout, never given twice; 0: a shipped one, or a file.' },
+      updated_at: { ...instant, type: ['string', 'null'], description: 'null for a shipped one, or a file.' },
+      ...layoutShape.properties,
+    },
+    required: ['id', 'version', 'updated_at', ...layoutShape.required],
   },
   Device: {
     ...placed(deviceSchema),
@@ -77,6 +83,11 @@ export const schemas: Readonly<Record<string, Schema>> = {
       revision: { ...whole, description: '0 before the first update.' },
       updated_at: { ...instant, type: ['string', 'null'] },
       ...bound,
+      layout_version: {
+        ...bound.layout_version,
+        type: ['integer', 'null'],
+        description: `${bound.layout_version.description} null before the first update.`,
+      },
       content: { anyOf: [ref('Content'), { type: 'null' }], description: 'null before the first update.' },
     },
     'One simulated tag on the shelf.',
@@ -169,6 +180,13 @@ export const schemas: Readonly<Record<string, Schema>> = {
       items: exactly({ code: ref('Code'), type: text, statuses: { type: 'array', items: whole }, help: text }),
     },
     reasons: { type: 'object', propertyNames: ref('Reason'), additionalProperties: text },
+    locales: { type: 'array', items: text, description: 'In which prices are written.' },
+    currencies: { type: 'array', items: text },
+    fonts: {
+      type: 'array',
+      items: exactly({ name: text, package: text, adds: text, installed: { type: 'boolean' } }),
+      description: 'Font packages that the server does without; what each adds once it is installed.',
+    },
     links: { type: 'object', additionalProperties: text },
   }),
   Example: exactly({
@@ -191,7 +209,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     type: 'object',
     properties: {
       field: { ...text, description: 'Empty when it is the request as a whole.' },
-      pointer: { type: 'string', pattern: '^#/' },
+      pointer: { type: 'string', pattern: '^#(/|$)', description: 'Where in the body.' },
       reason: ref('Reason'),
       message: text,
       received: { ...text, description: 'At most 64 characters of what came.' },

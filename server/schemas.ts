@@ -67,3 +67,5 @@ export const pageQuerySchema = {
 
 /** Label ids: what fits into a path as it is. */
 export const labelIdPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
+/** Ids of own layouts: what fits into a file name everywhere, too, as the layouts of files are named by theirs. */
+export const layoutIdPattern = '^[a-z0-9][a-z0-9._-]{0,63}$';

@@ -1,7 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type Warning, bindingSchema, updateSchema } from '../renderer/index.js';
+import { type Warning, bindingSchema, suggestion, updateSchema } from '../renderer/index.js';
 import { type JsonObject, kindOf } from './json.js';
-import { suggestion } from './nearest.js';
 import type { FieldProblem, Reason } from './problem.js';
 import { imageQuerySchema, pageQuerySchema, previewSchema } from './schemas.js';
 import { clean, cut } from './text.js';

@@ -1,4 +1,4 @@
-import type { Content } from '../renderer/index.js';
+import type { Binding, Content } from '../renderer/index.js';
 import type { Dependencies } from './dependencies.js';
 import type { Draft, ImageFacts, Revision, StoredLabel } from './store/index.js';
 
@@ -8,7 +8,7 @@ export function labelView({ id, binding, current }: StoredLabel): Record<string,
     id,
     revision: current?.revision ?? 0,
     updated_at: current?.updated_at ?? null,
-    ...binding,
+    ...boundView(binding, current?.layout_version ?? null),
     content: current ? contentView(current.content) : null,
   };
 }
@@ -27,11 +27,11 @@ export function resultView(dependencies: Dependencies, label: StoredLabel, warni
 
 /** One of the kept contents of a label. */
 export function revisionView(id: string, revision: Revision): Record<string, unknown> {
-  const { revision: number, updated_at, binding, content, image, warnings } = revision;
+  const { revision: number, updated_at, binding, layout_version, content, image, warnings } = revision;
   return {
     revision: number,
     updated_at,
-    ...binding,
+    ...boundView(binding, layout_version),
     content: contentView(content),
     image: imageView(image, `/api/esl/labels/${id}/revisions/${number}/image.png`),
     warnings,
@@ -40,15 +40,20 @@ export function revisionView(id: string, revision: Revision): Record<string, unk
 
 /** The answer to an update, for a label that nobody stored. */
 export function previewView(drawn: Draft, png: Uint8Array): Record<string, unknown> {
-  const { binding, content, image, warnings } = drawn;
+  const { binding, layout_version, content, image, warnings } = drawn;
+  const bound = boundView(binding, layout_version);
   const { width, height, inks, sha256 } = image;
   const data_uri = `data:image/png;base64,${Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64')}`;
   return {
     success: true,
-    label: { id: 'preview', revision: 0, updated_at: null, ...binding, content: contentView(content) },
+    label: { id: 'preview', revision: 0, updated_at: null, ...bound, content: contentView(content) },
     image: { data_uri, width, height, inks, sha256 },
     warnings,
   };
+}
+
+function boundView({ device, layout, ...rest }: Binding, layoutVersion: number | null): Record<string, unknown> {
+  return { device, layout, layout_version: layoutVersion, ...rest };
 }
 
 function contentView({ product_name, price, unit, sku, date, model_line }: Content): Record<string, string> {

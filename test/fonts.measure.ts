@@ -1,14 +1,29 @@
 /**
  * `npm run fonts`: writes the measured part of each fonts/<name>.json – which characters the file has, and at which
- * coverage they are cut to 1 bit at each size so that none loses a stroke or a hole.
+ * coverage they are cut to 1 bit at each size so that none loses a stroke or a hole. An optional font that is not
+ * installed keeps what was measured before; `npm run fonts -- <folder>` takes packages from that folder's node_modules.
+ * Further arguments name the fonts to measure; without any, all are.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { openSync } from 'fontkit';
-import { formatCoverage, loadFonts, type LoadedFont, usesOf } from '../fonts/index.js';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  describeFont,
+  faces,
+  type FontFile,
+  fontNames,
+  formatCoverage,
+  type LoadedFont,
+  locateFont,
+  openFont,
+  usesOf,
+} from '../fonts/index.js';
+import { currencyWords, emoji, han, scripts } from '../fonts/scripts.js';
+import { wholeTopology } from '../renderer/mend.js';
+import { alphaTopology, sameTopology, type Topology } from '../renderer/topology.js';
 import { createRasteriser } from '../renderer/typesetter.js';
-import { alphaTopology, sameTopology, type Topology, wholeTopology } from './support/topology.js';
+import { charactersOf } from './support/characters.js';
 
 const rasteriser = createRasteriser();
 /** Strokes keep their true weight at half coverage; a font's cut stays near it, a single character may go farther. */
@@ -16,44 +31,76 @@ const half = 120;
 const fontCuts = [120, 110, 130, 100, 140];
 const anyCut = Array.from({ length: 30 }, (_, i) => 50 + i * 5).sort((a, b) => Math.abs(a - half) - Math.abs(b - half));
 
-for (const font of loadFonts().values()) {
-  const file = openSync(font.path);
-  if (!('characterSet' in file)) throw new Error(`Expected a single font for ${font.name} but received a collection`);
-  const has = new Set(file.characterSet.filter((point) => point >= 0x20 && point < 0xf0000));
+/** What is measured beside the characters that must be whole: it has a say in a size's cut, but no repairs. */
+const samples = [...Object.values(scripts).flatMap(({ words }) => words), ...currencyWords, ...han, ...emoji];
+
+/** Words are written in text faces only, whose largest size this is. */
+const largestText = faces.regular.sizes.at(-1)!;
+
+const [folder, ...chosen] = process.argv.slice(2);
+const from = folder ? `${pathToFileURL(resolve(folder)).href}/` : undefined;
+
+for (const name of fontNames.filter((font) => chosen.length === 0 || chosen.includes(font))) {
+  const source = describeFont(name);
+  const path = (from && locateFont(source.file, from)) ?? locateFont(source.file);
+  if (!path) {
+    if (!source.optional) throw new Error(`Expected the file ${source.file} for the font ${name} but found none`);
+    console.log(`${name}: ${source.file} is not installed; it stays as it was measured`);
+    continue;
+  }
+  const has = charactersOf(path, source.only);
+  const file = readFileSync(path);
+  const empty: FontFile = { ...source, measured: { sha256: '', bytes: 0, coverage: '', cuts: {} } };
   const measured = {
-    sha256: createHash('sha256').update(readFileSync(font.path)).digest('hex'),
+    sha256: createHash('sha256').update(file).digest('hex'),
+    bytes: file.length,
     coverage: formatCoverage(has),
-    cuts: font.source.native ? {} : cutsOf(font, (char) => has.has(char.codePointAt(0)!)),
+    cuts: source.native
+      ? {}
+      : cutsOf(openFont(name, empty, path), (text) => Array.from(text).every((char) => has.has(char.codePointAt(0)!))),
   };
-  writeFileSync(join('fonts', `${font.name}.json`), JSON.stringify({ ...font.source, measured }, null, 1) + '\n');
+  writeFileSync(join('fonts', `${name}.json`), JSON.stringify({ ...source, measured }, null, 1) + '\n');
 }
 
-function cutsOf(font: LoadedFont, has: (char: string) => boolean) {
-  const uses = [...usesOf(font.name)].map(([size, characters]) => [size, characters.filter(has)] as const);
-  const characters = new Set(uses.flatMap(([, used]) => used));
-  const whole = new Map([...characters].map((char) => [char, wholeTopology(rasteriser, font, char)]));
-  return Object.fromEntries(
-    uses.map(([size, characters]) => {
-      const drawn = new Map(characters.map((char) => [char, rasteriser.raster(font, size, char).alpha]));
-      const broken = (cut: number) =>
-        characters.filter((char) => !sameTopology(alphaTopology(drawn.get(char)!, cut), whole.get(char)!));
-      let best = { cut: half, broken: broken(half) };
-      for (const cut of fontCuts) {
-        if (best.broken.length === 0) break;
-        const candidate = { cut, broken: broken(cut) };
-        if (candidate.broken.length < best.broken.length) best = candidate;
-      }
-      const repairs = Object.fromEntries(
-        best.broken.flatMap((char) => {
-          const found = repair(font, size, char, whole.get(char)!);
-          if (!found) console.error(`${font.name} ${size} px: nothing repairs ${char}`);
-          return found ? [[char, found] as const] : [];
-        }),
-      );
-      console.log(`${font.name} ${size} px: cut ${best.cut}, ${best.broken.length} repaired: ${best.broken.join(' ')}`);
-      return [size, { cut: best.cut, repairs }];
-    }),
-  );
+function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
+  const { smallest = 0, checkedTo = 0 } = font.source;
+  const extra = samples.filter(has);
+  const wholes = new Map<string, Topology>();
+  const wholeOf = (text: string) => {
+    const known = wholes.get(text) ?? wholeTopology(rasteriser, font, text);
+    wholes.set(text, known);
+    return known;
+  };
+  const cuts: Record<string, { cut: number; repairs: Record<string, readonly number[]> }> = {};
+  for (const [asked, used] of usesOf(font.name)) {
+    const size = Math.max(asked, smallest);
+    if (size > asked && cuts[size]) continue;
+    const characters = used.filter(has);
+    const texts = size <= largestText ? [...characters, ...extra] : characters;
+    const drawn = new Map(texts.map((text) => [text, rasteriser.raster(font, size, text).alpha]));
+    const broken = (cut: number) =>
+      texts.filter((text) => !sameTopology(alphaTopology(drawn.get(text)!, cut), wholeOf(text)));
+    let best = { cut: half, broken: broken(half) };
+    for (const cut of fontCuts) {
+      if (best.broken.length === 0) break;
+      const candidate = { cut, broken: broken(cut) };
+      if (candidate.broken.length < best.broken.length) best = candidate;
+    }
+    const single = new Set(characters);
+    const toRepair = size > checkedTo ? best.broken.filter((text) => single.has(text)) : [];
+    const repairs = Object.fromEntries(
+      toRepair.flatMap((char) => {
+        const found = repair(font, size, char, wholeOf(char));
+        if (!found) console.error(`${font.name} ${size} px: nothing repairs ${char}`);
+        return found ? [[char, found] as const] : [];
+      }),
+    );
+    cuts[size] = { cut: best.cut, repairs };
+    console.log(
+      `${font.name} ${size} px: cut ${best.cut} of ${texts.length}, ${best.broken.length} broken: ${best.broken.join(' ')}`,
+    );
+  }
+  return cuts;
 }
 
 /** Another cut; else the character moved by a part of a pixel; else drawn up to three px larger. */

@@ -1,7 +1,8 @@
 /** `npm run golden`: writes the golden pictures that differ from what is drawn now, and names them: look at each before you commit it. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { goldenFolders, readmePicture, renderGoldens } from './support/golden.js';
+import { dirname, join } from 'node:path';
+import { drawGuide } from './support/layout-guide.js';
+import { goldenFolders, readmePictures, renderGoldens } from './support/golden.js';
 
 const goldens = await renderGoldens();
 for (const { folder, facts, png } of goldens) {
@@ -19,4 +20,8 @@ for (const folder of goldenFolders()) {
   rmSync(folder, { recursive: true });
   console.log(`removed ${folder}: no such case any more`);
 }
-writeFileSync(readmePicture.path, await readmePicture.draw());
+for (const { path, draw } of readmePictures) writeFileSync(path, await draw());
+for (const { path, png } of await drawGuide()) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, png);
+}

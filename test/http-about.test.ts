@@ -55,6 +55,16 @@ describe('health', () => {
   });
 });
 
+describe('the index', () => {
+  test('lists what bindings can name, and the font packages that can be added', async () => {
+    const { body } = await get('/api');
+    expect(body).toMatchObject({ links: { layout_schema: '/api/esl/layouts/schema.json' } });
+    expect(body.locales).toContain('de-CH');
+    expect(body.currencies).toContain('EUR');
+    for (const font of body.fonts) expect(typeof font.installed).toBe('boolean');
+  });
+});
+
 describe('every type of problem', () => {
   test('is an address that explains it', async () => {
     const { body } = await get('/api');

@@ -4,14 +4,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { loadDevices } from '../devices/index.js';
-import { createRenderer, defaultBinding, loadLayouts } from '../renderer/index.js';
+import { type Layout, createRenderer, defaultBinding, loadLayouts } from '../renderer/index.js';
 import { createApp } from '../server/app.js';
 import type { Dependencies } from '../server/dependencies.js';
 import { createHub } from '../server/events.js';
 import { createHttpServer } from '../server/http.js';
 import { createImages } from '../server/images.js';
+import { createLayouts } from '../server/layouts.js';
 import { createMemoryLimiter } from '../server/limiter.js';
-import { StoreBusy } from '../server/store/index.js';
+import { type Store, StoreBusy } from '../server/store/index.js';
 import { openStore } from '../server/store/url.js';
 import { call, milk } from './support/server.js';
 
@@ -23,15 +24,20 @@ afterEach(() => {
   server.close();
 });
 
-async function serve(faults: (good: Dependencies) => Partial<Dependencies>): Promise<string> {
+async function serve(
+  faults: (good: Dependencies) => Partial<Dependencies>,
+  prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   const { store, limiter } = openStore('memory:', policy);
   await store.bind('default', null, { ...defaultBinding, time_zone: 'Pacific/Auckland' }, null);
+  await prepare(store);
   const good: Dependencies = {
     version: '0.0.0',
     clock,
     config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, refreshSpeed: 'instant' },
     devices: loadDevices(),
-    layouts: loadLayouts(),
+    layouts: createLayouts(loadLayouts(), store),
+    fonts: [],
     renderer,
     store,
     images: createImages(),
@@ -93,6 +99,64 @@ describe('when something fails', () => {
     const update = await call(`${url}/api/esl/update`, { body: milk });
     expect(update.body.errors).toMatchObject([{ field: 'device', reason: 'unknown_device' }]);
     expect((await call(`${url}/api/esl/labels/default`)).body.label.content.price).toBe('3.50');
+  });
+});
+
+describe('an own layout', () => {
+  const mine = (document: object) => ({ id: 'mine', document: JSON.stringify(document), updated_at: '2026-11-20' });
+  const bound = { ...defaultBinding, layout: 'mine' };
+
+  test('that an older version took and this one can not draw is seen, and updates with it say what to do', async () => {
+    const url = await serve(
+      ({ store }) => ({ store }),
+      async (store) => {
+        await store.putLayout(mine({ title: 'Old', root: { type: 'carousel' } }));
+        await store.bind('old', null, bound, null);
+      },
+    );
+    expect((await call(`${url}/api/esl/layouts/mine`)).body.layout).toMatchObject({
+      id: 'mine',
+      version: 1,
+      title: 'Old',
+    });
+    const { status, body } = await call(`${url}/api/esl/labels/old/update`, { body: milk });
+    expect([status, body.errors[0]!.reason]).toEqual([400, 'invalid_layout']);
+    expect(body.errors[0]!.message).toMatch(/layout mine, version 1, .+: PUT it anew$/);
+  });
+
+  test('that a file of the same id hides is there again when the file is gone', async () => {
+    const { store, limiter } = openStore('memory:', policy);
+    await store.putLayout(mine({ title: 'Hidden' }));
+    const file = { ...loadLayouts().get('standard')!, id: 'mine' };
+    const hiding = createLayouts(new Map([['mine', file]]), store);
+    expect(await hiding.find('mine')).toEqual({ layout: file, version: 0 });
+    expect((await hiding.texts()).map((text) => (JSON.parse(text) as Layout).title)).toEqual(['Standard']);
+    expect(await hiding.ids()).toEqual(['mine']);
+    expect(JSON.parse((await createLayouts(new Map(), store).text('mine'))!)).toMatchObject({ title: 'Hidden' });
+    limiter.close();
+    await store.close();
+  });
+
+  test('that is replaced while a label is bound to it is bound in its new version', async () => {
+    const document: Record<string, unknown> = { ...loadLayouts().get('standard') };
+    delete document.id;
+    const url = await serve(
+      ({ store }) => {
+        let first = true;
+        const bind: typeof store.bind = async (...args) => {
+          if (first) await store.putLayout(mine({ ...document, title: 'Newer' }));
+          first = false;
+          return store.bind(...args);
+        };
+        return { store: { ...store, bind } };
+      },
+      async (store) => {
+        await store.putLayout(mine(document));
+      },
+    );
+    await call(`${url}/api/esl/update`, { body: milk });
+    const { body } = await call(`${url}/api/esl/labels/default`, { method: 'PUT', body: { layout: 'mine' } });
+    expect(body.label).toMatchObject({ layout: 'mine', layout_version: 2 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseBody } from '../server/json.js';
-import { nearest } from '../server/nearest.js';
+import { nearest } from '../renderer/nearest.js';
 import { clean, cut } from '../server/text.js';
 import { checkUpdate } from '../server/validate.js';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadLayouts } from '../renderer/index.js';
+import { exampleLayout } from '../server/layout-example.js';
 import { codes, reasons } from '../server/problem.js';
 import { type Answer, type RunningServer, call, milk, startServer } from './support/server.js';
 
@@ -167,8 +168,22 @@ describe('every answer keeps its promise', () => {
       ['getDevice', () => get('/api/esl/devices/solum-m2-2.9-bwr'), 200],
       ['getDevice', () => get('/api/esl/devices/x'), 404],
       ['listLayouts', () => get('/api/esl/layouts'), 200],
+      ['putLayout', () => send('PUT', '/api/esl/layouts/life', exampleLayout), 201],
+      ['putLayout', () => send('PUT', '/api/esl/layouts/life', exampleLayout), 200],
+      ['putLayout', () => send('PUT', '/api/esl/layouts/life', {}), 400],
+      ['putLayout', () => send('PUT', '/api/esl/layouts/life', 'x'.repeat(300_000)), 413],
+      ['listLayouts', () => get('/api/esl/layouts'), 200],
+      ['getLayout', () => get('/api/esl/layouts/life'), 200],
+      ['bindLabel', () => send('PUT', label, { layout: 'life' }), 400],
+      ['bindLabel', () => send('PUT', label, { layout: 'life', data: { previous_price: '4.20' } }), 200],
+      ['deleteLayout', () => send('DELETE', '/api/esl/layouts/life'), 400],
+      ['bindLabel', () => send('PUT', label, {}), 200],
+      ['listRevisions', () => get(`${label}/revisions`), 200],
+      ['deleteLayout', () => send('DELETE', '/api/esl/layouts/life'), 204],
+      ['deleteLayout', () => send('DELETE', '/api/esl/layouts/life'), 404],
       ['getLayout', () => get('/api/esl/layouts/standard'), 200],
       ['getLayout', () => get('/api/esl/layouts/x'), 404],
+      ['getLayoutSchema', () => get('/api/esl/layouts/schema.json'), 200],
       ['example', () => get('/api/esl/example'), 200],
       ['health', () => get('/health'), 200],
       ['index', () => get('/api'), 200],

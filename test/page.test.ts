@@ -1,102 +1,12 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { launchBrowser } from './support/browser.js';
-import { type RunningServer, call, milk, startServer, temporaryFolder } from './support/server.js';
+import { axe, eventually, shownPixels, text, useSite } from './support/page.js';
+import { call, milk, startServer } from './support/server.js';
 
-const folder = temporaryFolder();
-const patience = 5000;
-let browser: Browser;
-let server: RunningServer;
-/** What no page may do, whatever a test does with it. */
-let complaints: string[] = [];
-
-beforeAll(async () => {
-  const DATABASE_URL = `sqlite:${join(folder.path, 'esl.db')}`;
-  [browser, server] = await Promise.all([launchBrowser(), startServer({ DATABASE_URL, RATE_LIMIT: '1000' })]);
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-  const found = complaints;
-  complaints = [];
-  expect(found).toEqual([]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  folder.remove();
-});
-
-async function open(options: BrowserContextOptions = {}, url = server.url): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience);
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    // The browser's own line about a refused request; that refusals are shown is what some tests are about.
-    const refused = /^Failed to load resource: the server responded with a status of [45]\d\d/.test(message.text());
-    if (['error', 'warning'].includes(message.type()) && !refused) complaints.push(message.text());
-  });
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== new URL(url).origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(request.url());
-  });
-  await page.goto(url);
-  await page.locator('#preview[src]').waitFor();
-  await page.locator('#shelf[src]').waitFor();
-  return page;
-}
-
-function update(fields: object = {}) {
-  return call(`${server.url}/api/esl/update`, { body: { ...milk, ...fields } });
-}
-
-/** Waits until `look` gives what is expected, and says what it gave if it never does. */
-async function eventually<T>(look: () => Promise<T>, expected: T, within = patience): Promise<void> {
-  const end = performance.now() + within;
-  let seen = await look();
-  while (JSON.stringify(seen) !== JSON.stringify(expected) && performance.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-    seen = await look();
-  }
-  expect(seen).toEqual(expected);
-}
-
-/** The sha256 of the decoded pixels that an image element of the page shows. */
-function shownPixels(page: Page, id: string): Promise<unknown> {
-  return page.evaluate(`(async () => {
-    const image = document.getElementById(${JSON.stringify(id)});
-    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
-    const brush = canvas.getContext('2d');
-    brush.drawImage(image, 0, 0);
-    const { data } = brush.getImageData(0, 0, canvas.width, canvas.height);
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
-    return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  })()`);
-}
-
-async function pngPixels(response: Promise<Response>): Promise<string> {
-  const { data } = PNG.sync.read(Buffer.from(await (await response).arrayBuffer()));
-  return createHash('sha256').update(data).digest('hex');
-}
-
-function previewPixels(fields: object): Promise<string> {
-  const headers = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ ...milk, ...fields });
-  return pngPixels(fetch(`${server.url}/api/esl/preview`, { method: 'POST', headers, body }));
-}
-
-function imagePixels(query = ''): Promise<string> {
-  return pngPixels(fetch(`${server.url}/api/esl/labels/default/image.png${query}`));
-}
-
-const text = async (page: Page, id: string): Promise<string> => (await page.locator(`#${id}`).textContent()) ?? '';
+const site = useSite();
+const { open, update, previewPixels, imagePixels } = site;
 
 describe('the pictures', () => {
   test('what is typed is shown as the preview draws it, and is not sent', async () => {
@@ -120,7 +30,7 @@ describe('the pictures', () => {
     await page.getByLabel('Price').fill('7.25');
     await page.getByRole('button', { name: 'Update the label' }).click();
     await page.getByText(`Revision ${revision + 1} is on the shelf.`).waitFor();
-    const { body } = await call(`${server.url}/api/esl/labels/default`);
+    const { body } = await call(`${site.server.url}/api/esl/labels/default`);
     expect(body.label).toMatchObject({ revision: revision + 1, content: { ...milk, price: '7.25' } });
     await eventually(() => shownPixels(page, 'shelf'), await imagePixels());
     await eventually(() => text(page, 'preview-state'), '(same as on the shelf)');
@@ -143,10 +53,10 @@ describe('the pictures', () => {
 
   test('where no event stream is to be had, it looks by itself', async () => {
     await update();
-    const context = await browser.newContext();
+    const context = await site.browser.newContext();
     const page = await context.newPage();
     await page.route('**/events', (route) => route.fulfill({ status: 429 }));
-    await page.goto(server.url);
+    await page.goto(site.server.url);
     await page.getByText('Looks every 2 seconds').waitFor();
     await update({ product_name: 'Theirs', price: '0.10' });
     await eventually(() => shownPixels(page, 'shelf'), await imagePixels());
@@ -160,11 +70,11 @@ describe('the pictures', () => {
     expect(await text(page, 'device-says')).toBe(
       '200×200 · white, black, red. On the shelf is SoluM M2 2.9" BWR (ST-GR29000).',
     );
-    await page.getByRole('button', { name: 'Put this panel on the shelf' }).click();
+    await page.getByRole('button', { name: 'Put this tag on the shelf' }).click();
     await eventually(() => page.evaluate("document.getElementById('shelf').naturalHeight"), 200);
     await eventually(() => shownPixels(page, 'shelf'), await imagePixels());
-    expect((await call(`${server.url}/api/esl/labels/default`)).body.label.device).toBe('solum-m3-1.6-bwr');
-    await call(`${server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
+    expect((await call(`${site.server.url}/api/esl/labels/default`)).body.label.device).toBe('solum-m3-1.6-bwr');
+    await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
     await eventually(() => page.getByLabel('Panel', { exact: true }).inputValue(), 'solum-m2-2.9-bwr');
   });
 
@@ -174,7 +84,7 @@ describe('the pictures', () => {
       const page = await open({}, fresh.url);
       expect(await text(page, 'shelf-state')).toBe('(label default, revision 0, nothing sent yet)');
       await page.getByLabel('Panel', { exact: true }).selectOption('solum-m3-1.6-bwr');
-      await page.getByRole('button', { name: 'Put this panel on the shelf' }).click();
+      await page.getByRole('button', { name: 'Put this tag on the shelf' }).click();
       await eventually(() => page.evaluate("document.getElementById('shelf').naturalHeight"), 200);
       await page.context().close();
     } finally {
@@ -217,7 +127,7 @@ describe('the words', () => {
     const page = await open();
     const price = page.getByLabel('Price');
     await price.fill('3,50');
-    const { body } = await call(`${server.url}/api/esl/preview`, { body: { ...milk, price: '3,50' } });
+    const { body } = await call(`${site.server.url}/api/esl/preview`, { body: { ...milk, price: '3,50' } });
     const { message } = body.errors[0]!;
     await eventually(() => text(page, 'price-says'), `${message}.`);
     expect(await price.getAttribute('aria-invalid')).toBe('true');
@@ -243,7 +153,7 @@ describe('the words', () => {
     const page = await open();
     const product_name = 'Organic Fairtrade Smoked Wild Alaskan Salmon Fillets '.repeat(3).trim();
     await page.getByLabel('Product name').fill(product_name);
-    const { body } = await call(`${server.url}/api/esl/preview`, {
+    const { body } = await call(`${site.server.url}/api/esl/preview`, {
       body: { ...milk, product_name },
       headers: { Accept: 'application/json' },
     });
@@ -299,7 +209,7 @@ describe('the words', () => {
     const line = await text(page, 'curl');
     expect(line).not.toContain('\n');
     await promisify(execFile)('bash', ['-c', line]);
-    expect((await call(`${server.url}/api/esl/labels/default`)).body.label.content).toMatchObject(fields);
+    expect((await call(`${site.server.url}/api/esl/labels/default`)).body.label.content).toMatchObject(fields);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Copied.').waitFor();
@@ -331,19 +241,18 @@ describe('everybody', () => {
     expect(await focused()).toBe('unit');
     await page.keyboard.press('Enter');
     await page.getByText('is on the shelf.', { exact: false }).first().waitFor();
-    await eventually(async () => (await call(`${server.url}/api/esl/labels/default`)).body.label.content.price, '6.60');
+    await eventually(
+      async () => (await call(`${site.server.url}/api/esl/labels/default`)).body.label.content.price,
+      '6.60',
+    );
   });
 
   test.each(['light', 'dark'] as const)('axe finds nothing to mend in the %s scheme', async (colorScheme) => {
-    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     const page = await open({ colorScheme, reducedMotion: 'reduce' });
     await page.getByLabel('Price').fill('3,50');
     await page.getByLabel('Panel', { exact: true }).selectOption('waveshare-7.5-b-v2');
     await eventually(async () => (await text(page, 'price-says')) !== '', true);
-    await page.evaluate(axe);
-    const { violations, passes } = await page.evaluate<Record<'violations' | 'passes', object[]>>('axe.run()');
-    expect(violations).toEqual([]);
-    expect(passes.length).toBeGreaterThan(20);
+    expect(await axe(page)).toEqual([]);
   });
 
   test('the dark scheme is dark and the light one light', async () => {

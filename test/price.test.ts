@@ -1,12 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatPrice, type PriceParts } from '../renderer/price.js';
-
-/** A price as a line of text, raised parts in brackets. */
-function written({ sign, side, gap, integer, separator, decimals, raised }: PriceParts): string {
-  const amount = integer + separator + (raised ? `[${decimals}]` : decimals);
-  const space = gap ? ' ' : '';
-  return side === 'before' ? sign + space + amount : amount + space + sign;
-}
+import { formatPrice } from '../renderer/price.js';
+import { written } from './support/written.js';
 
 describe('a price', () => {
   // rendering.md's table, by which ICU is not asked.
@@ -77,6 +71,90 @@ describe('a price', () => {
 
   test('of letters stands apart from the digits', () => {
     expect(written(formatPrice('3.00', 'en-US', 'SEK'))).toBe('kr 3[00]');
+  });
+
+  // Raised parts in brackets; signs that are right-to-left text begin with U+200F.
+  test.each([
+    ['ar-AE', 'AED', '\u200fد.إ. 1,234.50'],
+    ['ar-BH', 'BHD', '\u200fد.ب. ١٬٢٣٤٫٥٠٠'],
+    ['ar-EG', 'EGP', '\u200fج.م. ١٬٢٣٤٫٥٠'],
+    ['ar-JO', 'JOD', '\u200fد.أ. ١٬٢٣٤٫٥٠٠'],
+    ['ar-KW', 'KWD', '\u200fد.ك. ١٬٢٣٤٫٥٠٠'],
+    ['ar-MA', 'MAD', '\u200fد.م. 1.234,50'],
+    ['ar-OM', 'OMR', '\u200fر.ع. ١٬٢٣٤٫٥٠٠'],
+    ['ar-QA', 'QAR', '\u200fر.ق. ١٬٢٣٤٫٥٠'],
+    ['ar-SA', 'SAR', '\u200fر.س. ١٬٢٣٤٫٥٠'],
+    ['ar-TN', 'TND', '\u200fد.ت. 1.234,500'],
+    ['ar-EG', 'USD', '$ ١٬٢٣٤٫٥٠'],
+    ['ar-EG', 'CHF', 'CHF ١٬٢٣٤٫٥٠'],
+    ['fa-IR', 'EUR', '€۱٬۲۳۴٫۵۰'],
+    ['he-IL', 'ILS', '₪ 1,234.50'],
+    ['ur-PK', 'PKR', 'Rs 1,234.50'],
+    ['bn-BD', 'BDT', '১,২৩৪.৫০৳'],
+    ['bn-IN', 'INR', '₹১,২৩৪.৫০'],
+    ['mr-IN', 'INR', '₹१,२३४.५०'],
+    ['ne-NP', 'NPR', 'रू १,२३४.५०'],
+    ['ta-IN', 'INR', '₹1,234.50'],
+    ['en-HK', 'HKD', '$1,234.50'],
+    ['en-PH', 'PHP', '₱1,234.50'],
+    ['en-SG', 'SGD', '$1,234.50'],
+    ['fil-PH', 'PHP', '₱1,234.50'],
+    ['id-ID', 'IDR', 'Rp 1.234,50'],
+    ['ms-MY', 'MYR', 'RM 1,234.50'],
+    ['zh-HK', 'HKD', '$1,234.50'],
+    ['en-KE', 'KES', 'Ksh 1,234.50'],
+    ['en-NG', 'NGN', '₦1,234.50'],
+    ['en-ZA', 'ZAR', 'R 1\u202f234[50]'],
+    ['es-AR', 'ARS', '$ 1.234[50]'],
+    ['es-CO', 'COP', '$ 1.234[50]'],
+    ['es-PE', 'PEN', 'S/ 1,234[50]'],
+    ['az-AZ', 'AZN', '1.234,50 ₼'],
+    ['bs-BA', 'BAM', '1.234[50] KM'],
+    ['ca-ES', 'EUR', '1.234[50] €'],
+    ['de-LU', 'EUR', '1.234[50] €'],
+    ['el-CY', 'EUR', '1.234[50] €'],
+    ['en-MT', 'EUR', '€1,234[50]'],
+    ['fr-LU', 'EUR', '1.234[50] €'],
+    ['hy-AM', 'AMD', '1234,50 ֏'],
+    ['ka-GE', 'GEL', '1234,50 ₾'],
+    ['kk-KZ', 'KZT', '1\u202f234,50 ₸'],
+    ['mk-MK', 'MKD', '1.234[50] ден.'],
+    ['mt-MT', 'EUR', '€1,234[50]'],
+    ['ru-RU', 'RUB', '1\u202f234[50] ₽'],
+    ['sq-AL', 'ALL', '1234[50] Lekë'],
+    ['sr-RS', 'RSD', '1.234[50] RSD'],
+  ])('of %s in %s, as the eye sees it, is %s', (locale, currency, expected) => {
+    expect(written(formatPrice('1234.50', locale, currency))).toBe(expected);
+  });
+
+  test.each([
+    ['es-CL', 'CLP', '$1.235'],
+    ['fa-IR', 'IRR', '\u200fریال ۱٬۲۳۵'],
+    ['is-IS', 'ISK', '1.235 kr.'],
+    ['zh-TW', 'TWD', '$1,235'],
+  ])('of %s in %s has whole units alone: %s', (locale, currency, expected) => {
+    expect(written(formatPrice('1235.00', locale, currency))).toBe(expected);
+  });
+
+  test.each([
+    ['bn-BD', 'BDT', '৯৯,৯৯,৯৯৯.৯৯৳'],
+    ['mr-IN', 'INR', '₹९९,९९,९९९.९९'],
+    ['ar-KW', 'KWD', '\u200fد.ك. ٩٬٩٩٩٬٩٩٩٫٩٩٠'],
+    ['ka-GE', 'GEL', '9\u202f999\u202f999,99 ₾'],
+  ])('of seven digits in its own script is grouped as %s does: %s', (locale, currency, expected) => {
+    expect(written(formatPrice('9999999.99', locale, currency))).toBe(expected);
+  });
+
+  test.each([
+    ['en-GB', 'KWD', 'KWD 1.250'],
+    ['en-US', 'EGP', 'EGP 1[25]'],
+    ['fa-IR', 'SAR', 'SAR ۱٫۲۵'],
+    ['hi-IN', 'NPR', 'NPR 1.25'],
+    ['is-IS', 'DKK', '1[25] DKK'],
+    ['da-DK', 'SEK', '1[25] SEK'],
+  ])('of %s in %s has the code where its readers do not know the word, or know it as another’s: %s', (...row) => {
+    const [locale, currency, expected] = row;
+    expect(written(formatPrice('1.25', locale, currency))).toBe(expected);
   });
 
   test.each([

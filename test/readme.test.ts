@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { readConfig } from '../server/config.js';
-import { readmePicture } from './support/golden.js';
+import { readmePictures } from './support/golden.js';
 import { type RunningServer, startServer, temporaryFolder } from './support/server.js';
 
 const run = promisify(execFile);
@@ -61,9 +61,10 @@ describe('the README', () => {
     }
   });
 
-  test('shows the label that the product draws', async () => {
-    const shown = PNG.sync.read(readFileSync(readmePicture.path));
-    const drawn = PNG.sync.read(await readmePicture.draw());
+  test.each(readmePictures)('shows in $path what the product draws', async ({ path, draw }) => {
+    expect(readme).toContain(`](${path})`);
+    const shown = PNG.sync.read(readFileSync(path));
+    const drawn = PNG.sync.read(await draw());
     expect([shown.width, shown.height]).toEqual([drawn.width, drawn.height]);
     expect(Buffer.compare(shown.data, drawn.data)).toBe(0);
   });

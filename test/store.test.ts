@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openSync, closeSync, writeSync, writeFileSync, statSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../renderer/index.js';
 import { StoreError } from '../server/store/index.js';
 import { openStore } from '../server/store/url.js';
@@ -39,6 +40,33 @@ describe('a SQLite file', () => {
     const second = await open(`sqlite:${path}`);
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
     await second.close();
+  });
+
+  test('of before there were own layouts opens, and its revisions are those of shipped ones', async () => {
+    const first = await open(`sqlite:${path}`);
+    const label = await first.bind('a', null, defaultBinding, null);
+    await first.append(label!, draftOf('1.00'));
+    await first.close();
+    const database = new DatabaseSync(path);
+    database.exec(
+      "DROP TABLE layouts; DROP INDEX labels_layout; PRAGMA user_version = 1; UPDATE revisions SET record = json_remove(record, '$.layout_version')",
+    );
+    database.close();
+    const second = await open(`sqlite:${path}`);
+    expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1, layout_version: 0 });
+    expect(await second.layouts()).toEqual([]);
+    const layout = { id: 'offer', document: '{}', updated_at: '2026-11-20' };
+    expect(await second.putLayout(layout)).toMatchObject({ kind: 'created' });
+    await second.close();
+  });
+
+  test('shows one handle the layouts of the other at once', async () => {
+    const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
+    await one.putLayout({ id: 'offer', document: '{}', updated_at: '2026-11-20' });
+    expect(await two.layoutVersion('offer')).toBe(1);
+    await two.putLayout({ id: 'offer', document: '{"a":1}', updated_at: '2026-11-20' });
+    expect((await one.layout('offer'))!.version).toBe(2);
+    await Promise.all([one.close(), two.close()]);
   });
 
   test('serves two handles: what one wrote, the other refuses to overwrite', async () => {
@@ -94,7 +122,6 @@ describe('the server does not start', () => {
 
   test('on a file of a newer version', async () => {
     await (await open(`sqlite:${path}`)).close();
-    const { DatabaseSync } = await import('@photostructure/sqlite');
     const database = new DatabaseSync(path);
     database.exec('PRAGMA user_version = 99');
     database.close();

@@ -16,7 +16,7 @@ export function limit(limiter: Limiter, { clock }: Pick<Dependencies, 'clock'>):
 
 /** The answer to a client whose budget is used up. */
 export function tooManyRequests({ policy, resetS }: Standing): Problem {
-  const things = policy.name === 'update' ? 'updates' : `${policy.name}s`;
+  const things = policy.name === 'update' ? 'updates' : 'previews and layouts';
   return new Problem(
     'RATE_LIMIT_EXCEEDED',
     `${policy.quota} ${things} per ${policy.windowS} seconds. Try again in ${resetS} s.`,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { suggestion } from '../../renderer/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientKey, rateHeaders } from '../limiter.js';
 import { fieldProblems, serverError } from '../problem.js';
-import { suggestion } from '../nearest.js';
 import { cut } from '../text.js';
 import { tooManyRequests } from './limit.js';
 

@@ -6,7 +6,7 @@ export interface Update {
   readonly unit: string;
 }
 
-/** What is set once for a label; the page changes the device of it and keeps the rest. */
+/** What is set once for a label. */
 export interface Binding {
   readonly device: string;
   readonly layout: string;
@@ -19,6 +19,7 @@ export interface Binding {
 
 export interface Label extends Binding {
   readonly id: string;
+  readonly layout_version: number | null;
   readonly revision: number;
   readonly updated_at: string | null;
   readonly content: Update | null;
@@ -45,6 +46,29 @@ export interface Device {
   readonly width: number;
   readonly height: number;
   readonly inks: readonly { readonly name: string }[];
+}
+
+/** What a layout asks of a field of the binding's `data`. */
+export interface DataField {
+  readonly type: 'text' | 'price';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly example?: string;
+  readonly values?: readonly string[];
+}
+
+export interface Layout {
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
+  readonly description: string;
+  readonly data?: Readonly<Record<string, DataField>>;
+}
+
+/** In which prices can be written. */
+export interface Money {
+  readonly locales: readonly string[];
+  readonly currencies: readonly string[];
 }
 
 /** Pure device colours, or the colours as the eye sees them. */
@@ -86,6 +110,14 @@ export function imagePath(view: View): string {
 
 export async function listDevices(): Promise<readonly Device[]> {
   return ((await call('GET', '/api/esl/devices')).body as { devices: readonly Device[] }).devices;
+}
+
+export async function listLayouts(): Promise<readonly Layout[]> {
+  return ((await call('GET', '/api/esl/layouts')).body as { layouts: readonly Layout[] }).layouts;
+}
+
+export async function readMoney(): Promise<Money> {
+  return (await call('GET', '/api')).body as Money;
 }
 
 export async function readLabel(): Promise<Result> {

@@ -1,12 +1,24 @@
-import type { Update } from './api.js';
+import type { Binding, Update } from './api.js';
 
-export type Linked = Update & { readonly device: string };
+type Linked = Update & Pick<Binding, 'device' | 'layout' | 'locale' | 'currency'>;
 
-/** What is in the form, from the address: a link shows another person the same. */
-export function readLink(): Partial<Linked> {
-  return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+/** What is in the fields, from the address: a link shows another person the same. */
+export function readLink(): { readonly fields: Partial<Linked>; readonly data: Readonly<Record<string, string>> } {
+  const all = [...new URLSearchParams(location.hash.slice(1))];
+  const inData = (name: string) => name.startsWith('data.');
+  return {
+    fields: Object.fromEntries(all.filter(([name]) => !inData(name))),
+    data: Object.fromEntries(all.filter(([name]) => inData(name)).map(([name, text]) => [name.slice(5), text])),
+  };
 }
 
-export function writeLink({ product_name, price, unit, device }: Linked): void {
-  history.replaceState(null, '', `#${new URLSearchParams({ product_name, price, unit, device }).toString()}`);
+export function writeLink(
+  { product_name, price, unit }: Update,
+  { device, layout, locale, currency }: Binding,
+  data: Readonly<Record<string, string>>,
+): void {
+  const fields = { product_name, price, unit, device, layout, locale, currency } satisfies Linked;
+  const texts = Object.entries(data).map(([name, text]) => [`data.${name}`, text] as const);
+  const query = new URLSearchParams({ ...fields, ...Object.fromEntries(texts) });
+  history.replaceState(null, '', `#${query.toString()}`);
 }

@@ -1,15 +1,17 @@
 import * as api from './api.js';
+import { createChoices } from './choices.js';
 import { createCurl } from './curl.js';
+import { createDataForm } from './data-form.js';
 import { element, list, say } from './dom.js';
 import { createForm } from './form.js';
 import { readLink, writeLink } from './link.js';
 import { type Connection, follow } from './live.js';
-import { createPanels } from './panels.js';
 import { createPicture } from './picture.js';
 import { createPreviewer } from './preview.js';
 import { showProblem } from './problem.js';
 import { createSender } from './sender.js';
 import { createShelf, wording } from './shelf.js';
+import { bindingOf, createTag } from './tag.js';
 
 const example: api.Update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
 const connections: Readonly<Record<Connection, string>> = {
@@ -18,10 +20,16 @@ const connections: Readonly<Record<Connection, string>> = {
   lost: 'Connection lost. Trying again…',
 };
 
-function run(devices: readonly api.Device[], first: api.Result): void {
+function run(
+  devices: readonly api.Device[],
+  known: readonly api.Layout[],
+  { locales, currencies }: api.Money,
+  first: api.Result,
+): void {
   const updateForm = element('form', HTMLFormElement);
   const lookForm = element('look', HTMLFormElement);
   const zoom = element('zoom', HTMLSelectElement);
+  const layoutSelect = element('layout', HTMLSelectElement);
   const live = element('live', HTMLParagraphElement);
   const previewState = element('preview-state', HTMLSpanElement);
   const previewStage = element('preview-stage', HTMLDivElement);
@@ -31,7 +39,10 @@ function run(devices: readonly api.Device[], first: api.Result): void {
   const curl = createCurl();
   const shelf = createShelf();
   const preview = createPicture(previewStage, element('preview', HTMLImageElement));
-  const panels = createPanels(devices, (device) => void sender.bind({ ...bindingOf(hanging.label), device }));
+  const data = createDataForm();
+  const choices = createChoices(devices, locales, currencies);
+  const tag = createTag(choices, data, devices, first.label, (binding) => void sender.bind(binding));
+  let layouts = known;
   let hanging = first;
   let drawn: api.Preview | null = null;
 
@@ -39,13 +50,13 @@ function run(devices: readonly api.Device[], first: api.Result): void {
 
   const previewer = createPreviewer(
     (signal) => {
-      const fields = { ...form.values(), ...bindingOf(hanging.label), device: panels.chosen(), view: view() };
+      const fields = { ...form.values(), ...tag.binding(), view: view() };
       return api.drawPreview(fields, signal);
     },
     (result) => {
       drawn = result;
       showProblem(null);
-      list(previewNotes, form.remark(result.warnings));
+      list(previewNotes, data.remark(form.remark(result.warnings)));
       void preview.show(result.image.data_uri, wording(result.label.content));
       compare();
     },
@@ -59,14 +70,14 @@ function run(devices: readonly api.Device[], first: api.Result): void {
   /** The two pictures must not be taken for each other. */
   const compare = (): void => {
     const { label, image } = hanging;
-    panels.compare(label.device);
+    tag.compare();
     previewStage.classList.toggle('stale', drawn === null);
     const same = drawn?.image.sha256 === image.sha256 && drawn.label.device === label.device;
     say(previewState, drawn === null ? '(not up to date)' : same ? '(same as on the shelf)' : '(not sent)');
   };
 
   const report = (error: api.ApiError): void => {
-    const rest = form.complain(error.errors);
+    const rest = data.complain(form.complain(error.errors));
     if (error.errors.length === 0) showProblem(error);
     else if (rest.length > 0) showProblem(error, `${rest.map(({ message }) => message).join('. ')}.`);
     else showProblem(null);
@@ -77,9 +88,22 @@ function run(devices: readonly api.Device[], first: api.Result): void {
     const after = bindingOf(result.label);
     hanging = result;
     shelf.show(result, view());
-    if (panels.chosen() === before.device) panels.choose(after.device);
+    tag.follow(result.label);
     if (JSON.stringify(before) !== JSON.stringify(after)) previewer.now();
+    // A layout that came, or was changed, since the list was read.
+    const { layout, layout_version: version } = result.label;
+    const listed = layouts.find(({ id }) => id === layout)?.version;
+    if (listed === undefined || (version ?? 0) > listed) void readLayouts();
     compare();
+  };
+  const readLayouts = async (): Promise<void> => {
+    // Nobody waits for it: what was read before holds.
+    const read = await api.listLayouts().catch(() => layouts);
+    if (JSON.stringify(read) === JSON.stringify(layouts)) return;
+    layouts = read;
+    tag.offer(layouts);
+    compare();
+    previewer.now();
   };
   /** An answer may come after the news of a later update by somebody else. */
   const answered = (result: api.Result): void => {
@@ -89,9 +113,9 @@ function run(devices: readonly api.Device[], first: api.Result): void {
   const sender = createSender(form, answered, report);
 
   const begin = (): void => {
-    const { device, ...fields } = readLink();
+    const { fields, data: texts } = readLink();
     form.fill({ ...example, ...hanging.label.content, ...fields });
-    panels.choose(device ?? hanging.label.device);
+    tag.begin(hanging.label, fields, texts);
     curl.show(form.values());
     previewer.now();
   };
@@ -112,15 +136,26 @@ function run(devices: readonly api.Device[], first: api.Result): void {
       shelf.picture.zoom(wanted);
       return;
     }
+    if (target === layoutSelect) tag.layoutChosen();
     compare();
     previewer.now();
-    if (target instanceof HTMLInputElement) shelf.show(hanging, view());
+    if (target instanceof HTMLInputElement && target.name === 'view') shelf.show(hanging, view());
+  });
+  lookForm.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.type === 'text') previewer.soon();
+  });
+  // Pressing Enter in a field would load the page anew.
+  lookForm.addEventListener('submit', (event) => {
+    event.preventDefault();
   });
   document.addEventListener('change', () => {
-    writeLink({ ...form.values(), device: panels.chosen() });
+    writeLink(form.values(), tag.binding(), data.values());
   });
   addEventListener('hashchange', begin);
+  // Whoever writes a layout in an editor comes back to look at it.
+  addEventListener('focus', () => void readLayouts());
 
+  tag.offer(layouts);
   begin();
   heard(first);
   follow(heard, (state) => {
@@ -131,12 +166,8 @@ function run(devices: readonly api.Device[], first: api.Result): void {
   });
 }
 
-function bindingOf({ device, layout, sku, locale, currency, time_zone, data }: api.Label): api.Binding {
-  return { device, layout, sku, locale, currency, time_zone, data };
-}
-
 try {
-  run(...(await Promise.all([api.listDevices(), api.readLabel()])));
+  run(...(await Promise.all([api.listDevices(), api.listLayouts(), api.readMoney(), api.readLabel()])));
 } catch (error) {
   if (!(error instanceof api.ApiError)) throw error;
   showProblem(error);

@@ -1,5 +1,6 @@
 import { ApiError, type Binding, type Result, bindLabel, sendUpdate } from './api.js';
 import { element, say } from './dom.js';
+import { focusFirstError } from './fields.js';
 import type { Form } from './form.js';
 import { showProblem } from './problem.js';
 import { createQuota } from './quota.js';
@@ -36,7 +37,7 @@ export function createSender(
       if (!(error instanceof ApiError)) throw error;
       report(error);
       if (error.quota) quota.show(error.quota, error.status === 429);
-      form.focusFirstError();
+      focusFirstError();
     }
   };
   return {
@@ -54,7 +55,7 @@ export function createSender(
     bind: (binding) =>
       attempt(async () => {
         answered(await bindLabel(binding));
-        return 'The panel is on the shelf.';
+        return 'The tag is on the shelf.';
       }),
     forget() {
       say(sent, '');

@@ -2,9 +2,8 @@ import type { Dependencies, Handler } from '../dependencies.js';
 import { Problem, type Code, codes } from '../problem.js';
 import { type Route, json, ref } from '../route.js';
 
-/** What the server is made of: panels, layouts, the meaning of errors. */
-export function aboutRoutes(dependencies: Dependencies): readonly Route[] {
-  const { devices, layouts } = dependencies;
+/** What the server is made of: panels, the meaning of errors. */
+export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -13,7 +12,7 @@ export function aboutRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Panels and layouts',
       summary: 'List the panel profiles',
       success: [json(200, 'All panel profiles.', ref('Devices'))],
-      steps: [all('devices', devices)],
+      steps: [list(devices)],
     },
     {
       method: 'GET',
@@ -23,26 +22,7 @@ export function aboutRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See a panel profile',
       success: [json(200, 'The panel profile.', ref('DeviceResult'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [one('device', devices)],
-    },
-    {
-      method: 'GET',
-      path: '/api/esl/layouts',
-      operation: 'listLayouts',
-      tag: 'Panels and layouts',
-      summary: 'List the layouts',
-      success: [json(200, 'All layouts.', ref('Layouts'))],
-      steps: [all('layouts', layouts)],
-    },
-    {
-      method: 'GET',
-      path: '/api/esl/layouts/:id',
-      operation: 'getLayout',
-      tag: 'Panels and layouts',
-      summary: 'See a layout',
-      success: [json(200, 'The layout.', ref('LayoutResult'))],
-      errors: [[404, 'NOT_FOUND']],
-      steps: [one('layout', layouts)],
+      steps: [get(devices)],
     },
     {
       method: 'GET',
@@ -58,19 +38,19 @@ export function aboutRoutes(dependencies: Dependencies): readonly Route[] {
   ];
 }
 
-function all(name: string, known: ReadonlyMap<string, object>): Handler {
-  return function listAll(ctx) {
+function list(devices: Dependencies['devices']): Handler {
+  return function listDevices(ctx) {
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = { success: true, [name]: [...known.values()], request_id: ctx.state.requestId };
+    ctx.body = { success: true, devices: [...devices.values()], request_id: ctx.state.requestId };
   };
 }
 
-function one(name: string, known: ReadonlyMap<string, object>): Handler {
-  return function getOne(ctx) {
-    const found = known.get(ctx.params.id!);
-    if (!found) throw new Problem('NOT_FOUND', `There is no such ${name}`);
+function get(devices: Dependencies['devices']): Handler {
+  return function getDevice(ctx) {
+    const device = devices.get(ctx.params.id!);
+    if (!device) throw new Problem('NOT_FOUND', 'There is no such device');
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = { success: true, [name]: found, request_id: ctx.state.requestId };
+    ctx.body = { success: true, device, request_id: ctx.state.requestId };
   };
 }
 

@@ -25,7 +25,7 @@ export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
 }
 
 function example(dependencies: Dependencies): Handler {
-  return function sendExample(ctx) {
+  return async function sendExample(ctx) {
     const { policy } = dependencies.limiters.update;
     const errors = [
       failure(() => parseUpdate({})),
@@ -37,7 +37,7 @@ function example(dependencies: Dependencies): Handler {
     ctx.body = {
       request: exampleUpdate,
       curl: `curl -X POST ${address(ctx)}${path} -H 'Content-Type: application/json' -d '${JSON.stringify(exampleUpdate)}'`,
-      response: { ...response(dependencies), request_id: ctx.state.requestId },
+      response: { ...(await response(dependencies)), request_id: ctx.state.requestId },
       errors: Object.fromEntries(
         errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
       ),
@@ -45,9 +45,10 @@ function example(dependencies: Dependencies): Handler {
   };
 }
 
-function response(dependencies: Dependencies): Record<string, unknown> {
+async function response(dependencies: Dependencies): Promise<Record<string, unknown>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
-  const current = { ...draft(dependencies, update, defaultBinding, { warnings }), revision: 1 };
+  const layout = (await dependencies.layouts.find(defaultBinding.layout))!;
+  const current = { ...draft(dependencies, update, defaultBinding, layout, { warnings }), revision: 1 };
   return resultView(dependencies, { id: defaultLabel, binding: defaultBinding, version: 1, current });
 }
 

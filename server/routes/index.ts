@@ -1,4 +1,6 @@
+import { currencies, locales } from '../../renderer/index.js';
 import type { Dependencies, Handler } from '../dependencies.js';
+import { schemaPath } from '../layout-example.js';
 import { openApi } from '../openapi.js';
 import { codes, reasons } from '../problem.js';
 import { type Route, json, ref } from '../route.js';
@@ -8,6 +10,7 @@ import { exampleRoutes } from './example.js';
 import { healthRoutes } from './health.js';
 import { imageRoutes } from './images.js';
 import { labelRoutes } from './labels.js';
+import { layoutRoutes } from './layouts.js';
 import { pageRoutes } from './page.js';
 import { previewRoutes } from './preview.js';
 import { updateRoutes } from './update.js';
@@ -22,6 +25,7 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
     ...eventRoutes(dependencies),
     ...previewRoutes(dependencies),
     ...aboutRoutes(dependencies),
+    ...layoutRoutes(dependencies),
     ...healthRoutes(dependencies),
     ...pageRoutes(dependencies),
     {
@@ -30,7 +34,9 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'index',
       tag: 'About',
       summary: 'See what is here',
-      success: [json(200, 'Name, version, endpoints, codes and links.', ref('Index'))],
+      success: [
+        json(200, 'Name, version, endpoints, codes, locales, currencies, font packages and links.', ref('Index')),
+      ],
       steps: [fixed(() => index(routes, dependencies))],
     },
     {
@@ -57,7 +63,7 @@ function fixed(make: () => unknown): Handler {
   };
 }
 
-function index(routes: readonly Route[], { version, limiters }: Dependencies): Record<string, unknown> {
+function index(routes: readonly Route[], { version, limiters, fonts }: Dependencies): Record<string, unknown> {
   return {
     name: 'esl-simulator',
     version,
@@ -68,6 +74,15 @@ function index(routes: readonly Route[], { version, limiters }: Dependencies): R
     }),
     error_codes: Object.entries(codes).map(([code, { type, statuses, help }]) => ({ code, type, statuses, help })),
     reasons,
-    links: { page: '/', example: '/api/esl/example', openapi: '/openapi.json', health: '/health' },
+    locales,
+    currencies,
+    fonts,
+    links: {
+      page: '/',
+      example: '/api/esl/example',
+      openapi: '/openapi.json',
+      health: '/health',
+      layout_schema: schemaPath,
+    },
   };
 }

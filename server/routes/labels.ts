@@ -1,8 +1,9 @@
-import { bindingOf, unknownNames } from '../binding.js';
+import { bindingOf } from '../binding.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { bindLabel, defaultLabel, findLabel } from '../labels.js';
+import { checkId } from '../middleware/check-id.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
-import { type FieldProblem, Problem, fieldProblems } from '../problem.js';
+import { Problem, fieldProblems } from '../problem.js';
 import { queryOf } from '../query.js';
 import { type Route, bodyErrors, json, ref } from '../route.js';
 import { labelIdPattern, pageQuerySchema } from '../schemas.js';
@@ -47,11 +48,11 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Labels',
       summary: 'Put a tag on the shelf, or bind it anew',
       description:
-        'What is left out takes its default. A label that has content is drawn again with its own date, as a new revision; the same binding as before changes nothing.',
+        'What is left out takes its default. A label that has content is drawn again with its own date, as a new revision; the same binding as before changes nothing, unless its layout was replaced meanwhile.',
       body: { schema: 'Binding', example: exampleBinding },
       success: [json(200, 'The label as it now is.', ref('Result')), json(201, 'A new label.', ref('Result'))],
-      errors: [...bodyErrors, [503, 'SERVER_ERROR']],
-      steps: [checkId, readBody(bodyLimit), put(dependencies)],
+      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']],
+      steps: [checkId(labelIdPattern, 'letters', 'shelf-12'), readBody(bodyLimit), put(dependencies)],
     },
     {
       method: 'DELETE',
@@ -106,11 +107,7 @@ function put(dependencies: Dependencies): Handler {
     const id = ctx.params.id!;
     const body = bodyOf(ctx);
     const { fields, problems, warnings } = checkBinding(body.object, body.problems);
-    const binding = bindingOf(fields);
-    const wrong = new Set(problems.map(({ field }) => field));
-    const unknown = unknownNames(binding, dependencies).filter(({ field }) => !wrong.has(field));
-    if (problems.length + unknown.length > 0) throw fieldProblems([...problems, ...unknown]);
-    const { label, created } = await bindLabel(dependencies, id, binding);
+    const { label, created } = await bindLabel(dependencies, id, bindingOf(fields), problems);
     ctx.status = created ? 201 : 200;
     if (created) ctx.set('Location', `/api/esl/labels/${id}`);
     ctx.set('Cache-Control', 'no-store');
@@ -139,18 +136,6 @@ function revisions(dependencies: Dependencies): Handler {
     ctx.body = { success: true, revisions: views, request_id: ctx.state.requestId };
   };
 }
-
-const checkId: Handler = async function checkId(ctx, next) {
-  const id = ctx.params.id!;
-  if (!idForm.test(id)) {
-    const received = cut(id);
-    const expected = '1 to 64 letters, digits, dots, dashes and underscores, the first a letter or digit,';
-    const message = `Expected ${expected} for id but received ${JSON.stringify(received)}`;
-    const problem: FieldProblem = { field: 'id', reason: 'format', message, received, example: 'shelf-12' };
-    throw fieldProblems([problem]);
-  }
-  await next();
-};
 
 function readCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString();

@@ -1,10 +1,10 @@
-import type { Layout, Update, View } from '../../renderer/index.js';
-import { checkLayout } from '../../renderer/index.js';
-import { bindingOf, centsProblem, unknownNames } from '../binding.js';
+import { type Update, type View, checkLayout, defaultBinding, layoutLimits } from '../../renderer/index.js';
+import { bindingOf, bindingProblems, centsProblem, together } from '../binding.js';
 import { isDay } from '../dates.js';
 import type { Dependencies, Handler } from '../dependencies.js';
-import type { Body } from '../json.js';
+import type { Body, JsonObject } from '../json.js';
 import { draft } from '../labels.js';
+import { type KnownLayout, layoutProblems } from '../layouts.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { type FieldProblem, fieldProblems } from '../problem.js';
@@ -13,8 +13,6 @@ import { checkPreview } from '../validate.js';
 import { previewView } from '../views.js';
 import { exampleUpdate } from './update.js';
 
-/** A whole layout document may come. */
-const bodyLimit = 256 * 1024;
 /** The id of a layout that came with the request. */
 const inlineId = 'inline';
 
@@ -33,15 +31,15 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
       success: [png, json(200, 'What the label would show.', ref('PreviewResult'))],
       errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [429, 'RATE_LIMIT_EXCEEDED'], [503, 'SERVER_ERROR']],
       budget: 'preview',
-      steps: [limit(dependencies.limiters.preview, dependencies), readBody(bodyLimit), preview(dependencies)],
+      steps: [limit(dependencies.limiters.preview, dependencies), readBody(layoutLimits.bytes), preview(dependencies)],
     },
   ];
 }
 
 function preview(dependencies: Dependencies): Handler {
-  return function drawPreview(ctx) {
-    const { update, binding, layout, date, view, scale, warnings } = parsePreview(bodyOf(ctx), dependencies);
-    const drawn = draft(dependencies, update, binding, { warnings, ...(date && { date }), ...(layout && { layout }) });
+  return async function drawPreview(ctx) {
+    const { update, binding, layout, date, view, scale, warnings } = await parsePreview(bodyOf(ctx), dependencies);
+    const drawn = draft(dependencies, update, binding, layout, { warnings, ...(date && { date }) });
     const device = dependencies.devices.get(binding.device)!;
     const image = dependencies.images.variant(drawn, device, view, scale)!.png;
     ctx.set('X-ESL-Warnings', [...new Set(drawn.warnings.map(({ code }) => code))].join(', '));
@@ -56,24 +54,21 @@ function preview(dependencies: Dependencies): Handler {
   };
 }
 
-function parsePreview(body: Body, dependencies: Dependencies) {
+async function parsePreview(body: Body, dependencies: Dependencies) {
   const { fields, problems, warnings } = checkPreview(body.object, body.problems);
-  const inline = typeof fields.layout === 'object' ? fields.layout : undefined;
-  const checked = inline && checkLayout(inline, inlineId);
-  const layouts: ReadonlyMap<string, unknown> =
-    inline === undefined ? dependencies.layouts : new Map([[inlineId, inline]]);
-  const binding = bindingOf(inline === undefined ? fields : { ...fields, layout: inlineId });
-  const wrong = new Set(problems.map(({ field }) => field));
+  const { layout, problems: wrong } = await layoutIn(fields, dependencies);
+  const binding = bindingOf(typeof fields.layout === 'object' ? { ...fields, layout: inlineId } : fields);
   const further: FieldProblem[] = [
-    ...unknownNames(binding, { devices: dependencies.devices, layouts }),
+    ...wrong,
+    ...(await bindingProblems(binding, layout, dependencies)).filter(
+      ({ field }) => field !== 'layout' || wrong.length === 0,
+    ),
     ...(typeof fields.price === 'string' ? centsProblem(fields.price, binding.currency, 'price') : []),
     ...(typeof fields.date === 'string' ? dayProblem(fields.date) : []),
-    ...(checked && 'problems' in checked ? checked.problems.map(layoutProblem) : []),
   ];
-  const all = [...problems, ...further.filter(({ field }) => !wrong.has(field))];
-  if (all.length > 0) throw fieldProblems(all);
+  const all = together(problems, further);
+  if (all.length > 0 || !layout) throw fieldProblems(all);
   const { price, product_name, unit, date, view, scale } = fields as unknown as Update & PreviewOptions;
-  const layout: Layout | undefined = checked && 'layout' in checked ? checked.layout : undefined;
   return {
     update: { price, product_name, unit },
     binding,
@@ -83,6 +78,18 @@ function parsePreview(body: Body, dependencies: Dependencies) {
     scale: scale ?? 1,
     warnings,
   };
+}
+
+/** The layout that a preview names or brings along, or what is wrong with the one that it brings. */
+async function layoutIn(
+  { layout: given = defaultBinding.layout }: JsonObject,
+  { layouts }: Dependencies,
+): Promise<{ readonly layout: KnownLayout | null; readonly problems: readonly FieldProblem[] }> {
+  if (typeof given === 'string') return { layout: await layouts.find(given), problems: [] };
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { layout: null, problems: [] };
+  const checked = checkLayout(given, inlineId);
+  if ('layout' in checked) return { layout: { layout: checked.layout, version: 0 }, problems: [] };
+  return { layout: null, problems: layoutProblems(checked.problems, '/layout') };
 }
 
 interface PreviewOptions {
@@ -95,8 +102,4 @@ function dayProblem(date: string): FieldProblem[] {
   if (isDay(date)) return [];
   const message = `Expected a day of the calendar for date but received "${date}"`;
   return [{ field: 'date', pointer: '#/date', reason: 'format', message, received: date, example: '2026-11-20' }];
-}
-
-function layoutProblem({ pointer, message }: { pointer: string; message: string }): FieldProblem {
-  return { field: 'layout', pointer: `#/layout${pointer.replace(/^#/, '')}`, reason: 'invalid_layout', message };
 }

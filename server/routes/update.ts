@@ -82,7 +82,7 @@ function pretend(dependencies: Dependencies): Handler {
     const { update, warnings } = updateIn(ctx);
     const label = await findLabel(dependencies, labelId(ctx));
     const revision = (label.current?.revision ?? 0) + 1;
-    const current = { ...draftFor(dependencies, label, update, warnings), revision };
+    const current = { ...(await draftFor(dependencies, label, update, warnings)), revision };
     answer(ctx, resultView(dependencies, { ...label, current }));
   };
 }

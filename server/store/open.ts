@@ -25,9 +25,20 @@ const schema = `
   );
   CREATE TABLE IF NOT EXISTS quotas (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER);
   CREATE INDEX IF NOT EXISTS quotas_expire ON quotas (expire);
+  CREATE TABLE IF NOT EXISTS layouts (
+    id TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    document TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    deleted INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE INDEX IF NOT EXISTS labels_layout ON labels (binding ->> '$.layout') WHERE deleted = 0;
 `;
-/** Raised with every change of the schema, so that an older server refuses a newer file instead of harming it. */
-const schemaVersion = 1;
+/**
+ * Raised with every change of the schema, so that an older server refuses a newer file instead of harming it. 2: own
+ * layouts; what version 1 wrote stays as it is.
+ */
+const schemaVersion = 2;
 
 /**
  * Every handle that was opened, for the life of the process: the binding crashes (version 1.2.1, seen) when a database

@@ -1,6 +1,10 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Binding } from '../../renderer/index.js';
 import { type Draft, type Revision, type Store, StoreBusy, type StoredLabel, kept } from './index.js';
+import { createLayoutTable } from './sqlite-layouts.js';
+
+/** Does work that is whole or not at all. @throws {StoreBusy} while another process writes for too long. */
+export type Transaction = <T>(work: () => T) => T;
 
 interface LabelRow {
   readonly id: string;
@@ -41,7 +45,7 @@ export function createSqliteStore(database: DatabaseSyncInstance): Store {
   };
   let writes = true;
 
-  const transaction = <T>(work: () => T): T => {
+  const transaction: Transaction = <T>(work: () => T): T => {
     try {
       database.exec('BEGIN IMMEDIATE');
       const result = work();
@@ -55,6 +59,7 @@ export function createSqliteStore(database: DatabaseSyncInstance): Store {
       throw error;
     }
   };
+  const layouts = createLayoutTable(database, transaction);
   const read = (id: string): StoredLabel | null => {
     const row = sql.label.get(id) as LabelRow | undefined;
     return row ? labelOf(row) : null;
@@ -87,14 +92,18 @@ export function createSqliteStore(database: DatabaseSyncInstance): Store {
       return row ? revisionOf(row) : null;
     },
     append: async (seen, draft) => transaction(() => add(seen, draft)),
-    bind: async (id, seen, binding, draft) =>
-      transaction(() => (seen ? change(id, seen, binding, draft) : create(id, binding))),
+    bind: async (id, seen, binding, draft, layoutVersion = 0) =>
+      transaction(() => {
+        if (layoutVersion > 0 && layouts.versionOf(binding.layout) !== layoutVersion) return null;
+        return seen ? change(id, seen, binding, draft) : create(id, binding);
+      }),
     remove: async (id) =>
       transaction(() => {
         if (sql.remove.run(id).changes === 0) return false;
         sql.clear.run(id);
         return true;
       }),
+    ...layouts.methods,
     check: async () => {
       sql.read.get('default');
       // After a failed write (a full disk), only a write can tell that it is over.
@@ -117,7 +126,10 @@ interface RevisionRow {
 }
 
 function revisionOf({ revision, record, png }: RevisionRow): Revision {
-  return { ...(JSON.parse(record) as Omit<Draft, 'png'>), revision, png };
+  // Records of before there were own layouts say nothing of a version.
+  const { layout_version = 0, ...draft } = JSON.parse(record) as Omit<Draft, 'png' | 'layout_version'> &
+    Partial<Pick<Draft, 'layout_version'>>;
+  return { ...draft, layout_version, revision, png };
 }
 
 function labelOf({ id, binding, version, revision, record, png }: LabelRow): StoredLabel {

@@ -9,8 +9,10 @@ import {
   createRenderer,
   defaultBinding,
   encodePng,
+  type Layout,
   loadLayouts,
 } from '../../renderer/index.js';
+import { checkDigit } from '../../renderer/barcode.js';
 import { arrangedBytes } from '../../renderer/arrange.js';
 import { cacheBytes } from '../../renderer/typesetter.js';
 import { createPlain } from './plain.js';
@@ -21,20 +23,21 @@ const perRound = 100;
 /** So many that the words in use are known; one in twenty is new for ever. */
 const warmUp = 3000;
 const renderer = await createRenderer();
-const layout = loadLayouts().get('standard')!;
+const layouts = loadLayouts();
 const devices = loadDevices();
 
-await grow(devices.get('solum-m2-2.9-bwr')!);
-for (const id of ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2']) await compare(devices.get(id)!);
+await grow(devices.get('solum-m2-2.9-bwr')!, layouts.get('standard')!);
+for (const id of ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2'])
+  for (const name of ['standard', 'promotion', 'barcode']) await compare(devices.get(id)!, layouts.get(name)!);
 
-async function compare(device: Device): Promise<void> {
+async function compare(device: Device, layout: Layout): Promise<void> {
   const contents = createContents(device, 1);
   const ways: Record<string, (content: Content) => number> = {
     plain: (
       (draw) => (content) =>
         draw(content).length
     )(createPlain(device)),
-    floor: createFloor(device),
+    floor: createFloor(device, layout),
     'ours, level 1': (content) =>
       encodePng(renderer.render(content, layout, device).frame, device, { level: 1 }).length,
     'ours, level 6': (content) => encodePng(renderer.render(content, layout, device).frame, device).length,
@@ -53,7 +56,7 @@ async function compare(device: Device): Promise<void> {
   }
   const median = (name: string) => times.get(name)!.sort((a, b) => a - b)[rounds >> 1]!;
   console.log(
-    `\n${device.width}×${device.height}, µs a label, median of ${rounds} rounds (fastest–slowest), bytes of the last PNG`,
+    `\n${device.width}×${device.height}, ${layout.id}: µs a label, median of ${rounds} rounds (fastest–slowest), bytes of the last PNG`,
   );
   for (const name of Object.keys(ways)) {
     const sorted = times.get(name)!.sort((a, b) => a - b);
@@ -65,7 +68,7 @@ async function compare(device: Device): Promise<void> {
 }
 
 /** What any renderer pays (performance.md): fill an ink a pixel, pack it into rows, deflate them at level 1. */
-function createFloor(device: Device): (content: Content) => number {
+function createFloor(device: Device, layout: Layout): (content: Content) => number {
   const contents = createContents(device, 2);
   const drawn = Array.from({ length: perRound }, () => renderer.render(contents(), layout, device).frame.rows);
   let next = 0;
@@ -87,12 +90,23 @@ function createFloor(device: Device): (content: Content) => number {
 
 function createContents(device: Device, seed: number): () => Content {
   const updates = createUpdates(seed);
-  const binding = { ...defaultBinding, device: device.id, sku: '4006381333931' };
-  return () => compose(updates(), binding, device, '2026-11-20');
+  let article = seed * 1_000_000;
+  return () => {
+    const update = updates();
+    const previous_price = `${Math.ceil(Number(update.price) * 1.25)}.99`;
+    const digits = `400${String(article++).padStart(9, '0')}`;
+    const binding = {
+      ...defaultBinding,
+      device: device.id,
+      sku: digits + checkDigit(digits),
+      data: { previous_price },
+    };
+    return compose(update, binding, device, '2026-11-20');
+  };
 }
 
 /** Memory after 200,000 labels of random words, against the caches' bound. */
-async function grow(device: Device): Promise<void> {
+async function grow(device: Device, layout: Layout): Promise<void> {
   const contents = createContents(device, 3);
   const memory = async () => {
     for (let i = 0; i < 3; i++) {

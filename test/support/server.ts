@@ -97,12 +97,22 @@ export interface LabelBody {
   readonly updated_at: string;
   readonly device: string;
   readonly layout: string;
+  readonly layout_version: number | null;
+  readonly data: Readonly<Record<string, string>>;
   readonly content: Readonly<Record<'product_name' | 'price' | 'unit' | 'sku' | 'date' | 'model_line', string>>;
   readonly image: { readonly url: string };
 }
 
+export interface LayoutBody {
+  readonly id: string;
+  readonly version: number;
+  readonly updated_at: string | null;
+  readonly title: string;
+  readonly data?: object;
+}
+
 /** All that tests look at in answers. Which of it an answer has, the test of the OpenAPI document holds. */
-export interface JsonBody extends LabelBody {
+export interface JsonBody extends Omit<LabelBody, 'layout'> {
   readonly code: string;
   readonly status: number | string;
   readonly request_id: string;
@@ -113,10 +123,15 @@ export interface JsonBody extends LabelBody {
   readonly image: { readonly url: string; readonly sha256: string; readonly data_uri: string };
   readonly warnings: readonly Warning[];
   readonly labels: readonly LabelBody[];
+  readonly layout: LayoutBody;
+  readonly layouts: readonly LayoutBody[];
   readonly next: string | null;
   readonly revisions: readonly LabelBody[];
   readonly endpoints: readonly { readonly method: string; readonly path: string }[];
   readonly error_codes: readonly { readonly code: string; readonly type: string }[];
+  readonly locales: readonly string[];
+  readonly currencies: readonly string[];
+  readonly fonts: readonly { readonly name: string; readonly installed: boolean }[];
   readonly checks: object;
   readonly curl: string;
   readonly request: object;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultBinding } from '../../renderer/index.js';
-import { type Draft, type Store, type StoredLabel, kept } from '../../server/store/index.js';
+import { type Draft, type Store, type StoredLabel, kept, layoutRoom } from '../../server/store/index.js';
 import { milk } from './server.js';
 
 const binding = { ...defaultBinding, sku: '1' };
@@ -11,6 +11,7 @@ export function draftOf(price: string): Draft {
     updated_at: '2026-11-20T22:10:06.123Z',
     update: { ...milk, price },
     binding,
+    layout_version: 0,
     content: {
       ...milk,
       price,
@@ -108,6 +109,82 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       await store.remove('c');
       expect((await store.labels(null, 3)).map(({ id }) => id)).toEqual(['B', 'a', 'b']);
       expect((await store.labels('b', 3)).map(({ id }) => id)).toEqual(['b-1']);
+    });
+
+    const put = (document: string, id = 'offer') => store.putLayout({ id, document, updated_at: '2026-11-20' });
+    const bindTo = (layout: string, version?: number, id = 'b') =>
+      store.bind(id, null, { ...binding, layout }, null, version);
+
+    test('gives back a layout as it was put, with a version', async () => {
+      const layout = { id: 'offer', version: 1, document: '{"a":"🥛"}', updated_at: '2026-11-20' };
+      expect(await put('{"a":"🥛"}')).toEqual({ kind: 'created', layout });
+      expect(await store.layout('offer')).toEqual(layout);
+      expect(await store.layoutVersion('offer')).toBe(1);
+      expect(await store.layouts()).toEqual([layout]);
+      expect(await store.layout('other')).toBeNull();
+      expect(await store.layoutVersion('other')).toBeNull();
+    });
+
+    test('lists layouts in the order of their ids', async () => {
+      for (const id of ['c', 'a', 'b-1', 'b']) await put('{}', id);
+      await store.removeLayout('c');
+      expect((await store.layouts()).map(({ id }) => id)).toEqual(['a', 'b', 'b-1']);
+    });
+
+    test('keeps the version of a layout that is put again as it is, and its time', async () => {
+      await put('{"a":1}');
+      const again = await store.putLayout({ id: 'offer', document: '{"a":1}', updated_at: '2026-11-21' });
+      expect(again).toMatchObject({ kind: 'same', layout: { version: 1, updated_at: '2026-11-20' } });
+      expect(await put('{"a":2}')).toMatchObject({ kind: 'replaced', layout: { version: 2 } });
+      expect(await put('{"a":1}')).toMatchObject({ kind: 'replaced', layout: { version: 3 } });
+    });
+
+    test('gives each of the layouts that come at once a version of its own', async () => {
+      const puts = await Promise.all(Array.from({ length: 20 }, (_, i) => put(`{"a":${i}}`)));
+      const versions = puts.map((one) => (one.kind === 'full' ? 0 : one.layout.version));
+      expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+      expect(puts.filter(({ kind }) => kind === 'created')).toHaveLength(1);
+    });
+
+    test('never gives a version twice, not even after the layout was deleted', async () => {
+      await put('{"a":1}');
+      expect(await store.removeLayout('offer')).toEqual({ kind: 'removed' });
+      expect(await store.removeLayout('offer')).toEqual({ kind: 'absent' });
+      expect([await store.layout('offer'), await store.layoutVersion('offer')]).toEqual([null, null]);
+      expect(await put('{"a":1}')).toMatchObject({ kind: 'created', layout: { version: 2 } });
+    });
+
+    test('keeps a layout as long as a label is bound to it', async () => {
+      await put('{}');
+      await bindTo('offer', 1);
+      await bindTo('offer', 1, 'c');
+      expect(await store.removeLayout('offer')).toEqual({ kind: 'bound', count: 2, first: 'b' });
+      await store.remove('b');
+      await store.bind('c', await store.label('c'), binding, null);
+      expect(await store.removeLayout('offer')).toEqual({ kind: 'removed' });
+    });
+
+    test('refuses a binding to a layout that was replaced or deleted meanwhile', async () => {
+      await put('{"a":1}');
+      await put('{"a":2}');
+      expect(await bindTo('offer', 1)).toBeNull();
+      expect(await bindTo('offer', 2)).toMatchObject({ id: 'b' });
+      expect(await bindTo('other', 1, 'c')).toBeNull();
+    });
+
+    test(`has room for ${layoutRoom.count} layouts`, async () => {
+      for (let i = 0; i < layoutRoom.count; i++) await put('{}', `l${i}`);
+      expect(await put('{}', 'more')).toEqual({ kind: 'full' });
+      expect(await put('{"a":1}', 'l7')).toMatchObject({ kind: 'replaced' });
+      await store.removeLayout('l8');
+      expect(await put('{}', 'more')).toMatchObject({ kind: 'created' });
+    });
+
+    test(`has room for ${layoutRoom.bytes} bytes of layouts`, async () => {
+      const large = JSON.stringify({ a: 'x'.repeat(layoutRoom.bytes / 4 - 8) });
+      for (const id of ['a', 'b', 'c', 'd']) expect(await put(large, id)).toMatchObject({ kind: 'created' });
+      expect(await put('{}', 'e')).toEqual({ kind: 'full' });
+      expect(await put('{}', 'd')).toMatchObject({ kind: 'replaced' });
     });
 
     test('passes its check', async () => {

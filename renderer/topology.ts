@@ -1,6 +1,4 @@
-import type { LoadedFont } from '../../fonts/index.js';
-import type { Rasteriser } from '../../renderer/typesetter.js';
-import { type Alpha, type Stencil, getBit } from '../../renderer/stencil.js';
+import type { Alpha } from './stencil.js';
 
 /** The number of strokes (8-connected ink) and of holes (4-connected paper that does not reach the edge). */
 export interface Topology {
@@ -25,7 +23,8 @@ export function topology(bits: Uint8Array, width: number, height: number): Topol
   for (let y = 0; y < height; y++) ink.set(bits.subarray(y * width, (y + 1) * width), (y + 1) * stride + 1);
   let euler = 0;
   for (let at = stride + 1; at < ink.length; at++) {
-    const [a, d] = [ink[at - stride - 1]!, ink[at]!];
+    const a = ink[at - stride - 1]!;
+    const d = ink[at]!;
     const sum = a + ink[at - stride]! + ink[at - 1]! + d;
     if (sum === 1) euler++;
     else if (sum === 3) euler--;
@@ -57,25 +56,6 @@ export function alphaTopology({ width, height, values }: Alpha, cut: number): To
   );
 }
 
-export function stencilTopology(stencil: Stencil): Topology {
-  const { width, height } = stencil;
-  const bits = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) bits[y * width + x] = getBit(stencil, x, y) ? 1 : 0;
-  return topology(bits, width, height);
-}
-
 export function sameTopology(a: Topology, b: Topology): boolean {
   return a.strokes === b.strokes && a.holes === b.holes;
-}
-
-/**
- * What a character looks like when it is drawn large. Seams between overlapping contours can open a false hole at one
- * size, so two of three sizes must agree.
- */
-export function wholeTopology(rasteriser: Rasteriser, font: LoadedFont, char: string): Topology {
-  const at = (size: number) => alphaTopology(rasteriser.raster(font, size, char).alpha, 100);
-  const [a, b] = [at(96), at(113)];
-  if (sameTopology(a, b)) return a;
-  const c = at(128);
-  return sameTopology(a, c) ? a : b;
 }

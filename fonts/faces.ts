@@ -1,0 +1,135 @@
+import { type Repertoire, repertoires } from './repertoire.js';
+
+/** Whose forms of the Han characters are drawn: one code point looks different in Japan, China, Taiwan and Korea. */
+export const regions = ['JP', 'SC', 'TC', 'KR'] as const;
+export type Region = (typeof regions)[number];
+
+/**
+ * The region of a BCP 47 locale: mainland China and Singapore SC; Taiwan, Hong Kong and Macau TC; Korea KR. All others
+ * have Japan's, as the text of a locale without Han characters has them only in names of Japanese goods.
+ */
+export function regionOf(locale: string): Region {
+  const tag = locale.toLowerCase();
+  if (tag.startsWith('ko')) return 'KR';
+  if (!/^(zh|yue)\b/.test(tag)) return 'JP';
+  return /^yue\b|-(hant|tw|hk|mo)\b/.test(tag) && !/-hans\b/.test(tag) ? 'TC' : 'SC';
+}
+
+/** Scripts with a font of their own, which no other font of the chain has. */
+const scripts = ['arabic', 'hebrew', 'devanagari', 'bengali', 'tamil', 'thai', 'georgian', 'armenian'] as const;
+const lowerCase = { JP: 'jp', SC: 'sc', TC: 'tc', KR: 'kr' } as const;
+type Suffix = (typeof lowerCase)[Region];
+type Weight = 500 | 700;
+
+export type FontName =
+  | `inter-${Weight}`
+  | 'barlow-condensed-700'
+  | 'galmuri-11-condensed'
+  | 'galmuri-11'
+  | 'galmuri-14'
+  | `noto-sans-${(typeof scripts)[number] | Suffix}-${Weight}`
+  | 'noto-emoji-500'
+  | `fusion-pixel-12-${Suffix}`
+  | 'unifont';
+
+/** All fonts; each has a file `<name>.json`. */
+export const fontNames: readonly FontName[] = [
+  'inter-500',
+  'inter-700',
+  'barlow-condensed-700',
+  'galmuri-11-condensed',
+  'galmuri-11',
+  'galmuri-14',
+  ...scripts.flatMap((script) => [`noto-sans-${script}-500`, `noto-sans-${script}-700`] as const),
+  'noto-emoji-500',
+  ...regions.flatMap((region) => [`noto-sans-${lowerCase[region]}-500`, `noto-sans-${lowerCase[region]}-700`] as const),
+  ...regions.map((region) => `fusion-pixel-12-${lowerCase[region]}` as const),
+  'unifont',
+];
+
+/** A face is what a layout asks for: a ladder of sizes in px, and the fonts to look for a character in, best first. */
+export interface Face {
+  readonly sizes: readonly number[];
+  /** The characters that must be whole at each of these sizes. */
+  readonly repertoire: Repertoire;
+  chain(size: number, region?: Region): readonly FontName[];
+}
+
+const range = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
+const textSizes = [...range(14, 18, 1), ...range(20, 32, 2), ...range(36, 64, 4)];
+
+/** The size in px from which on the outlines of dense Han characters are whole. */
+export const smoothHanFrom = 22;
+
+/** Besides the region's bitmap font of 12 px: fonts of other sizes that have its forms of the Han characters. */
+const otherBitmaps: Readonly<Record<Region, readonly (readonly [name: FontName, native: number])[]>> = {
+  JP: [['galmuri-14', 15]],
+  KR: [['galmuri-14', 15]],
+  SC: [['unifont', 16]],
+  TC: [],
+};
+
+/**
+ * The end of every chain: each script's outlines, since Unifont neither joins letters nor stacks marks; emoji; Han, Kana
+ * and Hangul from the region's outlines where they are installed and the size allows it, else from that bitmap font of
+ * the region whose whole multiple is nearest to the size.
+ */
+function worldwide(weight: Weight, size: number, region: Region): FontName[] {
+  const suffix = lowerCase[region];
+  const distance = (native: number) => Math.abs(size - native * bitmapScale(native, size));
+  const bitmaps = [[`fusion-pixel-12-${suffix}`, 12] as const, ...otherBitmaps[region]]
+    .sort(([, a], [, b]) => distance(a) - distance(b))
+    .map(([name]) => name);
+  return [
+    ...scripts.map((script) => `noto-sans-${script}-${weight}` as const),
+    'noto-emoji-500',
+    ...(size >= smoothHanFrom ? ([`noto-sans-${suffix}-${weight}`] as const) : []),
+    ...bitmaps,
+    'unifont',
+  ];
+}
+
+export const faces = {
+  /** Below 14 px no outline font keeps all the strokes of Latin: the bitmap fonts of 12 px stand in. */
+  regular: {
+    sizes: [12, ...textSizes],
+    repertoire: 'text',
+    chain: (size, region = 'JP') =>
+      size < 14
+        ? [
+            'galmuri-11-condensed',
+            `fusion-pixel-12-${lowerCase[region]}`,
+            'galmuri-11',
+            ...worldwide(500, size, region),
+          ]
+        : ['inter-500', ...worldwide(500, size, region)],
+  },
+  bold: {
+    sizes: textSizes,
+    repertoire: 'text',
+    chain: (size, region = 'JP') => ['inter-700', ...worldwide(700, size, region)],
+  },
+  /** Digits as large as the panel allows; signs, digits and letters that it lacks come from the bold face. */
+  price: {
+    sizes: [...range(14, 48, 2), ...range(52, 120, 4), ...range(128, 320, 8)],
+    repertoire: 'price',
+    chain: (size, region = 'JP') => ['barlow-condensed-700', 'inter-700', ...worldwide(700, size, region)],
+  },
+} as const satisfies Record<string, Face>;
+export type FaceName = keyof typeof faces;
+
+/** How many times its own size a bitmap font is drawn: the whole multiple nearest to the size asked for, the smaller of two. */
+export function bitmapScale(native: number, size: number): number {
+  return Math.max(1, Math.ceil(size / native - 0.5));
+}
+
+/** The sizes in px at which a font is asked for, over all faces and regions, each with the characters that must be whole there. */
+export function usesOf(name: FontName): ReadonlyMap<number, readonly string[]> {
+  const uses = new Map<number, Set<string>>();
+  for (const face of Object.values(faces) as Face[]) {
+    for (const size of face.sizes.filter((px) => regions.some((region) => face.chain(px, region).includes(name))))
+      uses.set(size, new Set([...(uses.get(size) ?? []), ...repertoires[face.repertoire]]));
+  }
+  return new Map([...uses].sort(([a], [b]) => a - b).map(([size, characters]) => [size, [...characters]]));
+}

@@ -1,0 +1,93 @@
+import { rawSymbol } from './bwip.js';
+
+export type Symbology = 'ean13' | 'ean8' | 'upca' | 'code128';
+
+/** A linear symbol, a number a module: no size yet. */
+export interface Bars {
+  readonly symbology: Symbology;
+  /** 1 is a bar, 0 a space, from the first bar to the last. */
+  readonly modules: Uint8Array;
+  /** Modules that stay blank beside the bars. */
+  readonly quiet: { readonly left: number; readonly right: number };
+  readonly text: string;
+  /** The text as it is printed for people: words without blanks. */
+  readonly groups: readonly string[];
+}
+
+/** Why there is no symbol, in one sentence without a full stop. */
+export interface Omitted {
+  readonly reason: string;
+}
+
+/** The codes of retail, whose last digit is a check digit. */
+const retail = {
+  ean13: { name: 'EAN-13', groups: [1, 6, 6], quiet: { left: 11, right: 7 } },
+  ean8: { name: 'EAN-8', groups: [4, 4], quiet: { left: 7, right: 7 } },
+  upca: { name: 'UPC-A', groups: [1, 5, 5, 1], quiet: { left: 9, right: 9 } },
+} as const;
+
+/** Modules on either side of Code 128 (GS1 General Specifications, 5.4.4.2; those above: GS1 Sweden's size guide, gs1.se). */
+const code128Quiet = { left: 10, right: 10 } as const;
+
+const retailByLength: Readonly<Record<number, keyof typeof retail>> = { 13: 'ean13', 12: 'upca', 8: 'ean8' };
+
+/**
+ * The bars of a text. `auto` takes 13 digits as EAN-13, 12 as UPC-A and 8 as EAN-8, anything else as Code 128.
+ * A wrong check digit is never mended nor, under `auto`, hidden in Code 128: the number has a typing error.
+ * Code 128 takes printable ASCII (U+0020 to U+007E).
+ */
+export function encodeBars(text: string, symbology: Symbology | 'auto'): Bars | Omitted {
+  if (text.trim() === '') return { reason: 'Expected a text for the barcode but received none' };
+  const chosen = symbology === 'auto' ? detect(text) : symbology;
+  return chosen === 'code128' ? encodeCode128(text) : encodeRetail(text, chosen);
+}
+
+function detect(text: string): Symbology {
+  return (/^[0-9]+$/.test(text) ? retailByLength[text.length] : undefined) ?? 'code128';
+}
+
+function encodeRetail(text: string, symbology: keyof typeof retail): Bars | Omitted {
+  const { name, groups, quiet } = retail[symbology];
+  const length = groups.reduce((sum: number, group) => sum + group, 0);
+  if (text.length !== length || !/^[0-9]+$/.test(text))
+    return { reason: `Expected ${length} digits for ${name} but received ${JSON.stringify(text)}` };
+  const check = checkDigit(text.slice(0, -1));
+  if (text.at(-1) !== check)
+    return { reason: `Expected the check digit ${check} for ${text} but received ${text.at(-1)!}` };
+  let at = 0;
+  return {
+    symbology,
+    modules: modulesOf(symbology, text),
+    quiet,
+    text,
+    groups: groups.map((group) => text.slice(at, (at += group))),
+  };
+}
+
+/** GS1's check digit: weights 3 and 1 in turn from the right, then what is missing to the next ten. */
+export function checkDigit(digits: string): string {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) sum += Number(digits.at(-1 - i)) * (i % 2 === 0 ? 3 : 1);
+  return String((10 - (sum % 10)) % 10);
+}
+
+function encodeCode128(text: string): Bars | Omitted {
+  const strange = /[^ -~]/u.exec(text);
+  if (strange) return { reason: `Expected printable ASCII for Code 128 but received ${JSON.stringify(strange[0])}` };
+  return {
+    symbology: 'code128',
+    modules: modulesOf('code128', text),
+    quiet: code128Quiet,
+    text,
+    groups: text.split(' ').filter((word) => word !== ''),
+  };
+}
+
+function modulesOf(symbology: Symbology, text: string): Uint8Array {
+  const symbol = rawSymbol(symbology, text);
+  if (!('sbs' in symbol)) throw new Error(`Expected bars for ${symbology} but received a matrix`);
+  const modules = new Uint8Array(symbol.sbs.reduce((sum, width) => sum + width, 0));
+  let at = 0;
+  symbol.sbs.forEach((width, i) => modules.fill(i % 2 === 0 ? 1 : 0, at, (at += width)));
+  return modules;
+}

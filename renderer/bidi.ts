@@ -1,0 +1,105 @@
+import createBidi, { type Bidi } from 'bidi-js';
+import { splitGraphemes } from './graphemes.js';
+
+// The package's types name a default export, where its CommonJS file exports the function itself.
+const bidi = (createBidi as unknown as () => Bidi)();
+
+/**
+ * A word that begins with this mark runs from right to left: that is how the ruler and the typesetter are told. Its
+ * text is in logical order. Marks that users typed never reach them.
+ */
+export const rightToLeft = '\u200f';
+
+/** Zero-width joiner: the letter beside it takes the shape that it has within a word. */
+export const joiner = '\u200d';
+
+/** LRM, RLM and ALM: they take part in the order and are not drawn. */
+const marks = /[\u200e\u200f\u061c]/g;
+
+/** Right-to-left scripts, Arabic digits and marks; those beyond U+FFFF are known by their first surrogate. */
+const rightToLeftCharacter = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
+
+/** Whether a text needs an order at all; most need none. */
+export function hasRightToLeft(text: string): boolean {
+  return rightToLeftCharacter.test(text);
+}
+
+/** Whether the first strong character of a text is of a right-to-left script: rules P2 and P3 of UAX #9. */
+export function beginsRightToLeft(text: string): boolean {
+  return bidi.getEmbeddingLevels(classesOf(text), 'auto').paragraphs[0]?.level === 1;
+}
+
+/** The embedding level of each UTF-16 unit: odd ones run from right to left. Unicode Bidirectional Algorithm, UAX #9. */
+export function levelsOf(text: string, rtl: boolean): Uint8Array {
+  return bidi.getEmbeddingLevels(classesOf(text), rtl ? 'rtl' : 'ltr').levels;
+}
+
+/** A number that a Latin letter follows, as in 5G or 100ml. */
+const numberOfWord = /[0-9][0-9.,]*(?=[A-Za-z])/g;
+/** The library looks at UTF-16 units and takes surrogates for Latin letters: units of the right class stand in. */
+const standIns: readonly (readonly [RegExp, string])[] = [
+  [/[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu, 'אא'],
+  [/[\u{1f000}-\u{1f0ff}\u{1f300}-\u{1faff}]/gu, '☺☺'],
+  [/[\u{1d7ce}-\u{1d7ff}]/gu, '00'],
+  // Invisible and without a direction, as soft hyphens are.
+  [/[\u{e0000}-\u{e01ef}]/gu, '\u00ad\u00ad'],
+];
+
+/**
+ * The text as the algorithm shall see it, of the same length. Behind Arabic letters in a text that runs from left to
+ * right it would tear 5G apart, as rule W2 takes the digit for an Arabic one: such digits count as letters (HL3).
+ */
+function classesOf(text: string): string {
+  const classes = text.replace(numberOfWord, (number) => 'a'.repeat(number.length));
+  return /[\ud800-\udfff]/.test(text)
+    ? standIns.reduce((rest, [from, to]) => rest.replace(from, to), classes)
+    : classes;
+}
+
+/** A stretch of one level. */
+export interface Run {
+  /** Without direction marks, in logical order; empty where a mark parts two stretches. */
+  readonly text: string;
+  readonly level: number;
+}
+
+/** Splits a text where its level changes; a grapheme is never split and has the level of its first character. */
+export function splitRuns(text: string, levels: Uint8Array): Run[] {
+  const first = levels[0]!;
+  if (levels.every((level) => level === first)) return [{ text: withoutMarks(text), level: first }];
+  const runs: Run[] = [];
+  let at = 0;
+  for (const grapheme of splitGraphemes(text)) {
+    const level = levels[at]!;
+    at += grapheme.length;
+    const drawn = withoutMarks(grapheme);
+    const last = runs.at(-1);
+    if (last?.level === level) runs[runs.length - 1] = { text: last.text + drawn, level };
+    else runs.push({ text: drawn, level });
+  }
+  return runs;
+}
+
+export function withoutMarks(text: string): string {
+  return text.replace(marks, '');
+}
+
+/** The indices of a line's parts from left to right, by the level of each: rule L2 of UAX #9. */
+export function visualOrder(levels: readonly number[]): number[] {
+  const order = levels.map((_, i) => i);
+  for (let level = Math.max(0, ...levels); level > 0; level--) {
+    for (let from = 0; from < order.length; from++) {
+      if (levels[from]! < level) continue;
+      let to = from;
+      while (to + 1 < order.length && levels[to + 1]! >= level) to++;
+      for (let i = from, j = to; i < j; i++, j--) [order[i], order[j]] = [order[j]!, order[i]!];
+      from = to;
+    }
+  }
+  return order;
+}
+
+/** The character that stands for one in right-to-left text: brackets and comparisons are turned round. */
+export function mirror(character: string): string {
+  return bidi.getMirroredCharacter(character) ?? character;
+}

@@ -1,0 +1,51 @@
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Text in which every UTF-16 unit is a character by itself, so that no segmenter is needed: Latin, Greek, Cyrillic, signs. */
+const simple =
+  /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2100-\u2bff]*$/;
+
+export function isSimple(text: string): boolean {
+  return simple.test(text);
+}
+
+/** What a reader calls one character: never split, measured and broken as a whole. */
+export function splitGraphemes(text: string): string[] {
+  if (simple.test(text)) return text.split('');
+  const parts = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return indic.test(text) ? parts.reduce<string[]>(glue, []) : parts;
+}
+
+/** Scripts of India and South-East Asia, in which the segmenter splits more than readers do. */
+const indic = /[\u0900-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+/**
+ * A consonant that the next one stands under or melts into: in Sinhala only with a joiner, in Tamil only in two pairs.
+ * Before ICU 73 the segmenter split behind all of these, now behind some.
+ */
+const conjoining = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u1039\u17d2]\u200d?$|\u0dca\u200d$/;
+const tamilFirst = /\u0b95\u0bcd$|[\u0bb6\u0bb8]\u0bcd$/;
+const tamilPair = /\u0b95\u0bcd\u0bb7|[\u0bb6\u0bb8]\u0bcd\u0bb0\u0bc0/;
+/** Thai and Lao vowels that are written before their consonant. */
+const leading = /[\u0e40-\u0e44\u0ec0-\u0ec4]$/;
+/** Vowels and marks that are written after their consonant and can't begin a line. */
+const following = /^[\p{M}\u0e2f\u0e30\u0e32\u0e33\u0e45\u0e46\u0eaf\u0eb0\u0eb2\u0eb3\u0ebd\u0ec6]/u;
+/** No real cluster is longer, in UTF-16 units; text that repeats a mark without end must stay breakable. */
+const longestCluster = 16;
+
+function glue(clusters: string[], next: string): string[] {
+  const last = clusters.at(-1);
+  if (last !== undefined && last.length < longestCluster && belongsTo(last, next))
+    clusters[clusters.length - 1] = last + next;
+  else clusters.push(next);
+  return clusters;
+}
+
+/** Whether a reader sees one character in two that follow each other. */
+export function belongsTo(last: string, next: string): boolean {
+  // Each of these scripts has a block of 128 of its own; nothing joins across.
+  const letter = last.charCodeAt(last.length - (last.endsWith('\u200d') ? 2 : 1));
+  if (!indic.test(next[0]!) || letter >> 7 !== next.charCodeAt(0) >> 7) return false;
+  if (following.test(next)) return true;
+  if (!/^\p{L}/u.test(next)) return false;
+  return (
+    leading.test(last) || conjoining.test(last) || (tamilFirst.test(last) && tamilPair.test(last.slice(-2) + next))
+  );
+}

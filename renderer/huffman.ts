@@ -1,0 +1,101 @@
+/** The codes of an alphabet of n symbols, as DEFLATE (RFC 1951, 3.2.2) wants them. */
+export interface Codes {
+  /** Bits of each symbol's code; 0 for a symbol that does not occur. */
+  readonly lengths: Uint8Array;
+  /** Each symbol's code, its first bit lowest. */
+  readonly codes: Uint16Array;
+}
+
+/** Symbols of the largest alphabet of DEFLATE. */
+const most = 286;
+const longest = 10;
+/** Count and symbol of each symbol that occurs, as count × {@link unit} + symbol: numbers sort without a comparison function. */
+const sorted = new Float64Array(most);
+const unit = 512;
+const weights = new Float64Array(most);
+const perLength = new Uint16Array(longest + 2);
+const next = new Uint16Array(longest + 2);
+
+/** The {@link longest} bits of each number in reverse order. */
+const reversed = new Uint16Array(1 << longest);
+for (let i = 0; i < longest; i++)
+  for (let k = 0; k < 1 << i; k++) reversed[(1 << i) | k] = reversed[k]! | (1 << (longest - 1 - i));
+
+export function createCodes(symbols: number): Codes {
+  return { lengths: new Uint8Array(symbols), codes: new Uint16Array(symbols) };
+}
+
+/**
+ * Finds the shortest code for symbols that occur so often, none longer than `limit` bits (at most 10), and writes it into
+ * `into`. At least two symbols must occur, and no more than 2^limit.
+ */
+export function assignCodes(counts: Uint32Array, limit: number, { lengths, codes }: Codes): void {
+  let used = 0;
+  for (let symbol = 0; symbol < counts.length; symbol++) {
+    lengths[symbol] = 0;
+    if (counts[symbol]) sorted[used++] = counts[symbol]! * unit + symbol;
+  }
+  sorted.subarray(0, used).sort();
+  for (let i = 0; i < used; i++) weights[i] = Math.floor(sorted[i]! / unit);
+  countLengths(used, limit);
+  // The rarest symbols get the longest codes.
+  for (let i = 0, length = limit; i < used; i++) {
+    while (perLength[length] === 0) length--;
+    perLength[length]!--;
+    lengths[sorted[i]! % unit] = length;
+  }
+  number(lengths, codes);
+}
+
+/**
+ * Fills `perLength` with the number of codes of each length for the `used` ascending `weights`, in place: A. Moffat and
+ * J. Katajainen, "In-place calculation of minimum-redundancy codes", 1995.
+ */
+function countLengths(used: number, limit: number): void {
+  // Each pair of the two lightest nodes gets a parent, which takes the place of an entry that is done with: first its
+  // weight stands there, later the index of its own parent, at last its depth.
+  weights[0]! += weights[1]!;
+  for (let parent = 1, root = 0, leaf = 2; parent < used - 1; parent++) {
+    weights[parent] = 0;
+    for (let child = 0; child < 2; child++) {
+      if (leaf >= used || (root < parent && weights[root]! < weights[leaf]!)) {
+        weights[parent]! += weights[root]!;
+        weights[root++] = parent;
+      } else weights[parent]! += weights[leaf++]!;
+    }
+  }
+  weights[used - 2] = 0;
+  for (let i = used - 3; i >= 0; i--) weights[i] = weights[weights[i]!]! + 1;
+  perLength.fill(0);
+  // What is free at a depth and not an inner node is a leaf.
+  let excess = -(1 << limit);
+  for (let depth = 0, free = 1, root = used - 2; free > 0; depth++) {
+    let inner = 0;
+    for (; root >= 0 && weights[root] === depth; root--) inner++;
+    const length = Math.min(depth, limit);
+    perLength[length]! += free - inner;
+    excess += (free - inner) * (1 << (limit - length));
+    free = 2 * inner;
+  }
+  // Codes cut to the limit take more than there is. A shorter code grows by a bit and shares its room with one of them.
+  for (; excess > 0; excess--) {
+    let length = limit - 1;
+    while (perLength[length] === 0) length--;
+    perLength[length]!--;
+    perLength[length + 1]! += 2;
+    perLength[limit]!--;
+  }
+}
+
+/** Numbers the codes of each length in the order of their symbols. */
+function number(lengths: Uint8Array, codes: Uint16Array): void {
+  perLength.fill(0);
+  for (const length of lengths) perLength[length]!++;
+  perLength[0] = 0;
+  for (let length = 1, code = 0; length <= longest; length++)
+    next[length] = code = (code + perLength[length - 1]!) << 1;
+  for (let symbol = 0; symbol < lengths.length; symbol++) {
+    const length = lengths[symbol]!;
+    if (length > 0) codes[symbol] = reversed[next[length]!++ << (longest - length)]!;
+  }
+}

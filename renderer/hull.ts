@@ -1,0 +1,121 @@
+import type { Triple } from './colour.js';
+
+/** Up to four points in general position, and what turns a colour into the shares of all but the first. */
+interface Simplex {
+  readonly corners: readonly number[];
+  readonly origin: Triple;
+  readonly edges: readonly Triple[];
+  /** Rows of the pseudo-inverse of `edges`: their products with (colour − origin) are the shares. */
+  readonly inverse: readonly Triple[];
+}
+
+/** The mixtures of up to four points that come nearest to a colour. */
+export type Hull = readonly Simplex[];
+
+/** All that up to four of `points` (colours in linear light) can be mixed to. Any colour in their hull needs no more than four. */
+export function hullOf(points: readonly Triple[]): Hull {
+  const found: Simplex[] = [];
+  const grow = (corners: readonly number[]) => {
+    for (let next = (corners.at(-1) ?? -1) + 1; next < points.length; next++) {
+      const simplex = simplexOf([...corners, next], points);
+      // Points on one line or in one plane: fewer of them mix to the same.
+      if (!simplex) continue;
+      found.push(simplex);
+      if (simplex.corners.length < 4) grow(simplex.corners);
+    }
+  };
+  grow([]);
+  return found;
+}
+
+/**
+ * Sets `shares` (one a point, all ≥ 0, sum 1) to the mixture nearest to `colour`; among equally near ones to that whose
+ * points differ least in lightness (`lights`), which shows the least grain: minimal brightness variation, after Shaked,
+ * Arad, Fitzhugh and Sobel, "Color diffusion", 1996.
+ */
+export function nearestMixture(hull: Hull, lights: readonly number[], colour: Triple, shares: Float64Array): void {
+  let [bestDistance, bestGrain] = [Infinity, Infinity];
+  let best: readonly number[] = [];
+  for (const { corners, origin, edges, inverse } of hull) {
+    const x = colour[0] - origin[0];
+    const y = colour[1] - origin[1];
+    const z = colour[2] - origin[2];
+    let [restX, restY, restZ] = [x, y, z];
+    let first = 1;
+    let inside = true;
+    for (let i = 0; i < inverse.length; i++) {
+      const row = inverse[i]!;
+      const edge = edges[i]!;
+      const part = row[0] * x + row[1] * y + row[2] * z;
+      inside &&= part >= -tolerance;
+      parts[i + 1] = part;
+      first -= part;
+      restX -= edge[0] * part;
+      restY -= edge[1] * part;
+      restZ -= edge[2] * part;
+    }
+    if (!inside || first < -tolerance) continue;
+    const distance = restX * restX + restY * restY + restZ * restZ;
+    if (distance > bestDistance + tolerance) continue;
+    parts[0] = first;
+    const grain = grainOf(corners, lights);
+    if (distance > bestDistance - tolerance && grain >= bestGrain) continue;
+    [bestDistance, bestGrain, best] = [distance, grain, corners];
+    bestParts.set(parts);
+  }
+  shares.fill(0);
+  best.forEach((corner, i) => (shares[corner] = Math.max(0, bestParts[i]!)));
+}
+
+/** Shares of the corners that are looked at, and of the best so far: kept, as millions of them are looked at. */
+const parts = new Float64Array(4);
+const bestParts = new Float64Array(4);
+
+/** How much the lightness varies in a mixture of `corners` by `parts`. */
+function grainOf(corners: readonly number[], lights: readonly number[]): number {
+  let [mean, squares] = [0, 0];
+  for (let i = 0; i < corners.length; i++) {
+    const light = lights[corners[i]!]!;
+    mean += parts[i]! * light;
+    squares += parts[i]! * light * light;
+  }
+  return squares - mean * mean;
+}
+
+const tolerance = 1e-9;
+
+function simplexOf(corners: readonly number[], points: readonly Triple[]): Simplex | undefined {
+  const origin = points[corners[0]!]!;
+  const edges = corners.slice(1).map((corner): Triple => {
+    const point = points[corner]!;
+    return [point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]];
+  });
+  const gram = edges.map((edge) => edges.map((other) => dot(edge, other)));
+  const inverted = invert(gram);
+  if (!inverted) return undefined;
+  const inverse = inverted.map((row): Triple => {
+    const at = (c: 0 | 1 | 2) => row.reduce((sum, value, i) => sum + value * edges[i]![c], 0);
+    return [at(0), at(1), at(2)];
+  });
+  return { corners, origin, edges, inverse };
+}
+
+/** The inverse of a small symmetric positive matrix by Gauss–Jordan elimination, or nothing where it has none. */
+function invert(matrix: readonly (readonly number[])[]): number[][] | undefined {
+  const size = matrix.length;
+  const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);
+  for (let pivot = 0; pivot < size; pivot++) {
+    const lead = rows[pivot]![pivot]!;
+    if (lead < 1e-6) return undefined;
+    rows[pivot] = rows[pivot]!.map((value) => value / lead);
+    for (let i = 0; i < size; i++) {
+      const factor = rows[i]![pivot]!;
+      if (i !== pivot) rows[i] = rows[i]!.map((value, j) => value - factor * rows[pivot]![j]!);
+    }
+  }
+  return rows.map((row) => row.slice(size));
+}
+
+function dot(a: Triple, b: Triple): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}

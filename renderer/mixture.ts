@@ -1,0 +1,131 @@
+import { luminance, parseColour, type Triple } from './colour.js';
+import { hullOf, nearestMixture } from './hull.js';
+
+/** For any colour of a picture, the shares of the inks whose mixture shows it best. */
+export interface Mixture {
+  readonly inks: number;
+  /** Writes the share of each ink (sum 1, none negative) for linear light 0 to 65535 to `shares`. */
+  mix(red: number, green: number, blue: number, shares: Float64Array): void;
+}
+
+/** An ink as a picture sees it: black is (0, 0, 0) and white (1, 1, 1), whatever the panel makes of them. */
+interface Pigment {
+  /** Its place among the colours of a picture, linear light. */
+  readonly place: Triple;
+  /** How light the panel shows it, between its black (0) and its white (1). */
+  readonly light: number;
+}
+
+/** Steps a side of the table of mixtures. */
+const steps = 16;
+/** A share below this leaves specks rather than a tone, and is given to the others. */
+const speck = 1 / 64;
+/** An ink whose channels lie this close together, relative to the largest, is a grey. */
+const greyish = 0.2;
+
+/**
+ * How to mix the inks of measured colours `measured` ("#rrggbb").
+ *
+ * A picture has purer colours than any panel, so it is seen relative to the panel: the lightest ink is the picture's
+ * white, the darkest its black, a grey ink lies between them, and a coloured ink stands for the purest colour of its hue:
+ * a measured red of #780f05 for (1, 0.02, 0). A colour is the point in the hull of these that is nearest to it; the
+ * amount of black is then set so that the mixture, as measured, has the colour's luminance where the inks allow.
+ * So greys are mixed of black and white alone, pure red is red ink alone, and a dark red, which would sink into black
+ * as the ink itself is dark, keeps its lightness.
+ *
+ * Mixtures are computed for 17³ colours, evenly spaced in the square root of light (close to what the eye sees), and
+ * interpolated in tetrahedra between them: greys lie on an edge of these, so that no colour seeps into them.
+ */
+export function mixtureOf(measured: readonly string[]): Mixture {
+  const pigments = pigmentsOf(measured.map(parseColour));
+  const black = pigments.findIndex(({ place }) => luminance(place) === 0);
+  const lights = pigments.map(({ light }) => light);
+  const hull = hullOf(pigments.map(({ place }) => place));
+  const inks = measured.length;
+  const side = steps + 1;
+  const table = new Float64Array(side * side * side * inks);
+  for (let node = 0; node < side * side * side; node++) {
+    const [r, g, b] = [Math.floor(node / side / side), Math.floor(node / side) % side, node % side];
+    const colour: Triple = [(r * r) / steps / steps, (g * g) / steps / steps, (b * b) / steps / steps];
+    const shares = table.subarray(node * inks, (node + 1) * inks);
+    nearestMixture(hull, lights, colour, shares);
+    relight(shares, lights, black, luminance(colour));
+  }
+  const [left, up, back] = [side * side * inks, side * inks, inks];
+  return {
+    inks,
+    mix(red, green, blue, shares) {
+      const u = axis(red);
+      const v = axis(green);
+      const w = axis(blue);
+      const i = cell(u);
+      const j = cell(v);
+      const k = cell(w);
+      // From the cell's lower corner to its upper one by the axis of the largest fraction first: `max`, `mid`, `min` are
+      // the fractions, `second` and `third` the corners between.
+      const x = u - i;
+      const y = v - j;
+      const z = w - k;
+      const max = x > y ? (x > z ? x : z) : y > z ? y : z;
+      const min = x < y ? (x < z ? x : z) : y < z ? y : z;
+      const mid = x > y ? (x > z ? (y > z ? y : z) : x) : y > z ? (x > z ? x : z) : y;
+      const first = i * left + j * up + k * back;
+      const fourth = first + left + up + back;
+      const second = first + (x === max ? left : y === max ? up : back);
+      const third = fourth - (z === min ? back : y === min ? up : left);
+      let sum = 0;
+      for (let n = 0; n < inks; n++) {
+        const share =
+          table[first + n]! * (1 - max) +
+          table[second + n]! * (max - mid) +
+          table[third + n]! * (mid - min) +
+          table[fourth + n]! * min;
+        shares[n] = share < speck ? 0 : share;
+        sum += shares[n]!;
+      }
+      for (let n = 0; n < inks; n++) shares[n]! /= sum;
+    },
+  };
+}
+
+/** Trades black for the other inks, or they for black, until the mixture has the luminance `wanted`, as far as black goes. */
+function relight(shares: Float64Array, lights: readonly number[], black: number, wanted: number): void {
+  const light = shares.reduce((sum, share, ink) => sum + share * lights[ink]!, 0);
+  const rest = 1 - shares[black]!;
+  if (light <= 0 || rest <= 0) return;
+  const factor = Math.min(wanted / light, 1 / rest);
+  for (let ink = 0; ink < shares.length; ink++) shares[ink]! *= factor;
+  shares[black] = Math.max(0, 1 - rest * factor);
+}
+
+function axis(light: number): number {
+  return Math.sqrt(light / 65535) * steps;
+}
+
+function cell(position: number): number {
+  return position >= steps ? steps - 1 : Math.floor(position);
+}
+
+/** The inks of measured colours (linear light) relative to the darkest and the lightest of them. */
+export function pigmentsOf(measured: readonly Triple[]): Pigment[] {
+  const lights = measured.map(luminance);
+  const white = lights.indexOf(Math.max(...lights));
+  const black = lights.lastIndexOf(Math.min(...lights)); // another one than white even if all are the same
+  return relativeTo(measured, measured[black]!, measured[white]!).map((colour, ink) => {
+    if (ink === white) return { place: [1, 1, 1], light: 1 };
+    if (ink === black) return { place: [0, 0, 0], light: 0 };
+    const [min, max, light] = [Math.min(...colour), Math.max(...colour), luminance(colour)];
+    if (max - min < greyish * max) return { place: [light, light, light], light };
+    const pure = (value: number) => (value - min) / (max - min);
+    return { place: [pure(colour[0]), pure(colour[1]), pure(colour[2])], light };
+  });
+}
+
+/** Colours in linear light, stretched so that `black` becomes (0, 0, 0) and `white` (1, 1, 1). */
+export function relativeTo(colours: readonly Triple[], black: Triple, white: Triple): Triple[] {
+  const stretch = (colour: Triple, c: 0 | 1 | 2) => {
+    const range = Math.max(white[c] - black[c], 0.01); // two inks of one value in a channel leave no range
+    return Math.min(1, Math.max(0, (colour[c] - black[c]) / range));
+  };
+  return colours.map((colour) => [stretch(colour, 0), stretch(colour, 1), stretch(colour, 2)]);
+}

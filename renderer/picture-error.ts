@@ -1,0 +1,16 @@
+/** A picture that can't be read; the message says in one sentence what was expected and what came. */
+export class PictureError extends Error {
+  constructor(expected: string, received: string, options?: ErrorOptions) {
+    super(`Expected ${expected} for picture but received ${received}`, options);
+    this.name = 'PictureError';
+  }
+}
+
+/** The largest panel has 4 megapixels (2048 × 2048): what is larger is thrown away by the panel anyway. */
+const maxPixels = 4_194_304;
+
+/** @throws PictureError unless a picture of `width` × `height` pixels may be decoded. */
+export function checkSize(width: number, height: number): void {
+  if (width < 1 || height < 1 || width * height > maxPixels)
+    throw new PictureError('1 pixel to 4 megapixels', `${width} × ${height} pixels`);
+}

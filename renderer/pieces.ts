@@ -1,0 +1,142 @@
+import { levelsOf, withoutMarks } from './bidi.js';
+import { belongsTo } from './graphemes.js';
+import { joinsAcross } from './joining.js';
+
+/** A piece of text that stays on one line. */
+export interface Piece {
+  readonly text: string;
+  /** Whether a blank stands before it when it does not begin a line. */
+  readonly blank: boolean;
+  /** How it is ordered; only in a text with right-to-left characters. */
+  readonly order?: Order;
+}
+
+export interface Order {
+  /** The embedding level of each UTF-16 unit of the piece, and of the blank before it. */
+  readonly levels: Uint8Array;
+  readonly blank: number;
+  /** Whether its first or last letter is joined to the piece before or after it: a cut word keeps its shapes. */
+  readonly joinsBefore: boolean;
+  readonly joinsAfter: boolean;
+}
+
+/** Hyphens, and scripts that do not part their words by blanks (U+20000 on by its surrogate); other texts end a line at blanks only. */
+const special =
+  /[-–/\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\u9fff\ua9e0-\ua9ff\uaa60-\uaa7f\uf900-\ufaff\uff00-\uffef\ud840-\ud8bf]/;
+
+/**
+ * Where a line may end: at blanks; after a hyphen or slash inside a word; between Han or Hiragana, but not within a word
+ * of Katakana, before a closing mark or after an opening one; between the words of Thai, Lao, Khmer and Burmese.
+ */
+export function splitPieces(text: string): Piece[] {
+  const plain = !special.test(text);
+  const pieces: Piece[] = [];
+  for (const word of plain ? text.split(' ') : text.split(/[ \u3000]/)) {
+    if (word === '') continue;
+    if (plain) pieces.push({ text: word, blank: true });
+    else pieces.push(...splitWord(word).map((part, i) => ({ text: part, blank: i === 0 })));
+  }
+  return pieces;
+}
+
+const han =
+  '\\u2e80-\\u2fff\\u3041-\\u3096\\u309b-\\u309f\\u3005-\\u3007\\u303b\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
+const katakana = '\\u30a1-\\u30fa\\u30fc-\\u30ff\\u31f0-\\u31ff\\uff66-\\uff9f';
+const dictionary = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u19e0-\\u19ff\\ua9e0-\\ua9ff\\uaa60-\\uaa7f';
+/** Marks that can't end a line. */
+const opening = '（〔［｛〈《「『【〖〘〚〝｟｢￥＄￡￦';
+/** Marks, small kana and repetition marks that can't begin a line: JIS X 4051, GB/T 15834, and Thai and Khmer custom. */
+const closing = '、。，．・：；？！）〕］｝〉》」』】〗〙〛〟｠｣｡､･〜～％￠℃℉';
+const small = 'ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿｧ-ｯｰﾞﾟ゛゜ー々〻ゝゞヽヾ゠ๆฯໆຯ๚๛។-៖៘-៚ៗ၊။\\p{M}';
+const western = '\\-–/!?,.:;)\\]}%”’»‥…‰°′″‼⁇⁈⁉';
+const wide = `${han}${katakana}${dictionary}${opening}${closing}`;
+const parts = new RegExp(
+  `[${opening}]+|[${closing}]+|[${katakana}][${katakana}\\p{M}]*|[${han}]\\p{M}*|` +
+    `[${dictionary}][${dictionary}\\p{M}\\u200c\\u200d]*|(?<=[${wide}])[${western}]+|` +
+    `[-–/]*[^-–/${wide}]+[-–/]*|[-–/]+`,
+  'gu',
+);
+const closes = new RegExp(`^[${closing}${small}${western}]`, 'u');
+const opens = new RegExp(`[${opening}“‘«(\\[{]$`, 'u');
+/** What is counted in Japan and China: a number is not parted from it. */
+const counter = /^[個本枚袋箱缶束杯匹玉円元年月日人回巻粒錠包食膳切升合点台足着冊盒瓶片支颗件条只罐克斤入]/u;
+
+/** Whether a line must not end between two neighbours, of which at least one is of a script without blanks. */
+export function staysTogether(before: string, after: string): boolean {
+  return closes.test(after) || opens.test(before) || (/[0-9０-９]$/u.test(before) && counter.test(after));
+}
+
+/**
+ * The dictionary is ICU's, that of Node: another version may end a line of Thai elsewhere. It only ever chooses between
+ * ends of lines, and no rule without a dictionary finds the words.
+ */
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+/** Stretches of a word without such a script, each up to a hyphen. */
+const hyphened = /[-–/]*[^-–/]+[-–/]*|[-–/]+/g;
+const isWide = new RegExp(`[${wide}]`, 'u');
+const isDictionary = new RegExp(`^[${dictionary}]`, 'u');
+
+function splitWord(word: string): string[] {
+  if (!isWide.test(word)) return word.match(hyphened) ?? [word];
+  const pieces: string[] = [];
+  for (const part of (word.match(parts) ?? [word]).flatMap(splitByDictionary)) {
+    const last = pieces.at(-1);
+    const together =
+      last !== undefined &&
+      (isWide.test(last) || isWide.test(part)) &&
+      (staysTogether(last, part) || belongsTo(last, part) || numbers(last, part));
+    if (together) pieces[pieces.length - 1] = last + part;
+    else pieces.push(part);
+  }
+  return pieces;
+}
+
+function splitByDictionary(part: string): string[] {
+  return isDictionary.test(part) ? Array.from(words.segment(part), ({ segment }) => segment) : [part];
+}
+
+/** A number and the unit behind it, as in 200มล. */
+function numbers(before: string, after: string): boolean {
+  return /[0-9]$/.test(before) && isDictionary.test(after);
+}
+
+/** The pieces with the order that they have in their text; those of direction marks alone, which show nothing, are left out. */
+export function orderPieces(pieces: readonly Piece[], rtl: boolean): Piece[] {
+  const levels = levelsOf(joinPieces(pieces), rtl);
+  let at = 0;
+  return pieces
+    .map(({ text, blank }, i) => {
+      if (blank && i > 0) at++;
+      const [before, after] = [pieces[i - 1], pieces[i + 1]];
+      const order: Order = {
+        levels: levels.subarray(at, at + text.length),
+        blank: at > 0 ? levels[at - 1]! : 0,
+        joinsBefore: before !== undefined && !blank && joinsAcross(before.text, text),
+        joinsAfter: after?.blank === false && joinsAcross(text, after.text),
+      };
+      at += text.length;
+      return { text, blank, order };
+    })
+    .filter(({ text }) => withoutMarks(text) !== '');
+}
+
+/** The part of a piece between two UTF-16 units. */
+export function slicePiece({ text, blank, order }: Piece, from: number, to: number): Piece {
+  const part = { text: text.slice(from, to), blank: from === 0 && blank };
+  if (!order) return part;
+  const cut = (at: number) => joinsAcross(text.slice(0, at), text.slice(at));
+  return {
+    ...part,
+    order: {
+      levels: order.levels.subarray(from, to),
+      blank: order.blank,
+      joinsBefore: from === 0 ? order.joinsBefore : cut(from),
+      joinsAfter: to === text.length ? order.joinsAfter : cut(to),
+    },
+  };
+}
+
+/** The text that pieces say, one blank between words. */
+export function joinPieces(pieces: readonly Piece[]): string {
+  return pieces.map(({ text, blank }, i) => (blank && i > 0 ? ' ' : '') + text).join('');
+}

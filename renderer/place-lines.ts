@@ -1,0 +1,30 @@
+import { offset } from './align.js';
+import type { Warning } from './content.js';
+import type { TextMark } from './drawing.js';
+import type { Rectangle } from './rectangle.js';
+import type { FittedText } from './text.js';
+
+/** The marks of a fitted text in an area; `align` is the side on the panel. */
+export function placeLines(
+  { font, lines, ascent, descent }: FittedText,
+  area: Rectangle,
+  align: 'start' | 'center' | 'end',
+  valign: 'top' | 'middle' | 'bottom',
+  ink: number,
+): TextMark[] {
+  const lineHeight = ascent + descent;
+  const top = area.y + offset(valign, area.height - lines.length * lineHeight) + ascent;
+  return lines.flatMap((line, i) => {
+    const left = area.x + offset(align, area.width - line.width);
+    const y = top + i * lineHeight;
+    return line.words.map(({ text, x }): TextMark => ({ kind: 'text', x: left + x, y, ink, text, font }));
+  });
+}
+
+/** The warning for characters of a field that no font has; none when there are none. */
+export function missingWarnings(field: string, missing: readonly string[]): Warning[] {
+  if (missing.length === 0) return [];
+  const characters = [...new Set(missing)].join(' ');
+  const message = `No font has ${characters}; a box stands for each in ${field}`;
+  return [{ code: 'GLYPH_MISSING', field, message, shown: characters }];
+}

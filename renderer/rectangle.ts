@@ -1,0 +1,29 @@
+/** In whole px. */
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What two rectangles share; without extent, at the nearest edge of `b`, when that is nothing. */
+export function intersection(a: Rectangle, b: Rectangle): Rectangle {
+  const x = Math.min(Math.max(a.x, b.x), b.x + b.width);
+  const y = Math.min(Math.max(a.y, b.y), b.y + b.height);
+  const width = Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x);
+  const height = Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y);
+  return { x, y, width, height };
+}
+
+/** Whether two rectangles share a pixel. */
+export function overlap(a: Rectangle, b: Rectangle): boolean {
+  return (
+    Math.max(a.x, b.x) < Math.min(a.x + a.width, b.x + b.width) &&
+    Math.max(a.y, b.y) < Math.min(a.y + a.height, b.y + b.height)
+  );
+}
+
+/** Whether any two of the rectangles share a pixel. */
+export function overlapping(rectangles: readonly Rectangle[]): boolean {
+  return rectangles.some((one, i) => rectangles.slice(i + 1).some((other) => overlap(one, other)));
+}

@@ -1,0 +1,39 @@
+import { createStencil, setBit, type Stencil } from './stencil.js';
+
+/**
+ * A rectangle with round corners: filled, or its outline of `thickness` px. A corner pixel belongs to the shape when
+ * its centre is within the corner's circle.
+ * @param radius px; at most half of the shorter side is used
+ */
+export function roundedBox(width: number, height: number, radius: number, thickness = Infinity): Stencil {
+  const stencil = createStencil(width, height);
+  const outer = Math.min(radius, width / 2, height / 2);
+  for (let y = 0; y < height; y++) {
+    const [from, to] = spanOf(y, width, height, outer, 0);
+    const [hollow, end] = spanOf(y, width, height, outer, thickness);
+    if (hollow >= end) setRun(stencil, y, from, to);
+    else {
+      setRun(stencil, y, from, hollow);
+      setRun(stencil, y, end, to);
+    }
+  }
+  return stencil;
+}
+
+/** The first pixel and the one after the last of a row of the box, when it is made smaller by `inset` px on each side. */
+function spanOf(y: number, width: number, height: number, outer: number, inset: number): readonly [number, number] {
+  const middle = y + 0.5;
+  if (middle < inset || middle > height - inset) return [0, 0];
+  const round = Math.max(0, outer - inset);
+  const dy = Math.max(inset + round - middle, middle - (height - inset - round), 0);
+  const cut = inset + round - Math.sqrt(Math.max(0, round * round - dy * dy));
+  return [Math.ceil(cut - 0.5), Math.floor(width - cut - 0.5) + 1];
+}
+
+function setRun(stencil: Stencil, y: number, from: number, to: number): void {
+  const row = y * stencil.stride;
+  const [first, last] = [(from + 7) >> 3, to >> 3];
+  if (first < last) stencil.bits.fill(0xff, row + first, row + last);
+  for (let x = from; x < Math.min(to, first * 8); x++) setBit(stencil, x, y);
+  for (let x = Math.max(from, last * 8, first * 8); x < to; x++) setBit(stencil, x, y);
+}

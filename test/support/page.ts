@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { launchBrowser } from './browser.js';
+import { type RunningServer, call, milk, startServer, temporaryFolder } from './server.js';
+
+export const patience = 5000;
+
+/** A browser and a server for the tests of one file. */
+export interface Site {
+  readonly browser: Browser;
+  readonly server: RunningServer;
+  /** The page, loaded; what no page may do, whatever a test does with it, fails that test. */
+  readonly open: (options?: BrowserContextOptions, url?: string) => Promise<Page>;
+  /** Updates the label `default`. */
+  readonly update: (fields?: object) => ReturnType<typeof call>;
+  /** The pixels of a preview, and of what the label `default` shows; see {@link shownPixels}. */
+  readonly previewPixels: (fields: object) => Promise<string>;
+  readonly imagePixels: (query?: string) => Promise<string>;
+}
+
+/** Starts a browser and a server before the tests of a file, and stops them afterwards. */
+export function useSite(): Site {
+  const folder = temporaryFolder();
+  let started: readonly [Browser, RunningServer];
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    const DATABASE_URL = `sqlite:${join(folder.path, 'esl.db')}`;
+    started = await Promise.all([launchBrowser(), startServer({ DATABASE_URL, RATE_LIMIT: '1000' })]);
+  });
+  afterEach(async () => {
+    for (const context of started[0].contexts()) await context.close();
+    const found = complaints;
+    complaints = [];
+    expect(found).toEqual([]);
+  });
+  afterAll(async () => {
+    await started[0].close();
+    await started[1].stop();
+    folder.remove();
+  });
+
+  return {
+    get browser() {
+      return started[0];
+    },
+    get server() {
+      return started[1];
+    },
+    async open(options = {}, url = started[1].url) {
+      const context = await started[0].newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(patience);
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        // The browser's own line about a refused request; that refusals are shown is what some tests are about.
+        const refused = /^Failed to load resource: the server responded with a status of [45]\d\d/.test(message.text());
+        if (['error', 'warning'].includes(message.type()) && !refused) complaints.push(message.text());
+      });
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== new URL(url).origin && protocol !== 'data:' && protocol !== 'blob:')
+          complaints.push(request.url());
+      });
+      await page.goto(url);
+      await page.locator('#preview[src]').waitFor();
+      await page.locator('#shelf[src]').waitFor();
+      return page;
+    },
+    update: (fields = {}) => call(`${started[1].url}/api/esl/update`, { body: { ...milk, ...fields } }),
+    previewPixels(fields) {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ ...milk, ...fields });
+      return pngPixels(fetch(`${started[1].url}/api/esl/preview`, { method: 'POST', headers, body }));
+    },
+    imagePixels: (query = '') => pngPixels(fetch(`${started[1].url}/api/esl/labels/default/image.png${query}`)),
+  };
+}
+
+/** Waits until `look` gives what is expected, and says what it gave if it never does. */
+export async function eventually<T>(look: () => Promise<T>, expected: T, within = patience): Promise<void> {
+  const end = performance.now() + within;
+  let seen = await look();
+  while (JSON.stringify(seen) !== JSON.stringify(expected) && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    seen = await look();
+  }
+  expect(seen).toEqual(expected);
+}
+
+/** The sha256 of the decoded pixels that an image element of the page shows. */
+export function shownPixels(page: Page, id: string): Promise<unknown> {
+  return page.evaluate(`(async () => {
+    const image = document.getElementById(${JSON.stringify(id)});
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    const brush = canvas.getContext('2d');
+    brush.drawImage(image, 0, 0);
+    const { data } = brush.getImageData(0, 0, canvas.width, canvas.height);
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
+    return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  })()`);
+}
+
+/** What axe finds wrong. */
+export async function axe(page: Page): Promise<readonly object[]> {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const { violations, passes } = await page.evaluate<Record<'violations' | 'passes', object[]>>('axe.run()');
+  expect(passes.length).toBeGreaterThan(20);
+  return violations;
+}
+
+/** The text of the element with the id. */
+export const text = async (page: Page, id: string): Promise<string> =>
+  (await page.locator(`#${id}`).textContent()) ?? '';
+
+async function pngPixels(response: Promise<Response>): Promise<string> {
+  const { data } = PNG.sync.read(Buffer.from(await (await response).arrayBuffer()));
+  return createHash('sha256').update(data).digest('hex');
+}
