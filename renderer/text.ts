@@ -149,8 +149,8 @@ function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: R
   const total = graphemes.reduce((sum, of) => sum + of.length, 0);
   const fits = ({ ends, lines }: ReturnType<typeof shortened>) => ends.length <= lines;
   const longest = shortened(longestPrefix(total - 1, (n) => fits(shortened(n))));
-  // There are boxes without room for so much as the ellipsis.
-  const { measured, ends } = fits(longest) ? longest : { measured: [], ends: [] };
+  // There are boxes without room for a letter of it: an ellipsis alone would say nothing.
+  const { measured, ends } = fits(longest) && !isBare(longest.measured) ? longest : { measured: [], ends: [] };
   return {
     ...longest.metrics,
     font,
@@ -175,6 +175,10 @@ function cutAfter(words: readonly Measured[], graphemes: readonly (readonly stri
   const last = kept.pop();
   const text = (last?.text ?? '').replace(trailing, '') + ellipsis;
   return [...kept, { text, blank: last?.blank ?? false }];
+}
+
+function isBare(words: readonly Measured[]): boolean {
+  return words.length === 1 && words[0]!.text === ellipsis;
 }
 
 function missingOf(words: readonly Measured[]): string[] {

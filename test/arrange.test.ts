@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Device, loadDevices } from '../devices/index.js';
 import { createArrange } from '../renderer/arrange.js';
 import { createBoxes } from '../renderer/boxes.js';
-import { type Content, currencies, currencyDecimals, loadLayouts, locales } from '../renderer/index.js';
+import { type Content, currencies, currencyDecimals, loadLayouts, locales, PriceDoesNotFit } from '../renderer/index.js';
 import type { Layout } from '../renderer/layout.js';
 import { digitsOf, localeRules } from '../renderer/locales.js';
 import { formatPrice } from '../renderer/price.js';
@@ -63,6 +63,23 @@ function withData(posted: Content, layout: Layout, words: string, amount = poste
   return { ...posted, data: Object.fromEntries(data) as Record<string, string> };
 }
 
+/** Millions with three decimals are refused by the layouts with two prices, on the two lowest resolutions. */
+function isTooLong({ currency, price: amount }: Content, layout: Layout, device: Device): boolean {
+  const small = device.width * device.height <= 250 * 122;
+  const two = layout.id === 'member' || layout.id === 'promotion';
+  return small && two && currencyDecimals(currency) === 3 && amount.length > '999999.99'.length;
+}
+
+/** What is drawn, or why it is not. */
+function outcome(draw: () => unknown): unknown {
+  try {
+    return draw();
+  } catch (error) {
+    if (error instanceof PriceDoesNotFit) return error.message;
+    throw error;
+  }
+}
+
 function leavesOf(layout: Layout, device: Device, posted: Content): readonly Slot[] {
   return slots(layout, device, posted).filter(({ node }) => node.type !== 'box');
 }
@@ -82,6 +99,7 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
     fc.assert(
       fc.property(content, text(60), fc.boolean(), ({ device, content: bare }, words, filled) => {
         const posted = filled ? withData(bare, layout, words) : bare;
+        fc.pre(!isTooLong(posted, layout, device));
         const { marks } = arrange(posted, layout, device);
         const places = slots(layout, device, posted);
         const leaves = places.filter(({ node }) => node.type !== 'box');
@@ -153,7 +171,8 @@ describe('what is kept from one label to the next', () => {
     fc.assert(
       fc.property(content, ({ device, content: posted }) => {
         const fresh = createArrange(typesetter, createSlots(compute));
-        for (const layout of layouts) expect(arrange(posted, layout, device)).toEqual(fresh(posted, layout, device));
+        for (const layout of layouts)
+          expect(outcome(() => arrange(posted, layout, device))).toEqual(outcome(() => fresh(posted, layout, device)));
       }),
       { numRuns: 60 },
     );
