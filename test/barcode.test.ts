@@ -159,7 +159,8 @@ describe('a barcode in its box', () => {
           };
           const { marks, omitted } = fitBars(text, area, { symbology, digits: below, ...aligned }, dpi, 1);
           expect(omitted).toBeUndefined();
-          const frame = drawIn(area, marks);
+          // ZXing reads a Code 128 of just two digits on paper, but never beside a black frame.
+          const frame = drawIn(area, marks, /^[0-9]{2}$/.test(text) ? 0 : 1);
           expect(scanBarcode(frame.pixels, frame.width, frame.height)).toEqual({ text, format: formats[symbology] });
 
           const mark = stencilOf(marks)!;
