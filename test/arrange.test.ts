@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { type Device, loadDevices } from '../devices/index.js';
 import { createArrange } from '../renderer/arrange.js';
 import { createBoxes } from '../renderer/boxes.js';
-import { type Content, currencies, currencyDecimals, loadLayouts, locales, PriceDoesNotFit } from '../renderer/index.js';
+import {
+  type Content,
+  currencies,
+  currencyDecimals,
+  loadLayouts,
+  locales,
+  PriceDoesNotFit,
+} from '../renderer/index.js';
 import type { Layout } from '../renderer/layout.js';
 import { digitsOf, localeRules } from '../renderer/locales.js';
 import { formatPrice } from '../renderer/price.js';
