@@ -1,3 +1,4 @@
+import type { Device } from '../devices/index.js';
 import {
   type Binding,
   checkData,
@@ -20,17 +21,26 @@ export function bindingOf(fields: Readonly<Record<string, unknown>>): Binding {
   return { ...defaultBinding, ...Object.fromEntries(named.map((name) => [name, fields[name]])) };
 }
 
-/**
- * All that keeps labels from being drawn with a binding: names that stand for nothing, and what the layout misses in
- * its `data`. `layout` is the one that the binding names, null when there is none. The binding may be one that a schema
- * refused; what is of another type is left to it.
- */
+/** As {@link problemsOfBinding}, with the layouts that are known by now. */
 export async function bindingProblems(
   binding: Binding,
   layout: KnownLayout | null,
   { devices, layouts }: Pick<Dependencies, 'devices' | 'layouts'>,
 ): Promise<FieldProblem[]> {
-  const layoutIds = layout ? [] : await layouts.ids();
+  return problemsOfBinding(binding, layout?.layout ?? null, devices, layout ? [] : await layouts.ids());
+}
+
+/**
+ * All that keeps labels from being drawn with a binding: names that stand for nothing, and what the layout misses in
+ * its `data`. `layout` is the one that the binding names, null when there is none; `layoutIds` are suggested then. The
+ * binding may be one that a schema refused; what is of another type is left to it.
+ */
+export function problemsOfBinding(
+  binding: Binding,
+  layout: Layout | null,
+  devices: ReadonlyMap<string, Device>,
+  layoutIds: Iterable<string>,
+): FieldProblem[] {
   const checks: readonly (readonly [keyof Omit<Binding, 'data'>, Reason, string, boolean, () => Iterable<string>])[] = [
     ['device', 'unknown_device', 'a panel profile', devices.has(binding.device), () => devices.keys()],
     ['layout', 'unknown_layout', 'a layout', layout !== null, () => layoutIds],
@@ -57,7 +67,7 @@ export async function bindingProblems(
       const message = `Expected ${expected} for ${field} but received "${received}"${suggestion(received, names())}`;
       return { field, pointer: `#/${field}`, reason, message, received };
     });
-  return [...unknown, ...(layout ? dataProblems(binding, layout.layout) : [])];
+  return [...unknown, ...(layout ? dataProblems(binding, layout) : [])];
 }
 
 /** What the layout misses in the binding's `data`, in the layout's own words. */

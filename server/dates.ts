@@ -1,3 +1,5 @@
+import type { FieldProblem } from './problem.js';
+
 import { LRUCache } from 'lru-cache';
 
 /** Making a formatter costs a hundred times its use; there are about 600 zones, in more spellings. */
@@ -25,7 +27,7 @@ export function dayIn(timeZone: string, instant: Date): string {
 }
 
 /** Whether a YYYY-MM-DD text is a day of the calendar. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
@@ -41,4 +43,11 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   });
   formatters.set(timeZone, formatter);
   return formatter;
+}
+
+/** What is wrong with the day to draw. */
+export function dayProblem(date: string): FieldProblem[] {
+  if (isDay(date)) return [];
+  const message = `Expected a day of the calendar for date but received "${date}"`;
+  return [{ field: 'date', pointer: '#/date', reason: 'format', message, received: date, example: '2026-11-20' }];
 }

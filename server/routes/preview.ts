@@ -1,6 +1,6 @@
 import { type Update, type View, checkLayout, defaultBinding, layoutLimits } from '../../renderer/index.js';
 import { bindingOf, bindingProblems, centsProblem, together } from '../binding.js';
-import { isDay } from '../dates.js';
+import { dayProblem } from '../dates.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import type { Body, JsonObject } from '../json.js';
 import { draft } from '../labels.js';
@@ -96,10 +96,4 @@ interface PreviewOptions {
   readonly date?: string;
   readonly view?: View;
   readonly scale?: number;
-}
-
-function dayProblem(date: string): FieldProblem[] {
-  if (isDay(date)) return [];
-  const message = `Expected a day of the calendar for date but received "${date}"`;
-  return [{ field: 'date', pointer: '#/date', reason: 'format', message, received: date, example: '2026-11-20' }];
 }

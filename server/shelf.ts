@@ -1,0 +1,60 @@
+import { type Device, loadDevices } from '../devices/index.js';
+import {
+  type Binding,
+  compose,
+  type Content,
+  type Layout,
+  loadLayouts,
+  type Update,
+  type Warning,
+} from '../renderer/index.js';
+import { bindingOf, centsProblem, problemsOfBinding, together } from './binding.js';
+import type { Config } from './config.js';
+import { dayProblem } from './dates.js';
+import type { JsonObject } from './json.js';
+import type { FieldProblem } from './problem.js';
+import { checkPreview } from './validate.js';
+
+/** What the commands draw from: the shipped panels and layouts, and those of `DEVICES_DIR` and `LAYOUTS_DIR`. */
+export interface Shelf {
+  readonly devices: ReadonlyMap<string, Device>;
+  readonly layouts: ReadonlyMap<string, Layout>;
+}
+
+/** @throws {DeviceError | LayoutError} naming the first file that is broken. */
+export function openShelf({ devicesDir, layoutsDir }: Pick<Config, 'devicesDir' | 'layoutsDir'>): Shelf {
+  return {
+    devices: loadDevices(devicesDir === null ? [] : [devicesDir]),
+    layouts: loadLayouts(layoutsDir === null ? [] : [layoutsDir]),
+  };
+}
+
+/** A content that can be drawn, and the warnings of its clean-up. */
+export interface ReadContent {
+  readonly content: Content;
+  readonly binding: Binding;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Checks the flat fields of a label as a preview does (see `previewSchema`), `device` among them, and composes what is
+ * drawn with `layout`. A `date` that is absent is `today`, YYYY-MM-DD.
+ */
+export function readContent(
+  given: JsonObject,
+  layout: Layout,
+  { devices, layouts }: Shelf,
+  today: string,
+): ReadContent | { readonly problems: readonly FieldProblem[] } {
+  const { fields, problems, warnings } = checkPreview(given);
+  const binding = { ...bindingOf(fields), layout: layout.id };
+  const all = together(problems, [
+    ...problemsOfBinding(binding, layout, devices, layouts.keys()),
+    ...(typeof fields.price === 'string' ? centsProblem(fields.price, binding.currency, 'price') : []),
+    ...(typeof fields.date === 'string' ? dayProblem(fields.date) : []),
+  ]);
+  if (all.length > 0) return { problems: all };
+  const { price, product_name, unit, date } = fields as unknown as Update & { date?: string };
+  const device = devices.get(binding.device)!;
+  return { content: compose({ price, product_name, unit }, binding, device, date ?? today), binding, warnings };
+}
