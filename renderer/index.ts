@@ -29,6 +29,7 @@ export { checkLayout, type LayoutProblem } from './layout-check.js';
 export { layoutSchema } from './layout-schema.js';
 export { LayoutError, loadLayouts } from './layouts.js';
 export { suggestion } from './nearest.js';
+export { pixelHash } from './pixel-hash.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png.js';
 export { currencies, currencyDecimals, locales } from './price.js';
 export { PriceDoesNotFit } from './price-box.js';

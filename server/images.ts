@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../devices/index.js';
-import { createFrame, type Framebuffer, type View, decodePng, encodePng, unpack } from '../renderer/index.js';
+import { createFrame, type Framebuffer, type View, decodePng, encodePng, pixelHash } from '../renderer/index.js';
 import type { ImageFacts } from './store/index.js';
 
 /** A picture ready to be sent. */
@@ -40,7 +39,7 @@ export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
       width: frame.width,
       height: frame.height,
       inks: device.inks.length,
-      sha256: createHash('sha256').update(unpack(frame)).digest('hex'),
+      sha256: pixelHash(frame),
     },
     png: encodePng(frame, device),
   });
