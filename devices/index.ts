@@ -1,21 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { type Device, type DeviceProfile, deviceSchema } from './schema.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Device, DeviceProfile } from './schema.js';
+import { validateProfile } from './validators.js';
 
 export { type Device, deviceSchema, type InkName } from './schema.js';
 
 const shipped = fileURLToPath(new URL('.', import.meta.url));
-// The schema is ours: checking it against the meta-schema and optimising the code would cost the start a tenth of a second.
-const validate = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  allowUnionTypes: true,
-  verbose: true,
-  validateSchema: false,
-  code: { optimize: false },
-}).compile<DeviceProfile>(deviceSchema);
 
 /** A panel profile that can't be used: says the file, the field, what was expected and what came. */
 export class DeviceError extends Error {
@@ -51,7 +43,8 @@ export function readDevice(path: string): Device {
   } catch (error) {
     throw new DeviceError(`${path}: Expected JSON for the file but received: ${(error as Error).message}`);
   }
-  if (!validate(profile)) throw new DeviceError(`${path}: ${(validate.errors ?? []).map(sentence).join('; ')}`);
+  if (!validateProfile(profile))
+    throw new DeviceError(`${path}: ${(validateProfile.errors ?? []).map(sentence).join('; ')}`);
   const problem = inconsistency(profile);
   if (problem) throw new DeviceError(`${path}: ${problem}`);
   return { ...profile, id: basename(path, '.json') };
