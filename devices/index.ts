@@ -12,42 +12,63 @@ const shipped = fileURLToPath(new URL('.', import.meta.url));
 /** A panel profile that can't be used: says the file, the field, what was expected and what came. */
 export class DeviceError extends Error {
   override readonly name = 'DeviceError';
+  constructor(
+    readonly path: string,
+    /** A sentence for each field that is wrong. */
+    readonly problems: readonly string[],
+  ) {
+    super(`${path}: ${problems.join('; ')}`);
+  }
 }
 
 /**
- * Reads the shipped panel profiles and those of `folders`. An id is the file's name without `.json`.
- * @throws {DeviceError} naming file, field, expected and received, for the first broken profile and for an id that comes twice.
+ * The paths of the shipped panel profiles and of those of `folders`, by id: the file's name without `.json`.
+ * @throws {DeviceError} for an id that comes twice.
  */
-export function loadDevices(folders: readonly string[] = []): ReadonlyMap<string, Device> {
-  const devices = new Map<string, Device>();
+export function findDevices(folders: readonly string[] = []): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
   for (const folder of [shipped, ...folders]) {
     for (const file of readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .sort()) {
-      const device = readDevice(join(folder, file));
-      if (devices.has(device.id))
-        throw new DeviceError(
-          `${join(folder, file)}: Expected a new id for the file name but received "${device.id}", which is a device already`,
-        );
-      devices.set(device.id, device);
+      const id = basename(file, '.json');
+      if (paths.has(id))
+        throw new DeviceError(join(folder, file), [
+          `Expected a new id for the file name but received "${id}", which is a device already`,
+        ]);
+      paths.set(id, join(folder, file));
     }
   }
-  return devices;
+  return paths;
 }
 
-/** Reads and checks one panel profile. @throws {DeviceError} */
+/**
+ * Reads the shipped panel profiles and those of `folders`.
+ * @throws {DeviceError} naming file, field, expected and received, for the first broken profile and for an id that comes twice.
+ */
+export function loadDevices(folders: readonly string[] = []): ReadonlyMap<string, Device> {
+  return new Map([...findDevices(folders)].map(([id, path]) => [id, readDevice(path)]));
+}
+
+/**
+ * Reads and checks one panel profile.
+ * @throws {DeviceError} naming what is wrong; what the file system throws when the file can't be read.
+ */
 export function readDevice(path: string): Device {
-  let profile: unknown;
-  try {
-    profile = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new DeviceError(`${path}: Expected JSON for the file but received: ${(error as Error).message}`);
-  }
-  if (!validateProfile(profile))
-    throw new DeviceError(`${path}: ${(validateProfile.errors ?? []).map(sentence).join('; ')}`);
+  const profile = parse(path);
+  if (!validateProfile(profile)) throw new DeviceError(path, (validateProfile.errors ?? []).map(sentence));
   const problem = inconsistency(profile);
-  if (problem) throw new DeviceError(`${path}: ${problem}`);
+  if (problem) throw new DeviceError(path, [problem]);
   return { ...profile, id: basename(path, '.json') };
+}
+
+function parse(path: string): unknown {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DeviceError(path, [`Expected JSON for the file but received: ${(error as Error).message}`]);
+  }
 }
 
 function sentence(error: ErrorObject): string {
