@@ -80,7 +80,8 @@ export function readConfig(env: Environment): Config {
 
 /** The folders alone: who draws on the command line need not know of ports. An empty variable is an absent one. */
 export function readFolders({ DEVICES_DIR, LAYOUTS_DIR }: Environment): Pick<Config, 'devicesDir' | 'layoutsDir'> {
-  return { devicesDir: DEVICES_DIR || null, layoutsDir: LAYOUTS_DIR || null };
+  const folder = (value = '') => (value === '' ? null : value);
+  return { devicesDir: folder(DEVICES_DIR), layoutsDir: folder(LAYOUTS_DIR) };
 }
 
 /** What FreeType reads from the environment changes how glyphs are drawn, and with it every snapshot. @throws {ConfigError} */

@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Is told the address in one line. */
   readonly stdout: { write(text: string): unknown };
-  clock(): Date;
+  readonly clock: () => Date;
 }
 
 /**

@@ -21,7 +21,8 @@ export function writeWhole(path: string, bytes: Uint8Array): void {
   } catch (error) {
     rmSync(part, { force: true });
     // Nobody has heard of the other name.
-    if (error instanceof Error) error.message = error.message.replaceAll(part, target);
-    throw error;
+    const failure = error as Error;
+    failure.message = failure.message.replaceAll(part, target);
+    throw failure;
   }
 }
