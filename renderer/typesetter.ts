@@ -1,4 +1,5 @@
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { createRequire } from 'node:module';
+import type * as Canvas from '@napi-rs/canvas';
 import {
   type Face,
   type FaceName,
@@ -16,6 +17,9 @@ import { splitUnits, type Unit } from './runs.js';
 import { createStencil, type Glyph, merge } from './stencil.js';
 
 export type { Rasteriser } from './glyphs.js';
+
+// Required, as Node would read all of it for its names before an import, 10 ms long.
+const { createCanvas, GlobalFonts } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof Canvas;
 
 /** Bytes of glyphs, of distances between two of them, and of words that a typesetter keeps. */
 export const cacheBytes = { glyphs: 8 << 20, steps: 8 << 20, words: 16 << 20 } as const;
@@ -42,9 +46,9 @@ export function createRasteriser(): Rasteriser {
   const registered = new Set<FontName>();
   const small = createContext(256, 128);
   const wide = createContext(1024, 224);
-  let large: SKRSContext2D | undefined;
+  let large: Canvas.SKRSContext2D | undefined;
 
-  function select(context: SKRSContext2D, font: LoadedFont, size: number): void {
+  function select(context: Canvas.SKRSContext2D, font: LoadedFont, size: number): void {
     const family = `esl ${font.name}`;
     if (!registered.has(font.name)) {
       if (!GlobalFonts.registerFromPath(font.path, family) || !GlobalFonts.has(family))
@@ -60,7 +64,7 @@ export function createRasteriser(): Rasteriser {
   }
 
   /** A context of at least this size. */
-  function roomFor(width: number, height: number): SKRSContext2D {
+  function roomFor(width: number, height: number): Canvas.SKRSContext2D {
     for (const context of [small, wide])
       if (width <= context.canvas.width && height <= context.canvas.height) return context;
     const known = large?.canvas ?? { width: 512, height: 512 };
@@ -93,7 +97,7 @@ export function createRasteriser(): Rasteriser {
   };
 }
 
-function createContext(width: number, height: number): SKRSContext2D {
+function createContext(width: number, height: number): Canvas.SKRSContext2D {
   const context = createCanvas(width, height).getContext('2d');
   context.lang = 'en';
   return context;

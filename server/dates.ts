@@ -1,9 +1,9 @@
 import type { FieldProblem } from './problem.js';
 
-import { LRUCache } from 'lru-cache';
-
-/** Making a formatter costs a hundred times its use; there are about 600 zones, in more spellings. */
-const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 700 });
+/** Making a formatter costs a hundred times its use. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+/** There are about 600 zones; only their spellings in other cases are more. */
+const mostKept = 700;
 
 /** Whether `name` is an IANA time zone that this Node knows. Offsets such as +01:00 are none. */
 export function isTimeZone(name: string): boolean {
@@ -44,6 +44,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
   });
+  if (formatters.size >= mostKept) formatters.clear();
   formatters.set(timeZone, formatter);
   return formatter;
 }
