@@ -14,7 +14,6 @@ export {
   type Region,
   regionOf,
   regions,
-  usesOf,
 } from './faces.js';
 
 const require = createRequire(import.meta.url);

@@ -39,13 +39,18 @@ export interface BoxesRequest {
 /** Computes the places of what a layout draws on a panel, with flexbox. */
 export type ComputeBoxes = (request: BoxesRequest) => readonly Place[];
 
-/** Loads the flexbox engine. */
-export async function createBoxes(ruler: Ruler): Promise<ComputeBoxes> {
-  const yoga = await withoutFetch(loadYoga);
+/** @param engine What {@link loadFlexbox} gives: to begin that earlier saves waiting for it here. */
+export async function createBoxes(ruler: Ruler, engine: Promise<Yoga> = loadFlexbox()): Promise<ComputeBoxes> {
+  const yoga = await engine;
   return (request) => {
     const { root, device } = request;
     return layOut(yoga, root, device, 0, { ...request, ruler });
   };
+}
+
+/** Loads the flexbox engine; it is compiled on another thread. */
+export function loadFlexbox(): Promise<Yoga> {
+  return withoutFetch(loadYoga);
 }
 
 /**

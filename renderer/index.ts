@@ -1,7 +1,7 @@
 import type { Device } from '../devices/index.js';
 import { loadFonts } from '../fonts/index.js';
 import { createArrange } from './arrange.js';
-import { createBoxes } from './boxes.js';
+import { createBoxes, loadFlexbox } from './boxes.js';
 import type { Content, Warning } from './content.js';
 import { draw } from './draw.js';
 import type { Framebuffer } from './framebuffer.js';
@@ -55,8 +55,9 @@ export interface Renderer {
  * @throws {Error} when a font is missing.
  */
 export async function createRenderer({ optionalFonts: optional = true } = {}): Promise<Renderer> {
+  const flexbox = loadFlexbox();
   const typesetter = createTypesetter(createRasteriser(), loadFonts({ optional }));
-  const arrange = createArrange(typesetter, createSlots(await createBoxes(typesetter)));
+  const arrange = createArrange(typesetter, createSlots(await createBoxes(typesetter, flexbox)));
   return {
     render(content, layout, device) {
       const drawing = arrange(content, layout, device);
