@@ -11,12 +11,10 @@ function compile(room, schemas) {
     discriminator: true,
     allowUnionTypes: true,
     verbose: true,
-    code: { source: true, esm: true },
+    code: { source: true },
   });
   const ids = Object.fromEntries(Object.entries(schemas).map(([name, { $id }]) => [name, $id]));
-  // ajv's own functions are called with require() even in an ES module.
-  const head = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
-  writeFileSync(`dist/${room}/validators.js`, head + standalone.default(ajv, ids));
+  writeFileSync(`dist/${room}/validators.cjs`, standalone.default(ajv, ids));
 }
 
 const { deviceSchema } = await import('../dist/devices/schema.js');

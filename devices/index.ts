@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Device, DeviceProfile } from './schema.js';
-import { validateProfile } from './validators.js';
+import type * as Validators from './validators.cjs';
 
 export { type Device, deviceSchema, type InkName } from './schema.js';
 
+const require = createRequire(import.meta.url);
 const shipped = fileURLToPath(new URL('.', import.meta.url));
 
 /** A panel profile that can't be used: says the file, the field, what was expected and what came. */
@@ -60,7 +62,9 @@ export function readDevice(path: string): Device {
   return { ...(profile as DeviceProfile), id: basename(path, '.json') };
 }
 
-function check(profile: unknown, path: string): void {
+function check(profile: unknown, path: string): asserts profile is DeviceProfile {
+  // Required by the first own profile.
+  const { validateProfile } = require('./validators.cjs') as typeof Validators;
   if (!validateProfile(profile)) throw new DeviceError(path, (validateProfile.errors ?? []).map(sentence));
   const problem = inconsistency(profile);
   if (problem) throw new DeviceError(path, [problem]);

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { fields, type Layout, layoutLimits, type Node, type PriceLeaf } from './layout.js';
 import { layoutSchema } from './layout-schema.js';
@@ -5,7 +6,9 @@ import { suggestion } from './nearest.js';
 import { decodePicture, PictureError } from './picture.js';
 import { compileTemplate } from './template.js';
 import { conditionField, conditionKey, textsOf } from './conditions.js';
-import { validateLayout } from './validators.js';
+import type * as Validators from './validators.cjs';
+
+const require = createRequire(import.meta.url);
 
 export interface LayoutProblem {
   /** JSON pointer of the place, as a URI fragment: "#/root/children/0". */
@@ -24,6 +27,8 @@ export function checkLayout(
 ): { readonly layout: Layout } | { readonly problems: readonly LayoutProblem[] } {
   const tooLarge = sizeProblem(document);
   if (tooLarge) return { problems: [tooLarge] };
+  // Required by the first own layout.
+  const { validateLayout } = require('./validators.cjs') as typeof Validators;
   if (!validateLayout(document))
     return { problems: (validateLayout.errors ?? []).filter(isCause).slice(0, mostProblems).map(schemaProblem) };
   const layout: Layout = { ...document, id };

@@ -1,16 +1,11 @@
+import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { type Warning, bindingSchema, suggestion, updateSchema } from '../renderer/index.js';
 import { type JsonObject, kindOf } from './json.js';
 import type { FieldProblem, Reason } from './problem.js';
 import { imageQuerySchema, pageQuerySchema, previewSchema } from './schemas.js';
 import { clean, cut } from './text.js';
-import {
-  validateBinding,
-  validateImageQuery,
-  validatePageQuery,
-  validatePreview,
-  validateUpdate,
-} from './validators.js';
+import type * as Validators from './validators.cjs';
 
 /** The fields after clean-up, and all that is wrong with them. `fields` keeps its type's promise only without problems. */
 export interface Checked {
@@ -20,6 +15,10 @@ export interface Checked {
 }
 
 type Schema = typeof updateSchema | typeof bindingSchema | typeof previewSchema;
+
+const { validateBinding, validateImageQuery, validatePageQuery, validatePreview, validateUpdate } = createRequire(
+  import.meta.url,
+)('./validators.cjs') as typeof Validators;
 
 /** Texts that people read on the label; `data` is a folder of them. Only these are cleaned. */
 const texts = new Set(['product_name', 'unit', 'sku']);
