@@ -1,4 +1,4 @@
-// Copies what tsc does not: the data and the page's files, so that dist/ runs by itself.
+// What tsc does not: copies the data and the page's files, and compiles the schemas, so that dist/ runs by itself.
 import { cpSync } from 'node:fs';
 import { extname } from 'node:path';
 
@@ -10,3 +10,4 @@ for (const folder of ['devices', 'fonts', 'renderer/layouts', 'server/page']) {
   });
 }
 cpSync('package.json', 'dist/package.json');
+await import('./validators.mjs');

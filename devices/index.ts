@@ -1,60 +1,82 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { type Device, type DeviceProfile, deviceSchema } from './schema.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Device, DeviceProfile } from './schema.js';
+import type * as Validators from './validators.cjs';
 
 export { type Device, deviceSchema, type InkName } from './schema.js';
 
+const require = createRequire(import.meta.url);
 const shipped = fileURLToPath(new URL('.', import.meta.url));
-// The schema is ours: checking it against the meta-schema and optimising the code would cost the start a tenth of a second.
-const validate = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  allowUnionTypes: true,
-  verbose: true,
-  validateSchema: false,
-  code: { optimize: false },
-}).compile<DeviceProfile>(deviceSchema);
 
 /** A panel profile that can't be used: says the file, the field, what was expected and what came. */
 export class DeviceError extends Error {
   override readonly name = 'DeviceError';
+  constructor(
+    readonly path: string,
+    /** A sentence for each field that is wrong. */
+    readonly problems: readonly string[],
+  ) {
+    super(`${path}: ${problems.join('; ')}`);
+  }
 }
 
 /**
- * Reads the shipped panel profiles and those of `folders`. An id is the file's name without `.json`.
- * @throws {DeviceError} naming file, field, expected and received, for the first broken profile and for an id that comes twice.
+ * The paths of the shipped panel profiles and of those of `folders`, by id: the file's name without `.json`.
+ * @throws {DeviceError} for an id that comes twice.
  */
-export function loadDevices(folders: readonly string[] = []): ReadonlyMap<string, Device> {
-  const devices = new Map<string, Device>();
+export function findDevices(folders: readonly string[] = []): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
   for (const folder of [shipped, ...folders]) {
     for (const file of readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .sort()) {
-      const device = readDevice(join(folder, file));
-      if (devices.has(device.id))
-        throw new DeviceError(
-          `${join(folder, file)}: Expected a new id for the file name but received "${device.id}", which is a device already`,
-        );
-      devices.set(device.id, device);
+      const id = basename(file, '.json');
+      if (paths.has(id))
+        throw new DeviceError(join(folder, file), [
+          `Expected a new id for the file name but received "${id}", which is a device already`,
+        ]);
+      paths.set(id, join(folder, file));
     }
   }
-  return devices;
+  return paths;
 }
 
-/** Reads and checks one panel profile. @throws {DeviceError} */
+/**
+ * Reads the shipped panel profiles and those of `folders`.
+ * @throws {DeviceError} naming file, field, expected and received, for the first broken profile and for an id that comes twice.
+ */
+export function loadDevices(folders: readonly string[] = []): ReadonlyMap<string, Device> {
+  return new Map([...findDevices(folders)].map(([id, path]) => [id, readDevice(path)]));
+}
+
+/**
+ * Reads one panel profile and checks it, unless it is a shipped one: those are checked by a test.
+ * @throws {DeviceError} naming what is wrong; what the file system throws when the file can't be read.
+ */
 export function readDevice(path: string): Device {
-  let profile: unknown;
-  try {
-    profile = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new DeviceError(`${path}: Expected JSON for the file but received: ${(error as Error).message}`);
-  }
-  if (!validate(profile)) throw new DeviceError(`${path}: ${(validate.errors ?? []).map(sentence).join('; ')}`);
+  const profile = parse(path);
+  if (path !== join(shipped, basename(path))) check(profile, path);
+  return { ...(profile as DeviceProfile), id: basename(path, '.json') };
+}
+
+function check(profile: unknown, path: string): asserts profile is DeviceProfile {
+  // Required by the first own profile.
+  const { validateProfile } = require('./validators.cjs') as typeof Validators;
+  if (!validateProfile(profile)) throw new DeviceError(path, (validateProfile.errors ?? []).map(sentence));
   const problem = inconsistency(profile);
-  if (problem) throw new DeviceError(`${path}: ${problem}`);
-  return { ...profile, id: basename(path, '.json') };
+  if (problem) throw new DeviceError(path, [problem]);
+}
+
+function parse(path: string): unknown {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DeviceError(path, [`Expected JSON for the file but received: ${(error as Error).message}`]);
+  }
 }
 
 function sentence(error: ErrorObject): string {

@@ -1,4 +1,4 @@
-import { type Repertoire, repertoires } from './repertoire.js';
+import type { Repertoire } from './repertoire.js';
 
 /** Whose forms of the Han characters are drawn: one code point looks different in Japan, China, Taiwan and Korea. */
 export const regions = ['JP', 'SC', 'TC', 'KR'] as const;
@@ -122,14 +122,4 @@ export type FaceName = keyof typeof faces;
 /** How many times its own size a bitmap font is drawn: the whole multiple nearest to the size asked for, the smaller of two. */
 export function bitmapScale(native: number, size: number): number {
   return Math.max(1, Math.ceil(size / native - 0.5));
-}
-
-/** The sizes in px at which a font is asked for, over all faces and regions, each with the characters that must be whole there. */
-export function usesOf(name: FontName): ReadonlyMap<number, readonly string[]> {
-  const uses = new Map<number, Set<string>>();
-  for (const face of Object.values(faces) as Face[]) {
-    for (const size of face.sizes.filter((px) => regions.some((region) => face.chain(px, region).includes(name))))
-      uses.set(size, new Set([...(uses.get(size) ?? []), ...repertoires[face.repertoire]]));
-  }
-  return new Map([...uses].sort(([a], [b]) => a - b).map(([size, characters]) => [size, [...characters]]));
 }

@@ -14,7 +14,6 @@ export {
   type Region,
   regionOf,
   regions,
-  usesOf,
 } from './faces.js';
 
 const require = createRequire(import.meta.url);
@@ -110,38 +109,76 @@ export function locateFont(file: string, from?: string): string | undefined {
   }
 }
 
-/**
- * Reads the font descriptions and finds their files.
- * @param options `optional: false` leaves optional fonts out even when they are installed, so that pictures don't depend on them.
- * @throws {Error} naming the font and the package when a file is not installed.
- */
-export function loadFonts({ optional = true } = {}): ReadonlyMap<FontName, LoadedFont> {
-  const fonts = new Map<FontName, LoadedFont>();
-  for (const name of fontNames) {
-    const source = describeFont(name);
-    if (source.optional && !optional) continue;
-    const path = locateFont(source.file);
-    if (source.optional && !(path && isMeasured(source, path))) continue;
-    if (!path) throw new Error(`Expected the file ${source.file} for the font ${name} but found none`);
-    fonts.set(name, openFont(name, source, path));
-  }
-  return fonts;
+/** The fonts to draw with. */
+export interface Fonts {
+  /** Undefined: it is optional, and not there. @throws {Error} naming the font and the package when it must be and is not. */
+  get(name: FontName): LoadedFont | undefined;
 }
 
-/** The optional packages, whether or not they are installed. */
+/**
+ * Fonts whose descriptions are read when they are first asked for: a label asks for four of them, of nearly forty.
+ * @param options `optional: false` leaves optional fonts out even when they are installed, so that pictures don't depend on them.
+ */
+export function openFonts({ optional = true } = {}): Fonts {
+  const known = new Map<FontName, LoadedFont | undefined>();
+  return {
+    get(name) {
+      if (!known.has(name)) known.set(name, findFont(name, optional));
+      return known.get(name);
+    },
+  };
+}
+
+function findFont(name: FontName, optional: boolean): LoadedFont | undefined {
+  const source = describeFont(name);
+  if (source.optional && !optional) return undefined;
+  const path = locateFont(source.file);
+  if (source.optional && !(path && isMeasured(source, path))) return undefined;
+  if (!path) throw new Error(`Expected the file ${source.file} for the font ${name} but found none`);
+  return openFont(name, source, path);
+}
+
+/** Fonts to look for a character in, best first. */
+export type Chain = Pick<readonly LoadedFont[], 'at'>;
+
+/** The fonts of these names that are there. Each is looked for when a character is in none before it. */
+export function chainOf(names: readonly FontName[], fonts: Fonts): Chain {
+  const found: LoadedFont[] = [];
+  let next = 0;
+  return {
+    at(i) {
+      while (found.length <= i && next < names.length) {
+        const font = fonts.get(names[next++]!);
+        if (font) found.push(font);
+      }
+      return found[i];
+    },
+  };
+}
+
+/** All fonts of {@link openFonts}. @throws {Error} when one is missing. */
+export function loadFonts(options: { readonly optional?: boolean } = {}): ReadonlyMap<FontName, LoadedFont> {
+  const fonts = openFonts(options);
+  return new Map(fontNames.flatMap((name) => fonts.get(name) ?? []).map((font) => [font.name, font]));
+}
+
+/**
+ * The optional packages, whether or not they are installed.
+ * @throws {Error} naming font and package when one is missing that is not optional: a start is the time to say so.
+ */
 export function optionalFonts(): OptionalFont[] {
+  const fonts = openFonts();
   const packages = new Map<string, OptionalFont>();
   for (const name of fontNames) {
-    const source = describeFont(name);
-    if (!source.optional) continue;
-    const [scope, folder] = source.file.split('/');
-    const path = locateFont(source.file);
-    const installed = path !== undefined && isMeasured(source, path);
+    const installed = fonts.get(name) !== undefined;
+    const { adds = '', file, optional } = describeFont(name);
+    if (!optional) continue;
+    const [scope, folder] = file.split('/');
     const before = packages.get(`${scope}/${folder}`)?.installed ?? true;
     packages.set(`${scope}/${folder}`, {
       name: folder!,
       package: `${scope}/${folder}`,
-      adds: source.adds ?? '',
+      adds,
       installed: installed && before,
     });
   }

@@ -1,8 +1,13 @@
-import createBidi, { type Bidi } from 'bidi-js';
+import { createRequire } from 'node:module';
+import type { Bidi } from 'bidi-js';
 import { splitGraphemes } from './graphemes.js';
 
-// The package's types name a default export, where its CommonJS file exports the function itself.
-const bidi = (createBidi as unknown as () => Bidi)();
+let library: Bidi | undefined;
+
+/** Loaded by the first text that needs an order, which takes 10 ms. */
+function bidi(): Bidi {
+  return (library ??= (createRequire(import.meta.url)('bidi-js') as () => Bidi)());
+}
 
 /**
  * A word that begins with this mark runs from right to left: that is how the ruler and the typesetter are told. Its
@@ -26,12 +31,12 @@ export function hasRightToLeft(text: string): boolean {
 
 /** Whether the first strong character of a text is of a right-to-left script: rules P2 and P3 of UAX #9. */
 export function beginsRightToLeft(text: string): boolean {
-  return bidi.getEmbeddingLevels(classesOf(text), 'auto').paragraphs[0]?.level === 1;
+  return bidi().getEmbeddingLevels(classesOf(text), 'auto').paragraphs[0]?.level === 1;
 }
 
 /** The embedding level of each UTF-16 unit: odd ones run from right to left. Unicode Bidirectional Algorithm, UAX #9. */
 export function levelsOf(text: string, rtl: boolean): Uint8Array {
-  return bidi.getEmbeddingLevels(classesOf(text), rtl ? 'rtl' : 'ltr').levels;
+  return bidi().getEmbeddingLevels(classesOf(text), rtl ? 'rtl' : 'ltr').levels;
 }
 
 /** A number that a Latin letter follows, as in 5G or 100ml. */
@@ -101,5 +106,5 @@ export function visualOrder(levels: readonly number[]): number[] {
 
 /** The character that stands for one in right-to-left text: brackets and comparisons are turned round. */
 export function mirror(character: string): string {
-  return bidi.getMirroredCharacter(character) ?? character;
+  return bidi().getMirroredCharacter(character) ?? character;
 }

@@ -39,13 +39,33 @@ export interface BoxesRequest {
 /** Computes the places of what a layout draws on a panel, with flexbox. */
 export type ComputeBoxes = (request: BoxesRequest) => readonly Place[];
 
-/** Loads the flexbox engine. */
-export async function createBoxes(ruler: Ruler): Promise<ComputeBoxes> {
-  const yoga = await loadYoga();
+/** @param engine What {@link loadFlexbox} gives: to begin that earlier saves waiting for it here. */
+export async function createBoxes(ruler: Ruler, engine: Promise<Yoga> = loadFlexbox()): Promise<ComputeBoxes> {
+  const yoga = await engine;
   return (request) => {
     const { root, device } = request;
     return layOut(yoga, root, device, 0, { ...request, ruler });
   };
+}
+
+/** Loads the flexbox engine; it is compiled on another thread. */
+export function loadFlexbox(): Promise<Yoga> {
+  return withoutFetch(loadYoga);
+}
+
+/**
+ * Yoga fetches its own code from a data URI where there is `fetch`, and else decodes it itself: to load Node's takes
+ * 20 ms. It looks for it before it returns its promise, so that nobody else misses it meanwhile.
+ */
+function withoutFetch<T>(load: () => T): T {
+  const fetch = Object.getOwnPropertyDescriptor(globalThis, 'fetch');
+  if (!fetch?.configurable) return load();
+  Reflect.deleteProperty(globalThis, 'fetch');
+  try {
+    return load();
+  } finally {
+    Object.defineProperty(globalThis, 'fetch', fetch);
+  }
 }
 
 interface Surroundings extends BoxesRequest {

@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made for the first text that needs it: it takes 9 ms, and Latin labels never ask. */
+let segmenter: Intl.Segmenter | undefined;
 /** Text in which every UTF-16 unit is a character by itself, so that no segmenter is needed: Latin, Greek, Cyrillic, signs. */
 const simple =
   /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2100-\u2bff]*$/;
@@ -10,6 +11,7 @@ export function isSimple(text: string): boolean {
 /** What a reader calls one character: never split, measured and broken as a whole. */
 export function splitGraphemes(text: string): string[] {
   if (simple.test(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const parts = Array.from(segmenter.segment(text), ({ segment }) => segment);
   return indic.test(text) ? parts.reduce<string[]>(glue, []) : parts;
 }

@@ -1,7 +1,7 @@
 import type { Device } from '../devices/index.js';
-import { loadFonts } from '../fonts/index.js';
+import { openFonts } from '../fonts/index.js';
 import { createArrange } from './arrange.js';
-import { createBoxes } from './boxes.js';
+import { createBoxes, loadFlexbox } from './boxes.js';
 import type { Content, Warning } from './content.js';
 import { draw } from './draw.js';
 import type { Framebuffer } from './framebuffer.js';
@@ -27,7 +27,7 @@ export { checkData, type DataProblem } from './data.js';
 export { type DataField, type Layout, layoutLimits } from './layout.js';
 export { checkLayout, type LayoutProblem } from './layout-check.js';
 export { layoutSchema } from './layout-schema.js';
-export { LayoutError, loadLayouts } from './layouts.js';
+export { findLayouts, LayoutError, loadLayouts, readLayout } from './layouts.js';
 export { suggestion } from './nearest.js';
 export { pixelHash } from './pixel-hash.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png.js';
@@ -43,20 +43,20 @@ export interface Renderer {
   /**
    * Content + layout + device → the pixels of the panel, and what could not be drawn as asked. Synchronous and pure:
    * the same input gives the same pixels in every process.
-   * @throws {PriceDoesNotFit} when the layout leaves the price too little room.
+   * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {Error} when a font is missing.
    */
   render(content: Content, layout: Layout, device: Device): Rendering;
 }
 
 /**
- * Loads fonts and flexbox.
+ * Loads flexbox; fonts are read when the first text needs them.
  * @param options `optionalFonts: false` draws without the font packages that may or may not be installed (see
  * {@link optionalFonts}), so that pictures of Han, Kana and Hangul are the same on every machine.
- * @throws {Error} when a font is missing.
  */
 export async function createRenderer({ optionalFonts: optional = true } = {}): Promise<Renderer> {
-  const typesetter = createTypesetter(createRasteriser(), loadFonts({ optional }));
-  const arrange = createArrange(typesetter, createSlots(await createBoxes(typesetter)));
+  const flexbox = loadFlexbox();
+  const typesetter = createTypesetter(createRasteriser(), openFonts({ optional }));
+  const arrange = createArrange(typesetter, createSlots(await createBoxes(typesetter, flexbox)));
   return {
     render(content, layout, device) {
       const drawing = arrange(content, layout, device);

@@ -1,21 +1,14 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { fields, type Layout, layoutLimits, type Node, type PriceLeaf } from './layout.js';
 import { layoutSchema } from './layout-schema.js';
 import { suggestion } from './nearest.js';
 import { decodePicture, PictureError } from './picture.js';
 import { compileTemplate } from './template.js';
 import { conditionField, conditionKey, textsOf } from './conditions.js';
+import type * as Validators from './validators.cjs';
 
-// The schema is ours: it is not checked against the meta-schema at every start, only by a test.
-const validate = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  discriminator: true,
-  allowUnionTypes: true,
-  validateSchema: false,
-  verbose: true,
-  code: { optimize: false },
-}).compile<Omit<Layout, 'id'>>(layoutSchema);
+const require = createRequire(import.meta.url);
 
 export interface LayoutProblem {
   /** JSON pointer of the place, as a URI fragment: "#/root/children/0". */
@@ -34,8 +27,10 @@ export function checkLayout(
 ): { readonly layout: Layout } | { readonly problems: readonly LayoutProblem[] } {
   const tooLarge = sizeProblem(document);
   if (tooLarge) return { problems: [tooLarge] };
-  if (!validate(document))
-    return { problems: (validate.errors ?? []).filter(isCause).slice(0, mostProblems).map(schemaProblem) };
+  // Required by the first own layout.
+  const { validateLayout } = require('./validators.cjs') as typeof Validators;
+  if (!validateLayout(document))
+    return { problems: (validateLayout.errors ?? []).filter(isCause).slice(0, mostProblems).map(schemaProblem) };
   const layout: Layout = { ...document, id };
   const problems = meaningProblems(layout);
   return problems.length > 0 ? { problems: problems.slice(0, mostProblems) } : { layout };

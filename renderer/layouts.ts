@@ -7,52 +7,71 @@ import { checkLayout } from './layout-check.js';
 /** A layout file that can't be used: says the file, the path in it, what was expected and what came. */
 export class LayoutError extends Error {
   override readonly name = 'LayoutError';
+  constructor(
+    readonly path: string,
+    /** A sentence for each place that is wrong. */
+    readonly problems: readonly string[],
+  ) {
+    super(`${path}: ${problems.join('; ')}`);
+  }
 }
 
 const shipped = fileURLToPath(new URL('./layouts/', import.meta.url));
 
 /**
- * Reads the shipped layouts and those of `folders`. An id is the file's name without `.json`.
- * @throws {LayoutError} naming file, path and reason, for the first broken file and for an id that comes twice.
+ * The paths of the shipped layouts and of those of `folders`, by id: the file's name without `.json`.
+ * @throws {LayoutError} for an id that comes twice.
  */
-export function loadLayouts(folders: readonly string[] = []): ReadonlyMap<string, Layout> {
-  const layouts = new Map<string, Layout>();
+export function findLayouts(folders: readonly string[] = []): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
   for (const folder of [shipped, ...folders]) {
     for (const file of readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .sort()) {
-      const path = join(folder, file);
-      const layout = readLayout(path);
-      if (layouts.has(layout.id))
-        throw new LayoutError(
-          `${path}: Expected a new id for the file name but received "${layout.id}", which is a layout already`,
-        );
-      layouts.set(layout.id, layout);
+      const id = basename(file, '.json');
+      if (paths.has(id))
+        throw new LayoutError(join(folder, file), [
+          `Expected a new id for the file name but received "${id}", which is a layout already`,
+        ]);
+      paths.set(id, join(folder, file));
     }
   }
-  return layouts;
+  return paths;
 }
 
 /**
- * Reads one layout file. Pictures may be files beside it.
- * @throws {LayoutError} naming file, path and reason.
+ * Reads the shipped layouts and those of `folders`.
+ * @throws {LayoutError} naming file, path and reason, for the first broken file and for an id that comes twice.
+ */
+export function loadLayouts(folders: readonly string[] = []): ReadonlyMap<string, Layout> {
+  return new Map([...findLayouts(folders)].map(([id, path]) => [id, readLayout(path)]));
+}
+
+/**
+ * Reads one layout file and checks it, unless it is a shipped one: those are checked by a test. Pictures may be files
+ * beside it.
+ * @throws {LayoutError} naming what is wrong; what the file system throws when the file can't be read.
  */
 export function readLayout(path: string): Layout {
-  const document = parse(path);
-  const checked = checkLayout(document, basename(path, '.json'));
-  if ('problems' in checked)
-    throw new LayoutError(`${path}: ${checked.problems.map(({ message }) => message).join('; ')}`);
-  return checked.layout;
+  const [document, id] = [parse(path), basename(path, '.json')];
+  if (path === join(shipped, basename(path))) return { ...(document as Omit<Layout, 'id'>), id };
+  const checked = checkLayout(document, id);
+  if ('layout' in checked) return checked.layout;
+  throw new LayoutError(
+    path,
+    checked.problems.map(({ message }) => message),
+  );
 }
 
 function parse(path: string): unknown {
+  const text = readFileSync(path, 'utf8');
   try {
-    return JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) =>
+    return JSON.parse(text, (key, value: unknown) =>
       key === 'source' && typeof value === 'string' ? embedded(value, path) : value,
     );
   } catch (error) {
     if (error instanceof LayoutError) throw error;
-    throw new LayoutError(`${path}: Expected JSON for the file but received: ${(error as Error).message}`);
+    throw new LayoutError(path, [`Expected JSON for the file but received: ${(error as Error).message}`]);
   }
 }
 
@@ -67,10 +86,10 @@ function embedded(source: string, path: string): string {
   if (source.startsWith('data:')) return source;
   const type = mediaTypes[extname(source).toLowerCase()];
   if (basename(source) !== source || !type)
-    throw new LayoutError(`${path}: Expected a PNG or JPEG file beside the layout for source but received "${source}"`);
+    throw new LayoutError(path, [`Expected a PNG or JPEG file beside the layout for source but received "${source}"`]);
   try {
     return `data:${type};base64,${readFileSync(join(dirname(path), source)).toString('base64')}`;
   } catch (error) {
-    throw new LayoutError(`${path}: Expected a readable file for source but received: ${(error as Error).message}`);
+    throw new LayoutError(path, [`Expected a readable file for source but received: ${(error as Error).message}`]);
   }
 }

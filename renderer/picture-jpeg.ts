@@ -1,4 +1,5 @@
-import jpeg from 'jpeg-js';
+import { createRequire } from 'node:module';
+import type Jpeg from 'jpeg-js';
 import { checkSize, PictureError } from './picture-error.js';
 import type { Picture } from './picture.js';
 
@@ -18,12 +19,16 @@ const maxScans = 32;
 /** jpeg-js holds every sample at once, 17 bytes each: 70 MB for these, which 4 megapixels of grey have, 2.8 of 4:2:0, 1.4 of 4:4:4. */
 const maxSamples = 4_194_304;
 
+/** Loaded by the first JPEG: few layouts have one. */
+let jpeg: typeof Jpeg | undefined;
+
 /**
  * The picture in a JPEG: 8 bits, grey or YCbCr, baseline or progressive, upright.
  * @throws if it is another kind, over the limits, cut short or followed by other bytes.
  */
 export function decodeJpeg(bytes: Buffer): Picture {
   const { width, height, orientation } = readMarkers(bytes);
+  jpeg ??= createRequire(import.meta.url)('jpeg-js') as typeof Jpeg;
   const { data } = jpeg.decode(bytes, {
     useTArray: true,
     formatAsRGBA: true,

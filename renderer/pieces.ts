@@ -70,7 +70,7 @@ export function staysTogether(before: string, after: string): boolean {
  * The dictionary is ICU's, that of Node: another version may end a line of Thai elsewhere. It only ever chooses between
  * ends of lines, and no rule without a dictionary finds the words.
  */
-const words = new Intl.Segmenter('th', { granularity: 'word' });
+let words: Intl.Segmenter | undefined;
 /** Stretches of a word without such a script, each up to a hyphen. */
 const hyphened = /[-–/]*[^-–/]+[-–/]*|[-–/]+/g;
 const isWide = new RegExp(`[${wide}]`, 'u');
@@ -92,7 +92,9 @@ function splitWord(word: string): string[] {
 }
 
 function splitByDictionary(part: string): string[] {
-  return isDictionary.test(part) ? Array.from(words.segment(part), ({ segment }) => segment) : [part];
+  if (!isDictionary.test(part)) return [part];
+  words ??= new Intl.Segmenter('th', { granularity: 'word' });
+  return Array.from(words.segment(part), ({ segment }) => segment);
 }
 
 /** A number and the unit behind it, as in 200มล. */

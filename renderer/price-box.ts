@@ -177,13 +177,15 @@ function largestStyle(
   styleAt: (size: number, digits: string) => Style,
   ruler: Ruler,
 ): Style {
-  const holds = (size: number) =>
-    prices.every((parts) => {
-      const style = styleAt(size, parts.digits);
-      return fits(setPrice(parts, style, ruler), style, room);
-    });
+  const holdsOne = (size: number, parts: PriceParts) => {
+    const style = styleAt(size, parts.digits);
+    return fits(setPrice(parts, style, ruler), style, room);
+  };
+  const holds = (size: number) => prices.every((parts) => holdsOne(size, parts));
   const sizes = ruler.sizes('price').filter((size, i) => i === 0 || size <= room.largest);
-  const near = longestPrefix(sizes.length, (n) => holds(sizes[n - 1]!));
+  // One digit comes near: to draw all ten at sizes that are never used would be half of the work of a first label.
+  let near = longestPrefix(sizes.length, (n) => holdsOne(sizes[n - 1]!, prices[0]!));
+  while (near > 0 && !holds(sizes[near - 1]!)) near--;
   // Rounding to whole pixels can let a size fit whose next smaller one does not.
   const size = sizes.slice(0, near + 2).findLast((candidate, i) => i < near || holds(candidate));
   if (size !== undefined) return styleAt(size, prices[0]!.digits);

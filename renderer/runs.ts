@@ -1,4 +1,4 @@
-import type { LoadedFont } from '../fonts/index.js';
+import type { Chain, LoadedFont } from '../fonts/index.js';
 import { joiner, mirror, rightToLeft } from './bidi.js';
 import { isSimple, splitGraphemes } from './graphemes.js';
 
@@ -30,11 +30,11 @@ const selectors = /\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
  * Chooses for each character of a word the first font of the chain that has it; the host's fonts are never asked. The
  * units stand from left to right, also those of a word that begins with {@link rightToLeft}.
  */
-export function splitUnits(word: string, chain: readonly LoadedFont[]): Units {
+export function splitUnits(word: string, chain: Chain): Units {
   return isSimple(word) ? splitSimple(word, chain) : splitGraphemeUnits(word, chain);
 }
 
-function splitSimple(word: string, chain: readonly LoadedFont[]): Units {
+function splitSimple(word: string, chain: Chain): Units {
   const units: Unit[] = [];
   const missing: string[] = [];
   for (let i = 0; i < word.length; i++) {
@@ -45,7 +45,7 @@ function splitSimple(word: string, chain: readonly LoadedFont[]): Units {
   return { units, missing };
 }
 
-function splitGraphemeUnits(word: string, chain: readonly LoadedFont[]): Units {
+function splitGraphemeUnits(word: string, chain: Chain): Units {
   const units: Unit[] = [];
   const missing: string[] = [];
   const rtl = word.startsWith(rightToLeft);
@@ -77,13 +77,13 @@ function graphemesOf(word: string): string[] {
   return graphemes[0] === joiner ? [joiner + (graphemes[1] ?? ''), ...graphemes.slice(2)] : graphemes;
 }
 
-function letterOf(grapheme: string, chain: readonly LoadedFont[]): Unit[] | undefined {
+function letterOf(grapheme: string, chain: Chain): Unit[] | undefined {
   const unit = unitOf(grapheme, chain);
   return unit && [unit];
 }
 
 /** A sign as one unit; or, when no font has all of it, as its parts: an emoji family, a flag. */
-function signsOf(grapheme: string, chain: readonly LoadedFont[]): Unit[] | undefined {
+function signsOf(grapheme: string, chain: Chain): Unit[] | undefined {
   const visible = grapheme.replace(selectors, '');
   if (visible === '') return [];
   const parts = Array.from(visible);
@@ -96,10 +96,11 @@ function signsOf(grapheme: string, chain: readonly LoadedFont[]): Unit[] | undef
 }
 
 /** The characters of a grapheme in the first font that has all of them that it needs. */
-function unitOf(grapheme: string, chain: readonly LoadedFont[]): Unit | undefined {
+function unitOf(grapheme: string, chain: Chain): Unit | undefined {
   const characters = Array.from(grapheme);
-  for (const font of chain) {
-    const has = (character: string) => font.coverage.has(character.codePointAt(0)!);
+  for (let i = 0, font = chain.at(0); font; font = chain.at(++i)) {
+    const { coverage } = font;
+    const has = (character: string) => coverage.has(character.codePointAt(0)!);
     if (!characters.every((character) => has(character) || optional.test(character))) continue;
     const text = characters.filter(has).join('');
     if (text !== '') return { font, text };
@@ -107,7 +108,8 @@ function unitOf(grapheme: string, chain: readonly LoadedFont[]): Unit | undefine
   return undefined;
 }
 
-function fontFor(codePoint: number, chain: readonly LoadedFont[]): LoadedFont | undefined {
-  for (const font of chain) if (font.coverage.has(codePoint)) return font;
-  return undefined;
+function fontFor(codePoint: number, chain: Chain): LoadedFont | undefined {
+  let font = chain.at(0);
+  for (let i = 1; font && !font.coverage.has(codePoint); i++) font = chain.at(i);
+  return font;
 }

@@ -1,11 +1,15 @@
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { createRequire } from 'node:module';
+import type * as Canvas from '@napi-rs/canvas';
 import {
+  type Chain,
+  chainOf,
   type Face,
   type FaceName,
   faces,
   type FontName,
-  loadFonts,
+  type Fonts,
   type LoadedFont,
+  openFonts,
   type Region,
 } from '../fonts/index.js';
 import { createCache } from './cache.js';
@@ -16,6 +20,9 @@ import { splitUnits, type Unit } from './runs.js';
 import { createStencil, type Glyph, merge } from './stencil.js';
 
 export type { Rasteriser } from './glyphs.js';
+
+// Required, as Node would read all of it for its names before an import, 10 ms long.
+const { createCanvas, GlobalFonts } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof Canvas;
 
 /** Bytes of glyphs, of distances between two of them, and of words that a typesetter keeps. */
 export const cacheBytes = { glyphs: 8 << 20, steps: 8 << 20, words: 16 << 20 } as const;
@@ -42,9 +49,9 @@ export function createRasteriser(): Rasteriser {
   const registered = new Set<FontName>();
   const small = createContext(256, 128);
   const wide = createContext(1024, 224);
-  let large: SKRSContext2D | undefined;
+  let large: Canvas.SKRSContext2D | undefined;
 
-  function select(context: SKRSContext2D, font: LoadedFont, size: number): void {
+  function select(context: Canvas.SKRSContext2D, font: LoadedFont, size: number): void {
     const family = `esl ${font.name}`;
     if (!registered.has(font.name)) {
       if (!GlobalFonts.registerFromPath(font.path, family) || !GlobalFonts.has(family))
@@ -60,7 +67,7 @@ export function createRasteriser(): Rasteriser {
   }
 
   /** A context of at least this size. */
-  function roomFor(width: number, height: number): SKRSContext2D {
+  function roomFor(width: number, height: number): Canvas.SKRSContext2D {
     for (const context of [small, wide])
       if (width <= context.canvas.width && height <= context.canvas.height) return context;
     const known = large?.canvas ?? { width: 512, height: 512 };
@@ -93,7 +100,7 @@ export function createRasteriser(): Rasteriser {
   };
 }
 
-function createContext(width: number, height: number): SKRSContext2D {
+function createContext(width: number, height: number): Canvas.SKRSContext2D {
   const context = createCanvas(width, height).getContext('2d');
   context.lang = 'en';
   return context;
@@ -109,22 +116,23 @@ interface Word extends Extent {
  * Measures words and cuts them into stencils. Every glyph stands on a whole pixel, so that it has one shape wherever it
  * stands, and no two glyphs of a word touch. Words and glyphs are kept within {@link cacheBytes}.
  * @param fonts The fonts to draw with; those that a face names and that are not among them are left out.
- * @throws {Error} when a font is missing or can't be registered.
+ * Its methods throw an Error when a font is missing or can't be registered.
  */
-export function createTypesetter(
-  rasteriser: Rasteriser = createRasteriser(),
-  fonts: ReadonlyMap<FontName, LoadedFont> = loadFonts(),
-): Typesetter {
+export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fonts: Fonts = openFonts()): Typesetter {
   const mend = createMend(rasteriser);
-  const numbers = new Map([...fonts.values()].map((font, i) => [font, i + 1]));
+  const numbers = new Map<LoadedFont | undefined, number>([[undefined, 0]]);
   const glyphs = createCache<Glyph>(cacheBytes.glyphs);
   const steps = createCache<number>(cacheBytes.steps);
   const words = createCache<Word>(cacheBytes.words);
-  const chains = new Map<number, readonly LoadedFont[]>();
+  const chains = new Map<number, Chain>();
   const metrics = new Map<number, { readonly ascent: number; readonly descent: number }>();
 
   /** A number for a font, or for none, at a size. */
-  const groupOf = (font: LoadedFont | undefined, size: number) => (font ? numbers.get(font)! : 0) * 1024 + size;
+  function groupOf(font: LoadedFont | undefined, size: number): number {
+    let number = numbers.get(font);
+    if (number === undefined) numbers.set(font, (number = numbers.size));
+    return number * 1024 + size;
+  }
 
   function glyphOf({ font, text }: Unit, size: number): Glyph {
     const group = groupOf(font, size);
@@ -157,17 +165,14 @@ export function createTypesetter(
   const faceGroup = ({ face, size, region = 'JP' }: Font) =>
     (regionNumber[region] * 4 + faceNumber[face]) * 1024 + size;
 
-  function chainOf(group: number, { face, size, region }: Font): readonly LoadedFont[] {
+  function chainAt(group: number, { face, size, region }: Font): Chain {
     let chain = chains.get(group);
-    if (!chain) {
-      const names = (faces[face] as Face).chain(size, region);
-      chains.set(group, (chain = names.flatMap((name) => fonts.get(name) ?? [])));
-    }
+    if (!chain) chains.set(group, (chain = chainOf((faces[face] as Face).chain(size, region), fonts)));
     return chain;
   }
 
   function compose(text: string, group: number, font: Font): Word {
-    const { units, missing } = splitUnits(text, chainOf(group, font));
+    const { units, missing } = splitUnits(text, chainAt(group, font));
     const parts: { glyph: Glyph; x: number }[] = [];
     const extent = { left: Infinity, right: -Infinity, ascent: 0, descent: 0 };
     let [pen, advance] = [0, 0];
@@ -202,7 +207,7 @@ export function createTypesetter(
       const group = faceGroup(font);
       let found = metrics.get(group);
       if (!found) {
-        const { ascent, descent } = chainOf(group, font)[0]!.source;
+        const { ascent, descent } = chainAt(group, font).at(0)!.source;
         found = { ascent: Math.ceil(ascent * font.size), descent: Math.ceil(descent * font.size) };
         metrics.set(group, found);
       }

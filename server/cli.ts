@@ -1,33 +1,26 @@
 #!/usr/bin/env node
 import { availableParallelism } from 'node:os';
-import { Command, CommanderError } from 'commander';
-import { CommandError, type Describe, exitCodes, type Io } from './commands/io.js';
-import { describeDevices } from './commands/devices.js';
+import { exitCodes } from './commands/io.js';
+import { runProgram } from './commands/program.js';
 
-const commands: readonly Describe[] = [describeDevices];
+const { stdout, stderr, env } = process;
 
-const io: Io = {
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  env: process.env,
+// Who reads no further, as `head` does, wants no more.
+stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  process.exit(code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
+});
+
+await runProgram(process.argv.slice(2), {
+  // Most commands read nothing: to open it takes a while.
+  get stdin() {
+    return process.stdin;
+  },
+  stdout,
+  stderr,
+  env,
   cores: availableParallelism(),
   clock: () => new Date(),
   end: (code) => {
     process.exitCode = code;
   },
-};
-
-const program = new Command('esl-sim').description('See an electronic shelf label without owning one.');
-for (const describe of commands) program.addCommand(describe(io));
-program.exitOverride();
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) io.end(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
-  else if (error instanceof CommandError) {
-    io.stderr.write(`${error.message}\n`);
-    io.end(error.exitCode);
-  } else throw error;
-}
+});

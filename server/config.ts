@@ -48,13 +48,11 @@ export function readConfig(env: Environment): Config {
   };
   const integer = (name: string, fallback: number, min: number, max: number): number =>
     read(name, fallback, integerBetween(min, max), `a whole number from ${min} to ${max}`);
-  const text = (value: string): string => value;
   return {
     host: read('HOST', '127.0.0.1', (value) => (/\s/.test(value) ? undefined : value), 'a host name or an IP address'),
     port: integer('PORT', 3000, 0, 65_535),
     databaseUrl: read('DATABASE_URL', 'sqlite:data/esl.db', databaseUrl, 'memory: or sqlite:<path of a file>'),
-    devicesDir: read<string | null>('DEVICES_DIR', null, text, 'a folder'),
-    layoutsDir: read<string | null>('LAYOUTS_DIR', null, text, 'a folder'),
+    ...readFolders(env),
     rateLimit: integer('RATE_LIMIT', 10, 1, 1_000_000_000),
     rateWindowS: integer('RATE_WINDOW_S', 60, 1, 86_400),
     trustProxyHops: integer('TRUST_PROXY_HOPS', 0, 0, 32),
@@ -78,6 +76,17 @@ export function readConfig(env: Environment): Config {
       `one of ${logLevels.join(', ')}`,
     ),
   };
+}
+
+/** The folders alone: who draws on the command line need not know of ports. An empty variable is an absent one. */
+export function readFolders({ DEVICES_DIR, LAYOUTS_DIR }: Environment): Pick<Config, 'devicesDir' | 'layoutsDir'> {
+  const folder = (value = '') => (value === '' ? null : value);
+  return { devicesDir: folder(DEVICES_DIR), layoutsDir: folder(LAYOUTS_DIR) };
+}
+
+/** What FreeType reads from the environment changes how glyphs are drawn, and with it every snapshot. @throws {ConfigError} */
+export function refuseOtherGlyphs({ FREETYPE_PROPERTIES: properties }: Environment): void {
+  if (properties) throw new ConfigError('FREETYPE_PROPERTIES', properties, 'no value');
 }
 
 function integerBetween(min: number, max: number): (value: string) => number | undefined {

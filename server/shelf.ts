@@ -1,16 +1,18 @@
-import { type Device, loadDevices } from '../devices/index.js';
+import { type Device, findDevices, readDevice } from '../devices/index.js';
 import {
   type Binding,
   compose,
   type Content,
+  findLayouts,
   type Layout,
-  loadLayouts,
+  readLayout,
   type Update,
   type Warning,
 } from '../renderer/index.js';
 import { bindingOf, centsProblem, problemsOfBinding, together } from './binding.js';
 import type { Config } from './config.js';
 import { dayProblem } from './dates.js';
+import { FileMap } from './file-map.js';
 import type { JsonObject } from './json.js';
 import type { FieldProblem } from './problem.js';
 import { checkPreview } from './validate.js';
@@ -21,11 +23,14 @@ export interface Shelf {
   readonly layouts: ReadonlyMap<string, Layout>;
 }
 
-/** @throws {DeviceError | LayoutError} naming the first file that is broken. */
+/**
+ * Finds the files; each is read and checked when it is first asked for, and a broken one throws then.
+ * @throws {DeviceError | LayoutError} for an id that comes twice.
+ */
 export function openShelf({ devicesDir, layoutsDir }: Pick<Config, 'devicesDir' | 'layoutsDir'>): Shelf {
   return {
-    devices: loadDevices(devicesDir === null ? [] : [devicesDir]),
-    layouts: loadLayouts(layoutsDir === null ? [] : [layoutsDir]),
+    devices: new FileMap(findDevices(devicesDir === null ? [] : [devicesDir]), readDevice),
+    layouts: new FileMap(findLayouts(layoutsDir === null ? [] : [layoutsDir]), readLayout),
   };
 }
 

@@ -1,9 +1,11 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { type Warning, bindingSchema, suggestion, updateSchema } from '../renderer/index.js';
 import { type JsonObject, kindOf } from './json.js';
 import type { FieldProblem, Reason } from './problem.js';
 import { imageQuerySchema, pageQuerySchema, previewSchema } from './schemas.js';
 import { clean, cut } from './text.js';
+import type * as Validators from './validators.cjs';
 
 /** The fields after clean-up, and all that is wrong with them. `fields` keeps its type's promise only without problems. */
 export interface Checked {
@@ -14,30 +16,23 @@ export interface Checked {
 
 type Schema = typeof updateSchema | typeof bindingSchema | typeof previewSchema;
 
-// Checking the schemas and polishing the code takes 100 ms of the start; the test of the OpenAPI document checks them.
-const ajv = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  allowUnionTypes: true,
-  verbose: true,
-  validateSchema: false,
-  code: { optimize: false },
-});
+const { validateBinding, validateImageQuery, validatePageQuery, validatePreview, validateUpdate } = createRequire(
+  import.meta.url,
+)('./validators.cjs') as typeof Validators;
 
 /** Texts that people read on the label; `data` is a folder of them. Only these are cleaned. */
 const texts = new Set(['product_name', 'unit', 'sku']);
 
-export const checkUpdate = bodyCheck(updateSchema);
-export const checkBinding = bodyCheck(bindingSchema);
-export const checkPreview = bodyCheck(previewSchema);
-export const checkImageQuery = queryCheck(imageQuerySchema);
-export const checkPageQuery = queryCheck(pageQuerySchema);
+export const checkUpdate = bodyCheck(updateSchema, validateUpdate);
+export const checkBinding = bodyCheck(bindingSchema, validateBinding);
+export const checkPreview = bodyCheck(previewSchema, validatePreview);
+export const checkImageQuery = queryCheck(imageQuerySchema, validateImageQuery);
+export const checkPageQuery = queryCheck(pageQuerySchema, validatePageQuery);
 
 /** `known`: what is wrong with the body's keys already. */
 type BodyCheck = (object: JsonObject, known?: readonly FieldProblem[]) => Checked;
 
-function bodyCheck(schema: Schema): BodyCheck {
-  const validate = compiled(schema);
+function bodyCheck(schema: Schema, validate: ValidateFunction): BodyCheck {
   const required: readonly string[] = 'required' in schema ? schema.required : [];
   return (object, known = []) => {
     // A field that comes twice has no one value to say more of.
@@ -64,7 +59,7 @@ function bodyCheck(schema: Schema): BodyCheck {
         fields[name] = Object.fromEntries(Object.entries(value).map(([key, text]) => [key, tidy(text, `data.${key}`)]));
       else fields[name] = value;
     }
-    for (const error of validate(fields)) {
+    for (const error of errorsOf(validate, fields)) {
       const problem = problemOf(error, Object.keys(schema.properties));
       if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem);
     }
@@ -73,17 +68,14 @@ function bodyCheck(schema: Schema): BodyCheck {
   };
 }
 
-/** Compiled when it is first needed: each takes 10 ms, and most of them would be of the start. */
-function compiled(schema: object) {
-  let validate: ValidateFunction | undefined;
-  return (data: unknown): readonly ErrorObject[] => {
-    validate ??= ajv.compile(schema);
-    return validate(data) ? [] : (validate.errors ?? []);
-  };
+function errorsOf(validate: ValidateFunction, data: unknown): readonly ErrorObject[] {
+  return validate(data) ? [] : (validate.errors ?? []);
 }
 
-function queryCheck(schema: typeof imageQuerySchema | typeof pageQuerySchema): (query: JsonObject) => Checked {
-  const validate = compiled(schema);
+function queryCheck(
+  schema: typeof imageQuerySchema | typeof pageQuerySchema,
+  validate: ValidateFunction,
+): (query: JsonObject) => Checked {
   const properties: Readonly<Record<string, object>> = schema.properties;
   return (query) => {
     // Own entries only, and numbers where the schema has them: a query knows nothing but texts.
@@ -94,7 +86,7 @@ function queryCheck(schema: typeof imageQuerySchema | typeof pageQuerySchema): (
         return [name, whole && typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : value];
       }),
     );
-    const problems = validate(fields).map((error) => {
+    const problems = errorsOf(validate, fields).map((error) => {
       // A pointer points into a body; a query is none.
       const problem: FieldProblem = { ...problemOf(error, Object.keys(properties)), pointer: undefined };
       return problem.reason === 'unknown_field' ? { ...problem, reason: 'unknown_parameter' as const } : problem;

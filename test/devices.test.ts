@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { type Device, loadDevices, readDevice } from '../devices/index.js';
+import { type Device, findDevices, loadDevices, readDevice } from '../devices/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'esl-devices-'));
 afterAll(() => {
@@ -34,6 +34,14 @@ describe('the shipped panels', () => {
       'waveshare-4.2-b 400×300 3',
       'waveshare-7.5-b-v2 800×480 3',
     ]);
+  });
+
+  test('pass the check that own ones pass', () => {
+    for (const [id, path] of findDevices()) {
+      const copy = join(folder, `${id}.json`);
+      copyFileSync(path, copy);
+      expect(readDevice(copy)).toEqual(devices.get(id));
+    }
   });
 
   test.each([...devices.values()].map((device) => [device.id, device] as const))(

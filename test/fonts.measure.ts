@@ -17,8 +17,8 @@ import {
   type LoadedFont,
   locateFont,
   openFont,
-  usesOf,
 } from '../fonts/index.js';
+import { usesOf } from '../fonts/uses.js';
 import { currencyWords, emoji, han, scripts } from '../fonts/scripts.js';
 import { wholeTopology } from '../renderer/mend.js';
 import { alphaTopology, sameTopology, type Topology } from '../renderer/topology.js';

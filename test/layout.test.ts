@@ -234,6 +234,11 @@ describe('a layout document that is valid', () => {
     });
   });
 
+  test('is one by the check that own ones pass', () => {
+    for (const { id, ...document } of loadLayouts().values())
+      expect(checkLayout(document, id)).toEqual({ layout: { ...document, id } });
+  });
+
   test('is one by its published schema too', () => {
     const validate = new Ajv2020({ strict: true, allowUnionTypes: true, discriminator: true }).compile(layoutSchema);
     for (const { id, ...document } of loadLayouts().values()) expect([id, validate(document)]).toEqual([id, true]);

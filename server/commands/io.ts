@@ -19,7 +19,7 @@ export class CommandError extends Error {
 /** The world as a command sees it. */
 export interface Io {
   readonly stdin: Readable;
-  readonly stdout: Writable;
+  readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Processors that work may be spread over. */

@@ -24,9 +24,12 @@ export interface RunningServer {
   kill(): Promise<void>;
 }
 
-/** A real server process on a free port, with a store in memory unless `env` says otherwise. */
-export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const child = spawnServer({ DATABASE_URL: 'memory:', PORT: '0', ...env });
+/** A real server process on a free port, with a store in memory unless `env` says otherwise. `args` start another program. */
+export async function startServer(
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [program],
+): Promise<RunningServer> {
+  const child = spawnServer({ DATABASE_URL: 'memory:', PORT: '0', ...env }, args);
   const output = outputOf(child);
   await new Promise<void>((resolve, reject) => {
     child.stdout!.on('data', () => {
@@ -62,9 +65,9 @@ export async function failingStart(env: Readonly<Record<string, string>>) {
   return { code, ...output };
 }
 
-function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
+function spawnServer(env: Readonly<Record<string, string>>, args: readonly string[] = [program]): ChildProcess {
   const { PATH } = process.env;
-  return spawn(process.execPath, [program], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, args, { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 function outputOf(child: ChildProcess): { stdout: string; stderr: string } {

@@ -1,0 +1,91 @@
+import { Argument, Command, type Option } from 'commander';
+import { lesson } from './help.js';
+import type { Io } from './io.js';
+
+/**
+ * What each shell is told: to ask the command itself, with the words up to the cursor, and to offer files where it
+ * knows nothing.
+ */
+const scripts = {
+  bash: `_esl_sim() {
+  local IFS=$'\\n'
+  COMPREPLY=($(esl-sim complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -F _esl_sim esl-sim
+`,
+  zsh: `#compdef esl-sim
+_esl_sim() {
+  local -a found
+  found=(\${(f)"$(esl-sim complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
+  if (( $#found )); then compadd -- $found; else _files; fi
+}
+compdef _esl_sim esl-sim
+`,
+  fish: `complete -c esl-sim -a '(esl-sim complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+`,
+} as const;
+
+/** `esl-sim completion`: the script that lets a shell complete commands, options, devices and layouts. */
+export function describeCompletion(io: Io): Command {
+  return new Command('completion')
+    .summary('let a shell complete what you type')
+    .description('Print the script that lets a shell complete commands, options, devices and layouts.')
+    .addArgument(new Argument('<shell>').choices(Object.keys(scripts)))
+    .addHelpText(
+      'after',
+      lesson(
+        [
+          'source <(esl-sim completion bash)',
+          'esl-sim completion zsh > "${fpath[1]}/_esl-sim"',
+          'esl-sim completion fish > ~/.config/fish/completions/esl-sim.fish',
+        ],
+        ['done', 'usage'],
+      ),
+    )
+    .action((shell: keyof typeof scripts) => {
+      io.stdout.write(scripts[shell]);
+    });
+}
+
+/** `esl-sim complete`: what the scripts ask. A line for each way in which the last of the words can go on. */
+export function describeComplete(io: Io): Command {
+  return new Command('complete')
+    .argument('[words...]')
+    .action(async (words: readonly string[], _, command: Command) => {
+      const last = words.at(-1) ?? '';
+      const found = await candidates(command.parent!, words.slice(0, -1), last, io);
+      io.stdout.write(
+        found
+          .filter((word) => word.startsWith(last))
+          .map((word) => `${word}\n`)
+          .join(''),
+      );
+    });
+}
+
+/** What may stand behind `words`; `last` is what is typed of it. */
+async function candidates(
+  program: Command,
+  words: readonly string[],
+  last: string,
+  io: Io,
+): Promise<readonly string[]> {
+  const help = program.createHelp();
+  const command = program.commands.find((one) => one.name() === words[0]);
+  const before = command?.options.find(({ short, long }) => [short, long].includes(words.at(-1)));
+  if (before && !before.isBoolean()) return valuesOf(before, last, io);
+  if (last.startsWith('-')) return help.visibleOptions(command ?? program).flatMap(({ long }) => long ?? []);
+  if (command) return command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
+  return words.length > 0 ? [] : help.visibleCommands(program).map((one) => one.name());
+}
+
+/** The known values of an option: its choices, or the ids of devices, of which some options take several, and layouts. */
+async function valuesOf(option: Option, last: string, io: Io): Promise<readonly string[]> {
+  const name = option.attributeName();
+  if (name !== 'device' && name !== 'layout') return option.argChoices ?? [];
+  const { openShelf } = await import('../shelf.js');
+  const { readFolders } = await import('../config.js');
+  const shelf = openShelf(readFolders(io.env));
+  const listed = last.slice(0, last.lastIndexOf(',') + 1);
+  return name === 'layout' ? [...shelf.layouts.keys()] : Array.from(shelf.devices.keys(), (id) => listed + id);
+}

@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { columns } from './columns.js';
+import { lesson } from './help.js';
+import type { Io } from './io.js';
+
+/** `esl-sim layouts`: the layouts that labels can be drawn with. */
+export function describeLayouts(io: Io): Command {
+  return new Command('layouts')
+    .summary('list the layouts')
+    .description(
+      'List the layouts that labels can be drawn with: id, what it shows, the --data that it takes (* needs).',
+    )
+    .option('--json', 'print the whole layouts as JSON')
+    .addHelpText(
+      'after',
+      lesson(['esl-sim layouts', 'LAYOUTS_DIR=ours esl-sim layouts --json'], ['done', 'failed', 'usage', 'invalid']),
+    )
+    .action(async ({ json }: { json?: boolean }) => {
+      const { openShelf } = await import('../shelf.js');
+      const { readFolders } = await import('../config.js');
+      const layouts = [...openShelf(readFolders(io.env)).layouts.values()];
+      const rows = layouts.map(({ id, title, data = {} }) => [
+        id,
+        title,
+        Object.entries(data)
+          .map(([name, { required }]) => (required ? `${name}*` : name))
+          .join(' '),
+      ]);
+      io.stdout.write(json ? `${JSON.stringify(layouts, null, 2)}\n` : columns(rows));
+    });
+}

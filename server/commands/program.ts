@@ -1,0 +1,46 @@
+import { Command, CommanderError } from 'commander';
+import { refuseOtherGlyphs } from '../config.js';
+import { readVersion } from '../version.js';
+import { describeComplete, describeCompletion } from './completion.js';
+import { describeDevices } from './devices.js';
+import { failureOf } from './failure.js';
+import { type Describe, exitCodes, type Io } from './io.js';
+import { describeLayouts } from './layouts.js';
+import { describeRender } from './render.js';
+import { describeServe } from './serve.js';
+import { describeValidate } from './validate.js';
+
+const commands: readonly Describe[] = [
+  describeServe,
+  describeRender,
+  describeDevices,
+  describeLayouts,
+  describeValidate,
+  describeCompletion,
+];
+
+/** Runs `esl-sim` with the words behind it. Never throws: what fails is said on standard error, and by the exit code. */
+export async function runProgram(words: readonly string[], io: Io): Promise<void> {
+  const program = new Command('esl-sim')
+    .description('See an electronic shelf label without owning one.')
+    .version(readVersion())
+    .showHelpAfterError('(--help shows what can be said)')
+    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+    .exitOverride()
+    .hook('preAction', () => {
+      refuseOtherGlyphs(io.env);
+    });
+  for (const describe of commands) program.addCommand(describe(io).copyInheritedSettings(program));
+  program.addCommand(describeComplete(io), { hidden: true });
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    // Commander has said already what is wrong.
+    if (error instanceof CommanderError) io.end(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
+    else {
+      const { exitCode, message } = failureOf(error);
+      io.stderr.write(`${message}\n`);
+      io.end(exitCode);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { lesson } from './help.js';
+import { exitCodes, type Io } from './io.js';
+import type { RenderOptions } from './render-label.js';
+
+const views = ['ink', 'panel'] as const;
+
+/** `esl-sim render`: one label as a PNG. */
+export function describeRender(io: Io): Command {
+  return new Command('render')
+    .summary('draw one label as a PNG')
+    .description(
+      'Draw one label as a PNG. The same fields on the same panel give the same pixels on every machine. What is wrong with them is said in a line each, and so are warnings: a name that had to be cut, an ink that the panel lacks.',
+    )
+    .option('-d, --device <id>', 'the panel, one of `esl-sim devices`')
+    .option(
+      '-l, --layout <id|file>',
+      'one of `esl-sim layouts`, or a JSON file: a slash or .json in its name tells (default: standard)',
+    )
+    .option('--name <text>', 'product name, 1 to 200 characters')
+    .option('--price <price>', 'digits, a dot and two digits, 0.00 to 9999999.99')
+    .option('--unit <text>', 'what the price is for, 1 to 32 characters')
+    .option('--sku <text>', 'article number, at most 64 characters')
+    .option('--date <day>', 'the day on the label, YYYY-MM-DD (default: today in the time zone)')
+    .option('--locale <locale>', 'how the price is written, BCP 47 (default: en-US)')
+    .option('--currency <code>', 'ISO 4217 (default: USD)')
+    .option('--time-zone <zone>', 'IANA name (default: UTC)')
+    .option('--data <key=value...>', 'further fields that the layout takes', readData)
+    .option(
+      '-c, --content <file|->',
+      'a JSON object with the fields of a preview: product_name, price, unit, device and so on; - is standard input. Options go over its fields',
+    )
+    .addOption(
+      new Option('--view <view>', 'pure inks for machines, or the colours that the eye sees (default: ink)').choices(
+        views,
+      ),
+    )
+    .option('--scale <n>', 'each pixel becomes a square of n × n, 1 to 8 (default: 1)', readScale)
+    .option('-o, --output <file|->', 'the PNG; - is standard output (default: -, unless that is a terminal)')
+    .option('--json', 'with a file: print what it shows, as JSON: size, inks, SHA-256 of the pixels, warnings')
+    .addHelpText(
+      'after',
+      lesson(
+        [
+          'esl-sim render -d solum-m2-2.9-bwr --name "Organic whole milk" --price 3.50 --unit "1 L" -o milk.png',
+          'esl-sim render -d waveshare-4.2-b -l promotion --data previous_price=6.99 --name Butter --price 5.49 --unit "250 g" -o butter.png',
+          'esl-sim render -d pricer-smarttag-hd-s-red --content - --view panel --scale 2 < milk.json > milk.png',
+        ],
+        ['done', 'failed', 'usage', 'invalid'],
+      ),
+    )
+    .action(async (options: RenderOptions) => {
+      const { renderLabel } = await import('./render-label.js');
+      await renderLabel(options, io);
+      io.end(exitCodes.done);
+    });
+}
+
+function readScale(value: string): number {
+  if (!/^[1-8]$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1 to 8.');
+  return Number(value);
+}
+
+function readData(value: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const split = value.indexOf('=');
+  if (split < 1) throw new InvalidArgumentError('Expected a key and a value, such as previous_price=4.20.');
+  return { ...before, [value.slice(0, split)]: value.slice(split + 1) };
+}

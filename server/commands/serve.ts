@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { lesson } from './help.js';
+import { CommandError, exitCodes, type Io } from './io.js';
+
+/** `esl-sim serve`: the server that `npm start` runs. */
+export function describeServe(io: Io): Command {
+  return new Command('serve')
+    .summary('run the server')
+    .description(
+      'Run the server: the page, the API and the labels. It prints its address and runs until SIGINT or SIGTERM. The environment sets it up (README, Settings).',
+    )
+    .addHelpText(
+      'after',
+      lesson(['esl-sim serve', 'PORT=8080 DATABASE_URL=memory: esl-sim serve'], ['done', 'failed', 'usage']),
+    )
+    .action(async () => {
+      const { serve, startFailure } = await import('../serve.js');
+      try {
+        await serve(io);
+      } catch (error) {
+        throw new CommandError(exitCodes.failed, startFailure(error, io.env));
+      }
+    });
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { ExitCode, Io } from '../../server/commands/io.js';
+import { runProgram } from '../../server/commands/program.js';
+
+/** The program that `esl-sim` starts. */
+export const cli = fileURLToPath(new URL('../../server/cli.js', import.meta.url));
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** Runs `esl-sim` in a process of its own. */
+export async function run(
+  args: readonly string[],
+  { env = {}, cwd, input = '' }: { env?: Readonly<Record<string, string>>; cwd?: string; input?: string } = {},
+): Promise<Ran> {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [cli, ...args], { cwd, env: { PATH, ...env }, stdio: 'pipe' });
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    buffer(child.stdout),
+    buffer(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr: stderr.toString() };
+}
+
+/** Runs `esl-sim` in this process: what it wrote, and how it would have ended. */
+export async function runHere(
+  args: readonly string[],
+  { env = {}, input = '', terminal = false }: { env?: Io['env']; input?: string; terminal?: boolean } = {},
+): Promise<Ran> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  stdin.end(input);
+  let code: ExitCode = 0;
+  await runProgram(args, {
+    stdin,
+    stdout: Object.assign(stdout, { isTTY: terminal }),
+    stderr,
+    env,
+    cores: 1,
+    clock: () => new Date('2026-11-20T22:10:06Z'),
+    end: (given) => {
+      code = given;
+    },
+  });
+  stdout.end();
+  stderr.end();
+  return { code, stdout: await buffer(stdout), stderr: (await buffer(stderr)).toString() };
+}
