@@ -18,7 +18,7 @@ export interface PngOptions {
   readonly level?: number;
 }
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const end = chunk('IEND', Buffer.alloc(0));
 
 /**
@@ -113,7 +113,8 @@ function density(dpi: number): Buffer {
   return data;
 }
 
-function chunk(type: string, data: Uint8Array): Buffer {
+/** A chunk: length, type, data, checksum. */
+export function chunk(type: string, data: Uint8Array): Buffer {
   const bytes = Buffer.alloc(data.length + 12);
   writeChunk(bytes, 0, type, data);
   return bytes;
