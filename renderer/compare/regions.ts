@@ -1,4 +1,4 @@
-import { chunk } from '../png.js';
+import { chunk } from '../png-chunk.js';
 import type { Rectangle } from '../rectangle.js';
 
 /** The box of something on a label, and what people call it: the field that is in it, such as "price". */

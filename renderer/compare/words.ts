@@ -55,7 +55,8 @@ export function wordsFor(expected: Label, actual: Label, colourName: (colour: nu
         return change satisfies never;
     }
   });
-  if (rest.count > 0) words.push(`${pixelsDiffer(rest)}${named ? ' outside of the fields,' : ''} within ${extent(rest)}`);
+  if (rest.count > 0)
+    words.push(`${pixelsDiffer(rest)}${named ? ' outside of the fields,' : ''} within ${extent(rest)}`);
   return words;
 }
 
