@@ -2,9 +2,11 @@
 import { availableParallelism } from 'node:os';
 import { Command, CommanderError } from 'commander';
 import { CommandError, type Describe, exitCodes, type Io } from './commands/io.js';
+import { describeCompare } from './commands/compare.js';
 import { describeDevices } from './commands/devices.js';
+import { describeSnapshots } from './commands/snapshots.js';
 
-const commands: readonly Describe[] = [describeDevices];
+const commands: readonly Describe[] = [describeCompare, describeDevices, describeSnapshots];
 
 const io: Io = {
   stdin: process.stdin,
@@ -18,9 +20,8 @@ const io: Io = {
   },
 };
 
-const program = new Command('esl-sim').description('See an electronic shelf label without owning one.');
-for (const describe of commands) program.addCommand(describe(io));
-program.exitOverride();
+const program = new Command('esl-sim').description('See an electronic shelf label without owning one.').exitOverride();
+for (const describe of commands) program.addCommand(describe(io).copyInheritedSettings(program));
 
 try {
   await program.parseAsync();

@@ -12,13 +12,13 @@ interface LabelMatchers<R> {
 }
 
 declare module 'expect' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- this is how an interface is extended
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/no-unused-vars -- as jest declares it
   interface Matchers<R extends void | Promise<void>, T = unknown> extends LabelMatchers<R> {}
 }
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- the name that @types/jest has
   namespace jest {
-    // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- this is how an interface is extended
+    // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/no-unused-vars -- as jest declares it
     interface Matchers<R, T = {}> extends LabelMatchers<R> {}
   }
 }
