@@ -78,8 +78,10 @@ function picturesHtml({ outcome, expected, actual, name, ...result }: Result): s
     return path === null ? null : readFileSync(path);
   });
   const [one, other] = [before, after].map((png) => (png ? readLabel(png) : null));
+  const widest = Math.max(one?.width ?? 0, other?.width ?? 0);
+  const fit = Math.min(4, Math.max(1, Math.floor(comfortable / widest)));
   const figure = (kind: string, png: Buffer, { width, height }: { width: number; height: number }) =>
-    `<figure class="${kind}"><figcaption>${kind}</figcaption><img alt="${escaped(`${name}, ${kind}`)}" width="${width}" height="${height}" style="--width:${width};--fit:${Math.min(4, Math.max(1, Math.floor(comfortable / width)))}" src="data:image/png;base64,${png.toString('base64')}"></figure>`;
+    `<figure class="${kind}"><figcaption>${kind}</figcaption><img alt="${escaped(`${name}, ${kind}`)}" width="${width}" height="${height}" style="--width:${width};--fit:${fit}" src="data:image/png;base64,${png.toString('base64')}"></figure>`;
   const figures = [
     ...(before && one ? [figure('expected', before, one)] : []),
     ...(after && other ? [figure('actual', after, other)] : []),
