@@ -14,7 +14,7 @@ import {
   withRegions,
 } from '../renderer/index.js';
 import { dayIn, isTimeZone } from './dates.js';
-import type { JsonObject } from './json.js';
+import { type JsonObject, kindOf } from './json.js';
 import { layoutProblems } from './layouts.js';
 import type { FieldProblem } from './problem.js';
 import { openShelf, readContent } from './shelf.js';
@@ -114,6 +114,15 @@ export interface SimulatorOptions {
 /**
  * Loads fonts, panels and layouts, and gives what draws labels with them. Open one and keep it: it remembers shapes.
  * @throws {DeviceError | LayoutError} naming the first file that is broken
+ * @example
+ * import { writeFileSync } from 'node:fs';
+ * import { openSimulator } from 'esl-simulator';
+ *
+ * const simulator = await openSimulator();
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+ * const { png, warnings } = simulator.render({ ...milk, device: 'solum-m2-2.9-bwr' });
+ * writeFileSync('label.png', png);
+ * console.log(warnings);
  */
 export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions = {}): Promise<Simulator> {
   const shelf = openShelf({ devicesDir: devicesDir ?? null, layoutsDir: layoutsDir ?? null });
@@ -143,7 +152,9 @@ interface NamedLayout {
 
 /** The layout that is named or brought along; null when there is none of the name, or when it has problems. */
 function layoutIn({ layout = defaultBinding.layout }: LabelFields, layouts: ReadonlyMap<string, Layout>): NamedLayout {
-  if (typeof layout !== 'object') return { layout: layouts.get(layout) ?? null, problems: [] };
+  if (typeof layout === 'string') return { layout: layouts.get(layout) ?? null, problems: [] };
+  // The schema of the fields says what is wrong with it.
+  if (kindOf(layout) !== 'an object') return { layout: null, problems: [] };
   const checked = checkLayout(layout, 'inline');
   if ('layout' in checked) return { layout: checked.layout, problems: [] };
   return { layout: null, problems: layoutProblems(checked.problems, '/layout') };

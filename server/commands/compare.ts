@@ -50,7 +50,7 @@ function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new CommandError(exitCodes.failed, (error as Error).message);
+    throw new CommandError(exitCodes.failed, `Expected files at hand but received: ${(error as Error).message}`);
   }
 }
 

@@ -50,7 +50,7 @@ export function packedProject(): PackedProject {
     node: (folder, nodeArgs, env = {}) =>
       new Promise((done) => {
         // Runners behave otherwise where CI is set; NODE_OPTIONS are those of this very test.
-        const plain = { ...process.env, CI: '', NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '', ...env };
+        const plain = { ...process.env, CI: '', NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined, ...env };
         const child = execFile(
           process.execPath,
           nodeArgs,
