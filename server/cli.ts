@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { availableParallelism } from 'node:os';
 import { Command, CommanderError } from 'commander';
-import { CommandError, type Describe, exitCodes, type Io } from './commands/io.js';
+import { type Describe, exitCodes, type Io } from './commands/io.js';
 import { describeCompare } from './commands/compare.js';
 import { describeDevices } from './commands/devices.js';
+import { failureOf } from './commands/failure.js';
 import { describeSnapshots } from './commands/snapshots.js';
 
 const commands: readonly Describe[] = [describeCompare, describeDevices, describeSnapshots];
@@ -27,8 +28,9 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) io.end(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
-  else if (error instanceof CommandError) {
-    io.stderr.write(`${error.message}\n`);
-    io.end(error.exitCode);
-  } else throw error;
+  else {
+    const { exitCode, message } = failureOf(error);
+    io.stderr.write(`${message}\n`);
+    io.end(exitCode);
+  }
 }

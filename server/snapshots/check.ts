@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { compareLabels, type Label, PictureError, readLabel, sideBySide } from '../../renderer/compare/index.js';
-import { writeWhole } from '../write-whole.js';
+import { placeFile } from '../place-file.js';
 import { snapshotPaths } from './names.js';
 
 /** Whether baselines may be written: none (`--ci`), new ones (usually), or all (`-u`). */
@@ -34,7 +34,7 @@ export function checkSnapshot({ png, testPath, testName, n, writing }: SnapshotR
         pass: false,
         message: `Expected a baseline ${name}; in a CI run none is written. Run the test without --ci, look at the picture, and commit it`,
       };
-    writeWhole(baseline, png);
+    placeFile(baseline, png);
     return { pass: true };
   }
   rmSync(difference, { force: true });
@@ -43,12 +43,12 @@ export function checkSnapshot({ png, testPath, testName, n, writing }: SnapshotR
   const compared = expected && compareLabels(expected, actual);
   if (compared?.match) return { pass: true };
   if (!expected || !compared || writing === 'all') {
-    writeWhole(baseline, png);
+    placeFile(baseline, png);
     return { pass: true };
   }
   // The folder hides itself from git.
-  if (!existsSync(join(differences, '.gitignore'))) writeWhole(join(differences, '.gitignore'), '*\n');
-  writeWhole(difference, sideBySide(expected, actual));
+  if (!existsSync(join(differences, '.gitignore'))) placeFile(join(differences, '.gitignore'), '*\n');
+  placeFile(difference, sideBySide(expected, actual));
   return {
     pass: false,
     message: [

@@ -1,0 +1,11 @@
+import { CommandError, exitCodes } from './io.js';
+
+/** How a command ends that threw `error`, and what it says then: one line where we know what happened, else the stack. */
+export function failureOf(error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  const { message, name, path, stack, syscall } = error as NodeJS.ErrnoException;
+  if (name === 'ConfigError') return new CommandError(exitCodes.usage, message);
+  if (name === 'DeviceError' || name === 'LayoutError') return new CommandError(exitCodes.invalid, message);
+  const ofFile = path !== undefined || syscall !== undefined;
+  return new CommandError(exitCodes.failed, ofFile ? message : (stack ?? message));
+}
