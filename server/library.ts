@@ -139,7 +139,7 @@ export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions
       const { view = 'ink', scale = 1 } = fields;
       const { frame, warnings: further } = fitting(() => renderer.render(content, layout, device));
       const regions = renderer.regions(content, layout, device);
-      const png = withRegions(encodePng(frame, device, { view, scale }), enlarged(regions, scale));
+      const png = withRegions(encodePng(frame, device, { view, scale }), regions, scale);
       return { png, sha256: pixelHash(frame), frame, regions, warnings: [...warnings, ...further] };
     },
   };
@@ -177,10 +177,4 @@ function fitting<T>(draw: () => T): T {
 /** The day in the time zone, if it is one; a wrong one is reported with the other fields. */
 function today({ time_zone = defaultBinding.time_zone }: LabelFields): string {
   return dayIn(isTimeZone(time_zone) ? time_zone : defaultBinding.time_zone, new Date());
-}
-
-function enlarged(regions: readonly Region[], scale: number): readonly Region[] {
-  return regions.map(({ name, x, y, width, height }) => {
-    return { name, x: x * scale, y: y * scale, width: width * scale, height: height * scale };
-  });
 }

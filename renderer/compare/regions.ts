@@ -13,9 +13,13 @@ const frameBytes = 12;
 /**
  * The PNG with the boxes of its fields in a `tEXt` chunk, so that whoever compares it later can say what changed. They go
  * where the file goes; viewers ignore them, and a tool that drops them leaves a picture that is compared without words.
+ * @param scale how many times larger the PNG is than the label that the boxes are of
  */
-export function withRegions(png: Uint8Array, regions: readonly Region[]): Buffer {
-  const rows = regions.map(({ name, x, y, width, height }) => [name, x, y, width, height]);
+export function withRegions(png: Uint8Array, regions: readonly Region[], scale = 1): Buffer {
+  const rows = regions.map(({ name, x, y, width, height }) => [
+    name,
+    ...[x, y, width, height].map((value) => value * scale),
+  ]);
   // The text of the chunk is Latin-1.
   const text = JSON.stringify(rows).replace(
     /[^ -~]/g,
