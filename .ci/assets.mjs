@@ -1,5 +1,5 @@
 // What tsc does not: copies the data and the page's files, and compiles the schemas, so that dist/ runs by itself.
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
 const data = new Set(['.json', '.html', '.css', '.svg']);
@@ -11,3 +11,5 @@ for (const folder of ['devices', 'fonts', 'renderer/layouts', 'server/page']) {
 }
 cpSync('package.json', 'dist/package.json');
 await import('./validators.mjs');
+// What a plain jest project can load: jest has no require() of modules.
+writeFileSync('dist/commonjs/package.json', '{ "type": "commonjs" }\n');

@@ -2,10 +2,12 @@ import type { Device } from '../devices/index.js';
 import { openFonts } from '../fonts/index.js';
 import { createArrange } from './arrange.js';
 import { createBoxes, loadFlexbox } from './boxes.js';
+import type { Region } from './compare/index.js';
 import type { Content, Warning } from './content.js';
 import { draw } from './draw.js';
 import type { Framebuffer } from './framebuffer.js';
 import type { Layout } from './layout.js';
+import { regionsOf } from './regions.js';
 import { createSlots } from './slots.js';
 import { createRasteriser, createTypesetter } from './typesetter.js';
 
@@ -22,6 +24,7 @@ export {
   type Warning,
   type WarningCode,
 } from './content.js';
+export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
 export { createFrame, type Framebuffer, unpack } from './framebuffer.js';
 export { checkData, type DataProblem } from './data.js';
 export { type DataField, type Layout, layoutLimits } from './layout.js';
@@ -46,6 +49,8 @@ export interface Renderer {
    * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {Error} when a font is missing.
    */
   render(content: Content, layout: Layout, device: Device): Rendering;
+  /** The boxes of the fields that are drawn, in px: with them a later comparison can say what changed. */
+  regions(content: Content, layout: Layout, device: Device): readonly Region[];
 }
 
 /**
@@ -56,11 +61,13 @@ export interface Renderer {
 export async function createRenderer({ optionalFonts: optional = true } = {}): Promise<Renderer> {
   const flexbox = loadFlexbox();
   const typesetter = createTypesetter(createRasteriser(), openFonts({ optional }));
-  const arrange = createArrange(typesetter, createSlots(await createBoxes(typesetter, flexbox)));
+  const slots = createSlots(await createBoxes(typesetter, flexbox));
+  const arrange = createArrange(typesetter, slots);
   return {
     render(content, layout, device) {
       const drawing = arrange(content, layout, device);
       return { frame: draw(drawing, device.inks.length, typesetter), warnings: drawing.warnings };
     },
+    regions: (content, layout, device) => regionsOf(slots(layout, device, content), content),
   };
 }

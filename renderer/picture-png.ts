@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { checkSize, PictureError } from './picture-error.js';
-import type { Picture } from './picture.js';
+import type { Picture } from './rgba.js';
 
 interface Header {
   readonly width: number;

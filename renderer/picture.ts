@@ -1,15 +1,10 @@
 import { PictureError } from './picture-error.js';
 import { decodeJpeg } from './picture-jpeg.js';
 import { decodePicturePng } from './picture-png.js';
+import type { Picture } from './rgba.js';
 
 export { PictureError } from './picture-error.js';
-
-/** Colours of a picture, row by row, four bytes a pixel: red, green, blue (sRGB) and alpha (not premultiplied). */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly rgba: Uint8Array;
-}
+export type { Picture } from './rgba.js';
 
 const maxBytes = 4_194_304;
 

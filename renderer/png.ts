@@ -1,7 +1,8 @@
-import { deflateSync, inflateSync, crc32 } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import type { Device } from '../devices/index.js';
 import { deflateRows } from './deflate.js';
 import { type Depth, type Framebuffer, createFrame, pack, unpack } from './framebuffer.js';
+import { chunk, signature, writeChunk } from './png-chunk.js';
 
 /** Which colours stand for the inks: the pure ones, or those that the eye sees on the panel. */
 export type View = 'ink' | 'panel';
@@ -18,7 +19,6 @@ export interface PngOptions {
   readonly level?: number;
 }
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const end = chunk('IEND', Buffer.alloc(0));
 
 /**
@@ -111,19 +111,6 @@ function density(dpi: number): Buffer {
   data.writeUInt32BE(perMetre, 4);
   data.writeUInt8(1, 8);
   return data;
-}
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const bytes = Buffer.alloc(data.length + 12);
-  writeChunk(bytes, 0, type, data);
-  return bytes;
-}
-
-function writeChunk(png: Buffer, at: number, type: string, data: Uint8Array): void {
-  png.writeUInt32BE(data.length, at);
-  for (let i = 0; i < 4; i++) png[at + 4 + i] = type.charCodeAt(i);
-  png.set(data, at + 8);
-  png.writeUInt32BE(crc32(png.subarray(at + 4, at + 8 + data.length)), at + 8 + data.length);
 }
 
 function enlarge(frame: Framebuffer, scale: number, inks: number): Framebuffer {

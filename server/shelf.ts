@@ -43,16 +43,16 @@ export interface ReadContent {
 
 /**
  * Checks the flat fields of a label as a preview does (see `previewSchema`), `device` among them, and composes what is
- * drawn with `layout`. A `date` that is absent is `today`, YYYY-MM-DD.
+ * drawn with `layout`; null: what `given` names is none. A `date` that is absent is `today`, YYYY-MM-DD.
  */
 export function readContent(
   given: JsonObject,
-  layout: Layout,
+  layout: Layout | null,
   { devices, layouts }: Shelf,
   today: string,
 ): ReadContent | { readonly problems: readonly FieldProblem[] } {
   const { fields, problems, warnings } = checkPreview(given);
-  const binding = { ...bindingOf(fields), layout: layout.id };
+  const binding = { ...bindingOf(fields), ...(layout && { layout: layout.id }) };
   const all = together(problems, [
     ...problemsOfBinding(binding, layout, devices, layouts.keys()),
     ...(typeof fields.price === 'string' ? centsProblem(fields.price, binding.currency, 'price') : []),

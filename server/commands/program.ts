@@ -2,17 +2,21 @@ import { Command, CommanderError } from 'commander';
 import { refuseOtherGlyphs } from '../config.js';
 import { readVersion } from '../version.js';
 import { describeComplete, describeCompletion } from './completion.js';
+import { describeCompare } from './compare.js';
 import { describeDevices } from './devices.js';
 import { failureOf } from './failure.js';
 import { type Describe, exitCodes, type Io } from './io.js';
 import { describeLayouts } from './layouts.js';
 import { describeRender } from './render.js';
 import { describeServe } from './serve.js';
+import { describeSnapshots } from './snapshots.js';
 import { describeValidate } from './validate.js';
 
 const commands: readonly Describe[] = [
   describeServe,
   describeRender,
+  describeCompare,
+  describeSnapshots,
   describeDevices,
   describeLayouts,
   describeValidate,

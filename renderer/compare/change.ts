@@ -1,0 +1,68 @@
+import type { Rectangle } from '../rectangle.js';
+import type { Pixels } from './pixels.js';
+
+/** How what stands in a box came from what stood there before. */
+export type Change =
+  | { readonly kind: 'same' | 'gone' | 'new' | 'other' }
+  | {
+      /** The same shape at another place, in other colours, or both. */
+      readonly kind: 'altered';
+      /** In px, to the right and down. */
+      readonly dx: number;
+      readonly dy: number;
+      /** Colours that became others. */
+      readonly colours: readonly (readonly [from: number, to: number])[];
+    };
+
+/**
+ * Compares what stands in box `before` of a picture with what stands in box `after` of another. The ground is the colour
+ * that most of a box has; what stands out from it is its shape. Two shapes that are the same but for their place and for
+ * colours, each of which became one other, are one that was moved or recoloured.
+ */
+export function changeOf(expected: Pixels, before: Rectangle, actual: Pixels, after: Rectangle): Change {
+  const [from, to] = [standing(expected, before), standing(actual, after)];
+  const became = new Map([[from.ground, to.ground]]);
+  if (!from.shape && !to.shape) return altered(0, 0, became);
+  if (!from.shape || !to.shape) return { kind: from.shape ? 'gone' : 'new' };
+  const [a, b] = [from.shape, to.shape];
+  if (a.width !== b.width || a.height !== b.height) return { kind: 'other' };
+  const origin = new Map([[to.ground, from.ground]]);
+  for (let y = 0; y < a.height; y++) {
+    for (let x = 0; x < a.width; x++) {
+      const old = expected.pixels[(a.y + y) * expected.width + a.x + x]!;
+      const now = actual.pixels[(b.y + y) * actual.width + b.x + x]!;
+      if ((became.get(old) ?? now) !== now || (origin.get(now) ?? old) !== old) return { kind: 'other' };
+      became.set(old, now);
+      origin.set(now, old);
+    }
+  }
+  return altered(b.x - a.x, b.y - a.y, became);
+}
+
+function altered(dx: number, dy: number, became: ReadonlyMap<number, number>): Change {
+  const colours = [...became].filter(([from, to]) => from !== to);
+  return dx === 0 && dy === 0 && colours.length === 0 ? { kind: 'same' } : { kind: 'altered', dx, dy, colours };
+}
+
+/** The ground of a box, and the smallest box around all that stands out from it; no shape when nothing does. */
+function standing({ pixels, width }: Pixels, box: Rectangle): { ground: number; shape: Rectangle | undefined } {
+  const counts = new Map<number, number>();
+  for (let y = box.y; y < box.y + box.height; y++)
+    for (let at = y * width + box.x; at < y * width + box.x + box.width; at++)
+      counts.set(pixels[at]!, (counts.get(pixels[at]!) ?? 0) + 1);
+  // Of two colours that are equally frequent the smaller number, so that both pictures are read alike.
+  const [ground] = [...counts].reduce((best, next) =>
+    next[1] > best[1] || (next[1] === best[1] && next[0] < best[0]) ? next : best,
+  );
+  let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
+  for (let y = box.y; y < box.y + box.height; y++)
+    for (let x = box.x; x < box.x + box.width; x++) {
+      if (pixels[y * width + x] === ground) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  if (right < 0) return { ground, shape: undefined };
+  return { ground, shape: { x: left, y: top, width: right - left + 1, height: bottom - top + 1 } };
+}

@@ -1,0 +1,88 @@
+import { type Framebuffer, unpack } from '../framebuffer.js';
+import { PictureError } from '../picture-error.js';
+import { decodePicturePng } from '../picture-png.js';
+import { differingPixels, type PixelDifference, type Size } from './pixels.js';
+import { type Region, readRegions } from './regions.js';
+import { type Label, wordsFor } from './words.js';
+
+export { PictureError } from '../picture-error.js';
+export { differencePicture, sideBySide } from './difference.js';
+export { type Region, withRegions } from './regions.js';
+export type { Label } from './words.js';
+
+/** What came of comparing two labels. `words`: what changed, a sentence for each thing. */
+export type Comparison =
+  | { readonly match: true }
+  | {
+      readonly match: false;
+      readonly reason: 'size';
+      readonly expected: Size;
+      readonly actual: Size;
+      readonly words: readonly string[];
+    }
+  | ({ readonly match: false; readonly reason: 'pixels'; readonly words: readonly string[] } & PixelDifference);
+
+/**
+ * The picture in any PNG of at most 4 megapixels, a number for the colour of each pixel (its four bytes), and the
+ * boxes that this product left in it.
+ * @throws {PictureError} for bytes that are no whole PNG
+ */
+export function readLabel(png: Uint8Array): Label {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  try {
+    const { width, height, rgba } = decodePicturePng(bytes);
+    return { width, height, pixels: new Uint32Array(rgba.buffer), regions: readRegions(png) };
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    // zlib's own, for pixels that are cut or garbled.
+    throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
+  }
+}
+
+/**
+ * Compares the pixels of two PNGs, whatever their bytes are: another encoder, depth or palette makes no difference.
+ * @throws {PictureError} for bytes that are no whole PNG of at most 4 megapixels
+ */
+export function comparePngs(expected: Uint8Array, actual: Uint8Array): Comparison {
+  const label = readLabel(expected);
+  // Decoding one of them has shown that it is a PNG.
+  return Buffer.compare(expected, actual) === 0 ? { match: true } : compareLabels(label, readLabel(actual));
+}
+
+/** Compares what {@link readLabel} read. */
+export function compareLabels(expected: Label, actual: Label): Comparison {
+  return compare(expected, actual, colourName);
+}
+
+/**
+ * Compares the inks of two frames.
+ * @param regions the boxes of both, for the words
+ */
+export function compareFrames(expected: Framebuffer, actual: Framebuffer, regions: readonly Region[] = []): Comparison {
+  const label = (frame: Framebuffer) => ({ width: frame.width, height: frame.height, pixels: unpack(frame), regions });
+  return compare(label(expected), label(actual), (ink) => `ink ${ink}`);
+}
+
+function compare(expected: Label, actual: Label, nameOf: (colour: number) => string): Comparison {
+  if (expected.width !== actual.width || expected.height !== actual.height) {
+    const [a, b] = [expected, actual].map(({ width, height }) => ({ width, height }));
+    const words = [`Expected ${a!.width}×${a!.height} pixels but received ${b!.width}×${b!.height}`];
+    return { match: false, reason: 'size', expected: a!, actual: b!, words };
+  }
+  const difference = differingPixels(expected, actual);
+  if (!difference) return { match: true };
+  return { match: false, reason: 'pixels', ...difference, words: wordsFor(expected, actual, nameOf) };
+}
+
+const inkNames = new Map([
+  ['000000ff', 'black'],
+  ['ffffffff', 'white'],
+  ['ff0000ff', 'red'],
+  ['ffff00ff', 'yellow'],
+]);
+
+/** What people call a colour: the name of a pure ink, else "#rrggbb" (with two digits more where it is not opaque). */
+function colourName(colour: number): string {
+  const hex = Buffer.from(Uint32Array.of(colour).buffer).toString('hex');
+  return inkNames.get(hex) ?? `#${hex.replace(/ff$/, '')}`;
+}

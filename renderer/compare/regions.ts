@@ -1,0 +1,61 @@
+import { chunk } from '../png-chunk.js';
+import type { Rectangle } from '../rectangle.js';
+
+/** The box of something on a label, and what people call it: the field that is in it, such as "price". */
+export interface Region extends Rectangle {
+  readonly name: string;
+}
+
+const keyword = 'esl-regions\0';
+/** Length, type and checksum of a chunk: all that the last one, IEND, has. */
+const frameBytes = 12;
+
+/**
+ * The PNG with the boxes of its fields in a `tEXt` chunk, so that whoever compares it later can say what changed. They go
+ * where the file goes; viewers ignore them, and a tool that drops them leaves a picture that is compared without words.
+ * @param scale how many times larger the PNG is than the label that the boxes are of
+ */
+export function withRegions(png: Uint8Array, regions: readonly Region[], scale = 1): Buffer {
+  const rows = regions.map(({ name, x, y, width, height }) => [
+    name,
+    ...[x, y, width, height].map((value) => value * scale),
+  ]);
+  // The text of the chunk is Latin-1.
+  const text = JSON.stringify(rows).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const end = png.length - frameBytes;
+  return Buffer.concat([png.subarray(0, end), chunk('tEXt', Buffer.from(keyword + text, 'latin1')), png.subarray(end)]);
+}
+
+/** The boxes that {@link withRegions} left in a whole PNG; none where there are none, or where they are not ours. */
+export function readRegions(png: Uint8Array): readonly Region[] {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  for (let at = 8; at + frameBytes <= bytes.length; at += frameBytes + bytes.readUInt32BE(at)) {
+    const data = bytes.toString('latin1', at + 8, at + 8 + bytes.readUInt32BE(at));
+    if (bytes.toString('latin1', at + 4, at + 8) === 'tEXt' && data.startsWith(keyword))
+      return parse(data.slice(keyword.length));
+  }
+  return [];
+}
+
+function parse(text: string): readonly Region[] {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(rows) || !rows.every(isRow)) return [];
+  return rows.map(([name, x, y, width, height]) => ({ name, x, y, width, height }));
+}
+
+function isRow(row: unknown): row is [string, number, number, number, number] {
+  return (
+    Array.isArray(row) &&
+    row.length === 5 &&
+    typeof row[0] === 'string' &&
+    row.slice(1).every((value) => Number.isInteger(value) && (value as number) >= 0)
+  );
+}

@@ -1,0 +1,6 @@
+/** Colours of a picture, row by row, four bytes a pixel: red, green, blue (sRGB) and alpha (not premultiplied). */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}

@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+import { createMatcher } from './matcher.js';
+
+expect.extend({ toMatchLabelSnapshot: createMatcher() });
+
+declare module 'vitest' {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any, @typescript-eslint/no-unused-vars -- as vitest declares it
+  interface Assertion<T = any> {
+    /**
+     * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and says in words what changed. A
+     * new one is written, unless in CI; `-u` accepts what changed.
+     */
+    toMatchLabelSnapshot(): void;
+  }
+}

@@ -1,0 +1,67 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** A project made from nothing that has the packed package installed, as `npm install --ignore-scripts` would do. */
+export interface PackedProject {
+  readonly path: string;
+  /** Writes files by their paths in the project. */
+  write(files: Readonly<Record<string, string | Uint8Array>>): void;
+  /** Runs Node in a folder of the project; what it said comes back whether it failed or not. */
+  node(
+    folder: string,
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<{ code: number; said: string }>;
+  remove(): void;
+}
+
+/** Packages whose install scripts build or download something: the library and the matchers must do without. */
+const withInstallScripts = new Set(['@photostructure']);
+
+/** Packs what was built, and unpacks it into a project whose other packages are those of this repository. */
+export function packedProject(): PackedProject {
+  const path = mkdtempSync(join(tmpdir(), 'esl-packed-'));
+  const modules = join(path, 'node_modules');
+  const own = join(modules, 'esl-simulator');
+  mkdirSync(own, { recursive: true });
+  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', path];
+  const archive = execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  execFileSync('tar', ['xzf', join(path, archive), '-C', own, '--strip-components', '1']);
+  const link = (name: string) => {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(resolve('node_modules', name), join(modules, name));
+  };
+  for (const name of readdirSync('node_modules')) {
+    if (name.startsWith('.') || withInstallScripts.has(name)) continue;
+    if (name.startsWith('@')) for (const inner of readdirSync(join('node_modules', name))) link(`${name}/${inner}`);
+    else link(name);
+  }
+
+  return {
+    path,
+    write(files) {
+      for (const [name, content] of Object.entries(files)) {
+        mkdirSync(dirname(join(path, name)), { recursive: true });
+        writeFileSync(join(path, name), content);
+      }
+    },
+    node: (folder, nodeArgs, env = {}) =>
+      new Promise((done) => {
+        // Runners behave otherwise where CI is set; NODE_OPTIONS are those of this very test.
+        const plain = { ...process.env, CI: '', NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined, ...env };
+        const child = execFile(
+          process.execPath,
+          nodeArgs,
+          { cwd: join(path, folder), env: plain },
+          (_, stdout, stderr) => {
+            done({ code: child.exitCode ?? 1, said: stdout + stderr });
+          },
+        );
+      }),
+    remove: () => {
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
