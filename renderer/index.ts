@@ -27,7 +27,7 @@ export { checkData, type DataProblem } from './data.js';
 export { type DataField, type Layout, layoutLimits } from './layout.js';
 export { checkLayout, type LayoutProblem } from './layout-check.js';
 export { layoutSchema } from './layout-schema.js';
-export { LayoutError, loadLayouts } from './layouts.js';
+export { LayoutError, loadLayouts, readLayout } from './layouts.js';
 export { suggestion } from './nearest.js';
 export { pixelHash } from './pixel-hash.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png.js';

@@ -2,9 +2,10 @@
 import { availableParallelism } from 'node:os';
 import { Command, CommanderError } from 'commander';
 import { CommandError, type Describe, exitCodes, type Io } from './commands/io.js';
+import { describeBatch } from './commands/batch.js';
 import { describeDevices } from './commands/devices.js';
 
-const commands: readonly Describe[] = [describeDevices];
+const commands: readonly Describe[] = [describeBatch, describeDevices];
 
 const io: Io = {
   stdin: process.stdin,
@@ -13,6 +14,14 @@ const io: Io = {
   env: process.env,
   cores: availableParallelism(),
   clock: () => new Date(),
+  interruption() {
+    const controller = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        controller.abort();
+      });
+    return controller.signal;
+  },
   end: (code) => {
     process.exitCode = code;
   },
@@ -27,7 +36,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) io.end(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
   else if (error instanceof CommandError) {
-    io.stderr.write(`${error.message}\n`);
+    if (error.message !== '') io.stderr.write(`${error.message}\n`);
     io.end(error.exitCode);
   } else throw error;
 }
