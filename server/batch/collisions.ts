@@ -4,7 +4,7 @@ import type { NamesTaken } from './names-taken.js';
 import type { Drawn } from './work.js';
 
 /** Refuses the pictures whose name an earlier row has, and takes them out of the archive. */
-export function refuseTaken({ outcomes, archive }: Drawn, taken: NamesTaken): Drawn {
+export function refuseTaken({ fault, outcomes, archive }: Drawn, taken: NamesTaken): Drawn {
   const kept: Uint8Array[] = [];
   let at = 0;
   const settled = outcomes.map((outcome) => {
@@ -15,7 +15,7 @@ export function refuseTaken({ outcomes, archive }: Drawn, taken: NamesTaken): Dr
     kept.push(bytes);
     return outcome;
   });
-  return { outcomes: settled, archive: kept.length === outcomes.length ? archive : Buffer.concat(kept) };
+  return { fault, outcomes: settled, archive: kept.length === outcomes.length ? archive : Buffer.concat(kept) };
 }
 
 function nameTaken(file: string) {

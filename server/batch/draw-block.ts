@@ -4,10 +4,10 @@ import { readPattern } from './file-name.js';
 import { type RowProblem, sentence } from './problem.js';
 import { type ReadRow, readRows } from './read-rows.js';
 import type { Block } from './split-rows.js';
-import { createArchive, createFolder, type Store } from './stores.js';
+import { createArchive, createFolder, type Store, WriteFault } from './stores.js';
 import type { Drawn, Outcome, Work } from './work.js';
 
-/** Reads and draws the rows of a block, in their order. @throws {Error} when a picture can't be written. */
+/** Reads and draws the rows of a block, in their order. */
 export type DrawBlock = (block: Block) => Drawn;
 
 export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
@@ -30,9 +30,15 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
     const store = work.folder ? createFolder(work.folder) : createArchive(work.modified);
     const outcomes: Outcome[] = [];
     for (const [i, row] of readRows(block, work.reading).entries())
-      for (const [place, device] of devices.entries())
-        outcomes.push(outcomeOf(row, block.lines[i]!, device, place, store));
-    return { outcomes, archive: store.bytes() };
+      for (const [place, device] of devices.entries()) {
+        try {
+          outcomes.push(outcomeOf(row, block.lines[i]!, device, place, store));
+        } catch (error) {
+          if (!(error instanceof WriteFault)) throw error;
+          return { fault: error.message, outcomes: [], archive: new Uint8Array(0) };
+        }
+      }
+    return { fault: null, outcomes, archive: store.bytes() };
   };
 }
 

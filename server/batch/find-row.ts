@@ -65,7 +65,7 @@ export const findCsvRow: FindRow = (bytes, start, final) => {
         if (bytes[at + 1] === lineFeed) return whole(at + 2, 1);
       }
       if (byte === lineFeed) return whole(at + 1, 1);
-      if (byte !== comma) return failed('text_after_quote');
+      if (byte !== comma) return failed(breaks > 0 ? 'open_quote' : 'text_after_quote');
     } else {
       while (at < length && (byte = bytes[at]) !== comma && byte !== lineFeed && byte !== quote) at++;
       if (at === length) return final ? whole(at, 0) : unfinished();

@@ -9,15 +9,15 @@ export interface RowProblem {
   readonly example?: string;
 }
 
-const expectations: Readonly<Record<Fault, string>> = {
-  stray_quote: 'Expected quotes around a field that has quotes in it, and two for each of those',
-  text_after_quote: 'Expected a comma after the closing quote of a field',
-  open_quote: 'Expected a closing quote',
-  too_long: `Expected at most ${longestRow / 1024} KB for a row`,
+const messages: Readonly<Record<Fault, string>> = {
+  stray_quote: 'Expected quotes around a field with quotes in it, and each of those twice, but received a bare field',
+  text_after_quote: 'Expected a comma after the closing quote of a field but received text',
+  open_quote: 'Expected a closing quote for a field but received none before a comma or the end of the row',
+  too_long: `Expected at most ${longestRow / 1024} KB for a row but received more`,
 };
 
 export function faultProblem(fault: Fault): RowProblem {
-  return { field: '', reason: fault, message: `${expectations[fault]} but received another row` };
+  return { field: '', reason: fault, message: messages[fault] };
 }
 
 /** The sentences of a row's problems in one line for the terminal. */

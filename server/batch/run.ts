@@ -18,6 +18,7 @@ import { type Block, type Format, splitRows } from './split-rows.js';
 import { createTally, type Summary, type Tally } from './summary.js';
 import { openTar } from './tar-output.js';
 import type { Drawn, Work } from './work.js';
+import { writeFault } from './write-fault.js';
 
 /** What was asked for. */
 export interface BatchOptions {
@@ -95,8 +96,10 @@ async function draw({ blocks, work, output, former, taken, tally, signal, jobs }
   const queue: { readonly drawn: Promise<Drawn>; readonly mark: Mark; readonly read: number }[] = [];
   const commitNext = async () => {
     const { drawn, mark, read } = queue.shift()!;
-    const settled = taken ? refuseTaken(await drawn, taken) : await drawn;
+    const done = await drawn;
     signal.throwIfAborted();
+    if (done.fault !== null) throw writeFault(work.folder?.path ?? 'the archive', done.fault);
+    const settled = taken ? refuseTaken(done, taken) : done;
     await output.commit(settled, mark);
     tally.add(settled);
     progress.update(read, tally.labels());

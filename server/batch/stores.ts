@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { createTarHeaders, padded } from './tar.js';
 import type { Folder, Picture } from './work.js';
 
+/** The disk takes no more. */
+export class WriteFault extends Error {
+  override readonly name = 'WriteFault';
+}
+
 /** Where a worker puts the pictures of a block. */
 export interface Store {
-  /** Puts a picture; `unique` is a file name that no other picture of the batch has. */
+  /** Puts a picture; `unique` is a file name that no other picture of the batch has. @throws {WriteFault} */
   put(file: string, png: Uint8Array, unique: string): Picture;
   /** The archive's bytes, if it is one. */
   bytes(): Uint8Array;
@@ -16,7 +21,11 @@ export function createFolder({ path, unfinished, used }: Folder): Store {
   return {
     put(file, png, unique) {
       if (used && isSame(join(path, file), png)) return { file, archived: 0, unfinished: null, unchanged: true };
-      writeFileSync(join(unfinished, unique), png);
+      try {
+        writeFileSync(join(unfinished, unique), png);
+      } catch (error) {
+        throw new WriteFault((error as Error).message);
+      }
       return { file, archived: 0, unfinished: unique, unchanged: false };
     },
     bytes: () => new Uint8Array(0),

@@ -77,6 +77,8 @@ async function openFile(path: string): Promise<Sink> {
 async function openStream(stream: Writable): Promise<Sink> {
   const folder = await temporary();
   const tidy = () => rm(folder, { recursive: true, force: true });
+  // What goes wrong is told to the one who writes.
+  stream.on('error', () => undefined);
   return {
     spool: join(folder, manifestName),
     write: (bytes) =>

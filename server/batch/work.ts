@@ -52,6 +52,8 @@ export interface Picture {
 
 /** What a worker gives back for a block. */
 export interface Drawn {
+  /** Why a picture could not be written: the rest of the block is not there then. */
+  readonly fault: string | null;
   readonly outcomes: readonly Outcome[];
   /** The pictures' part of the archive, one after the other. */
   readonly archive: Uint8Array;
