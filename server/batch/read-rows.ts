@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
 import { suggestion } from '../../renderer/index.js';
 import { type Body, type JsonObject, parseBody } from '../json.js';
@@ -21,8 +22,6 @@ interface JsonReading {
   readonly options: ReadonlyMap<string, string>;
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /** Reads the rows of a block, in their order. */
 export function readRows(block: Block, reading: Reading): ReadRow[] {
   const rows: ReadRow[] = [];
@@ -44,10 +43,8 @@ export function readRows(block: Block, reading: Reading): ReadRow[] {
 
 /** Reads rows without faults at once, as to start the parser takes as long as a few of them. */
 function readCsv(block: Block, from: number, to: number, columns: readonly (string | null)[], rows: ReadRow[]): void {
-  let text: string;
-  try {
-    text = decoder.decode(block.bytes.subarray(block.starts[from], block.ends[to - 1]));
-  } catch {
+  const bytes = block.bytes.subarray(block.starts[from], block.ends[to - 1]);
+  if (!isUtf8(bytes)) {
     if (to - from === 1) {
       rows.push({ problems: [notUtf8] });
       return;
@@ -57,7 +54,7 @@ function readCsv(block: Block, from: number, to: number, columns: readonly (stri
     readCsv(block, middle, to, columns, rows);
     return;
   }
-  const records = parse(text, csvOptions);
+  const records = parse(bytes, csvOptions);
   if (records.length !== to - from)
     throw new Error(`Expected ${to - from} rows but the parser found ${records.length}`);
   for (const record of records) rows.push(objectOf(record, columns));
