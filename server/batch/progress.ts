@@ -2,7 +2,7 @@ import cliProgress from 'cli-progress';
 import type { Io } from '../commands/io.js';
 
 export interface Progress {
-  /** @param read bytes of the input whose rows are done. */
+  /** @param read bytes of the input whose rows are done; as long as there are no labels, an earlier run did them. */
   update(read: number, labels: number): void;
   stop(): void;
 }
@@ -17,6 +17,7 @@ export function createProgress(
 ): Progress {
   if (!stderr.isTTY) return silent;
   const start = now();
+  let before = 0;
   const bar = new cliProgress.SingleBar(
     {
       stream: stderr,
@@ -32,7 +33,8 @@ export function createProgress(
   return {
     update(read, labels) {
       const seconds = (now() - start) / 1000;
-      const left = size === null || read === 0 ? '?' : duration((seconds * (size - read)) / read);
+      if (labels === 0) before = read;
+      const left = size === null || read === before ? '?' : duration((seconds * (size - read)) / (read - before));
       bar.update(size === null ? 0 : read, { labels, rate: Math.round(labels / seconds), left });
     },
     stop: () => {

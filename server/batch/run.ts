@@ -68,6 +68,9 @@ export async function runBatch(options: BatchOptions, io: Io): Promise<Summary> 
     );
   } catch (error) {
     throw signal.aborted ? interrupted(options) : error;
+  } finally {
+    // Nobody waits for more of a pipe.
+    await blocks.return(undefined);
   }
   return tally.summary((performance.now() - start) / 1000);
 }
@@ -90,8 +93,10 @@ async function draw({ blocks, work, output, former, taken, tally, signal, jobs }
   const pool = new Piscina<Block, Drawn>({
     filename: new URL('./worker.js', import.meta.url).href,
     workerData: work,
-    minThreads: jobs,
+    // More come when blocks wait, and stay.
+    minThreads: 1,
     maxThreads: jobs,
+    idleTimeout: Infinity,
   });
   const queue: { readonly drawn: Promise<Drawn>; readonly mark: Mark; readonly read: number }[] = [];
   const commitNext = async () => {
@@ -111,6 +116,7 @@ async function draw({ blocks, work, output, former, taken, tally, signal, jobs }
       const mark = nextMark(hash, block, ++count);
       if (former && count <= former.blocks) {
         if (count === former.blocks && mark.sha256 !== former.sha256) throw otherInput(block);
+        progress.update(block.read, 0);
         continue;
       }
       const drawn = pool.run(block, { transferList: [block.bytes.buffer as ArrayBuffer] });
