@@ -90,32 +90,32 @@ describe('what the machine refuses is said in one line', () => {
 });
 
 describe('a batch that is interrupted', () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-    'by %s comes to the same folder with --resume',
-    async (signal) => {
-      const out = at(signal);
-      // Interrupted twice, the second time while it goes on.
-      for (const pictures of [300, 800]) {
-        const child = startBatch([...args, '--out', out, ...(pictures > 300 ? ['--resume'] : [])]);
-        let stderr = '';
-        child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-        const closed = once(child, 'close');
-        while (child.exitCode === null && picturesIn(out) < pictures)
-          await new Promise((resolve) => setTimeout(resolve, 2));
-        child.kill(signal);
-        expect([await closed, stderr]).toEqual(
-          signal === 'SIGKILL' ? [[null, signal], ''] : [[1, null], 'Interrupted: go on with --resume\n'],
-        );
-        const whole = await expected();
-        for (const [name, bytes] of filesOf(out))
-          if (!name.startsWith('.esl-batch') && name.endsWith('.png')) expect(bytes).toBe(whole.get(name));
-      }
-      const { code, stderr } = await batch([...args, '--out', out, '--resume']);
-      expect([code, stderr]).toEqual([65, expect.stringMatching(/from the interrupted run [1-9]\d\d+, failed 1 in/)]);
-      expect(stderr).toContain('line 9: Expected 4 columns for the row but received 5\n');
-      expect(filesOf(out)).toEqual(await expected());
-    },
-  );
+  test.each([
+    ['SIGTERM', 'SIGINT'],
+    ['SIGKILL', 'SIGKILL'],
+  ] as const)('by %s, and by %s while it goes on, comes to the same folder with --resume', async (...signals) => {
+    const out = at(signals[0]);
+    for (const [again, signal] of signals.entries()) {
+      const pictures = again ? 800 : 300;
+      const child = startBatch([...args, '--out', out, ...(again ? ['--resume'] : [])]);
+      let stderr = '';
+      child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+      const closed = once(child, 'close');
+      while (child.exitCode === null && picturesIn(out) < pictures)
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      child.kill(signal);
+      expect([await closed, stderr]).toEqual(
+        signal === 'SIGKILL' ? [[null, signal], ''] : [[1, null], 'Interrupted: go on with --resume\n'],
+      );
+      const whole = await expected();
+      for (const [name, bytes] of filesOf(out))
+        if (!name.startsWith('.esl-batch') && name.endsWith('.png')) expect(bytes).toBe(whole.get(name));
+    }
+    const { code, stderr } = await batch([...args, '--out', out, '--resume']);
+    expect([code, stderr]).toEqual([65, expect.stringMatching(/from the interrupted run [1-9]\d\d+, failed 1 in/)]);
+    expect(stderr).toContain('line 9: Expected 4 columns for the row but received 5\n');
+    expect(filesOf(out)).toEqual(await expected());
+  });
 
   test('goes on only with the rows and options that it had', async () => {
     const out = at('other');

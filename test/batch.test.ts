@@ -271,3 +271,13 @@ test('a layout may be a file', async () => {
   ]);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^Rendered 2, failed 0 in/)]);
 });
+
+test('the example of the help works', async () => {
+  const { stdout } = await batch(['--help']);
+  const [, csv, picture, command] =
+    /prices\.csv with\n(.*)\ncomes to one picture, (.*?), with\n\s*esl-sim batch (.*?)\n/s.exec(stdout.toString())!;
+  const rows = file('prices.csv', csv!.replace(/^ +/gm, ''));
+  const args = command!.replaceAll('"', '').split(' ').slice(1);
+  const { code } = await batch([rows, ...args.map((arg) => (arg === 'labels' ? at('labels') : arg))]);
+  expect([code, [...filesOf(at('labels')).keys()]]).toEqual([0, [picture!.replace('labels/', ''), 'manifest.ndjson']]);
+});

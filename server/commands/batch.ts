@@ -11,7 +11,7 @@ interface Given {
   readonly jobs: number;
   readonly layout?: string;
   readonly format?: string;
-  readonly map: string[];
+  readonly map?: string[];
   readonly name?: string;
   readonly date?: string;
   readonly level: string;
@@ -45,7 +45,7 @@ export function describeBatch(io: Io): Command {
     .option('--jobs <n>', 'threads that draw', whole, io.cores)
     .option('--layout <id|file>', 'draw all rows with this layout, or layout file')
     .option('--format <csv|ndjson>', 'of the input, where its name does not say')
-    .option('--map <column=field>', 'the field that a column is; may come again', collect, [])
+    .option('--map <column=field>', 'the field that a column is; may come again', collect)
     .option('--name <pattern>', 'names of the pictures, such as "{sku}" (default: the line in the file)')
     .option('--date <yyyy-mm-dd>', 'the day to draw (default: today in the time zone of the row)')
     .option('--level <1|6>', 'compression of the PNGs: 1 is fast, 6 is small', '1')
@@ -76,7 +76,7 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
     {
       file,
       format,
-      map: readMap(given.map),
+      map: readMap(given.map ?? []),
       shelf,
       devices: given.device ? await devicesOf(given.device, shelf) : null,
       layout: given.layout === undefined ? null : await layoutOf(given.layout, shelf),
@@ -144,7 +144,7 @@ function list(value: string): string[] {
   return value.split(',').map((one) => one.trim());
 }
 
-function collect(value: string, before: string[]): string[] {
+function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
