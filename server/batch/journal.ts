@@ -22,23 +22,21 @@ export function journalHead(started: Date, options: string): string {
   return `${JSON.stringify({ started: started.toISOString(), options })}\n`;
 }
 
-/** The journal of the batch that was interrupted in a folder; null when there is none, or it had not begun to write. */
+/** The journal of the batch that was interrupted in a folder; null when there is none that can be gone on from. */
 export async function readJournal(path: string): Promise<Journal | null> {
   const paths = pathsOf(path);
-  let text: string;
   try {
-    text = await readFile(paths.journal, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const text = await readFile(paths.journal, 'utf8');
+    // A line that the interruption tore apart has no end.
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    const lines = whole.split('\n').slice(0, -1);
+    if (lines.length < 2) return null;
+    const head = JSON.parse(lines[0]!) as Pick<Journal, 'started' | 'options'>;
+    const last = JSON.parse(lines.at(-1)!) as Mark & Pick<Journal, 'manifest'>;
+    return statSync(paths.manifest).size < last.manifest ? null : { ...head, ...last, text: whole };
+  } catch {
+    return null;
   }
-  // A line that the interruption tore apart has no end.
-  text = text.slice(0, text.lastIndexOf('\n') + 1);
-  const lines = text.split('\n').slice(0, -1);
-  if (lines.length < 2) return null;
-  const head = JSON.parse(lines[0]!) as Pick<Journal, 'started' | 'options'>;
-  const last = JSON.parse(lines.at(-1)!) as Mark & Pick<Journal, 'manifest'>;
-  return { ...head, ...last, text };
 }
 
 /**
