@@ -15,10 +15,15 @@ import type { KnownLayout } from './layouts.js';
 import type { FieldProblem, Reason } from './problem.js';
 import { cut } from './text.js';
 
+const bindingFields = Object.keys(defaultBinding);
+const knownLocales: ReadonlySet<string> = new Set(locales);
+const knownCurrencies: ReadonlySet<string> = new Set(currencies);
+
 /** The binding that a request describes; what it leaves out takes its default. */
 export function bindingOf(fields: Readonly<Record<string, unknown>>): Binding {
-  const named = Object.keys(defaultBinding).filter((name) => fields[name] !== undefined);
-  return { ...defaultBinding, ...Object.fromEntries(named.map((name) => [name, fields[name]])) };
+  const binding: Record<string, unknown> = { ...defaultBinding };
+  for (const name of bindingFields) if (fields[name] !== undefined) binding[name] = fields[name];
+  return binding as unknown as Binding;
 }
 
 /** As {@link problemsOfBinding}, with the layouts that are known by now. */
@@ -41,37 +46,41 @@ export function problemsOfBinding(
   devices: ReadonlyMap<string, Device>,
   layoutIds: Iterable<string>,
 ): FieldProblem[] {
+  const known = {
+    device: devices.has(binding.device),
+    layout: layout !== null,
+    locale: knownLocales.has(binding.locale),
+    currency: knownCurrencies.has(binding.currency),
+    time_zone: isTimeZone(binding.time_zone),
+  };
+  const ofData = layout ? dataProblems(binding, layout) : [];
+  if (known.device && known.layout && known.locale && known.currency && known.time_zone) return ofData;
   const checks: readonly (readonly [keyof Omit<Binding, 'data'>, Reason, string, boolean, () => Iterable<string>])[] = [
-    ['device', 'unknown_device', 'a panel profile', devices.has(binding.device), () => devices.keys()],
-    ['layout', 'unknown_layout', 'a layout', layout !== null, () => layoutIds],
-    ['locale', 'unknown_locale', 'a locale of this version', locales.includes(binding.locale), () => locales],
-    [
-      'currency',
-      'unknown_currency',
-      'a currency of this version',
-      currencies.includes(binding.currency),
-      () => currencies,
-    ],
+    ['device', 'unknown_device', 'a panel profile', known.device, () => devices.keys()],
+    ['layout', 'unknown_layout', 'a layout', known.layout, () => layoutIds],
+    ['locale', 'unknown_locale', 'a locale of this version', known.locale, () => locales],
+    ['currency', 'unknown_currency', 'a currency of this version', known.currency, () => currencies],
     [
       'time_zone',
       'unknown_time_zone',
       'an IANA time zone',
-      isTimeZone(binding.time_zone),
+      known.time_zone,
       () => ['UTC', ...Intl.supportedValuesOf('timeZone')],
     ],
   ];
   const unknown = checks
-    .filter(([field, , , known]) => !known && typeof binding[field] === 'string')
+    .filter(([field, , , isKnown]) => !isKnown && typeof binding[field] === 'string')
     .map(([field, reason, expected, , names]): FieldProblem => {
       const received = cut(binding[field]);
       const message = `Expected ${expected} for ${field} but received "${received}"${suggestion(received, names())}`;
       return { field, pointer: `#/${field}`, reason, message, received };
     });
-  return [...unknown, ...(layout ? dataProblems(binding, layout) : [])];
+  return [...unknown, ...ofData];
 }
 
 /** What the layout misses in the binding's `data`, in the layout's own words. */
 function dataProblems({ data, currency }: Binding, layout: Layout): FieldProblem[] {
+  if (!layout.data) return [];
   const given: unknown = data;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
   const values: readonly (readonly [string, unknown])[] = Object.entries(given);
@@ -80,7 +89,7 @@ function dataProblems({ data, currency }: Binding, layout: Layout): FieldProblem
   const others = new Set(
     values.filter(([, value]) => typeof value !== 'string' && value !== null).map(([name]) => name),
   );
-  const known = currencies.includes(currency) ? currency : defaultBinding.currency;
+  const known = knownCurrencies.has(currency) ? currency : defaultBinding.currency;
   return checkData(Object.fromEntries(texts), layout, known)
     .filter(({ name }) => !others.has(name))
     .map(({ name, reason, message, example }) => {
@@ -102,6 +111,7 @@ function dataProblems({ data, currency }: Binding, layout: Layout): FieldProblem
 
 /** The problems of one request, each field with one: what the schema says of it, unless it is missing altogether. */
 export function together(problems: readonly FieldProblem[], further: readonly FieldProblem[]): FieldProblem[] {
+  if (further.length === 0) return [...problems];
   const missing = new Set(further.filter(({ reason }) => reason === 'missing').map(({ field }) => field));
   const left = problems.filter(({ field }) => !missing.has(field));
   const wrong = new Set(left.map(({ field }) => field));
@@ -110,7 +120,7 @@ export function together(problems: readonly FieldProblem[], further: readonly Fi
 
 /** A price with cents in a currency that has none would be drawn as another price, so it is refused. */
 export function centsProblem(price: string, currency: string, field: 'price' | 'currency'): FieldProblem[] {
-  if (!currencies.includes(currency) || currencyDecimals(currency) > 0 || price.endsWith('.00')) return [];
+  if (!knownCurrencies.has(currency) || currencyDecimals(currency) > 0 || price.endsWith('.00')) return [];
   const message =
     field === 'price'
       ? `Expected .00 for price, as ${currency} has no decimals, but received "${price}"`

@@ -14,15 +14,16 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The one JSON object in `bytes`; nothing at all reads as `{}`, so that the missing fields get named.
+ * The one JSON object in `bytes`, which messages call `name`; nothing at all reads as `{}`, so that the missing fields get
+ * named.
  * @throws {Problem} for anything else and for invalid UTF-8. The body is never echoed.
  */
-export function parseBody(bytes: Uint8Array): Body {
+export function parseBody(bytes: Uint8Array, name = 'the body'): Body {
   let text: string;
   try {
     text = decoder.decode(bytes);
   } catch {
-    throw requestProblem(400, 'invalid_utf8', 'Expected UTF-8 for the body but received other bytes');
+    throw requestProblem(400, 'invalid_utf8', `Expected UTF-8 for ${name} but received other bytes`);
   }
   if (text.trim() === '') return { object: {}, problems: [] };
   let value: unknown;
@@ -30,10 +31,10 @@ export function parseBody(bytes: Uint8Array): Body {
     value = JSON.parse(text);
   } catch (error) {
     const position = /position (\d+)/.exec((error as Error).message)?.[1] ?? String(text.length);
-    throw requestProblem(400, 'malformed_json', `Expected JSON for the body but it breaks at position ${position}`);
+    throw requestProblem(400, 'malformed_json', `Expected JSON for ${name} but it breaks at position ${position}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw requestProblem(400, 'not_an_object', `Expected a JSON object for the body but received ${kindOf(value)}`);
+    throw requestProblem(400, 'not_an_object', `Expected a JSON object for ${name} but received ${kindOf(value)}`);
   return { object: value as JsonObject, problems: badKeys(text) };
 }
 

@@ -14,11 +14,15 @@ const refused: readonly (readonly [RegExp, Reason, string])[] = [
   [/[\u202a-\u202e\u2066-\u2069]/, 'bidi_control', 'no bidi overrides or isolates (U+202A–E, U+2066–9)'],
 ];
 
+/** What most names are: one blank between words of letters and signs that NFC leaves as they are. */
+const plain = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u02ff]+)*$/;
+
 /**
  * The clean form of a text field: NFC, without invisible characters, blanks folded and trimmed.
  * Cleaning twice changes nothing more.
  */
 export function clean(text: string): Cleaned {
+  if (plain.test(text)) return { ok: true, text, removed: [] };
   if (!text.isWellFormed()) return { ok: false, reason: 'lone_surrogate', expected: 'whole Unicode characters' };
   for (const [pattern, reason, expected] of refused) if (pattern.test(text)) return { ok: false, reason, expected };
   const removed = [...new Set(text.match(invisible) ?? [])].map(codePoint);

@@ -14,6 +14,18 @@ const anyText = fc.oneof(
 );
 
 describe('a cleaned text', () => {
+  test('of Latin letters, signs and single blanks is the text as it is: NFC leaves them so', () => {
+    const points = Array.from({ length: 0x2ff - 0x20 }, (_, i) => 0x21 + i);
+    const letters = points.filter((point) => (point < 0x7f || point > 0xa0) && point !== 0xad);
+    const all = letters.map((point) => String.fromCodePoint(point));
+    for (const text of [all.join(''), all.join(' '), all.toReversed().join('')]) {
+      expect(text.normalize('NFC')).toBe(text);
+      expect(clean(text)).toEqual({ ok: true, text, removed: [] });
+    }
+    for (const edge of ['a  b', ' a', 'a ', 'a\u00a0b', 'a\u00adb'])
+      expect(clean(edge)).toMatchObject({ text: edge === 'a\u00adb' ? 'ab' : edge.trim().replace(/\s+/, ' ') });
+  });
+
   test('stays as it is when it is cleaned again', () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -33,5 +33,5 @@ function unknown(what: 'device' | 'layout', given: unknown, known: Iterable<stri
   const guess = typeof given === 'string' ? suggestion(given, known) : '';
   const field = written ? what : `--${what}`;
   const message = `Expected one of \`esl-sim ${what}s\` for ${field} but received ${JSON.stringify(given)}${guess}`;
-  return new CommandError(written ? exitCodes.invalid : exitCodes.usage, `error: ${message}`);
+  return new CommandError(written ? exitCodes.invalid : exitCodes.usage, message);
 }

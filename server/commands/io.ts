@@ -25,6 +25,8 @@ export interface Io {
   /** Processors that work may be spread over. */
   readonly cores: number;
   clock(): Date;
+  /** Aborted by SIGINT and SIGTERM, which from the first call on no longer end the process; a second one does. */
+  interruption(): AbortSignal;
   /** Says how the process will end when nothing is left to do. */
   end(code: ExitCode): void;
 }

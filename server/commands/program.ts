@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { refuseOtherGlyphs } from '../config.js';
 import { readVersion } from '../version.js';
 import { describeComplete, describeCompletion } from './completion.js';
+import { describeBatch } from './batch.js';
 import { describeCompare } from './compare.js';
 import { describeDevices } from './devices.js';
 import { failureOf } from './failure.js';
@@ -15,6 +16,7 @@ import { describeValidate } from './validate.js';
 const commands: readonly Describe[] = [
   describeServe,
   describeRender,
+  describeBatch,
   describeCompare,
   describeSnapshots,
   describeDevices,
@@ -43,7 +45,9 @@ export async function runProgram(words: readonly string[], io: Io): Promise<void
     if (error instanceof CommanderError) io.end(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
     else {
       const { exitCode, message } = failureOf(error);
-      io.stderr.write(`${message}\n`);
+      // As commander says it.
+      const said = exitCode === exitCodes.usage ? message.replace(/^/gm, 'error: ') : message;
+      if (said !== '') io.stderr.write(`${said}\n`);
       io.end(exitCode);
     }
   }

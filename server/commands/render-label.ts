@@ -102,11 +102,11 @@ function outputOf({ output, json }: RenderOptions, io: Io): string | null {
   if (output === undefined && io.stdout.isTTY)
     throw new CommandError(
       exitCodes.usage,
-      'error: Expected a file, or - for standard output, for --output but received none, and standard output is a terminal',
+      'Expected a file, or - for standard output, for --output but received none, and standard output is a terminal',
     );
   const file = output === undefined || output === '-' ? null : output;
   if (json && file === null)
-    throw new CommandError(exitCodes.usage, 'error: Expected a file for --output beside --json but received none');
+    throw new CommandError(exitCodes.usage, 'Expected a file for --output beside --json but received none');
   return file;
 }
 
@@ -138,7 +138,7 @@ function requireOptions(options: RenderOptions, given: JsonObject): void {
     options.content === undefined ? (['device', 'product_name', 'price', 'unit'] as const) : (['device'] as const);
   const lines = required
     .filter((field) => given[field] === undefined)
-    .map((field) => `error: Expected a value for ${flag(field)} but received none`);
+    .map((field) => `Expected a value for ${flag(field)} but received none`);
   if (lines.length > 0) throw new CommandError(exitCodes.usage, lines.join('\n'));
 }
 

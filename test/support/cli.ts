@@ -46,6 +46,7 @@ export async function runHere(
     env,
     cores: 1,
     clock: () => new Date('2026-11-20T22:10:06Z'),
+    interruption: () => new AbortController().signal,
     end: (given) => {
       code = given;
     },

@@ -1,0 +1,80 @@
+/** Why the bytes of a row can't be read. */
+export type Fault = 'stray_quote' | 'text_after_quote' | 'open_quote' | 'too_long';
+
+/** Where a row ends. Offsets are bytes. */
+export interface Row {
+  /** After its line break. */
+  readonly end: number;
+  /** Line breaks up to `end`; none: the input or what is looked at of the row ends there. */
+  readonly breaks: number;
+  readonly fault: Fault | null;
+}
+
+/** The row that starts at `start`; undefined as long as its end can't be told. `final`: no more bytes will come. */
+export type FindRow = (bytes: Uint8Array, start: number, final: boolean) => Row | undefined;
+
+/** Longest row in bytes: a label's thirty-two data fields, full of emoji, take half of it. */
+export const longestRow = 64 * 1024;
+
+const [quote, comma, lineFeed, carriageReturn] = [0x22, 0x2c, 0x0a, 0x0d];
+
+/** NDJSON: a row is a line. */
+export const findLine: FindRow = (bytes, start, final) => {
+  const at = bytes.indexOf(lineFeed, start);
+  if (at < 0 && !final && bytes.length - start <= longestRow) return undefined;
+  const end = at < 0 ? bytes.length : at + 1;
+  return end - start > longestRow ? tooLong(start) : { end, breaks: at < 0 ? 0 : 1, fault: null };
+};
+
+/**
+ * CSV (RFC 4180; LF or CRLF): a row is a line, but for breaks within quotes. Of a row whose quotes are wrong only the
+ * first line is given up, so that one quote does not swallow the rows after it.
+ */
+export const findCsvRow: FindRow = (bytes, start, final) => {
+  const { length } = bytes;
+  let at = start;
+  let breaks = 0;
+
+  const whole = (end: number, broken: 0 | 1): Row =>
+    end - start > longestRow ? failed('too_long')! : { end, breaks: breaks + broken, fault: null };
+  const failed = (fault: Fault): Row | undefined => {
+    const line = findLine(bytes, start, final);
+    if (!line || line.fault) return line;
+    return { ...line, fault: at - start > longestRow ? 'too_long' : fault };
+  };
+  const unfinished = (): Row | undefined => (length - start > longestRow ? failed('too_long') : undefined);
+
+  for (; ; at++) {
+    let byte: number | undefined;
+    if (at < length && bytes[at] === quote) {
+      for (;;) {
+        at++;
+        while (at < length && (byte = bytes[at]) !== quote) {
+          if (byte === lineFeed) breaks++;
+          at++;
+        }
+        if (at === length) return final ? failed('open_quote') : unfinished();
+        if (at + 1 === length && !final) return unfinished();
+        at++;
+        if (bytes[at] !== quote) break;
+      }
+      if (at === length) return whole(at, 0);
+      byte = bytes[at];
+      if (byte === carriageReturn) {
+        if (at + 1 === length && !final) return unfinished();
+        if (bytes[at + 1] === lineFeed) return whole(at + 2, 1);
+      }
+      if (byte === lineFeed) return whole(at + 1, 1);
+      if (byte !== comma) return failed(breaks > 0 ? 'open_quote' : 'text_after_quote');
+    } else {
+      while (at < length && (byte = bytes[at]) !== comma && byte !== lineFeed && byte !== quote) at++;
+      if (at === length) return final ? whole(at, 0) : unfinished();
+      if (byte === lineFeed) return whole(at + 1, 1);
+      if (byte === quote) return failed('stray_quote');
+    }
+  }
+};
+
+function tooLong(start: number): Row {
+  return { end: start + longestRow, breaks: 0, fault: 'too_long' };
+}

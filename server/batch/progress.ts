@@ -1,0 +1,49 @@
+import cliProgress from 'cli-progress';
+import type { Io } from '../commands/io.js';
+
+export interface Progress {
+  /** @param read bytes of the input whose rows are done; as long as there are no labels, an earlier run did them. */
+  update(read: number, labels: number): void;
+  stop(): void;
+}
+
+const silent: Progress = { update: () => undefined, stop: () => undefined };
+
+/** A bar on standard error where that is a terminal. @param size bytes of the input, null where nobody knows. */
+export function createProgress(
+  { stderr }: Pick<Io, 'stderr'>,
+  size: number | null,
+  now = () => performance.now(),
+): Progress {
+  if (!stderr.isTTY) return silent;
+  const start = now();
+  let before = 0;
+  const bar = new cliProgress.SingleBar(
+    {
+      stream: stderr,
+      format:
+        size === null ? '{labels} labels | {rate}/s' : '{bar} {percentage}% | {labels} labels | {rate}/s | {left} left',
+      clearOnComplete: true,
+      hideCursor: true,
+      gracefulExit: false,
+    },
+    cliProgress.Presets.shades_classic,
+  );
+  bar.start(size ?? 1, 0, { labels: 0, rate: 0, left: '?' });
+  return {
+    update(read, labels) {
+      const seconds = (now() - start) / 1000;
+      if (labels === 0) before = read;
+      const left = size === null || read === before ? '?' : duration((seconds * (size - read)) / (read - before));
+      bar.update(size === null ? 0 : read, { labels, rate: Math.round(labels / seconds), left });
+    },
+    stop: () => {
+      bar.stop();
+    },
+  };
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

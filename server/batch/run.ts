@@ -1,0 +1,206 @@
+import { createHash, type Hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Piscina } from 'piscina';
+import type { Layout } from '../../renderer/index.js';
+import { CommandError, exitCodes, type Io } from '../commands/io.js';
+import type { Shelf } from '../shelf.js';
+import { refuseTaken } from './collisions.js';
+import { type FieldNames, readColumns } from './columns.js';
+import { fileKey, patternFor, readPattern } from './file-name.js';
+import { openFolder } from './folder-output.js';
+import { openInput } from './input.js';
+import { type Journal, journalHead, readJournal, walkManifest } from './journal.js';
+import { createNamesTaken, type NamesTaken } from './names-taken.js';
+import type { Mark, Output } from './output.js';
+import { createProgress, type Progress } from './progress.js';
+import type { Reading } from './read-rows.js';
+import { type Block, type Format, splitRows } from './split-rows.js';
+import { createTally, type Summary, type Tally } from './summary.js';
+import { openTar } from './tar-output.js';
+import type { Drawn, Work } from './work.js';
+import { writeFault } from './write-fault.js';
+
+/** What was asked for. */
+export interface BatchOptions {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+  readonly format: Format;
+  readonly map: FieldNames;
+  readonly shelf: Shelf;
+  readonly devices: readonly string[] | null;
+  readonly layout: Layout | null;
+  readonly date: string | null;
+  readonly name: string | undefined;
+  readonly level: 1 | 6;
+  readonly jobs: number;
+  /** A folder, or an archive (`-` for standard output). */
+  readonly target: { readonly out: string } | { readonly tar: string };
+  readonly resume: boolean;
+}
+
+/**
+ * Draws each row of a file, on all processors. The result is the same however many there are.
+ * @throws {CommandError} when it can't go on; then nothing half-written is left.
+ */
+export async function runBatch(options: BatchOptions, io: Io): Promise<Summary> {
+  const start = performance.now();
+  const { target, devices, layout, date, level } = options;
+  // Plain maps, which are copied to each worker; a broken file is known before the first row.
+  const shelf: Shelf = { devices: new Map(options.shelf.devices), layouts: new Map(options.shelf.layouts) };
+  const signal = io.interruption();
+  const pattern = patternFor(options.name, devices?.length ?? 1);
+  readPattern(pattern);
+  const input = await openInput(options.file, io.stdin, signal);
+  const blocks = splitRows(input.chunks, options.format);
+  const tally = createTally();
+  const taken = options.name === undefined ? null : createNamesTaken();
+  try {
+    const reading = await readHead(blocks, options);
+    const fixed = { reading, shelf, devices, layout, date, pattern, level };
+    const hash = hashOf(fixed);
+    const former = 'out' in target && options.resume ? await takeUp(target.out, hash, tally, taken) : null;
+    const now = former ? new Date(former.started) : io.clock();
+    const modified = Date.parse(`${date ?? now.toISOString().slice(0, 10)}T00:00:00Z`) / 1000;
+    const folder = 'out' in target ? await openFolder(target.out, journalHead(now, hash), former) : null;
+    const output = folder ?? (await openTar('tar' in target && target.tar !== '-' ? target.tar : io.stdout, modified));
+    const work: Work = { ...fixed, now, modified, folder: folder?.folder ?? null };
+    await draw(
+      { blocks, work, output, former, taken, tally, signal, jobs: options.jobs },
+      createProgress(io, input.size),
+    );
+  } catch (error) {
+    throw signal.aborted ? interrupted(options) : error;
+  } finally {
+    // Nobody waits for more of a pipe.
+    await blocks.return(undefined);
+  }
+  return tally.summary((performance.now() - start) / 1000);
+}
+
+interface Drawing {
+  readonly blocks: AsyncIterable<Block>;
+  readonly work: Work;
+  readonly output: Output;
+  readonly former: Mark | null;
+  readonly taken: NamesTaken | null;
+  readonly tally: Tally;
+  readonly signal: AbortSignal;
+  readonly jobs: number;
+}
+
+/** Blocks that wait or are drawn, for each worker: enough for none to be idle, few enough to hold them all. */
+const inFlight = 3;
+
+async function draw({ blocks, work, output, former, taken, tally, signal, jobs }: Drawing, progress: Progress) {
+  const pool = new Piscina<Block, Drawn>({
+    filename: new URL('./worker.js', import.meta.url).href,
+    workerData: work,
+    // More come when blocks wait, and stay.
+    minThreads: 1,
+    maxThreads: jobs,
+    idleTimeout: Infinity,
+  });
+  const queue: { readonly drawn: Promise<Drawn>; readonly mark: Mark; readonly read: number }[] = [];
+  const commitNext = async () => {
+    const { drawn, mark, read } = queue.shift()!;
+    const done = await drawn;
+    signal.throwIfAborted();
+    if (done.fault !== null) throw writeFault(work.folder?.path ?? 'the archive', done.fault);
+    const settled = taken ? refuseTaken(done, taken) : done;
+    await output.commit(settled, mark);
+    tally.add(settled);
+    progress.update(read, tally.labels());
+  };
+  try {
+    const hash = createHash('sha256');
+    let count = 0;
+    for await (const block of blocks) {
+      const mark = nextMark(hash, block, ++count);
+      if (former && count <= former.blocks) {
+        if (count === former.blocks && mark.sha256 !== former.sha256) throw otherInput(block);
+        progress.update(block.read, 0);
+        continue;
+      }
+      const drawn = pool.run(block, { transferList: [block.bytes.buffer as ArrayBuffer] });
+      // It may fail while another one is waited for; then this one says so when its turn comes.
+      drawn.catch(() => undefined);
+      queue.push({ drawn, mark, read: block.read });
+      if (queue.length >= jobs * inFlight) await commitNext();
+    }
+    if (former && count < former.blocks) throw otherInput();
+    while (queue.length > 0) await commitNext();
+    await output.finish();
+  } catch (error) {
+    await pool.destroy();
+    await output.abandon();
+    throw error;
+  } finally {
+    progress.stop();
+    await pool.destroy();
+  }
+}
+
+function nextMark(hash: Hash, { bytes }: Block, blocks: number): Mark {
+  return { blocks, sha256: hash.update(bytes).copy().digest('hex') };
+}
+
+/** Reads the header of a CSV. */
+async function readHead(
+  blocks: AsyncGenerator<Block>,
+  { format, map, devices, layout, date }: BatchOptions,
+): Promise<Reading> {
+  const options = new Map<string, string>();
+  if (devices) options.set('device', '--device');
+  if (layout) options.set('layout', '--layout');
+  if (date !== null) options.set('date', '--date');
+  if (format === 'ndjson') return { format, map, options };
+  const header = await blocks.next();
+  if (header.done)
+    throw new CommandError(
+      exitCodes.invalid,
+      'Expected a line with the names of the columns but received an empty file',
+    );
+  const columns = readColumns(header.value, map, options);
+  if (!devices && !columns.includes('device'))
+    throw new CommandError(exitCodes.usage, 'Expected --device, or a column device, but received neither');
+  return { format, columns };
+}
+
+/** Finds what an interrupted batch left behind, if it left something. */
+async function takeUp(path: string, hash: string, tally: Tally, taken: NamesTaken | null): Promise<Journal | null> {
+  const journal = await readJournal(path);
+  if (!journal) return null;
+  if (journal.options !== hash)
+    throw new CommandError(
+      exitCodes.usage,
+      `Expected the options, panels and layouts of the interrupted batch in ${path} for --resume but received others: run it as before, or without --resume`,
+    );
+  await walkManifest(path, journal, {
+    file(file) {
+      tally.resume();
+      taken?.take(fileKey(file));
+    },
+    failed: tally.fail,
+  });
+  return journal;
+}
+
+/** A hash of all that pictures depend on beside the input and the day. */
+function hashOf(settings: object): string {
+  const version = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = JSON.stringify(settings, (_, value: unknown) => (value instanceof Map ? [...value.entries()] : value));
+  return createHash('sha256').update(version).update(text).digest('hex');
+}
+
+function otherInput(block?: Block): CommandError {
+  const lines = block ? `up to line ${block.lines.at(-1)!} ` : '';
+  return new CommandError(
+    exitCodes.invalid,
+    `Expected the rows of the interrupted batch ${lines}for --resume but received others: run without --resume`,
+  );
+}
+
+function interrupted({ target }: BatchOptions): CommandError {
+  const next = 'out' in target ? 'go on with --resume' : 'nothing is left';
+  return new CommandError(exitCodes.failed, `Interrupted: ${next}`);
+}

@@ -1,0 +1,68 @@
+const block = 512;
+/** Longest name in a plain header. */
+const longestName = 100;
+
+/** The end of an archive: two empty blocks. */
+export const tarEnd = new Uint8Array(2 * block);
+
+/** Bytes that an entry of `size` bytes takes after its header. */
+export function padded(size: number): number {
+  return Math.ceil(size / block) * block;
+}
+
+/**
+ * Makes headers of files in an archive (POSIX.1-2001 ustar; a pax header before it where the name is long or not ASCII).
+ * All files have the time `modified`, in seconds since 1970.
+ */
+export function createTarHeaders(modified: number): (name: string, size: number) => Buffer {
+  const plain = createPlainHeaders(modified);
+  return (name, size) => {
+    const bytes = Buffer.byteLength(name);
+    if (bytes <= longestName && bytes === name.length) return plain(name, size, '0');
+    const record = paxRecord('path', name);
+    const pax = Buffer.alloc(padded(record.length));
+    pax.set(record);
+    const short = name.replace(/[^ -~]/g, '_').slice(0, longestName);
+    return Buffer.concat([
+      plain(`PaxHeader/${short}`.slice(0, longestName), record.length, 'x'),
+      pax,
+      plain(short, size, '0'),
+    ]);
+  };
+}
+
+/** Headers for ASCII names that fit. What differs from file to file is written over a template, sums included. */
+function createPlainHeaders(modified: number): (name: string, size: number, type: '0' | 'x') => Buffer {
+  const template = Buffer.alloc(block);
+  template.write('0000644\0' + '0000000\0' + '0000000\0' + '00000000000\0' + octal(modified, 11) + '\0', longestName);
+  template.write(' '.repeat(8), 148);
+  template.write('ustar\0' + '00', 257);
+  const base = sum(template, 0, block) - sum(template, 124, 135);
+  return (name, size, type) => {
+    const header = Buffer.from(template);
+    const end = header.write(name, 0, 'latin1');
+    header.write(octal(size, 11), 124, 'latin1');
+    header.write(type, 156, 'latin1');
+    const total = base + sum(header, 0, end) + sum(header, 124, 135) + header[156]!;
+    header.write(octal(total, 6) + '\0 ', 148, 'latin1');
+    return header;
+  };
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0');
+}
+
+function sum(bytes: Uint8Array, from: number, to: number): number {
+  let total = 0;
+  for (let i = from; i < to; i++) total += bytes[i]!;
+  return total;
+}
+
+/** `<length> key=value\n`, where the length counts itself. */
+function paxRecord(key: string, value: string): Buffer {
+  const rest = Buffer.byteLength(` ${key}=${value}\n`);
+  let length = rest + String(rest).length;
+  if (String(length).length > String(rest).length) length++;
+  return Buffer.from(`${length} ${key}=${value}\n`);
+}

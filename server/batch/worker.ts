@@ -1,0 +1,17 @@
+/** What each thread of a batch runs: blocks in, pictures out. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
+import { createRenderer } from '../../renderer/index.js';
+import { createDrawBlock } from './draw-block.js';
+import type { Block } from './split-rows.js';
+import type { Work } from './work.js';
+
+const drawBlock = createDrawBlock(workerData as Work, await createRenderer());
+
+/** Resolves with a {@link Drawn} whose bytes are handed over, not copied. */
+export default async function draw(block: Block): Promise<unknown> {
+  const drawn = drawBlock(block);
+  // A canvas frees what it held only when the event loop turns.
+  await turn();
+  return move({ [transferableSymbol]: [drawn.archive.buffer], [valueSymbol]: drawn });
+}

@@ -1,0 +1,145 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Format } from '../batch/split-rows.js';
+import { lesson } from './help.js';
+import { CommandError, exitCodes, type Io } from './io.js';
+
+interface Given {
+  readonly device?: string[];
+  readonly out?: string;
+  readonly tar?: string;
+  readonly jobs: number;
+  readonly layout?: string;
+  readonly format?: string;
+  readonly map?: string[];
+  readonly name?: string;
+  readonly date?: string;
+  readonly level: string;
+  readonly resume?: boolean;
+  readonly json?: boolean;
+}
+
+const rows = `
+Each row is an update and a binding: product_name, price, unit, and where needed sku, device, layout, locale,
+currency, time_zone, date, data.… Other columns are named with --map, or ignored with --map "column=".
+Beside the pictures, manifest.ndjson has a line for each picture (file, line, device, sha256 of the pixels,
+warnings) and for each row that could not be drawn (line, problems).
+
+A file prices.csv with
+  Artikel,price,unit,sku
+  Organic whole milk,3.50,1 L,4006381333931
+comes to one picture, labels/4006381333931.png, with the first example.
+`;
+
+/** `esl-sim batch`: a picture for each row of a file. */
+export function describeBatch(io: Io): Command {
+  return new Command('batch')
+    .description('Draw a label for each row of a CSV or NDJSON file, on all processors.')
+    .argument('<file>', 'a .csv or .ndjson file, or - for standard input')
+    .option('--device <ids>', 'the panels, separated by commas; without it a column device names one', list)
+    .option('--out <dir>', 'write a PNG for each label into a folder')
+    .option('--tar <file>', 'write one tar archive, - for standard output')
+    .option('--jobs <n>', 'threads that draw', whole, io.cores)
+    .option('--layout <id|file>', 'draw all rows with this layout, or layout file')
+    .option('--format <csv|ndjson>', 'of the input, where its name does not say')
+    .option('--map <column=field>', 'the field that a column is; may come again', collect)
+    .option('--name <pattern>', 'names of the pictures, such as "{sku}" (default: the line in the file)')
+    .option('--date <yyyy-mm-dd>', 'the day to draw (default: today in the time zone of the row)')
+    .option('--level <1|6>', 'compression of the PNGs: 1 is fast, 6 is small', '1')
+    .option('--resume', 'go on with a batch into --out that was interrupted')
+    .option('--json', 'print the summary as JSON on standard output')
+    .addHelpText('after', rows)
+    .addHelpText(
+      'after',
+      lesson(
+        [
+          'esl-sim batch prices.csv --device solum-m2-2.9-bwr --out labels --map Artikel=product_name --name "{sku}"',
+          'esl-sim batch prices.ndjson --device solum-m2-2.9-bwr,waveshare-4.2-b --tar labels.tar --level 6',
+        ],
+        ['done', 'failed', 'usage', 'invalid'],
+      ),
+    )
+    .action(async (file: string, given: Given) => {
+      await batch(file, given, io);
+    });
+}
+
+async function batch(file: string, given: Given, io: Io): Promise<void> {
+  const target = targetOf(given);
+  const { level } = given;
+  if (level !== '1' && level !== '6') throw usage(`Expected 1 or 6 for --level but received "${level}"`);
+  const format = formatOf(file, given.format);
+  const { openShelf } = await import('../shelf.js');
+  const { readFolders } = await import('../config.js');
+  const { deviceNamed, layoutNamed } = await import('./choose.js');
+  const { readMap } = await import('../batch/columns.js');
+  const { dayProblem } = await import('../dates.js');
+  const { runBatch } = await import('../batch/run.js');
+  const { summaryLines } = await import('../batch/summary.js');
+  const shelf = openShelf(readFolders(io.env));
+  const { date = null } = given;
+  if (date !== null && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || dayProblem(date).length > 0))
+    throw usage(`Expected a day such as 2026-11-20 for --date but received "${date}"`);
+  const summary = await runBatch(
+    {
+      file,
+      format,
+      map: readMap(given.map ?? []),
+      shelf,
+      devices: given.device ? onceEach(given.device).map((id) => deviceNamed(id, shelf).id) : null,
+      layout: given.layout === undefined ? null : layoutNamed(given.layout, shelf),
+      date,
+      name: given.name,
+      level: level === '1' ? 1 : 6,
+      jobs: given.jobs,
+      target,
+      resume: given.resume ?? false,
+    },
+    io,
+  );
+  io.stderr.write(summaryLines(summary, 'out' in target ? `${target.out}/manifest.ndjson` : 'manifest.ndjson'));
+  if (given.json) io.stdout.write(`${JSON.stringify(summary)}\n`);
+  io.end(summary.failed > 0 ? exitCodes.invalid : exitCodes.done);
+}
+
+function targetOf({ out, tar, resume, json }: Given): { out: string } | { tar: string } {
+  if (out !== undefined && tar === undefined) return { out };
+  if (tar === undefined || out !== undefined)
+    throw usage(`Expected --out or --tar but received ${out === undefined ? 'neither' : 'both'}`);
+  if (resume) throw usage('Expected --out with --resume but received --tar: an archive is written from its beginning');
+  if (json && tar === '-') throw usage('Expected a file for --tar with --json but received -, where the summary goes');
+  return { tar };
+}
+
+function formatOf(file: string, given: string | undefined): Format {
+  const ending = given ?? /\.(csv|ndjson)$/i.exec(file)?.[1]?.toLowerCase();
+  if (ending === 'csv' || ending === 'ndjson') return ending;
+  throw usage(
+    given === undefined
+      ? `Expected --format csv or ndjson, as the name of the file does not say, but received "${file}"`
+      : `Expected csv or ndjson for --format but received "${given}"`,
+  );
+}
+
+function onceEach(ids: readonly string[]): readonly string[] {
+  const twice = ids.find((id, i) => ids.indexOf(id) < i);
+  if (twice !== undefined) throw usage(`Expected each panel once for --device but received "${twice}" again`);
+  return ids;
+}
+
+function list(value: string): string[] {
+  return value.split(',').map((one) => one.trim());
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+function whole(value: string): number {
+  const number = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;
+  if (number < 1) throw new InvalidArgumentError('Expected a whole number from 1 to 999.');
+  return number;
+}
+
+function usage(message: string): CommandError {
+  return new CommandError(exitCodes.usage, message);
+}

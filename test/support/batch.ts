@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { splitRows, type Block, type Format } from '../../server/batch/split-rows.js';
+import { type Reading, readRows } from '../../server/batch/read-rows.js';
+
+const program = fileURLToPath(new URL('../../server/cli.js', import.meta.url));
+
+export const panel = 'solum-m2-2.9-bwr';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** `esl-sim batch` as a process of its own. */
+export function startBatch(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  return spawn(process.execPath, [program, 'batch', ...args], { env: { PATH: process.env.PATH, ...env } });
+}
+
+/** Runs `esl-sim batch` to its end. */
+export async function batch(args: readonly string[], { stdin = '', env = {} } = {}): Promise<Ended> {
+  const child = startBatch(args, env);
+  const stdout: Buffer[] = [];
+  let stderr = '';
+  child.stdout!.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin!.on('error', () => undefined);
+  child.stdin!.end(stdin);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout: Buffer.concat(stdout), stderr };
+}
+
+export interface Entry {
+  readonly line: number;
+  readonly device?: string;
+  readonly file?: string;
+  readonly sha256?: string;
+  readonly warnings?: readonly { readonly code: string }[];
+  readonly problems?: readonly { readonly field: string; readonly reason: string; readonly message: string }[];
+}
+
+export function entriesOf(manifest: string): Entry[] {
+  return manifest
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Entry);
+}
+
+/** Names and bytes of all files in a folder and below. */
+export function filesOf(folder: string): Map<string, string> {
+  return new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('latin1')]),
+  );
+}
+
+/** A CSV of so many different labels. */
+export function csvOf(rows: number): string {
+  const lines = Array.from({ length: rows }, (_, i) => `Label number ${i},${i}.50,1 L,${4_000_000 + i}\n`);
+  return `product_name,price,unit,sku\n${lines.join('')}`;
+}
+
+export async function blocksOf(bytes: Buffer, format: Format, sizes: readonly number[] = []): Promise<Block[]> {
+  // eslint-disable-next-line @typescript-eslint/require-await -- a stream that is all there
+  async function* chunks() {
+    for (let at = 0, i = 0; at < bytes.length; i++) {
+      const size = sizes[i % sizes.length] ?? bytes.length;
+      yield new Uint8Array(bytes.subarray(at, (at += size)));
+    }
+  }
+  const blocks: Block[] = [];
+  for await (const block of splitRows(chunks(), format)) blocks.push(block);
+  return blocks;
+}
+
+/** The rows of all blocks with their lines. */
+export function rowsOf(blocks: readonly Block[], reading: Reading) {
+  return blocks.flatMap((block) => readRows(block, reading).map((row, i) => ({ line: block.lines[i]!, ...row })));
+}
