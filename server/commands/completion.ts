@@ -83,9 +83,13 @@ async function candidates(
 async function valuesOf(option: Option, last: string, io: Io): Promise<readonly string[]> {
   const name = option.attributeName();
   if (name !== 'device' && name !== 'layout') return option.argChoices ?? [];
-  const { openShelf } = await import('../shelf.js');
   const { readFolders } = await import('../config.js');
-  const shelf = openShelf(readFolders(io.env));
+  const { devicesDir, layoutsDir } = readFolders(io.env);
+  if (name === 'layout') {
+    const { findLayouts } = await import('../../renderer/index.js');
+    return [...findLayouts(layoutsDir === null ? [] : [layoutsDir]).keys()];
+  }
+  const { findDevices } = await import('../../devices/index.js');
   const listed = last.slice(0, last.lastIndexOf(',') + 1);
-  return name === 'layout' ? [...shelf.layouts.keys()] : Array.from(shelf.devices.keys(), (id) => listed + id);
+  return Array.from(findDevices(devicesDir === null ? [] : [devicesDir]).keys(), (id) => listed + id);
 }

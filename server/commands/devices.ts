@@ -14,9 +14,10 @@ export function describeDevices(io: Io): Command {
       lesson(['esl-sim devices', 'DEVICES_DIR=panels esl-sim devices --json'], ['done', 'failed', 'usage', 'invalid']),
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const { openShelf } = await import('../shelf.js');
+      const { loadDevices } = await import('../../devices/index.js');
       const { readFolders } = await import('../config.js');
-      const devices = [...openShelf(readFolders(io.env)).devices.values()];
+      const { devicesDir } = readFolders(io.env);
+      const devices = [...loadDevices(devicesDir === null ? [] : [devicesDir]).values()];
       const rows = devices.map(({ id, width, height, inks, model }) => [
         id,
         `${width}×${height}`,

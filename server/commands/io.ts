@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 export const exitCodes = { done: 0, failed: 1, usage: 64, invalid: 65, differ: 66 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** An end that says why in one line on standard error. */
+/** An end that says why on standard error, in a line for each thing that is wrong. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   constructor(
