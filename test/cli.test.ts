@@ -64,7 +64,7 @@ describe('esl-sim', () => {
 
   test('refuses what would change the glyphs', async () => {
     const { code, stderr } = await run(['devices'], { env: { FREETYPE_PROPERTIES: 'x' } });
-    expect([code, stderr]).toEqual([64, 'Expected no value for FREETYPE_PROPERTIES but received "x"\n']);
+    expect([code, stderr]).toEqual([64, 'error: Expected no value for FREETYPE_PROPERTIES but received "x"\n']);
   });
 });
 
