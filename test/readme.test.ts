@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { readConfig } from '../server/config.js';
 import { readmePictures } from './support/golden.js';
+import { packedProject } from './support/packed.js';
 import { type RunningServer, startServer, temporaryFolder } from './support/server.js';
 
 const run = promisify(execFile);
@@ -20,10 +21,22 @@ afterAll(async () => {
   folder.remove();
 });
 
+/** Runs a line in a folder of its own. */
+async function bash(line: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const done = await run('bash', ['-c', line], { cwd: folder.path }).catch((error: unknown) => error);
+  return { code: 0, ...(done as { code?: number; stdout: string; stderr: string }) };
+}
+
 /** Each command of the README, and the JSON that it says is answered, in their order. */
 const examples = Array.from(
   readme.matchAll(/```sh\n(curl [^`]*)\n```(?:\n\n```json\n([^`]*)\n```)?/g),
   ([, command, answer]) => ({ command: command!, answer }),
+);
+
+/** Each call of the command line, and what it says. */
+const calls = Array.from(
+  readme.matchAll(/```sh\n([^`]*npx esl-sim [^`]*)\n```(?:\n\n```\n([^`]*)\n```)?/g),
+  ([, command, said]) => ({ command: command!, said: said ?? '' }),
 );
 
 /** What differs from one run to the next. */
@@ -43,7 +56,7 @@ describe('the README', () => {
 
   test.each(examples)('$command works and answers what it says', async ({ command, answer }) => {
     const address = command.replaceAll('localhost:3000', `localhost:${server.port}`);
-    const { stdout } = await run('bash', ['-c', address], { cwd: folder.path });
+    const { stdout } = await bash(address);
     if (command.includes('-o label.png')) {
       expect(PNG.sync.read(readFileSync(join(folder.path, 'label.png'))).width).toBe(296);
     } else {
@@ -51,6 +64,26 @@ describe('the README', () => {
       expect(body).toHaveProperty('success', !answer?.includes('"success": false'));
       if (answer) expect(steady(body)).toEqual(steady(JSON.parse(answer)));
     }
+  });
+
+  test('shows calls of the command line', () => {
+    expect(calls.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(calls)('$command says what it says', async ({ command, said }) => {
+    const own = command.replaceAll('npx esl-sim', `"${process.execPath}" "${resolve('dist/server/cli.js')}"`);
+    const { code, stderr } = await bash(own);
+    const timeless = (text: string) => text.replace(/ in [0-9.]+ s \([0-9,]+\/s\)/, '').trim();
+    expect([code, timeless(stderr)]).toEqual([said === '' ? 0 : 65, timeless(said)]);
+  });
+
+  test('shows a test that passes', async () => {
+    const project = packedProject();
+    const [, name, code] = /```js\n\/\/ (\S+)\n([^`]*)```/.exec(readme)!;
+    project.write({ 'package.json': '{"type":"module"}', [name!]: code! });
+    const { code: end, said } = await project.node('.', [resolve('node_modules/vitest/vitest.mjs'), 'run']);
+    project.remove();
+    expect([end, said]).toEqual([0, said]);
   });
 
   test('gives the address of a picture that exists', async () => {
