@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { findJsonFiles } from './json-files.js';
 import type { Device, DeviceProfile } from './schema.js';
 import type * as Validators from './validators.cjs';
 
+export { findJsonFiles } from './json-files.js';
 export { type Device, deviceSchema, type InkName } from './schema.js';
 
 const require = createRequire(import.meta.url);
@@ -28,20 +30,7 @@ export class DeviceError extends Error {
  * @throws {DeviceError} for an id that comes twice.
  */
 export function findDevices(folders: readonly string[] = []): ReadonlyMap<string, string> {
-  const paths = new Map<string, string>();
-  for (const folder of [shipped, ...folders]) {
-    for (const file of readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .sort()) {
-      const id = basename(file, '.json');
-      if (paths.has(id))
-        throw new DeviceError(join(folder, file), [
-          `Expected a new id for the file name but received "${id}", which is a device already`,
-        ]);
-      paths.set(id, join(folder, file));
-    }
-  }
-  return paths;
+  return findJsonFiles([shipped, ...folders], 'device', (path, problem) => new DeviceError(path, [problem]));
 }
 
 /**

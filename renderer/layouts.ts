@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findJsonFiles } from '../devices/index.js';
 import type { Layout } from './layout.js';
 import { checkLayout } from './layout-check.js';
 
@@ -23,20 +24,7 @@ const shipped = fileURLToPath(new URL('./layouts/', import.meta.url));
  * @throws {LayoutError} for an id that comes twice.
  */
 export function findLayouts(folders: readonly string[] = []): ReadonlyMap<string, string> {
-  const paths = new Map<string, string>();
-  for (const folder of [shipped, ...folders]) {
-    for (const file of readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .sort()) {
-      const id = basename(file, '.json');
-      if (paths.has(id))
-        throw new LayoutError(join(folder, file), [
-          `Expected a new id for the file name but received "${id}", which is a layout already`,
-        ]);
-      paths.set(id, join(folder, file));
-    }
-  }
-  return paths;
+  return findJsonFiles([shipped, ...folders], 'layout', (path, problem) => new LayoutError(path, [problem]));
 }
 
 /**

@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/**
+ * The paths of the JSON files in folders, by id: the file's name without `.json`.
+ * @param kind What a file describes, for the error of an id that comes twice.
+ */
+export function findJsonFiles(
+  folders: readonly string[],
+  kind: string,
+  errorOf: (path: string, problem: string) => Error,
+): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const folder of folders) {
+    for (const file of readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort()) {
+      const id = basename(file, '.json');
+      const path = join(folder, file);
+      if (paths.has(id))
+        throw errorOf(path, `Expected a new id for the file name but received "${id}", which is a ${kind} already`);
+      paths.set(id, path);
+    }
+  }
+  return paths;
+}
