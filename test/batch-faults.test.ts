@@ -68,6 +68,7 @@ describe('what the machine refuses is said in one line', () => {
       const full = await batch([...args, '--out', out]);
       expect([full.code, full.stderr]).toEqual([1, expect.stringMatching(/^Expected to write .*ENOSPC.*\n$/)]);
       const written = filesOf(out);
+      expect(written.get('manifest.ndjson')).toMatch(/^(\{.*\}\n)+$/);
       const whole = await expected();
       for (const [name, bytes] of written) if (name.endsWith('.png')) expect(bytes).toBe(whole.get(name));
       expect(written.size).toBeGreaterThan(100);

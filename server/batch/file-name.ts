@@ -1,5 +1,4 @@
-import type { Content } from '../../renderer/index.js';
-import { suggestion } from '../../renderer/index.js';
+import { type Content, suggestion } from '../../renderer/index.js';
 import { CommandError, exitCodes } from '../commands/io.js';
 import { cut } from '../text.js';
 import type { RowProblem } from './problem.js';

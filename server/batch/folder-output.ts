@@ -66,6 +66,7 @@ export async function openFolder(path: string, head: string, former: Journal | n
           await rm(paths.work, { recursive: true, force: true });
         }),
       async abandon() {
+        await file.truncate(size);
         await file.close();
         await rm(unfinished, { recursive: true, force: true });
       },

@@ -51,7 +51,7 @@ export async function runBatch(options: BatchOptions, io: Io): Promise<Summary> 
   const pattern = patternFor(options.name, devices?.length ?? 1);
   readPattern(pattern);
   const input = await openInput(options.file, io.stdin, signal);
-  const blocks = splitRows(input.chunks, options.format);
+  const blocks = splitRows(input.chunks, options.format, devices?.length);
   const tally = createTally();
   const taken = options.name === undefined ? null : createNamesTaken();
   try {

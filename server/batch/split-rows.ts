@@ -15,8 +15,8 @@ export interface Block {
   readonly read: number;
 }
 
-/** A worker turns to its event loop between two blocks: only then a canvas frees what it held. */
-const rowsPerBlock = 128;
+/** Labels of a block at most, if one row is not more: a canvas frees what it held only when the event loop turns. */
+const labelsPerBlock = 128;
 const bytesPerBlock = 512 * 1024;
 
 const lineFeed = 0x0a;
@@ -27,13 +27,17 @@ const finders: Readonly<Record<Format, FindRow>> = { csv: findCsvRow, ndjson: fi
  * Cuts a stream of bytes into blocks of whole rows: the same ones however the bytes arrive. No more than a chunk and a
  * block are held. The first block of a CSV is its header alone. Blank lines are no rows, a byte order mark is skipped.
  */
-export async function* splitRows(chunks: AsyncIterable<Uint8Array>, format: Format): AsyncGenerator<Block> {
-  const splitter = createSplitter(format);
+export async function* splitRows(
+  chunks: AsyncIterable<Uint8Array>,
+  format: Format,
+  labelsPerRow = 1,
+): AsyncGenerator<Block> {
+  const splitter = createSplitter(format, Math.max(1, Math.floor(labelsPerBlock / labelsPerRow)));
   for await (const chunk of chunks) yield* splitter.push(chunk, false);
   yield* splitter.push(new Uint8Array(0), true);
 }
 
-function createSplitter(format: Format) {
+function createSplitter(format: Format, rowsPerBlock: number) {
   const find = finders[format];
   let bytes: Uint8Array = new Uint8Array(0);
   /** Of `bytes`: where the block starts, and where the next row does. */

@@ -11,7 +11,7 @@ const drawBlock = createDrawBlock(workerData as Work, await createRenderer());
 /** Resolves with a {@link Drawn} whose bytes are handed over, not copied. */
 export default async function draw(block: Block): Promise<unknown> {
   const drawn = drawBlock(block);
-  // A canvas frees what it held only when the event loop turns.
+  // See `labelsPerBlock`.
   await turn();
   return move({ [transferableSymbol]: [drawn.archive.buffer], [valueSymbol]: drawn });
 }
