@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { runHere } from './support/cli.js';
 import { batch, csvOf, entriesOf, filesOf, panel, startBatch } from './support/batch.js';
 import { temporaryFolder } from './support/server.js';
 
@@ -28,11 +29,21 @@ describe('a wrong usage is said in one line', () => {
     [['--device', panel, ...out, '--map', 'x=prise'], 'received "prise" (did you mean "price"?)'],
     [out, 'Expected --device, or a column device'],
   ])('%j', async (options, message) => {
-    const { code, stdout, stderr } = await batch([csv, ...options]);
+    const { code, stdout, stderr } = await runHere(['batch', csv, ...options]);
     expect([code, stdout.length, stderr.split('\n').length]).toEqual([64, 0, 2]);
     expect(stderr).toContain(message);
     expect(existsSync(at('none'))).toBe(false);
   });
+});
+
+test('columns that are not separated by commas are said to be so', async () => {
+  const semicolons = at('semicolons.csv');
+  writeFileSync(semicolons, 'product_name;price;unit\nMilk;3.50;1 L\n');
+  const { code, stderr } = await runHere(['batch', semicolons, '--device', panel, '--out', at('none')]);
+  expect([code, stderr]).toEqual([
+    64,
+    'error: Expected commas between the columns (RFC 4180) but received "product_name;price;unit"\n',
+  ]);
 });
 
 describe('what the machine refuses is said in one line', () => {

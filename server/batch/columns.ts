@@ -43,6 +43,8 @@ export function readMap(pairs: readonly string[]): FieldNames {
  */
 export function readColumns(header: Block, map: FieldNames, given: ReadonlyMap<string, string>): (string | null)[] {
   const names = namesOf(header).map((name) => name.trim());
+  if (names.length === 1 && /[;\t]/.test(names[0]!))
+    throw usage(`Expected commas between the columns (RFC 4180) but received "${cut(names[0]!)}"`);
   const columns = names.map((name) => {
     const mapped = map.get(name);
     if (mapped !== undefined) return mapped;
