@@ -134,7 +134,7 @@ function bytesOf(text: string, { marks, warnings }: Arranged): number {
     bytes += 500;
     // With its mark a word's shape is kept: some 0.6 em a letter wide and 1.2 em high, 8 pixels a byte.
     if (mark.kind === 'text') bytes += Math.ceil(0.09 * mark.font.size ** 2 * mark.text.length);
-    if (mark.kind === 'stencil') bytes += mark.stencil.bits.length;
+    if (mark.kind === 'stencil') bytes += mark.stencil.bits.byteLength;
   }
   return bytes;
 }
