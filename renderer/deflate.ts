@@ -25,7 +25,7 @@ let block = createBlock(0);
  * a piece of the row above; nothing else is looked for. As there are but two distances, a match takes fewer bits: paper,
  * letters and bars come out as small as at zlib's level 9, in less than the time of its level 1.
  * @param depth With it, codes are used that were made beforehand for labels of so many bits a pixel, unless the rows are
- * no such label: PNGs are some 8 % larger, and done 8 µs sooner.
+ * no such label: some 15 % larger, and done 13 µs sooner at 296×128, 30 µs at 800×480.
  * @returns bytes that the next call writes over.
  */
 export function deflateRows(rows: Uint8Array, stride: number, depth?: Depth): Uint8Array {

@@ -3,12 +3,10 @@
  * interleaved. The parts are "memory" and the ids of layouts; all when none is named, which takes some minutes.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { deflateSync } from 'node:zlib';
 import { type Device, loadDevices } from '../../devices/index.js';
 import {
   compose,
   type Content,
-  createFrame,
   createRenderer,
   defaultBinding,
   encodePng,
@@ -18,6 +16,7 @@ import {
 import { checkDigit } from '../../renderer/barcode.js';
 import { arrangedBytes } from '../../renderer/arrange.js';
 import { cacheBytes } from '../../renderer/typesetter.js';
+import { createFloor } from './floor.js';
 import { createPlain } from './plain.js';
 import { createUpdates } from './vocabulary.js';
 
@@ -47,10 +46,13 @@ async function compare(device: Device, layout: Layout): Promise<void> {
   const ours = (level: number) => (content: Content) =>
     encodePng(renderer.render(content, layout, device).frame, device, { level }).length;
   const plain = createPlain(device);
+  const others = createContents(device, 2);
+  const drawn = Array.from({ length: perRound }, () => renderer.render(others(), layout, device).frame.rows);
+  const floor = createFloor(device, drawn);
   const contents = createContents(device, 1);
   const ways: Record<string, Way> = {
     plain: { contents, draw: (content) => plain(content).length, warmUp: warmUp.others },
-    floor: { contents, draw: createFloor(device, layout), warmUp: warmUp.others },
+    floor: { contents, draw: () => floor().length, warmUp: warmUp.others },
     'ours, level 1': { contents, draw: ours(1), warmUp: warmUp.ours },
     'ours, level 6': { contents, draw: ours(6), warmUp: warmUp.ours },
     'level 1, and another SKU each': { contents: createContents(device, 4, true), draw: ours(1), warmUp: warmUp.ours },
@@ -78,27 +80,6 @@ async function compare(device: Device, layout: Layout): Promise<void> {
         `  ${(median('plain') / median(name)).toFixed(1)} × plain's speed, ${(median(name) / median('floor')).toFixed(2)} × the floor's time`,
     );
   }
-}
-
-/** What any renderer pays (performance.md): fill an ink a pixel, pack it into rows, deflate them at level 1. */
-function createFloor(device: Device, layout: Layout): (content: Content) => number {
-  const contents = createContents(device, 2);
-  const drawn = Array.from({ length: perRound }, () => renderer.render(contents(), layout, device).frame.rows);
-  let next = 0;
-  const pixels = new Uint8Array(device.width * device.height);
-  const { rows, stride, depth } = createFrame(device.width, device.height, device.inks.length);
-  const perByte = 8 / depth;
-  return () => {
-    pixels.fill(1);
-    for (let y = 0, p = 0; y < device.height; y++) {
-      for (let x = 1; x < stride; x++) {
-        let byte = 0;
-        for (let i = 0; i < perByte; i++) byte = (byte << depth) | pixels[p++]!;
-        rows[y * stride + x] = byte;
-      }
-    }
-    return deflateSync(drawn[next++ % perRound]!, { level: 1 }).length;
-  };
 }
 
 /** Contents with another name and another price each; with another SKU each, too, when `skus` is true. */
