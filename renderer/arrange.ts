@@ -20,6 +20,9 @@ import { turnMarks } from './turn-marks.js';
 /** Bytes of arranged texts and barcodes that are kept: unit, date and model line are the same on label after label. */
 export const arrangedBytes = 4 << 20;
 
+/** So many texts are remembered as seen once. */
+const mostSeen = 4096;
+
 /**
  * Decides where each word of a label stands: content + layout + device → marks and warnings. Pure but for what it keeps.
  * @throws {PriceDoesNotFit} when a layout leaves a price too little room: a price is never clipped.
@@ -32,6 +35,8 @@ export function createArrange(ruler: Ruler, slots: Slots): Arrange {
   const fitBarcode = createBarcodeFitter(ruler);
   const fitQr = createQrFitter(ruler);
   const kept = createCache<Arranged>(arrangedBytes);
+  /** Texts that were arranged once. Only those that come again are kept: to keep each new name costs 2 µs a label, most of it the collector's. */
+  const seen = new Set<string>();
   /** What stands on every label alike: boxes, lines, pictures. */
   const fixed = new WeakMap<Slot, Arranged>();
 
@@ -49,7 +54,10 @@ export function createArrange(ruler: Ruler, slots: Slots): Arrange {
     const known = kept.get(slot.id, text);
     if (known) return known;
     const arranged = turned(arrange(text, template.fields[0] ?? 'layout'), slot);
-    return kept.set(slot.id, text, arranged, bytesOf(text, arranged));
+    if (slot.node.type !== 'text' || seen.has(text)) return kept.set(slot.id, text, arranged, bytesOf(text, arranged));
+    if (seen.size >= mostSeen) seen.clear();
+    seen.add(text);
+    return arranged;
   }
 
   function arrangeSlot(slot: Slot, content: Content, device: Device): Arranged {
@@ -134,7 +142,7 @@ function bytesOf(text: string, { marks, warnings }: Arranged): number {
     bytes += 500;
     // With its mark a word's shape is kept: some 0.6 em a letter wide and 1.2 em high, 8 pixels a byte.
     if (mark.kind === 'text') bytes += Math.ceil(0.09 * mark.font.size ** 2 * mark.text.length);
-    if (mark.kind === 'stencil') bytes += mark.stencil.bits.length;
+    if (mark.kind === 'stencil') bytes += mark.stencil.bits.byteLength;
   }
   return bytes;
 }

@@ -101,8 +101,9 @@ export interface Content extends Update {
 
 /** Update + binding + date of the update + model line of the device = content. */
 export function compose(update: Update, binding: Binding, device: Device, date: string): Content {
+  const { price, product_name, unit } = update;
   const { sku, locale, currency, data } = binding;
-  return { ...update, sku, date, model_line: device.model_line, locale, currency, data };
+  return { price, product_name, unit, sku, date, model_line: device.model_line, locale, currency, data };
 }
 
 export type WarningCode =

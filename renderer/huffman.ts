@@ -8,7 +8,7 @@ export interface Codes {
 
 /** Symbols of the largest alphabet of DEFLATE. */
 const most = 286;
-const longest = 10;
+const longest = 12;
 /** Count and symbol of each symbol that occurs, as count × {@link unit} + symbol: numbers sort without a comparison function. */
 const sorted = new Float64Array(most);
 const unit = 512;
@@ -26,7 +26,7 @@ export function createCodes(symbols: number): Codes {
 }
 
 /**
- * Finds the shortest code for symbols that occur so often, none longer than `limit` bits (at most 10), and writes it into
+ * Finds the shortest code for symbols that occur so often, none longer than `limit` bits (at most 12), and writes it into
  * `into`. At least two symbols must occur, and no more than 2^limit.
  */
 export function assignCodes(counts: Uint32Array, limit: number, { lengths, codes }: Codes): void {

@@ -80,12 +80,17 @@ function lineWidth(words: readonly Measured[], from: number, to: number, blank: 
 /** Fills each line as far as it goes; returns the index after the last word of each line. */
 export function wrap(words: readonly Measured[], width: number, blank: number): number[] {
   const ends: number[] = [];
-  let from = 0;
-  for (let to = 1; to <= words.length; to++) {
-    if (to - from > 1 && lineWidth(words, from, to, blank) > width) {
-      ends.push(to - 1);
-      from = to - 1;
+  let [from, pen] = [0, 0];
+  for (let i = 0; i < words.length; i++) {
+    const { extent, runs } = words[i]!;
+    if (i > from) {
+      // From word to word: to add up the line again for each would cost 1 µs a label.
+      pen += step(words[i - 1]!, words[i]!, blank);
+      if ((runs ? lineWidth(words, from, i + 1, blank) : pen + extent.right) <= width) continue;
+      ends.push(i);
+      from = i;
     }
+    pen = -extent.left;
   }
   if (words.length > 0) ends.push(words.length);
   return ends;

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Device } from '../devices/index.js';
-import { deflateRows } from './deflate.js';
+import { deflateRows, poor } from './deflate.js';
 import { type Depth, type Framebuffer, createFrame, pack, unpack } from './framebuffer.js';
 import { chunk, signature, writeChunk } from './png-chunk.js';
 
@@ -40,13 +40,12 @@ export function encodePng(
   return png;
 }
 
-/** Labels without pictures come out at a twentieth to an eighth of their rows: what takes more may have patterns that zlib finds. */
-const poor = 1 / 6;
-
 /** For words, bars and boxes within 3 % of zlib's level 9, in half the time of its level 6 at 296×128 and a third at 800×480. */
-function compress({ rows, stride }: Framebuffer, level: number): Uint8Array {
+function compress({ rows, stride, depth }: Framebuffer, level: number): Uint8Array {
+  if (level === 1) return deflateRows(rows, stride, depth);
   const quick = deflateRows(rows, stride);
-  if (level === 1 || quick.length <= rows.length * poor) return quick;
+  // What takes more may have patterns that zlib finds.
+  if (quick.length <= rows.length * poor) return quick;
   // A 4 KB window and small hash tables hold label rows as well as the defaults do; these and a small output buffer
   // cost less to set up than zlib's own, 10 µs a label.
   const searched = deflateSync(rows, { level, windowBits: 12, memLevel: 5, chunkSize: 4096 });

@@ -1,4 +1,4 @@
-import { createStencil, setBit, type Stencil } from './stencil.js';
+import { createStencil, setRun, type Stencil } from './stencil.js';
 
 /**
  * A rectangle with round corners: filled, or its outline of `thickness` px. A corner pixel belongs to the shape when
@@ -28,12 +28,4 @@ function spanOf(y: number, width: number, height: number, outer: number, inset: 
   const dy = Math.max(inset + round - middle, middle - (height - inset - round), 0);
   const cut = inset + round - Math.sqrt(Math.max(0, round * round - dy * dy));
   return [Math.ceil(cut - 0.5), Math.floor(width - cut - 0.5) + 1];
-}
-
-function setRun(stencil: Stencil, y: number, from: number, to: number): void {
-  const row = y * stencil.stride;
-  const [first, last] = [(from + 7) >> 3, to >> 3];
-  if (first < last) stencil.bits.fill(0xff, row + first, row + last);
-  for (let x = from; x < Math.min(to, first * 8); x++) setBit(stencil, x, y);
-  for (let x = Math.max(from, last * 8, first * 8); x < to; x++) setBit(stencil, x, y);
 }

@@ -1,9 +1,9 @@
-/** A 1-bit shape: rows of `stride` bytes, leftmost pixel in the high bit, 1 = ink. Bits past the width are 0. */
+/** A 1-bit shape: rows of `stride` numbers of 32 bits, leftmost pixel in the highest bit, 1 = ink. Bits past the width are 0. */
 export interface Stencil {
   readonly width: number;
   readonly height: number;
   readonly stride: number;
-  readonly bits: Uint8Array;
+  readonly bits: Int32Array;
 }
 
 /** A stencil and where its top left corner stands, in px from the pen: `left` to the right, `top` down from the baseline. */
@@ -23,8 +23,8 @@ export interface Alpha {
 }
 
 export function createStencil(width: number, height: number): Stencil {
-  const stride = (width + 7) >> 3;
-  return { width, height, stride, bits: new Uint8Array(stride * height) };
+  const stride = (width + 31) >> 5;
+  return { width, height, stride, bits: new Int32Array(stride * height) };
 }
 
 /** The pixels covered by at least `cut` of 255, trimmed to their bounds; `x` and `y` say where the bounds begin. */
@@ -71,36 +71,56 @@ export function outline(width: number, height: number, thickness: number): Stenc
 
 /** Adds the ink of `part` to `whole`, its top left corner at x, y; it must lie within. */
 export function merge(whole: Stencil, part: Stencil, x: number, y: number): void {
-  const shift = x & 7;
-  for (let row = 0; row < part.height; row++) {
-    let to = (y + row) * whole.stride + (x >> 3);
-    for (let from = row * part.stride; from < (row + 1) * part.stride; from++, to++) {
+  const shift = x & 31;
+  for (let row = 0, from = 0; row < part.height; row++) {
+    let to = (y + row) * whole.stride + (x >> 5);
+    for (const end = from + part.stride; from < end; from++, to++) {
       const bits = part.bits[from]!;
-      whole.bits[to]! |= bits >> shift;
-      if (shift && (bits << (8 - shift)) & 255) whole.bits[to + 1]! |= bits << (8 - shift);
+      whole.bits[to]! |= bits >>> shift;
+      const rest = shiftedOut(bits, shift);
+      if (rest !== 0) whole.bits[to + 1]! |= rest;
     }
   }
 }
 
+/** What leaves a number of 32 bits when it is shifted right, as the high bits of the next one. A shift by 32 would be one by 0. */
+export function shiftedOut(bits: number, shift: number): number {
+  return (bits << 1) << (31 - shift);
+}
+
 /** Whether a pixel is ink. */
 export function getBit({ stride, bits }: Stencil, x: number, y: number): boolean {
-  return (bits[y * stride + (x >> 3)]! & (0x80 >> (x & 7))) !== 0;
+  return (bits[y * stride + (x >> 5)]! << (x & 31)) >>> 31 !== 0;
 }
 
 /** Sets a pixel to ink. */
 export function setBit({ stride, bits }: Stencil, x: number, y: number): void {
-  bits[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
+  bits[y * stride + (x >> 5)]! |= (1 << 31) >>> (x & 31);
+}
+
+/** Sets the pixels of a row from `from` to `to` (exclusive) to ink. */
+export function setRun({ stride, bits }: Stencil, y: number, from: number, to: number): void {
+  if (from >= to) return;
+  const row = y * stride;
+  const [first, last] = [from >> 5, (to - 1) >> 5];
+  for (let at = first; at <= last; at++) {
+    const head = at === first ? -1 >>> (from & 31) : -1;
+    const tail = at === last ? -1 << (31 - ((to - 1) & 31)) : -1;
+    bits[row + at]! |= head & tail;
+  }
 }
 
 /** The first and the last ink column of each row; `first` is the width and `last` is -1 where a row has no ink. */
 export function profile(stencil: Stencil): { first: Int16Array; last: Int16Array } {
   const first = new Int16Array(stencil.height).fill(stencil.width);
   const last = new Int16Array(stencil.height).fill(-1);
-  for (let y = 0; y < stencil.height; y++) {
-    for (let x = 0; x < stencil.width; x++) {
-      if (!getBit(stencil, x, y)) continue;
-      if (last[y] === -1) first[y] = x;
-      last[y] = x;
+  const { bits, stride } = stencil;
+  for (let y = 0, at = 0; y < stencil.height; y++) {
+    for (let x = 0; x < stride * 32; x += 32, at++) {
+      const found = bits[at]!;
+      if (found === 0) continue;
+      if (last[y] === -1) first[y] = x + Math.clz32(found);
+      last[y] = x + Math.clz32(found & -found);
     }
   }
   return { first, last };

@@ -3,7 +3,7 @@ import type { Mark } from './drawing.js';
 import { placeLines } from './place-lines.js';
 import type { Rectangle } from './rectangle.js';
 import type { Font, Ruler } from './ruler.js';
-import { createStencil, type Stencil } from './stencil.js';
+import { createStencil, setRun, type Stencil } from './stencil.js';
 import { fitText } from './text.js';
 
 /** Where it stands when the area is larger: at the start and in the middle unless said otherwise. */
@@ -72,11 +72,11 @@ export function moduleScale(
 export function enlargeModules(modules: Uint8Array, columns: number, scale: number, rowHeight: number): Stencil {
   const rows = modules.length / columns;
   const stencil = createStencil(columns * scale, rows * rowHeight);
-  const { bits, stride, width } = stencil;
+  const { bits, stride } = stencil;
   for (let row = 0; row < rows; row++) {
     const top = row * rowHeight * stride;
-    for (let x = 0; x < width; x++)
-      if (modules[row * columns + ((x / scale) | 0)]) bits[top + (x >> 3)]! |= 0x80 >> (x & 7);
+    for (let column = 0; column < columns; column++)
+      if (modules[row * columns + column]) setRun(stencil, row * rowHeight, column * scale, (column + 1) * scale);
     for (let copy = 1; copy < rowHeight; copy++) bits.copyWithin(top + copy * stride, top, top + stride);
   }
   return stencil;

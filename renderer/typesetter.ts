@@ -139,7 +139,7 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fo
     const known = glyphs.get(group, text);
     if (known) return known;
     const glyph = font ? drawGlyph(rasteriser, mend, font, text, size) : missingGlyph(text, size);
-    return glyphs.set(group, text, glyph, overhead + text.length * 2 + glyph.stencil.bits.length);
+    return glyphs.set(group, text, glyph, overhead + text.length * 2 + glyph.stencil.bits.byteLength);
   }
 
   /** Whole pixels from one pen to the next: the font's own kerned advance, and more where the shapes would touch. */
@@ -196,7 +196,7 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fo
     const known = words.get(group, text);
     if (known) return known;
     const word = compose(text, group, font);
-    const stencilBytes = Math.ceil((word.right - word.left + 8) / 8) * (word.ascent + word.descent);
+    const stencilBytes = (((word.right - word.left + 31) >> 5) << 2) * (word.ascent + word.descent);
     return words.set(group, text, word, 2 * overhead + text.length * 2 + word.parts.length * 48 + stencilBytes);
   }
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { draw, stamp } from '../renderer/draw.js';
 import { createFrame, pack, unpack } from '../renderer/framebuffer.js';
-import { getBit, type Stencil } from '../renderer/stencil.js';
+import { pixelHash } from '../renderer/pixel-hash.js';
+import { createStencil, getBit, merge, profile, setBit, setRun } from '../renderer/stencil.js';
 
 /** A panel of 2, 4 or 7 inks (1, 2 or 4 bits a pixel), and a stencil somewhere on it. */
 const scene = fc
@@ -15,11 +17,12 @@ const scene = fc
     seed: fc.uint8Array({ minLength: 64, maxLength: 64 }),
   })
   .map(({ inks, width, height, x, y, seed }) => {
-    const stride = (width + 7) >> 3;
-    const bits = Uint8Array.from({ length: stride * height }, (_, i) => seed[i % seed.length]! ^ i);
-    for (let row = 0; row < height; row++) bits[(row + 1) * stride - 1]! &= 0xff00 >> (((width - 1) & 7) + 1);
+    const stencil = createStencil(width, height);
+    for (let row = 0, i = 0; row < height; row++)
+      for (let column = 0; column < width; column++, i++)
+        if ((seed[(i >> 3) % seed.length]! ^ (i >> 3)) & (1 << (i & 7))) setBit(stencil, column, row);
     const frame = { width: x + width + (seed[0]! % 9), height: y + height + (seed[1]! % 3) };
-    return { inks, stencil: { width, height, stride, bits } satisfies Stencil, x, y, frame, seed };
+    return { inks, stencil, x, y, frame, seed };
   });
 
 const noWords = {
@@ -27,6 +30,75 @@ const noWords = {
     throw new Error('Expected no words to be drawn');
   },
 };
+
+describe('a stencil', () => {
+  test('that is merged into another has the pixels of both', () => {
+    fc.assert(
+      fc.property(scene, ({ stencil: part, x, y, frame }) => {
+        const whole = createStencil(frame.width, frame.height);
+        setBit(whole, 0, 0);
+        merge(whole, part, x, y);
+        for (let row = 0; row < frame.height; row++)
+          for (let column = 0; column < frame.width; column++) {
+            const within = column >= x && column < x + part.width && row >= y && row < y + part.height;
+            const expected = (column === 0 && row === 0) || (within && getBit(part, column - x, row - y));
+            expect([column, row, getBit(whole, column, row)]).toEqual([column, row, expected]);
+          }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('has the profile that its pixels say', () => {
+    fc.assert(
+      fc.property(scene, ({ stencil }) => {
+        const { first, last } = profile(stencil);
+        for (let row = 0; row < stencil.height; row++) {
+          const inked = Array.from({ length: stencil.width }, (_, column) => column).filter((column) =>
+            getBit(stencil, column, row),
+          );
+          expect([first[row], last[row]]).toEqual([inked[0] ?? stencil.width, inked.at(-1) ?? -1]);
+        }
+      }),
+    );
+  });
+
+  test('has a run where one was set, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.nat(100), fc.nat(100), (width, a, b) => {
+        const [from, to] = [Math.min(a, width), Math.min(b, width)];
+        const stencil = createStencil(width, 2);
+        setRun(stencil, 1, from, to);
+        for (let x = 0; x < width; x++)
+          expect([getBit(stencil, x, 0), getBit(stencil, x, 1)]).toEqual([false, x >= from && x < to]);
+      }),
+    );
+  });
+});
+
+test('pixels are unpacked as they are read one by one', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(2, 3, 7),
+      fc.integer({ min: 1, max: 70 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.uint8Array({ minLength: 300, maxLength: 300 }),
+      (inks, width, height, bytes) => {
+        const frame = createFrame(width, height, inks);
+        const { depth, stride, rows } = frame;
+        // Also the bits behind the last pixel of a row.
+        rows.forEach((_, at) => (rows[at] = bytes[at % 300]! & bytes[(at + 7) % 300]! & bytes[(at >> 3) % 300]!));
+        const expected = Array.from({ length: width * height }, (_, i) => {
+          const bit = (i % width) * depth;
+          const byte = rows[Math.floor(i / width) * stride + 1 + (bit >> 3)]!;
+          return (byte >> (8 - depth - (bit & 7))) & ((1 << depth) - 1);
+        });
+        expect([...unpack(frame)]).toEqual(expected);
+        expect(pixelHash(frame)).toBe(createHash('sha256').update(Uint8Array.from(expected)).digest('hex'));
+      },
+    ),
+  );
+});
 
 describe('stamping', () => {
   test('sets the pixels of the stencil and no other, as setting them one by one does', () => {

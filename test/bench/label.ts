@@ -1,11 +1,12 @@
-/** `npm run bench`: content → PNG bytes on one core, this renderer beside the plain way and the floor, interleaved. */
+/**
+ * `npm run bench [-- PART…]`: content → PNG bytes on one core, this renderer beside the plain way and the floor,
+ * interleaved. The parts are "memory" and the ids of layouts; all when none is named, which takes some minutes.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
-import { deflateSync } from 'node:zlib';
 import { type Device, loadDevices } from '../../devices/index.js';
 import {
   compose,
   type Content,
-  createFrame,
   createRenderer,
   defaultBinding,
   encodePng,
@@ -15,38 +16,52 @@ import {
 import { checkDigit } from '../../renderer/barcode.js';
 import { arrangedBytes } from '../../renderer/arrange.js';
 import { cacheBytes } from '../../renderer/typesetter.js';
+import { createFloor } from './floor.js';
 import { createPlain } from './plain.js';
 import { createUpdates } from './vocabulary.js';
 
 const rounds = 15;
 const perRound = 100;
-/** So many that the words in use are known; one in twenty is new for ever. */
-const warmUp = 3000;
+/** So many that the words in use are known; one in twenty is new for ever. The others keep little from label to label. */
+const warmUp = { ours: 3000, others: 100 };
 const renderer = await createRenderer();
 const layouts = loadLayouts();
 const devices = loadDevices();
 
-await grow(devices.get('solum-m2-2.9-bwr')!, layouts.get('standard')!);
+const named = process.argv.slice(2);
+const asked = (part: string) => named.length === 0 || named.includes(part);
 for (const id of ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2'])
-  for (const name of ['standard', 'promotion', 'barcode']) await compare(devices.get(id)!, layouts.get(name)!);
+  for (const name of ['standard', 'promotion', 'barcode'])
+    if (asked(name)) await compare(devices.get(id)!, layouts.get(name)!);
+if (asked('memory')) await grow(devices.get('solum-m2-2.9-bwr')!, layouts.get('standard')!);
+
+interface Way {
+  readonly contents: () => Content;
+  /** Returns the bytes of the PNG. */
+  readonly draw: (content: Content) => number;
+  readonly warmUp: number;
+}
 
 async function compare(device: Device, layout: Layout): Promise<void> {
+  const ours = (level: number) => (content: Content) =>
+    encodePng(renderer.render(content, layout, device).frame, device, { level }).length;
+  const plain = createPlain(device);
+  const others = createContents(device, 2);
+  const drawn = Array.from({ length: perRound }, () => renderer.render(others(), layout, device).frame.rows);
+  const floor = createFloor(device, drawn);
   const contents = createContents(device, 1);
-  const ways: Record<string, (content: Content) => number> = {
-    plain: (
-      (draw) => (content) =>
-        draw(content).length
-    )(createPlain(device)),
-    floor: createFloor(device, layout),
-    'ours, level 1': (content) =>
-      encodePng(renderer.render(content, layout, device).frame, device, { level: 1 }).length,
-    'ours, level 6': (content) => encodePng(renderer.render(content, layout, device).frame, device).length,
+  const ways: Record<string, Way> = {
+    plain: { contents, draw: (content) => plain(content).length, warmUp: warmUp.others },
+    floor: { contents, draw: () => floor().length, warmUp: warmUp.others },
+    'ours, level 1': { contents, draw: ours(1), warmUp: warmUp.ours },
+    'ours, level 6': { contents, draw: ours(6), warmUp: warmUp.ours },
+    'level 1, and another SKU each': { contents: createContents(device, 4, true), draw: ours(1), warmUp: warmUp.ours },
   };
-  for (const draw of Object.values(ways)) for (let i = 0; i < warmUp; i++) draw(contents());
+  for (const { contents, draw, warmUp } of Object.values(ways)) for (let i = 0; i < warmUp; i++) draw(contents());
   const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
   const bytes = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {
-    for (const [name, draw] of Object.entries(ways)) {
+    for (const [name, { contents, draw }] of Object.entries(ways)) {
       const batch = Array.from({ length: perRound }, contents);
       const start = performance.now();
       for (const content of batch) bytes.set(name, draw(content));
@@ -61,40 +76,21 @@ async function compare(device: Device, layout: Layout): Promise<void> {
   for (const name of Object.keys(ways)) {
     const sorted = times.get(name)!.sort((a, b) => a - b);
     console.log(
-      `  ${name.padEnd(14)} ${median(name).toFixed(1).padStart(8)} (${sorted[0]!.toFixed(1)}–${sorted.at(-1)!.toFixed(1)})  ${bytes.get(name)} B` +
+      `  ${name.padEnd(29)} ${median(name).toFixed(1).padStart(8)} (${sorted[0]!.toFixed(1)}–${sorted.at(-1)!.toFixed(1)})  ${bytes.get(name)} B` +
         `  ${(median('plain') / median(name)).toFixed(1)} × plain's speed, ${(median(name) / median('floor')).toFixed(2)} × the floor's time`,
     );
   }
 }
 
-/** What any renderer pays (performance.md): fill an ink a pixel, pack it into rows, deflate them at level 1. */
-function createFloor(device: Device, layout: Layout): (content: Content) => number {
-  const contents = createContents(device, 2);
-  const drawn = Array.from({ length: perRound }, () => renderer.render(contents(), layout, device).frame.rows);
-  let next = 0;
-  const pixels = new Uint8Array(device.width * device.height);
-  const { rows, stride, depth } = createFrame(device.width, device.height, device.inks.length);
-  const perByte = 8 / depth;
-  return () => {
-    pixels.fill(1);
-    for (let y = 0, p = 0; y < device.height; y++) {
-      for (let x = 1; x < stride; x++) {
-        let byte = 0;
-        for (let i = 0; i < perByte; i++) byte = (byte << depth) | pixels[p++]!;
-        rows[y * stride + x] = byte;
-      }
-    }
-    return deflateSync(drawn[next++ % perRound]!, { level: 1 }).length;
-  };
-}
-
-function createContents(device: Device, seed: number): () => Content {
+/** Contents with another name and another price each; with another SKU each, too, when `skus` is true. */
+function createContents(device: Device, seed: number, skus = false): () => Content {
   const updates = createUpdates(seed);
   let article = seed * 1_000_000;
   return () => {
     const update = updates();
     const previous_price = `${Math.ceil(Number(update.price) * 1.25)}.99`;
-    const digits = `400${String(article++).padStart(9, '0')}`;
+    const digits = `400${String(article).padStart(9, '0')}`;
+    if (skus) article++;
     const binding = {
       ...defaultBinding,
       device: device.id,
@@ -107,7 +103,7 @@ function createContents(device: Device, seed: number): () => Content {
 
 /** Memory after 200,000 labels of random words, against the caches' bound. */
 async function grow(device: Device, layout: Layout): Promise<void> {
-  const contents = createContents(device, 3);
+  const contents = createContents(device, 3, true);
   const memory = async () => {
     for (let i = 0; i < 3; i++) {
       await turn();
@@ -122,7 +118,7 @@ async function grow(device: Device, layout: Layout): Promise<void> {
       if (i % 100 === 0) await turn();
     }
   };
-  await draw(warmUp);
+  await draw(warmUp.ours);
   const before = await memory();
   const start = performance.now();
   await draw(200_000);

@@ -1,5 +1,5 @@
 // `node peers.mjs [rounds]`: the same label by other renderers, interleaved in one process. Writes .github/bench.svg.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { loadDevices } from '../../dist/devices/index.js';
 import { loadFonts } from '../../dist/fonts/index.js';
 import { compose, createRenderer, defaultBinding, encodePng, loadLayouts } from '../../dist/renderer/index.js';
+import { createFloor } from '../../dist/test/bench/floor.js';
 import { createPlain } from '../../dist/test/bench/plain.js';
 import { createUpdates } from '../../dist/test/bench/vocabulary.js';
 
@@ -55,16 +56,18 @@ const placed = ({ x, y, size, font, colour }) => ({
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-async function createWays(device) {
+async function createWays(device, content) {
   const { width, height } = device;
   const renderer = await createRenderer();
   const layout = loadLayouts().get('standard');
   const plain = createPlain(device);
+  const drawn = Array.from({ length: perRound }, () => renderer.render(content(), layout, device).frame.rows);
   const takumi = new Takumi();
   for (const { name, data } of fonts) await takumi.registerFont({ name, data });
   const paper = { width, height, backgroundColor: '#fff', display: 'flex', position: 'relative' };
   return {
     'this renderer': (content) => encodePng(renderer.render(content, layout, device).frame, device, { level: 1 }),
+    'the floor': createFloor(device, drawn),
     takumi: (content) => {
       const children = texts(content, device).map((text) => ({ type: 'text', text: text.text, style: placed(text) }));
       return takumi.render({ type: 'container', style: paper, children }, { width, height, format: 'png' });
@@ -94,7 +97,7 @@ async function measure(device) {
   const updates = createUpdates(1);
   const binding = { ...defaultBinding, device: device.id, sku: '4006381333931' };
   const content = () => compose(updates(), binding, device, '2026-11-20');
-  const ways = await createWays(device);
+  const ways = await createWays(device, content);
   const results = new Map();
   for (const [name, draw] of Object.entries(ways)) {
     const times = name === 'this renderer' ? warmUp.ours : warmUp.others;
@@ -166,4 +169,6 @@ for (const id of ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2']) {
   console.log(`${table(title, rows)}\n`);
 }
 console.log(`Node ${process.versions.node}, ${cpus()[0].model}; ${rounds} interleaved rounds of ${perRound} labels.`);
-writeFileSync(fileURLToPath(new URL('../../.github/bench.svg', import.meta.url)), plot(groups));
+const folder = fileURLToPath(new URL('../../.github/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}bench.svg`, plot(groups));

@@ -1,0 +1,71 @@
+import { type Bits, put } from './bits.js';
+import { assignCodes, type Codes, createCodes } from './huffman.js';
+import { symbolCount } from './tokens.js';
+
+/** The code lengths are written in codes of at most 7 bits, whose lengths stand in this order (RFC 1951, 3.2.7). */
+const longestOfHeader = 7;
+const headerOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] as const;
+const repeat = 16;
+const zeros = 17;
+const manyZeros = 18;
+
+// Kept from call to call, as the block is.
+const headerCounts = new Uint32Array(19);
+const header = createCodes(19);
+/** The code lengths of literals, lengths and distances, and the header's symbols for them, each with its extra bits above 5 bits. */
+const lengths = new Uint8Array(symbolCount + 30);
+const symbols = new Uint16Array(symbolCount + 30);
+
+/** Begins the last block of a stream: the code of literals and lengths, and one of a bit for distance 1 and another. */
+export function putHeader(to: Bits, main: Codes, distanceSymbol: number): void {
+  let literals = symbolCount;
+  while (main.lengths[literals - 1] === 0) literals--;
+  lengths.set(main.lengths.subarray(0, literals));
+  const total = literals + distanceSymbol + 1;
+  lengths.fill(0, literals, total);
+  lengths[literals] = lengths[total - 1] = 1;
+  const count = packLengths(total);
+  headerCounts.fill(0);
+  for (let i = 0; i < count; i++) headerCounts[symbols[i]! & 31]!++;
+  assignCodes(headerCounts, longestOfHeader, header);
+  let ordered = 19;
+  while (header.lengths[headerOrder[ordered - 1]!] === 0) ordered--;
+  // The last block, with codes of its own.
+  put(to, 0b101, 3);
+  put(to, literals - 257, 5);
+  put(to, distanceSymbol, 5);
+  put(to, ordered - 4, 4);
+  for (let i = 0; i < ordered; i++) put(to, header.lengths[headerOrder[i]!]!, 3);
+  for (let i = 0; i < count; i++) {
+    const symbol = symbols[i]! & 31;
+    put(to, header.codes[symbol]!, header.lengths[symbol]!);
+    if (symbol >= repeat) put(to, symbols[i]! >> 5, symbol === repeat ? 2 : symbol === zeros ? 3 : 7);
+  }
+}
+
+/** Packs the first `total` code lengths: zeros and repeated lengths by their number. Returns the number of symbols. */
+function packLengths(total: number): number {
+  let count = 0;
+  for (let at = 0; at < total;) {
+    const length = lengths[at]!;
+    let same = 1;
+    while (at + same < total && lengths[at + same] === length) same++;
+    at += same;
+    if (length > 0) {
+      symbols[count++] = length;
+      same--;
+    }
+    while (same >= 3) {
+      const taken = Math.min(same, length > 0 ? 6 : 138);
+      symbols[count++] =
+        length > 0
+          ? repeat | ((taken - 3) << 5)
+          : taken <= 10
+            ? zeros | ((taken - 3) << 5)
+            : manyZeros | ((taken - 11) << 5);
+      same -= taken;
+    }
+    for (; same > 0; same--) symbols[count++] = length;
+  }
+  return count;
+}
