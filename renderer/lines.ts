@@ -84,7 +84,7 @@ export function wrap(words: readonly Measured[], width: number, blank: number): 
   for (let i = 0; i < words.length; i++) {
     const { extent, runs } = words[i]!;
     if (i > from) {
-      // From word to word: to add up the line again for each would cost 1 µs a label.
+      // From word to word, so that a line is not added up again for each.
       pen += step(words[i - 1]!, words[i]!, blank);
       if ((runs ? lineWidth(words, from, i + 1, blank) : pen + extent.right) <= width) continue;
       ends.push(i);

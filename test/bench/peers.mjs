@@ -149,7 +149,7 @@ function plot(groups) {
     for (const { name, median } of rows) {
       y += 24;
       text(left - 8, y + 1, name, ' text-anchor="end"');
-      const fill = name === 'this renderer' ? '#c00' : '#888';
+      const fill = name === 'this renderer' ? '#c00' : name === 'the floor' ? '#ccc' : '#888';
       parts.push(`<rect x="${left}" y="${y - 12}" width="${scale(median).toFixed(1)}" height="16" fill="${fill}"/>`);
       text(left + scale(median) + 6, y + 1, `${whole(1e6 / median)} labels/s`);
     }
