@@ -29,53 +29,19 @@ export function createFrame(width: number, height: number, inks: number): Frameb
   return { width, height, depth, stride, rows };
 }
 
-/** Depth → a byte of a row → its first four pixels, one a byte; from 256 on, the second four. */
-const pixelsOf = { 1: pixelTable(1), 2: pixelTable(2), 4: pixelTable(4) } as const;
-
-function pixelTable(depth: number): Int32Array {
-  return Int32Array.from({ length: 512 }, (_, at) => {
-    let four = 0;
-    for (let i = (at >> 8) * 4, end = i + 4; i < end; i++)
-      four = (four << 8) | ((((at & 255) << (i * depth)) >> (8 - depth)) & ((1 << depth) - 1));
-    return four;
-  });
-}
-
-/** So many bytes behind the pixels may be written over. */
-export const unpackRoom = 7;
-
 /** The ink of each pixel, one byte a pixel, row by row: `width × height` bytes. */
 export function unpack(frame: Framebuffer): Uint8Array {
-  const size = frame.width * frame.height;
-  const pixels = new Uint8Array(new ArrayBuffer(size + unpackRoom), 0, size);
-  unpackInto(frame, new DataView(pixels.buffer));
-  return pixels;
-}
-
-/** As {@link unpack}, into bytes that are zero, four pixels at a time and nothing where the paper is blank. */
-export function unpackInto({ width, height, depth, stride, rows }: Framebuffer, to: DataView): void {
-  const from = new DataView(rows.buffer, rows.byteOffset, rows.length);
-  const table = pixelsOf[depth];
-  const perByte = 8 >> (depth >> 1);
-  const put = (at: number, byte: number) => {
-    to.setInt32(at, table[byte]!);
-    if (depth === 1) to.setInt32(at + 4, table[256 + byte]!);
-  };
-  for (let y = 0; y < height; y++) {
-    const end = (y + 1) * stride;
-    let [at, p] = [y * stride + 1, y * width];
-    // The last byte of a row can have pixels that are not there, which the first one of the next row writes over.
-    put(p, rows[at]!);
-    for (at++, p += perByte; at + 4 <= end; at += 4, p += 4 * perByte) {
-      const four = from.getInt32(at);
-      if (four === 0) continue;
-      put(p, four >>> 24);
-      put(p + perByte, (four >>> 16) & 255);
-      put(p + 2 * perByte, (four >>> 8) & 255);
-      put(p + 3 * perByte, four & 255);
+  const { width, height, depth, stride, rows } = frame;
+  const mask = (1 << depth) - 1;
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0, p = 0; y < height; y++) {
+    const end = p + width;
+    for (let at = y * stride + 1; p < end; at++) {
+      const byte = rows[at]!;
+      for (let shift = 8 - depth; shift >= 0 && p < end; shift -= depth) pixels[p++] = (byte >> shift) & mask;
     }
-    for (; at < end; at++, p += perByte) put(p, rows[at]!);
   }
+  return pixels;
 }
 
 /** The frame whose pixels are `pixels` (one ink a byte, row by row). The inverse of {@link unpack}. */

@@ -92,7 +92,10 @@ export const schemas: Readonly<Record<string, Schema>> = {
     },
     'One simulated tag on the shelf.',
   ),
-  Image: exactly({ url: text, ...image }, 'sha256 is of the pixels: an ink a byte, row by row.'),
+  Image: exactly(
+    { url: text, ...image },
+    'sha256 is of the pixels: of the image data of the PNG (view ink, scale 1), inflated.',
+  ),
   Warning: {
     type: 'object',
     properties: {
