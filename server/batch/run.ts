@@ -89,7 +89,7 @@ interface Drawing {
 }
 
 /** Blocks that wait or are drawn, for each worker: enough for none to be idle, few enough to hold them all. */
-const inFlight = 3;
+const inFlight = 4;
 
 async function draw({ blocks, work, output, former, taken, tally, signal, jobs }: Drawing, progress: Progress) {
   const pool = new Piscina<Block, Drawn>({
@@ -98,6 +98,8 @@ async function draw({ blocks, work, output, former, taken, tally, signal, jobs }
     // More come when blocks wait, and stay.
     minThreads: 1,
     maxThreads: jobs,
+    // The next block waits in the worker: the main thread, busy or not, keeps no worker waiting.
+    concurrentTasksPerWorker: 2,
     idleTimeout: Infinity,
   });
   const queue: { readonly drawn: Promise<Drawn>; readonly mark: Mark; readonly read: number }[] = [];
