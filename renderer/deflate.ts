@@ -15,7 +15,7 @@ const furthest = 32768;
 const shortestBlank = 24;
 
 /** Labels without pictures come out at a twentieth to an eighth of their rows. */
-export const poor = 1 / 6;
+const poor = 1 / 6;
 
 /** Kept from call to call: a new one a label would take longer than to fill it. */
 let block = createBlock(0);

@@ -132,7 +132,7 @@ describe('a batch that is interrupted', () => {
   test('goes on only with the rows and options that it had', async () => {
     const out = at('other');
     await interrupt(out);
-    const others = await batch([...args, '--level', '6', '--out', out, '--resume']);
+    const others = await batch([...args, '--level', '7', '--out', out, '--resume']);
     expect([others.code, others.stderr]).toEqual([
       64,
       expect.stringContaining('Expected the options, panels and layouts'),

@@ -282,12 +282,12 @@ test('the example of the help works', async () => {
   expect([code, [...filesOf(at('labels')).keys()]]).toEqual([0, [picture!.replace('labels/', ''), 'manifest.ndjson']]);
 });
 
-test('the day is that of the row’s time zone, and level 6 changes no pixel', async () => {
+test('the day is that of the row’s time zone, and level 7 changes no pixel', async () => {
   // 25 hours apart: it is never the same day in both.
   const rows = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => `Milk,1.00,1 L,${zone}\n`);
   const zones = file('zones.csv', `product_name,price,unit,time_zone\n${rows.join('')}`);
   const manifests = await Promise.all(
-    ['1', '6'].map(async (level) => {
+    ['1', '7'].map(async (level) => {
       const args = ['--device', panel, '--name', '{date} {price}', '--level', level, '--tar', '-'];
       const { code, stdout } = await batch([zones, ...args]);
       expect(code).toBe(0);

@@ -31,7 +31,7 @@ export interface BatchOptions {
   readonly layout: Layout | null;
   readonly date: string | null;
   readonly name: string | undefined;
-  readonly level: 1 | 6;
+  readonly level: 1 | 7;
   readonly jobs: number;
   /** A folder, or an archive (`-` for standard output). */
   readonly target: { readonly out: string } | { readonly tar: string };

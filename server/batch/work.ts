@@ -17,7 +17,7 @@ export interface Work {
   readonly modified: number;
   /** Of file names: see `readPattern`. */
   readonly pattern: string;
-  readonly level: 1 | 6;
+  readonly level: 1 | 7;
   /** Where pictures go; null: into the bytes of an archive. */
   readonly folder: Folder | null;
 }

@@ -44,7 +44,7 @@ export function describeBatch(io: Io): Command {
     .option('--map <column=field>', 'the field that a column is; may come again', collect)
     .option('--name <pattern>', 'names of the pictures, such as "{sku}" (default: the line in the file)')
     .option('--date <yyyy-mm-dd>', 'the day to draw (default: today in the time zone of the row)')
-    .option('--level <1|6>', 'compression of the PNGs: 1 is fast, 6 is small', '1')
+    .option('--level <1|7>', 'compression of the PNGs: 1 is fast, 7 is small', '1')
     .option('--resume', 'go on with a batch into --out that was interrupted')
     .option('--json', 'print the summary as JSON on standard output')
     .addHelpText('after', rows)
@@ -53,7 +53,7 @@ export function describeBatch(io: Io): Command {
       lesson(
         [
           'esl-sim batch prices.csv --device solum-m2-2.9-bwr --out labels --map Artikel=product_name --name "{sku}"',
-          'esl-sim batch prices.ndjson --device solum-m2-2.9-bwr,waveshare-4.2-b --tar labels.tar --level 6',
+          'esl-sim batch prices.ndjson --device solum-m2-2.9-bwr,waveshare-4.2-b --tar labels.tar --level 7',
         ],
         ['done', 'failed', 'usage', 'invalid'],
       ),
@@ -66,7 +66,7 @@ export function describeBatch(io: Io): Command {
 async function batch(file: string, given: Given, io: Io): Promise<void> {
   const target = targetOf(given);
   const { level } = given;
-  if (level !== '1' && level !== '6') throw usage(`Expected 1 or 6 for --level but received "${level}"`);
+  if (level !== '1' && level !== '7') throw usage(`Expected 1 or 7 for --level but received "${level}"`);
   const format = formatOf(file, given.format);
   const { openShelf } = await import('../shelf.js');
   const { readFolders } = await import('../config.js');
@@ -89,7 +89,7 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
       layout: given.layout === undefined ? null : layoutNamed(given.layout, shelf),
       date,
       name: given.name,
-      level: level === '1' ? 1 : 6,
+      level: level === '1' ? 1 : 7,
       jobs: given.jobs,
       target,
       resume: given.resume ?? false,
