@@ -1,4 +1,4 @@
-// `node peers.mjs [rounds]`: the same label by other renderers, interleaved in one process. Writes .github/bench.svg.
+// `npm start [-- rounds]`: the same label by other renderers, interleaved in one process. Writes .github/bench.svg.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -14,8 +14,9 @@ import { createFloor } from '../../dist/test/bench/floor.js';
 import { createPlain } from '../../dist/test/bench/plain.js';
 import { createUpdates } from '../../dist/test/bench/vocabulary.js';
 
-const rounds = Number(process.argv[2] ?? 15);
-const perRound = 50;
+const rounds = Number(process.argv[2] ?? 9);
+// So many that what the others leave in the caches and on the heap is soon forgotten.
+const perRound = 200;
 /** So many that ours knows the words in use; the others keep little from label to label. */
 const warmUp = { ours: 3000, others: 40 };
 
