@@ -13,9 +13,9 @@ import { dayIn, isTimeZone } from '../dates.js';
 import { type Body, type JsonObject, parseBody } from '../json.js';
 import { type FieldProblem, Problem } from '../problem.js';
 import { openShelf, readContent } from '../shelf.js';
+import { writeWhole } from '../write-file.js';
 import { deviceNamed, layoutNamed } from './choose.js';
 import { CommandError, exitCodes, type Io } from './io.js';
-import { writeWhole } from './write-file.js';
 
 /** The options of `esl-sim render` as they were typed. */
 export interface RenderOptions {

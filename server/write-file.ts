@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -25,4 +25,10 @@ export function writeWhole(path: string, bytes: Uint8Array): void {
     failure.message = failure.message.replaceAll(part, target);
     throw failure;
   }
+}
+
+/** As {@link writeWhole}, and makes the folders that the file needs. */
+export function placeFile(path: string, content: Uint8Array | string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeWhole(path, Buffer.from(content));
 }
