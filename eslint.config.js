@@ -15,6 +15,11 @@ export default tseslint.config(
     },
   },
   {
+    files: ['renderer/assembly/*.ts'],
+    // AssemblyScript's integers of all sizes are numbers to TypeScript.
+    rules: { '@typescript-eslint/no-unnecessary-type-assertion': 'off' },
+  },
+  {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
       globals: {

@@ -11,5 +11,6 @@ for (const folder of ['devices', 'fonts', 'renderer/layouts', 'server/page']) {
 }
 cpSync('package.json', 'dist/package.json');
 await import('./validators.mjs');
+await import('./command.mjs');
 // What a plain jest project can load: jest has no require() of modules.
 writeFileSync('dist/commonjs/package.json', '{ "type": "commonjs" }\n');

@@ -2,37 +2,45 @@ import type { Device } from '../devices/index.js';
 import { regionOf } from '../fonts/index.js';
 import { sideOf } from './align.js';
 import type { Arranged } from './arrange-parts.js';
+import type { Warning } from './content.js';
 import { chooseInk } from './inks.js';
 import type { TextLeaf } from './layout.js';
 import { missingWarnings, placeLines } from './place-lines.js';
 import type { Ruler } from './ruler.js';
 import { fontsFor } from './sizes.js';
 import type { Slot } from './slots.js';
-import { fitText } from './text.js';
+import { type FittedText, fitText, type TextBox } from './text.js';
 
-/** Fits a text into its slot. `field` is what the warnings name. */
-export function arrangeText(
-  text: string,
-  field: string,
+/** Fits texts into a slot. `field` is what the warnings name. */
+export function createTextArranger(
   leaf: TextLeaf,
   slot: Slot,
   device: Device,
   ruler: Ruler,
-): Arranged {
+): (text: string, field: string) => Arranged {
   const { width, height } = slot.area;
   const fonts = fontsFor(leaf, device, ruler, regionOf(slot.locale));
-  const fitted = fitText(text, { width, height, lines: leaf.lines ?? 1, rtl: slot.rtl, ...fonts }, ruler);
-  const { font, shown } = fitted;
+  const box: TextBox = { width, height, lines: leaf.lines ?? 1, rtl: slot.rtl, ...fonts };
   const { ink, warnings: inkWarnings } = chooseInk(leaf.ink, 'text', slot.backdrop, device);
-  const warnings = [...inkWarnings];
+  const align = sideOf(leaf.align ?? 'start', slot.rtl);
+  const valign = leaf.valign ?? 'middle';
+  return (text, field) => {
+    const fitted = fitText(text, box, ruler);
+    const warnings = [
+      ...inkWarnings,
+      ...fittingWarnings(text, field, fitted),
+      ...missingWarnings(field, fitted.missing),
+    ];
+    return { marks: placeLines(fitted, slot.area, align, valign, ink), warnings };
+  };
+}
+
+function fittingWarnings(text: string, field: string, { shown, shrunk, font }: FittedText): Warning[] {
   if (shown !== undefined) {
     const message = `${field} is too long for the label; it is shown as "${shown}"`;
-    warnings.push({ code: 'TEXT_TRUNCATED', field, message, shown });
-  } else if (fitted.shrunk) {
-    const message = `${field} is drawn ${font.size} px high, smaller than the layout prefers, so that it fits`;
-    warnings.push({ code: 'TEXT_SHRUNK', field, message, shown: text });
+    return [{ code: 'TEXT_TRUNCATED', field, message, shown }];
   }
-  warnings.push(...missingWarnings(field, fitted.missing));
-  const align = sideOf(leaf.align ?? 'start', slot.rtl);
-  return { marks: placeLines(fitted, slot.area, align, leaf.valign ?? 'middle', ink), warnings };
+  if (!shrunk) return [];
+  const message = `${field} is drawn ${font.size} px high, smaller than the layout prefers, so that it fits`;
+  return [{ code: 'TEXT_SHRUNK', field, message, shown: text }];
 }

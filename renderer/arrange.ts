@@ -1,7 +1,7 @@
 import type { Device } from '../devices/index.js';
 import { sideOf } from './align.js';
 import { type Arranged, arrangeBox, arrangePicture, nothing, onPaper } from './arrange-parts.js';
-import { arrangeText } from './arrange-text.js';
+import { createTextArranger } from './arrange-text.js';
 import { createBarcodeFitter } from './barcode-box.js';
 import { createCache } from './cache.js';
 import type { Content, Warning } from './content.js';
@@ -14,14 +14,11 @@ import { createQrFitter } from './qr-box.js';
 import type { Ruler } from './ruler.js';
 import { toPixels } from './sizes.js';
 import type { Slot, Slots } from './slots.js';
-import { fieldOf } from './template.js';
+import { readerOf } from './template.js';
 import { turnMarks } from './turn-marks.js';
 
 /** Bytes of arranged texts and barcodes that are kept: unit, date and model line are the same on label after label. */
 export const arrangedBytes = 4 << 20;
-
-/** So many texts are remembered as seen once. */
-const mostSeen = 4096;
 
 /**
  * Decides where each word of a label stands: content + layout + device → marks and warnings. Pure but for what it keeps.
@@ -30,60 +27,87 @@ const mostSeen = 4096;
  */
 export type Arrange = (content: Content, layout: Layout, device: Device) => Drawing;
 
+/** Arranges a slot; what is the same on every label is worked out before. */
+type Arranger = (content: Content) => Arranged;
+
 export function createArrange(ruler: Ruler, slots: Slots): Arrange {
   const fitPrice = createPriceFitter(ruler);
   const fitBarcode = createBarcodeFitter(ruler);
   const fitQr = createQrFitter(ruler);
-  const kept = createCache<Arranged>(arrangedBytes);
-  /** Texts that were arranged once. Only those that come again are kept: to keep each new name costs 2 µs a label, most of it the collector's. */
-  const seen = new Set<string>();
-  /** What stands on every label alike: boxes, lines, pictures. */
-  const fixed = new WeakMap<Slot, Arranged>();
+  const kept = createCache(arrangedBytes);
+  const arrangers = new WeakMap<Slot, Arranger>();
 
-  function once(slot: Slot, arrange: () => Arranged): Arranged {
-    let arranged = fixed.get(slot);
-    if (!arranged) fixed.set(slot, (arranged = turned(arrange(), slot)));
-    return arranged;
-  }
-
-  /** Arranges what depends on a text alone, or takes it from the labels before. */
-  function ofText(slot: Slot, content: Content, arrange: (text: string, field: string) => Arranged): Arranged {
+  /** A slot with a text. Codes are kept at once, as they are dear to make. */
+  function ofText(slot: Slot, arrange: (text: string, field: string) => Arranged): Arranger {
     const template = slot.template!;
-    const text = template.fill(content, slot.prices);
-    if (text === undefined) return nothing;
-    const known = kept.get(slot.id, text);
-    if (known) return known;
-    const arranged = turned(arrange(text, template.fields[0] ?? 'layout'), slot);
-    if (slot.node.type !== 'text' || seen.has(text)) return kept.set(slot.id, text, arranged, bytesOf(text, arranged));
-    if (seen.size >= mostSeen) seen.clear();
-    seen.add(text);
-    return arranged;
+    const field = template.fields[0] ?? 'layout';
+    const known = kept.shelf<string, Arranged>();
+    const isCode = slot.node.type !== 'text';
+    let last: Arranged | undefined;
+    let lastValues: readonly string[] = [];
+    let lastCurrency = '';
+
+    function find(text: string): Arranged {
+      const found = known.get(text);
+      if (found) return found;
+      const arranged = turned(arrange(text, field), slot);
+      const bytes = bytesOf(text, arranged);
+      return isCode ? known.set(text, arranged, bytes) : known.offer(text, arranged, bytes);
+    }
+
+    return (content) => {
+      const { currency } = content;
+      // Date and model line are those of the label before: to see that is cheaper than to fill in and look up a text.
+      if (last && currency === lastCurrency && template.has(lastValues, content)) return last;
+      lastValues = template.read(content);
+      lastCurrency = currency;
+      const text = template.fill(lastValues, slot.prices, content);
+      return (last = text === undefined ? nothing : find(text));
+    };
   }
 
-  function arrangeSlot(slot: Slot, content: Content, device: Device): Arranged {
+  function ofPrice(leaf: PriceLeaf, slot: Slot, device: Device): Arranger {
+    const { align = 'start', valign = 'middle', field = 'price', largest } = leaf;
+    const read = readerOf(field);
+    const { ink, warnings } = chooseInk(leaf.ink, 'text', slot.backdrop, device);
+    const fit = fitPrice(slot.area, {
+      align: sideOf(align, slot.rtl),
+      valign,
+      ink,
+      ...(leaf.strike && { strike: chooseInk(leaf.strike, 'fill', slot.backdrop, device).ink }),
+      ...(largest !== undefined && { largest: toPixels(largest, device, device.height) }),
+    });
+    return (content) => {
+      const amount = read(content);
+      if (amount === '') return nothing;
+      const marks = fit(formatPrice(amount, content.locale, content.currency));
+      return { marks: turnMarks(marks, slot), warnings };
+    };
+  }
+
+  function createArranger(slot: Slot, device: Device): Arranger {
     const { node, area, rtl } = slot;
     switch (node.type) {
       case 'box':
-        return once(slot, () => arrangeBox(node, slot, device));
-      case 'line':
-        return once(slot, () => {
-          const { ink, warnings } = chooseInk(node.ink, 'fill', slot.backdrop, device);
-          return { marks: [{ kind: 'fill', ...area, ink }], warnings };
-        });
+        return always(turned(arrangeBox(node, slot, device), slot));
+      case 'line': {
+        const { ink, warnings } = chooseInk(node.ink, 'fill', slot.backdrop, device);
+        return always(turned({ marks: [{ kind: 'fill', ...area, ink }], warnings }, slot));
+      }
       case 'picture':
-        return once(slot, () => arrangePicture(node, slot, device));
+        return always(turned(arrangePicture(node, slot, device), slot));
       case 'price':
-        return arrangePrice(node, slot, content, device);
+        return ofPrice(node, slot, device);
       case 'text':
-        return ofText(slot, content, (text, field) => arrangeText(text, field, node, slot, device, ruler));
+        return ofText(slot, createTextArranger(node, slot, device, ruler));
       case 'barcode':
-        return ofText(slot, content, (text, field) => {
+        return ofText(slot, (text, field) => {
           const { symbology = 'auto', digits = true, valign } = node;
           const options = { symbology, digits, align: sideOf(node.align ?? 'start', rtl), valign };
           return onPaper(slot, device, field, fitBarcode(text, area, options, device.dpi.value, blackOf(device)));
         });
       case 'qr':
-        return ofText(slot, content, (text, field) => {
+        return ofText(slot, (text, field) => {
           const options = { align: sideOf(node.align ?? 'start', rtl), valign: node.valign };
           return onPaper(slot, device, field, fitQr(text, area, options, device.dpi.value, blackOf(device)));
         });
@@ -92,34 +116,28 @@ export function createArrange(ruler: Ruler, slots: Slots): Arrange {
     }
   }
 
-  function arrangePrice(leaf: PriceLeaf, slot: Slot, content: Content, device: Device): Arranged {
-    const { align = 'start', valign = 'middle', field = 'price' } = leaf;
-    const amount = fieldOf(content, field);
-    if (amount === '') return nothing;
-    const { ink, warnings } = chooseInk(leaf.ink, 'text', slot.backdrop, device);
-    const strike = leaf.strike && chooseInk(leaf.strike, 'fill', slot.backdrop, device).ink;
-    const largest = leaf.largest === undefined ? undefined : toPixels(leaf.largest, device, device.height);
-    const marks = fitPrice(
-      formatPrice(amount, content.locale, content.currency),
-      { ...slot.area, key: slot },
-      { align: sideOf(align, slot.rtl), valign, ...(largest !== undefined && { largest }) },
-      ink,
-      strike,
-    );
-    return { marks: turnMarks(marks, slot), warnings };
+  function arrangerOf(slot: Slot, device: Device): Arranger {
+    let arranger = arrangers.get(slot);
+    if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
+    return arranger;
   }
 
   return (content, layout, device) => {
     const marks: Mark[] = [];
     const warnings: Warning[] = [];
     for (const slot of slots(layout, device, content)) {
-      const arranged = arrangeSlot(slot, content, device);
+      const arranged = arrangerOf(slot, device)(content);
       for (const mark of arranged.marks) marks.push(mark);
       for (const warning of arranged.warnings)
         if (!warnings.some((other) => same(other, warning))) warnings.push(warning);
     }
     return { width: device.width, height: device.height, marks, warnings };
   };
+}
+
+/** What stands on every label alike. */
+function always(arranged: Arranged): Arranger {
+  return () => arranged;
 }
 
 function turned({ marks, warnings }: Arranged, slot: Slot): Arranged {
@@ -140,8 +158,9 @@ function bytesOf(text: string, { marks, warnings }: Arranged): number {
   let bytes = 300 + text.length * 2 + warnings.length * 600;
   for (const mark of marks) {
     bytes += 500;
-    // With its mark a word's shape is kept: some 0.6 em a letter wide and 1.2 em high, 8 pixels a byte.
-    if (mark.kind === 'text') bytes += Math.ceil(0.09 * mark.font.size ** 2 * mark.text.length);
+    // With its mark a word's shape is kept.
+    if (mark.kind === 'text')
+      bytes += ((mark.word.right - mark.word.left) * (mark.word.ascent + mark.word.descent)) >> 3;
     if (mark.kind === 'stencil') bytes += mark.stencil.bits.byteLength;
   }
   return bytes;

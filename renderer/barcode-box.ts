@@ -2,7 +2,7 @@ import { offset } from './align.js';
 import { type Bars, encodeBars, type Omitted, type Symbology } from './barcode.js';
 import type { Mark } from './drawing.js';
 import type { Rectangle } from './rectangle.js';
-import type { Font, Ruler } from './ruler.js';
+import type { Font, Ruler, Word } from './ruler.js';
 import {
   type Alignment,
   enlargeModules,
@@ -71,7 +71,7 @@ function placeBars(
   const centred = x + ((stencil.width - line.width) >> 1);
   const left = Math.min(Math.max(centred, area.x), area.x + area.width - line.width);
   const baseline = area.y + area.height - line.descent;
-  const words = line.words.map((word): Mark => ({ kind: 'text', ...word, x: left + word.x, y: baseline, ink }));
+  const words = line.words.map(({ word, x: pen }): Mark => ({ kind: 'text', x: left + pen, y: baseline, ink, word }));
   return { marks: [{ kind: 'stencil', x, y: area.y, ink, stencil }, ...words] };
 }
 
@@ -85,7 +85,7 @@ function noRoom(line: TightLine, height: number, lowest: number, area: Rectangle
 
 /** A line of words, its ink from the left edge and around the baseline: digits have no descent, and none is kept for them. */
 interface TightLine {
-  readonly words: readonly { readonly text: string; readonly font: Font; readonly x: number }[];
+  readonly words: readonly { readonly word: Word; readonly x: number }[];
   readonly width: number;
   readonly ascent: number;
   readonly descent: number;
@@ -94,16 +94,16 @@ interface TightLine {
 const noLine: TightLine = { words: [], width: 0, ascent: 0, descent: 0 };
 
 function setLine(texts: readonly string[], font: Font, ruler: Ruler): TightLine {
-  const words: { text: string; font: Font; x: number }[] = [];
+  const words: { word: Word; x: number }[] = [];
   let [pen, width, ascent, descent] = [0, 0, 0, 0];
   for (const text of texts) {
-    const extent = ruler.measure(text, font);
-    if (words.length === 0) pen = -extent.left;
-    words.push({ text, font, x: pen });
-    width = pen + extent.right;
-    ascent = Math.max(ascent, extent.ascent);
-    descent = Math.max(descent, extent.descent);
-    pen += extent.advance + ruler.blank(font);
+    const word = ruler.measure(text, font);
+    if (words.length === 0) pen = -word.left;
+    words.push({ word, x: pen });
+    width = pen + word.right;
+    ascent = Math.max(ascent, word.ascent);
+    descent = Math.max(descent, word.descent);
+    pen += word.advance + ruler.blank(font);
   }
   return { words, width, ascent, descent };
 }

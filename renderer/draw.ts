@@ -1,27 +1,25 @@
 import { stampPicture } from './draw-picture.js';
 import type { Drawing } from './drawing.js';
-import { createFrame, type Framebuffer } from './framebuffer.js';
+import { createFrame, depthFor, type Framebuffer } from './framebuffer.js';
 import { shiftedOut, type Stencil } from './stencil.js';
-import { turnGlyph } from './turn.js';
-import type { Typesetter } from './typesetter.js';
+import { partsOf } from './word.js';
 
-/** Stamps the marks of a drawing into a new frame for a panel of `inks` colours. */
-export function draw(drawing: Drawing, inks: number, typesetter: Pick<Typesetter, 'word'>): Framebuffer {
-  const frame = createFrame(drawing.width, drawing.height, inks);
+/**
+ * Stamps the marks of a drawing into a frame for a panel of `inks` colours: a new one, or `worn`, if it is as large, which
+ * takes 2 µs less a label.
+ */
+export function draw(drawing: Drawing, inks: number, worn?: Framebuffer): Framebuffer {
+  const frame = blankFrame(drawing, inks, worn);
   const view = new DataView(frame.rows.buffer);
   for (const mark of drawing.marks) {
     switch (mark.kind) {
       case 'fill':
         fill(frame, mark.x, mark.y, mark.width, mark.height, mark.ink);
         break;
-      case 'text': {
-        const { stencil, left, top } = (mark.shape ??= turnGlyph(
-          typesetter.word(mark.text, mark.font),
-          mark.turn ?? 0,
-        ));
-        stamp(frame, stencil, mark.x + left, mark.y + top, mark.ink, view);
+      case 'text':
+        for (const { glyph, x } of partsOf(mark.word))
+          stamp(frame, glyph.stencil, mark.x + x + glyph.left, mark.y + glyph.top, mark.ink, view);
         break;
-      }
       case 'stencil':
         stamp(frame, mark.stencil, mark.x, mark.y, mark.ink, view);
         break;
@@ -33,6 +31,13 @@ export function draw(drawing: Drawing, inks: number, typesetter: Pick<Typesetter
     }
   }
   return frame;
+}
+
+function blankFrame({ width, height }: Drawing, inks: number, worn?: Framebuffer): Framebuffer {
+  if (worn?.width !== width || worn.height !== height || worn.depth !== depthFor(inks))
+    return createFrame(width, height, inks);
+  worn.rows.fill(0);
+  return worn;
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Warning } from './content.js';
 import type { InkPicture } from './dither.js';
-import type { Font } from './ruler.js';
-import type { Glyph, Stencil } from './stencil.js';
-import type { Turn } from './turn.js';
+import type { Word } from './ruler.js';
+import type { Stencil } from './stencil.js';
 
 /** One thing to draw, in px from the panel's top left corner, in one ink of the panel. */
 export type Mark = FillMark | TextMark | StencilMark | PictureMark;
@@ -19,19 +18,14 @@ export interface FillMark extends Place {
   readonly height: number;
 }
 
-/** One word, without blanks. `x` is the pen, `y` the baseline. */
+/** `x` is the pen, `y` the baseline. */
 export interface TextMark extends Place {
   readonly kind: 'text';
   readonly ink: number;
-  readonly text: string;
-  readonly font: Font;
-  /** Quarter turns clockwise about the pen. */
-  readonly turn?: Turn;
-  /** The word's shape, left here when it is first drawn: the unit, the date and the model line come again on label after label. */
-  shape?: Glyph;
+  readonly word: Word;
 }
 
-/** A shape that is no text: a barcode, a box with round corners. `x`, `y` is its top left corner. */
+/** A shape that is no word, or one that is turned: a barcode, a box with round corners. `x`, `y` is its top left corner. */
 export interface StencilMark extends Place {
   readonly kind: 'stencil';
   readonly ink: number;

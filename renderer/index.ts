@@ -7,9 +7,10 @@ import type { Content, Warning } from './content.js';
 import { draw } from './draw.js';
 import type { Framebuffer } from './framebuffer.js';
 import type { Layout } from './layout.js';
+import { createRasteriser } from './rasteriser.js';
 import { regionsOf } from './regions.js';
 import { createSlots } from './slots.js';
-import { createRasteriser, createTypesetter } from './typesetter.js';
+import { createTypesetter } from './typesetter.js';
 
 export { type OptionalFont, optionalFonts } from '../fonts/index.js';
 export {
@@ -46,9 +47,11 @@ export interface Renderer {
   /**
    * Content + layout + device → the pixels of the panel, and what could not be drawn as asked. Synchronous and pure:
    * the same input gives the same pixels in every process.
+   * @param worn A frame of {@link createFrame} or of an earlier label that is needed no more: it is drawn over, if it is as
+   * large. Without one, a new frame is made.
    * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {Error} when a font is missing.
    */
-  render(content: Content, layout: Layout, device: Device): Rendering;
+  render(content: Content, layout: Layout, device: Device, worn?: Framebuffer): Rendering;
   /** The boxes of the fields that are drawn, in px: with them a later comparison can say what changed. */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
 }
@@ -64,9 +67,9 @@ export async function createRenderer({ optionalFonts: optional = true } = {}): P
   const slots = createSlots(await createBoxes(typesetter, flexbox));
   const arrange = createArrange(typesetter, slots);
   return {
-    render(content, layout, device) {
+    render(content, layout, device, worn) {
       const drawing = arrange(content, layout, device);
-      return { frame: draw(drawing, device.inks.length, typesetter), warnings: drawing.warnings };
+      return { frame: draw(drawing, device.inks.length, worn), warnings: drawing.warnings };
     },
     regions: (content, layout, device) => regionsOf(slots(layout, device, content), content),
   };

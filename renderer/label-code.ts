@@ -28,7 +28,7 @@ export function labelCode(to: Bits, depth: Depth, distanceSymbol: number): Int32
   let code = known.get(key);
   if (!code) known.set(key, (code = createLabelCode(depth, distanceSymbol)));
   const { header, held, holds, table } = code;
-  new Uint8Array(to.view.buffer).set(header, to.at);
+  for (let i = 0; i < header.length; i++) to.view.setUint8(to.at + i, header[i]!);
   to.at += header.length;
   to.held = held;
   to.holds = holds;

@@ -134,7 +134,7 @@ export interface Layout {
   readonly variants?: readonly Variant[];
 }
 
-/** The fields that a layout may name, beside "data.…". `discount` is worked out: see {@link fieldOf}. */
+/** The fields that a layout may name, beside "data.…". `discount` is worked out: see `fieldOf`. */
 export const fields = [
   'price',
   'product_name',

@@ -1,22 +1,21 @@
 import { joiner, rightToLeft, type Run, splitRuns, visualOrder } from './bidi.js';
 import type { Order, Piece } from './pieces.js';
-import type { Extent, Font, Ruler } from './ruler.js';
+import type { Extent, Font, Ruler, Word } from './ruler.js';
 
 /** A line of words; `x` is each word's pen, in px from the line's left ink edge, `width` its ink's width. */
 export interface Line {
   /** From left to right; one that begins with {@link rightToLeft} is drawn from right to left. */
-  readonly words: readonly { readonly text: string; readonly x: number }[];
+  readonly words: readonly { readonly word: Word; readonly x: number }[];
   readonly width: number;
 }
 
-export interface Measured extends Piece {
-  readonly extent: Extent;
-  /** What it is drawn as, in logical order; only in a text with right-to-left characters. */
-  readonly runs?: readonly Part[];
-}
+/** A piece and what it takes: it is a word or, in a text with right-to-left characters, runs of them in logical order. */
+export type Measured = Piece &
+  ({ readonly extent: Word; readonly runs?: undefined } | { readonly extent: Extent; readonly runs: readonly Part[] });
 
-interface MeasuredRun extends Run {
-  readonly extent: Extent;
+interface MeasuredRun {
+  readonly level: number;
+  readonly word: Word;
 }
 
 /** Room without ink: a blank, or nothing where a direction mark stood. */
@@ -33,17 +32,17 @@ export function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
   if (!order) return { text, blank, extent: ruler.measure(text, font) };
   const runs = drawnRuns(text, order).map((run): Part => {
     if (run.text === '') return { level: run.level, space: 0 };
-    return { ...run, extent: ruler.measure(run.text, font) };
+    return { level: run.level, word: ruler.measure(run.text, font) };
   });
   const { width } = placeInOrder(runs);
-  const extents = runs.flatMap((run) => ('extent' in run ? [run.extent] : []));
+  const words = runs.flatMap((run) => ('word' in run ? [run.word] : []));
   const extent = {
     left: 0,
     right: width,
     advance: width,
-    ascent: Math.max(0, ...extents.map(({ ascent }) => ascent)),
-    descent: Math.max(0, ...extents.map(({ descent }) => descent)),
-    missing: extents.flatMap(({ missing }) => missing),
+    ascent: Math.max(0, ...words.map(({ ascent }) => ascent)),
+    descent: Math.max(0, ...words.map(({ descent }) => descent)),
+    missing: words.flatMap(({ missing }) => missing),
   };
   return { ...piece, runs, extent };
 }
@@ -68,44 +67,49 @@ function step({ extent }: Measured, next: Measured, blank: number): number {
   return next.blank ? extent.advance + blank : Math.max(extent.advance, extent.right + 1 - next.extent.left);
 }
 
-/** The ink's width of the words from `from` to `to` (exclusive) on one line. */
-function lineWidth(words: readonly Measured[], from: number, to: number, blank: number): number {
-  if (words[from]!.runs) return placeInOrder(partsOf(words.slice(from, to), blank)).width;
-  const last = words[to - 1]!.extent;
-  let pen = -words[from]!.extent.left;
-  for (let i = from; i < to - 1; i++) pen += step(words[i]!, words[i + 1]!, blank);
-  return pen + last.right;
+/** Where lines end. */
+export interface Wrapped {
+  /** The index after the last word of each line. */
+  readonly ends: readonly number[];
+  /** The widest line's ink, in px. */
+  readonly width: number;
 }
 
-/** Fills each line as far as it goes; returns the index after the last word of each line. */
-export function wrap(words: readonly Measured[], width: number, blank: number): number[] {
+/** Fills each line as far as it goes. A word that is wider than `width` has a line of its own. */
+export function wrap(words: readonly Measured[], width: number, blank: number): Wrapped {
   const ends: number[] = [];
-  let [from, pen] = [0, 0];
+  let widest = 0;
+  let [from, pen, filled] = [0, 0, 0];
   for (let i = 0; i < words.length; i++) {
     const { extent, runs } = words[i]!;
     if (i > from) {
       // From word to word, so that a line is not added up again for each.
       pen += step(words[i - 1]!, words[i]!, blank);
-      if ((runs ? lineWidth(words, from, i + 1, blank) : pen + extent.right) <= width) continue;
+      const longer = runs ? placeInOrder(partsOf(words.slice(from, i + 1), blank)).width : pen + extent.right;
+      if (longer <= width) {
+        filled = longer;
+        continue;
+      }
       ends.push(i);
+      widest = Math.max(widest, filled);
       from = i;
     }
     pen = -extent.left;
+    filled = extent.right - extent.left;
   }
   if (words.length > 0) ends.push(words.length);
-  return ends;
+  return { ends, width: Math.max(widest, filled) };
 }
 
-/** The same number of lines, filled evenly: the narrowest width that still takes no more lines. */
-export function balance(words: readonly Measured[], lines: number, width: number, blank: number): number[] {
-  let low = Math.max(...words.map(inkWidth));
-  let high = width;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (wrap(words, middle, blank).length <= lines) high = middle;
-    else low = middle + 1;
+/** The same number of lines, filled evenly: the narrowest width that takes no more lines. */
+export function balance(words: readonly Measured[], filled: Wrapped, blank: number): Wrapped {
+  let best = filled;
+  for (;;) {
+    const narrower = wrap(words, best.width - 1, blank);
+    // A word that is as wide as the widest line can't be broken.
+    if (narrower.ends.length > best.ends.length || narrower.width >= best.width) return best;
+    best = narrower;
   }
-  return wrap(words, high, blank);
 }
 
 /** Places the words of each line, given the index after its last one. */
@@ -113,12 +117,16 @@ export function lineUp(words: readonly Measured[], ends: readonly number[], blan
   return ends.map((end, i) => {
     const from = i === 0 ? 0 : ends[i - 1]!;
     if (words[from]!.runs) return placeInOrder(partsOf(words.slice(from, end), blank));
+    const placed = new Array<{ word: Word; x: number }>(end - from);
     let pen = -words[from]!.extent.left;
-    const placed = words.slice(from, end).map((word, j) => {
-      if (j > 0) pen += step(words[from + j - 1]!, word, blank);
-      return { text: word.text, x: pen };
-    });
-    return { words: placed, width: lineWidth(words, from, end, blank) };
+    for (let at = from; at < end; at++) {
+      const measured = words[at]!;
+      // A text is ordered as a whole or not at all.
+      if (measured.runs) break;
+      if (at > from) pen += step(words[at - 1]!, measured, blank);
+      placed[at - from] = { word: measured.extent, x: pen };
+    }
+    return { words: placed, width: pen + words[end - 1]!.extent.right };
   });
 }
 
@@ -131,7 +139,7 @@ function partsOf(words: readonly Measured[], blank: number): Part[] {
 
 /** Places the parts of a line from left to right. Runs without a blank between them stay one px apart. */
 function placeInOrder(parts: readonly Part[]): Line {
-  const placed: { text: string; x: number }[] = [];
+  const placed: { word: Word; x: number }[] = [];
   let [pen, left, right] = [0, Infinity, -Infinity];
   let gap = -Infinity;
   for (const index of visualOrder(parts.map(({ level }) => level))) {
@@ -140,13 +148,13 @@ function placeInOrder(parts: readonly Part[]): Line {
       pen += part.space;
       continue;
     }
-    const { extent } = part;
-    pen = Math.max(pen, gap - extent.left);
-    placed.push({ text: part.text, x: pen });
-    left = Math.min(left, pen + extent.left);
-    right = Math.max(right, pen + extent.right);
+    const { word } = part;
+    pen = Math.max(pen, gap - word.left);
+    placed.push({ word, x: pen });
+    left = Math.min(left, pen + word.left);
+    right = Math.max(right, pen + word.right);
     gap = right + 1;
-    pen += extent.advance;
+    pen += word.advance;
   }
-  return { words: placed.map(({ text, x }) => ({ text, x: x - left })), width: placed.length > 0 ? right - left : 0 };
+  return { words: placed.map(({ word, x }) => ({ word, x: x - left })), width: placed.length > 0 ? right - left : 0 };
 }

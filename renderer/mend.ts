@@ -1,5 +1,5 @@
 import type { Cut, LoadedFont } from '../fonts/index.js';
-import { createCache } from './cache.js';
+import { createCache, type Shelf } from './cache.js';
 import type { Rasteriser } from './glyphs.js';
 import { alphaTopology, sameTopology, type Topology } from './topology.js';
 
@@ -39,15 +39,13 @@ export type Mend = (font: LoadedFont, size: number, text: string) => Cut;
  * The first look at a word takes 3 to 5 times what a new word of Latin takes; at further sizes it takes about the same.
  */
 export function createMend(rasteriser: Rasteriser): Mend {
-  const wholes = createCache<Topology>(wholeBytes);
-  const numbers = new Map<LoadedFont, number>();
+  const cache = createCache(wholeBytes);
+  const wholes = new Map<LoadedFont, Shelf<string, Topology>>();
 
   function wholeOf(font: LoadedFont, text: string): Topology {
-    let number = numbers.get(font);
-    if (number === undefined) numbers.set(font, (number = numbers.size));
-    return (
-      wholes.get(number, text) ?? wholes.set(number, text, wholeTopology(rasteriser, font, text), 200 + text.length * 2)
-    );
+    let ofFont = wholes.get(font);
+    if (!ofFont) wholes.set(font, (ofFont = cache.shelf()));
+    return ofFont.get(text) ?? ofFont.set(text, wholeTopology(rasteriser, font, text), 200 + text.length * 2);
   }
 
   return (font, size, text) => {

@@ -6,7 +6,7 @@ import type { FittedText } from './text.js';
 
 /** The marks of a fitted text in an area; `align` is the side on the panel. */
 export function placeLines(
-  { font, lines, ascent, descent }: FittedText,
+  { lines, ascent, descent }: FittedText,
   area: Rectangle,
   align: 'start' | 'center' | 'end',
   valign: 'top' | 'middle' | 'bottom',
@@ -14,11 +14,13 @@ export function placeLines(
 ): TextMark[] {
   const lineHeight = ascent + descent;
   const top = area.y + offset(valign, area.height - lines.length * lineHeight) + ascent;
-  return lines.flatMap((line, i) => {
+  const marks: TextMark[] = [];
+  for (const [i, line] of lines.entries()) {
     const left = area.x + offset(align, area.width - line.width);
     const y = top + i * lineHeight;
-    return line.words.map(({ text, x }): TextMark => ({ kind: 'text', x: left + x, y, ink, text, font }));
-  });
+    for (const { word, x } of line.words) marks.push({ kind: 'text', x: left + x, y, ink, word });
+  }
+  return marks;
 }
 
 /** The warning for characters of a field that no font has; none when there are none. */

@@ -2,7 +2,7 @@ import { offset } from './align.js';
 import type { FillMark, Mark } from './drawing.js';
 import { isWord, type PriceParts } from './price.js';
 import type { Rectangle } from './rectangle.js';
-import type { Font, Ruler } from './ruler.js';
+import type { Font, Ruler, Word } from './ruler.js';
 import { longestPrefix } from './search.js';
 
 /** A layout leaves the price less room than the smallest size needs. */
@@ -17,8 +17,7 @@ export class PriceDoesNotFit extends Error {
 }
 
 interface PlacedWord {
-  readonly text: string;
-  readonly font: Font;
+  readonly word: Word;
   readonly x: number;
   readonly y: number;
 }
@@ -37,37 +36,24 @@ const raisedShare = 2 / 3;
 const tight = 0.06;
 const loose = 0.18;
 
-/** Where a price goes, in whole px of the panel. */
-export interface PriceBox extends Rectangle {
-  /** The same object from label to label: what sizes were chosen is kept for it, as long as it lives. */
-  readonly key: object;
-}
-
 export interface PriceOptions {
   readonly align: 'start' | 'center' | 'end';
   readonly valign: 'top' | 'middle' | 'bottom';
+  readonly ink: number;
+  /** The ink of a line through the price, which reaches out at both sides of it, and no further than the box. */
+  readonly strike?: number;
   /** The digits' font is at most so many px high, or of the smallest size that there is. */
   readonly largest?: number;
 }
 
 /**
- * Sets a price as large as its box allows, in `ink`. With `strike` it is struck through, in that ink: the line reaches
- * out at both sides of the price, and no further than the box.
+ * Sets prices of one locale as large as their box allows.
  * @throws {PriceDoesNotFit} when not even the smallest size is whole.
  */
-export type PriceFitter = (
-  parts: PriceParts,
-  box: PriceBox,
-  options: PriceOptions,
-  ink: number,
-  strike?: number,
-) => readonly Mark[];
-
-/** The digits of the scripts in locales.ts. */
-const digit = /[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
+export type PriceFitter = (box: Rectangle, options: PriceOptions) => (parts: PriceParts) => readonly Mark[];
 
 /**
- * The size is chosen for the shape of a price – its signs and the number of its digits – so that "1.11" and "8.88"
+ * The size is chosen for the shape of a price – its sign and the number of its digits – so that "1.11" and "8.88"
  * stand equally large side by side, and the search for it is done once a shape and box.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
@@ -78,35 +64,41 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
     if (!style) styles.set(key, (style = styleOf(size, digits, ruler)));
     return style;
   };
-  const chosen = new WeakMap<object, Map<string, Style>>();
-  return (parts, box, { align, valign, largest = Infinity }, ink, strike) => {
-    let ofBox = chosen.get(box.key);
-    if (!ofBox) chosen.set(box.key, (ofBox = new Map<string, Style>()));
-    const struck = strike !== undefined;
-    const room: Room = { width: box.width, height: box.height, largest, struck };
-    const { sign, side, gap, raised, separator, digits } = parts;
-    const shape = `${largest}${String(struck)}${side}${String(gap)}${String(raised)}${sign}${parts.integer.replace(digit, digits[0]!)}${separator}${parts.decimals.length}`;
-    let style = ofBox.get(shape);
-    if (!style) ofBox.set(shape, (style = largestStyle(sameDigits(parts), room, styleAt, ruler)));
-    let set = setPrice(parts, style, ruler);
-    // Digits of different widths can kern to more than any of them side by side with itself.
-    if (!fits(set, style, room)) {
-      style = largestStyle([parts], room, styleAt, ruler);
-      set = setPrice(parts, style, ruler);
+  return (box, { align, valign, ink, strike, largest = Infinity }) => {
+    const room: Room = { width: box.width, height: box.height, largest, struck: strike !== undefined };
+    /** By sign, then by the number of digits. */
+    const chosen = new Map<string, Map<number, Style>>();
+
+    function styleFor(parts: PriceParts): Style {
+      let ofSign = chosen.get(parts.sign);
+      if (!ofSign) chosen.set(parts.sign, (ofSign = new Map<number, Style>()));
+      const shape = parts.integer.length * 8 + parts.decimals.length;
+      let style = ofSign.get(shape);
+      if (!style) ofSign.set(shape, (style = largestStyle(sameDigits(parts), room, styleAt, ruler)));
+      return style;
     }
-    const reach = struck ? Math.min(style.reach, (box.width - set.width) >> 1) : 0;
-    const left = box.x + reach + offset(align, box.width - set.width - 2 * reach);
-    const baseline = box.y + offset(valign, box.height - set.ascent - set.descent) + set.ascent;
-    const marks = set.words.map(({ text, font, x, y }): Mark => ({
-      kind: 'text',
-      x: left + x,
-      y: baseline + y,
-      ink,
-      text,
-      font,
-    }));
-    if (struck) marks.push(strikeLine(left - reach, baseline, set.width + 2 * reach, style, strike));
-    return marks;
+
+    return (parts) => {
+      let style = styleFor(parts);
+      let set = setPrice(parts, style, ruler);
+      // Digits of different widths can kern to more than any of them side by side with itself.
+      if (!fits(set, style, room)) {
+        style = largestStyle([parts], room, styleAt, ruler);
+        set = setPrice(parts, style, ruler);
+      }
+      const reach = room.struck ? Math.min(style.reach, (box.width - set.width) >> 1) : 0;
+      const left = box.x + reach + offset(align, box.width - set.width - 2 * reach);
+      const baseline = box.y + offset(valign, box.height - set.ascent - set.descent) + set.ascent;
+      const marks = set.words.map(({ word, x, y }): Mark => ({
+        kind: 'text',
+        x: left + x,
+        y: baseline + y,
+        ink,
+        word,
+      }));
+      if (strike !== undefined) marks.push(strikeLine(left - reach, baseline, set.width + 2 * reach, style, strike));
+      return marks;
+    };
   };
 }
 
@@ -161,6 +153,9 @@ function fits({ width, ascent, descent }: SetPrice, { reach }: Style, room: Room
   return width + (room.struck ? 2 * reach : 0) <= room.width && ascent + descent <= room.height;
 }
 
+/** The digits of the scripts in locales.ts. */
+const digit = /[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
+
 /** The price with each digit in place of all of its digits: the widest stands for every price of this shape. */
 function sameDigits(parts: PriceParts): PriceParts[] {
   return Array.from(parts.digits, (same) => ({
@@ -203,19 +198,19 @@ function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPrice {
   // The tallest digit counts even where it is not in the price: the zero of Arabic is a dot.
   let [edge, ascent, descent] = [0, style.digits.ascent, Math.max(style.descent, style.digits.descent)];
   const put = (text: string, font: Font, y: number, gap: number) => {
-    const extent = ruler.measure(text, font);
+    const word = ruler.measure(text, font);
     if (words.length > 0) edge += gap;
-    words.push({ text, font, x: edge - extent.left, y });
-    edge += extent.right - extent.left;
-    ascent = Math.max(ascent, extent.ascent - y);
-    descent = Math.max(descent, extent.descent + y);
+    words.push({ word, x: edge - word.left, y });
+    edge += word.right - word.left;
+    ascent = Math.max(ascent, word.ascent - y);
+    descent = Math.max(descent, word.descent + y);
   };
   if (style.stacked) {
     const sign = ruler.measure(parts.sign, small);
     put(parts.integer + parts.separator + parts.decimals, large, 0, 0);
-    const line = ruler.measure(words[0]!.text, large).descent + 1 + sign.ascent;
+    const line = words[0]!.word.descent + 1 + sign.ascent;
     const left = Math.max(0, (edge - (sign.right - sign.left)) >> 1);
-    words.splice(parts.side === 'before' ? 0 : 1, 0, { text: parts.sign, font: small, x: left - sign.left, y: line });
+    words.splice(parts.side === 'before' ? 0 : 1, 0, { word: sign, x: left - sign.left, y: line });
     return { words, width: Math.max(edge, sign.right - sign.left), ascent, descent: line + sign.descent };
   }
   const signGap = parts.gap ? style.loose : style.tight;

@@ -36,30 +36,63 @@ export interface PriceParts {
   readonly digits: string;
 }
 
+/** What a locale and a currency say of every price. */
+interface PriceRule {
+  readonly locale: LocaleRule;
+  /** Minor digits of the currency. */
+  readonly decimals: number;
+  /** The parts that are the same, of a price with decimals. */
+  readonly parts: PriceParts;
+}
+
+/** Of each locale, by currency. */
+const priceRules = new Map<string, Map<string, PriceRule>>();
+
+function priceRule(locale: string, currency: string): PriceRule {
+  const known = priceRules.get(locale)?.get(currency);
+  if (known) return known;
+  const created = createPriceRule(locale, currency);
+  const ofLocale = priceRules.get(locale) ?? new Map<string, PriceRule>();
+  priceRules.set(locale, ofLocale.set(currency, created));
+  return created;
+}
+
+function createPriceRule(locale: string, currency: string): PriceRule {
+  const localeRule = rule(localeRules, locale, 'locale');
+  const { decimals } = rule(currencyRules, currency, 'currency');
+  const sign = signOf(currency, localeRule.home, locale.slice(0, locale.indexOf('-')));
+  const lineSeparator = decimals === 0 ? '' : localeRule.decimal;
+  return {
+    locale: localeRule,
+    decimals,
+    parts: {
+      sign,
+      side: localeRule.side,
+      gap: localeRule.gap || isWord(sign),
+      integer: '',
+      separator: localeRule.raised ? '' : lineSeparator,
+      decimals: '',
+      raised: localeRule.raised && decimals > 0,
+      lineSeparator,
+      direction: localeRule.direction,
+      digits: digitsOf[localeRule.digits],
+    },
+  };
+}
+
 /**
  * Splits `price` (as an update has it: "1234.50") the way `locale` writes it in `currency`, in the locale's digits.
  * @throws {RangeError} for a locale or a currency that the table lacks, and for cents in a currency that has none.
  */
 export function formatPrice(price: string, locale: string, currency: string): PriceParts {
-  const localeRule = rule(localeRules, locale, 'locale');
-  const { decimals } = rule(currencyRules, currency, 'currency');
+  const { locale: localeRule, decimals, parts } = priceRule(locale, currency);
   const [whole = '', cents = ''] = price.split('.');
   if (decimals === 0 && cents !== '00')
     throw new RangeError(`Expected no cents for price in ${currency} but received "${price}"`);
-  const shown = decimals === 0 ? '' : cents.padEnd(decimals, '0');
-  const sign = signOf(currency, localeRule.home, locale.slice(0, locale.indexOf('-')));
-  const lineSeparator = shown && localeRule.decimal;
   return {
-    sign,
-    side: localeRule.side,
-    gap: localeRule.gap || isWord(sign),
+    ...parts,
     integer: written(grouped(whole, localeRule), localeRule),
-    separator: localeRule.raised ? '' : lineSeparator,
-    decimals: written(shown, localeRule),
-    raised: localeRule.raised && shown !== '',
-    lineSeparator,
-    direction: localeRule.direction,
-    digits: digitsOf[localeRule.digits],
+    decimals: written(decimals === 0 ? '' : cents.padEnd(decimals, '0'), localeRule),
   };
 }
 

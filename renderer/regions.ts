@@ -27,7 +27,7 @@ function nameOf({ node, template, prices }: Slot, content: Content): string | un
     case 'text':
     case 'barcode':
     case 'qr': {
-      const text = template!.fill(content, prices);
+      const text = template!.fill(template!.read(content), prices, content);
       if (text === undefined) return undefined;
       const fields = [...new Set(template!.fields)].join(' and ') || JSON.stringify(text);
       return node.type === 'text' ? fields : `${node.type === 'qr' ? 'QR code' : 'barcode'} of ${fields}`;

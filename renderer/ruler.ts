@@ -1,4 +1,5 @@
 import type { FaceName, Region } from '../fonts/index.js';
+import type { Glyph } from './stencil.js';
 
 /** A face at a size in px. */
 export interface Font {
@@ -8,7 +9,7 @@ export interface Font {
   readonly region?: Region;
 }
 
-/** What a word takes, in whole px from the pen on the baseline. */
+/** What a piece of a line takes, in whole px from the pen on the baseline. */
 export interface Extent {
   /** Where the ink begins and ends (exclusive), to the right of the pen. */
   readonly left: number;
@@ -22,6 +23,21 @@ export interface Extent {
   readonly missing: readonly string[];
 }
 
+/** A text without blanks in a font: measured, and ready to be drawn. */
+export interface Word extends Extent {
+  readonly text: string;
+  readonly font: Font;
+  /** What is stamped for it: its letters, or all of it as one. */
+  parts: readonly Part[];
+  drawn: boolean;
+}
+
+export interface Part {
+  readonly glyph: Glyph;
+  /** Its pen, from that of the word. */
+  readonly x: number;
+}
+
 /** All that arranging a label needs to know of fonts. Pure, so that tests can pass one of half an em a character. */
 export interface Ruler {
   /** The sizes in px that a face has, ascending. */
@@ -30,6 +46,6 @@ export interface Ruler {
   blank(font: Font): number;
   /** The line's height above and below the baseline, in px, for text without unusually tall letters. */
   metrics(font: Font): { readonly ascent: number; readonly descent: number };
-  /** What a word takes. It has no blanks. */
-  measure(word: string, font: Font): Extent;
+  /** A word, which has no blanks. */
+  measure(text: string, font: Font): Word;
 }

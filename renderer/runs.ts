@@ -1,6 +1,6 @@
 import type { Chain, LoadedFont } from '../fonts/index.js';
 import { joiner, mirror, rightToLeft } from './bidi.js';
-import { isSimple, splitGraphemes } from './graphemes.js';
+import { splitGraphemes } from './graphemes.js';
 
 export { splitGraphemes };
 
@@ -31,21 +31,6 @@ const selectors = /\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
  * units stand from left to right, also those of a word that begins with {@link rightToLeft}.
  */
 export function splitUnits(word: string, chain: Chain): Units {
-  return isSimple(word) ? splitSimple(word, chain) : splitGraphemeUnits(word, chain);
-}
-
-function splitSimple(word: string, chain: Chain): Units {
-  const units: Unit[] = [];
-  const missing: string[] = [];
-  for (let i = 0; i < word.length; i++) {
-    const font = fontFor(word.charCodeAt(i), chain);
-    if (!font) missing.push(word[i]!);
-    units.push({ font, text: word[i]! });
-  }
-  return { units, missing };
-}
-
-function splitGraphemeUnits(word: string, chain: Chain): Units {
   const units: Unit[] = [];
   const missing: string[] = [];
   const rtl = word.startsWith(rightToLeft);
@@ -106,10 +91,4 @@ function unitOf(grapheme: string, chain: Chain): Unit | undefined {
     if (text !== '') return { font, text };
   }
   return undefined;
-}
-
-function fontFor(codePoint: number, chain: Chain): LoadedFont | undefined {
-  let font = chain.at(0);
-  for (let i = 1; font && !font.coverage.has(codePoint); i++) font = chain.at(i);
-  return font;
 }

@@ -10,8 +10,6 @@ import type { Rectangle } from './rectangle.js';
 
 /** A place on a panel, ready to be filled for labels of one locale. */
 export interface Slot extends Place {
-  /** Unique in the process. */
-  readonly id: number;
   readonly locale: string;
   /** Reading begins at the right. */
   readonly rtl: boolean;
@@ -42,7 +40,6 @@ const mostKept = 512;
 /** The boxes are computed once for a layout, device, direction and set of conditions that hold, and for each locale of a tall script. */
 export function createSlots(compute: ComputeBoxes): Slots {
   const panels = new WeakMap<Layout, Map<Device, Panel>>();
-  let nextId = 0;
 
   function panelOf(layout: Layout, device: Device): Panel {
     let ofLayout = panels.get(layout);
@@ -90,7 +87,6 @@ export function createSlots(compute: ComputeBoxes): Slots {
           place.turn % 2 === 1 ? { x: 0, y: 0, width: height, height: width } : { x: 0, y: 0, width, height };
         return {
           ...place,
-          id: nextId++,
           locale: content.locale,
           rtl,
           area: place.turn === 0 ? { x, y, width, height } : area,

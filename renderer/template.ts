@@ -5,8 +5,15 @@ import { formatPrice, priceText } from './price.js';
 export interface Template {
   /** The fields that it names, such as "price" or "data.origin". */
   readonly fields: readonly string[];
-  /** The text with the fields' values, `prices` as the locale writes them; undefined when it names fields and all are empty. */
-  fill(content: Content, prices: ReadonlySet<string>): string | undefined;
+  /** The values of the fields. */
+  read(content: Content): readonly string[];
+  /** Whether they are these. */
+  has(values: readonly string[], content: Content): boolean;
+  /**
+   * The text with these values, those of `prices` as `content`'s locale writes them; undefined when it names fields and
+   * all are empty.
+   */
+  fill(values: readonly string[], prices: ReadonlySet<string>, content: Content): string | undefined;
 }
 
 const compiled = new Map<string, Template>();
@@ -26,38 +33,51 @@ function compile(text: string): Template {
   // With a group in it, split gives text and field names in turn.
   const parts = text.split(/\{([^{}]*)\}/);
   const fields = parts.filter((_, i) => i % 2 === 1);
+  const readers = fields.map(readerOf);
   return {
     fields,
-    fill(content, prices) {
-      let [filled, empty] = ['', fields.length > 0];
-      for (let i = 0; i < parts.length; i++) {
-        const part = parts[i]!;
-        if (i % 2 === 0) {
-          filled += part;
-          continue;
-        }
-        const value = fieldOf(content, part);
-        if (value === '') continue;
-        empty = false;
-        filled += prices.has(part) ? priceText(formatPrice(value, content.locale, content.currency)) : value;
+    read: (content) => readers.map((read) => read(content)),
+    has: (values, content) => readers.every((read, i) => read(content) === values[i]),
+    fill(values, prices, { locale, currency }) {
+      let [filled, empty] = [parts[0]!, fields.length > 0];
+      for (let i = 0; i < fields.length; i++) {
+        const value = values[i]!;
+        if (value !== '') empty = false;
+        const price = value !== '' && prices.has(fields[i]!);
+        filled += (price ? priceText(formatPrice(value, locale, currency)) : value) + parts[i * 2 + 2]!;
       }
       return empty ? undefined : filled;
     },
   };
 }
 
-/**
- * The value of a field as a layout names it: "price", "data.origin". Empty when there is none. "discount" is worked out
- * of the price and `data.previous_price`: whole percent, rounded down, so that no more is promised than is given.
- */
+/** The value of a field: see {@link readerOf}. */
 export function fieldOf(content: Content, field: string): string {
-  if (field.startsWith('data.')) {
-    const key = field.slice('data.'.length);
-    return Object.hasOwn(content.data, key) ? content.data[key]! : '';
-  }
-  if (field === 'discount') return discountOf(content);
-  const value = Object.hasOwn(content, field) ? content[field as keyof Content] : '';
-  return typeof value === 'string' ? value : '';
+  return readerOf(field)(content);
+}
+
+type FieldReader = (content: Content) => string;
+
+const readers: Readonly<Record<string, FieldReader>> = {
+  price: ({ price }) => price,
+  product_name: ({ product_name }) => product_name,
+  unit: ({ unit }) => unit,
+  sku: ({ sku }) => sku,
+  date: ({ date }) => date,
+  model_line: ({ model_line }) => model_line,
+  locale: ({ locale }) => locale,
+  currency: ({ currency }) => currency,
+  discount: discountOf,
+};
+
+/**
+ * Reads a field as a layout names it: "price", "data.origin". Empty when there is none. "discount" is worked out of the
+ * price and `data.previous_price`: whole percent, rounded down, so that no more is promised than is given.
+ */
+export function readerOf(field: string): FieldReader {
+  if (!field.startsWith('data.')) return Object.hasOwn(readers, field) ? readers[field]! : () => '';
+  const key = field.slice('data.'.length);
+  return ({ data }) => (Object.hasOwn(data, key) ? data[key]! : '');
 }
 
 function discountOf({ price, data }: Content): string {

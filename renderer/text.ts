@@ -36,6 +36,8 @@ export interface TextBox {
 /** As long as shrinking costs no more than this, it is better than breaking a word. */
 const shrinkBeforeBreaking = 0.8;
 const ellipsis = '…';
+/** First between words, then within them. */
+const breakings = [false, true] as const;
 /** Marks that look lost before an ellipsis. */
 const trailing = /[\s,.;:–\-،؛、，・]+$/u;
 
@@ -49,19 +51,20 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
   const ordered = hasRightToLeft(text);
   const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
   const pieces = ordered ? orderPieces(splitPieces(text), rtl) : splitPieces(text);
-  for (const breaking of [false, true]) {
+  for (const breaking of breakings) {
     for (const font of box.fonts) {
       if (breaking ? font.size > box.preferred : font.size < box.preferred * shrinkBeforeBreaking) continue;
       const words = breaking ? breakWords(pieces, box.width, font, ruler) : measureWhole(pieces, box, font, ruler);
       if (!words) continue;
-      const blank = ruler.blank(font);
       const allowed = linesThatFit(words, box, font, ruler);
-      const ends = wrap(words, box.width, blank);
-      if (ends.length <= allowed.lines)
+      const blank = ruler.blank(font);
+      const filled = wrap(words, box.width, blank);
+      if (filled.ends.length <= allowed.lines)
         return {
-          ...allowed.metrics,
+          ascent: allowed.ascent,
+          descent: allowed.descent,
           font,
-          lines: lineUp(words, ends.length > 1 ? balance(words, ends.length, box.width, blank) : ends, blank),
+          lines: lineUp(words, (filled.ends.length > 1 ? balance(words, filled, blank) : filled).ends, blank),
           shrunk: font.size < box.preferred,
           rtl,
           shown: undefined,
@@ -118,19 +121,26 @@ function lastBreak(graphemes: readonly string[], from: number, most: number): nu
   return to > from ? to : most;
 }
 
-function linesThatFit(words: readonly Measured[], box: TextBox, font: Font, ruler: Ruler) {
+/** How many lines of these words the box takes, and the height of each above and below its baseline. */
+function linesThatFit(
+  words: readonly Measured[],
+  box: TextBox,
+  font: Font,
+  ruler: Ruler,
+): { readonly lines: number; readonly ascent: number; readonly descent: number } {
   const line = ruler.metrics(font);
-  const ink = { ascent: 0, descent: 0 };
-  for (const { extent } of words) {
-    ink.ascent = Math.max(ink.ascent, extent.ascent);
-    ink.descent = Math.max(ink.descent, extent.descent);
+  let [above, below, widest] = [0, 0, 0];
+  for (const word of words) {
+    above = Math.max(above, word.extent.ascent);
+    below = Math.max(below, word.extent.descent);
+    widest = Math.max(widest, inkWidth(word));
   }
-  const metrics = { ascent: Math.max(line.ascent, ink.ascent), descent: Math.max(line.descent, ink.descent) };
-  if (words.some((word) => inkWidth(word) > box.width)) return { lines: 0, metrics };
-  const lines = Math.min(box.lines, Math.floor(box.height / (metrics.ascent + metrics.descent)));
+  const [ascent, descent] = [Math.max(line.ascent, above), Math.max(line.descent, below)];
+  if (widest > box.width) return { lines: 0, ascent, descent };
+  const lines = Math.min(box.lines, Math.floor(box.height / (ascent + descent)));
   // At the floor nothing smaller comes: a line that is whole without the room above and below it is better than none.
-  const tight = lines === 0 && font === box.fonts.at(-1) && ink.ascent + ink.descent <= box.height;
-  return tight ? { lines: 1, metrics: ink } : { lines, metrics };
+  const tight = lines === 0 && font === box.fonts.at(-1) && above + below <= box.height;
+  return tight ? { lines: 1, ascent: above, descent: below } : { lines, ascent, descent };
 }
 
 /** At the floor: as much as fits, and an ellipsis after the last grapheme that leaves room for it. */
@@ -144,7 +154,7 @@ function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: R
     const ordered = words.some((word) => word.order) ? orderPieces(kept, rtl) : kept;
     const measured = breakWords(ordered, box.width, font, ruler);
     // A letter before the ellipsis may have another form, with a longer tail, than in the whole word.
-    return { measured, ends: wrap(measured, box.width, blank), ...linesThatFit(measured, box, font, ruler) };
+    return { measured, ends: wrap(measured, box.width, blank).ends, ...linesThatFit(measured, box, font, ruler) };
   };
   const total = graphemes.reduce((sum, of) => sum + of.length, 0);
   const fits = ({ ends, lines }: ReturnType<typeof shortened>) => ends.length <= lines;
@@ -152,7 +162,8 @@ function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: R
   // There are boxes without room for a letter of it: an ellipsis alone would say nothing.
   const { measured, ends } = fits(longest) && !isBare(longest.measured) ? longest : { measured: [], ends: [] };
   return {
-    ...longest.metrics,
+    ascent: longest.ascent,
+    descent: longest.descent,
     font,
     lines: lineUp(measured, ends, blank),
     shrunk: font.size < box.preferred,

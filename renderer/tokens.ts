@@ -1,23 +1,12 @@
+import { copy, endOfBlock, longest, run, tokenCount } from './assembly/tokens.js';
 import type { Codes } from './huffman.js';
 
-/** A match is at most this long (RFC 1951, 3.2.5). */
-export const longest = 258;
-export const endOfBlock = 256;
-
-/**
- * A token is a byte as it is, {@link endOfBlock}, one of these and the length of a match – a run of the byte before, a
- * copy of the row above – or, behind each copy, the rest of its distance.
- */
-export const run = 256;
-export const copy = 520;
-export const farther = copy + longest + 1;
-export const tokenCount = farther + 1;
+export { copy, endOfBlock, longest, run, tokenCount };
 
 /** Symbols of literals and lengths. */
 export const symbolCount = 286;
-/** Each token's symbol; {@link symbolCount} for {@link farther}, which has none. */
-export const symbolOf = new Uint16Array(tokenCount);
-symbolOf[farther] = symbolCount;
+/** Each token's symbol; {@link symbolCount} for one that has none. */
+export const symbolOf = new Uint16Array(tokenCount).fill(symbolCount);
 /** What the extra bits of a length say, in how many. */
 const extras = new Uint8Array(longest + 1);
 const extraBits = new Uint8Array(longest + 1);

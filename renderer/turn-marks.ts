@@ -1,7 +1,8 @@
 import type { InkPicture } from './dither.js';
 import type { Mark } from './drawing.js';
 import type { Slot } from './slots.js';
-import { type Turn, turnRectangle, turnStencil } from './turn.js';
+import { type Turn, turnGlyph, turnRectangle, turnStencil } from './turn.js';
+import { shapeOf } from './word.js';
 
 /** Marks that were arranged in a slot's own area, where they stand on the panel. */
 export function turnMarks(marks: readonly Mark[], { x, y, area, turn }: Slot): readonly Mark[] {
@@ -16,7 +17,8 @@ export function turnMarks(marks: readonly Mark[], { x, y, area, turn }: Slot): r
         return { ...mark, ...at(mark.x, mark.y, mark.width, mark.height) };
       case 'text': {
         const pen = at(mark.x, mark.y, 0, 0);
-        return { ...mark, x: pen.x, y: pen.y, turn };
+        const { stencil, left, top } = turnGlyph(shapeOf(mark.word), turn);
+        return { kind: 'stencil', x: pen.x + left, y: pen.y + top, ink: mark.ink, stencil };
       }
       case 'stencil': {
         const corner = at(mark.x, mark.y, mark.stencil.width, mark.stencil.height);

@@ -35,8 +35,6 @@ type BodyCheck = (object: JsonObject, known?: readonly FieldProblem[]) => Checke
 function bodyCheck(schema: Schema, validate: ValidateFunction): BodyCheck {
   const required: readonly string[] = 'required' in schema ? schema.required : [];
   return (object, known = []) => {
-    // A field that comes twice has no one value to say more of.
-    const settled = new Set(known.map(({ field }) => field));
     const problems = new Map<string, FieldProblem>();
     const warnings: Warning[] = [];
     const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
@@ -63,7 +61,8 @@ function bodyCheck(schema: Schema, validate: ValidateFunction): BodyCheck {
       const problem = problemOf(error, Object.keys(schema.properties));
       if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem);
     }
-    const others = [...problems.values()].filter(({ field }) => !settled.has(field));
+    // A field that comes twice has no one value to say more of.
+    const others = [...problems.values()].filter(({ field }) => !known.some((settled) => settled.field === field));
     return { fields, problems: [...known, ...others], warnings };
   };
 }

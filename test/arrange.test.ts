@@ -113,17 +113,19 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
         // What is filled lies below the words, and a line strikes them through: both overlap them on purpose.
         const struck = leaves.filter(({ node }) => node.type === 'price' && node.strike !== undefined);
         const apart = marks.filter((mark) => {
-          const ink = inkOf(mark, typesetter);
+          const ink = inkOf(mark);
           if (places.some((place) => place.node.type === 'box' && same(place, ink))) return false;
           return !(mark.kind === 'fill' && struck.some((leaf) => within(ink, leaf)));
         });
-        const inks = apart.map((mark) => inkOf(mark, typesetter));
+        const inks = apart.map((mark) => inkOf(mark));
         for (const [i, ink] of inks.entries()) {
           expect(leaves.some((leaf) => within(ink, leaf))).toBe(true);
           for (const other of inks.slice(i + 1)) expect(overlap(ink, other)).toBe(false);
         }
         const parts = formatPrice(posted.price, posted.locale, posted.currency);
-        const drawn = marks.flatMap((mark) => (mark.kind === 'text' && mark.font.face === 'price' ? [mark.text] : []));
+        const drawn = marks.flatMap((mark) =>
+          mark.kind === 'text' && mark.word.font.face === 'price' ? [mark.word.text] : [],
+        );
         const amount = parts.integer + parts.separator + parts.decimals;
         const whole = parts.side === 'before' ? parts.sign + amount : amount + parts.sign;
         const shown = leaves.filter(
@@ -149,8 +151,8 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
           const { marks } = arrange(withData({ ...posted, price }, layout, 'Offer', price), layout, device);
           const heights = (face: 'price' | 'other') =>
             marks.flatMap((mark) =>
-              mark.kind === 'text' && (mark.font.face === 'price') === (face === 'price')
-                ? [typesetter.measure(face === 'price' ? digitsOf[digits] : 'H', mark.font).ascent]
+              mark.kind === 'text' && (mark.word.font.face === 'price') === (face === 'price')
+                ? [typesetter.measure(face === 'price' ? digitsOf[digits] : 'H', mark.word.font).ascent]
                 : [],
             );
           const largest = Math.max(...heights(layout.id === 'sold-out' ? 'other' : 'price'));
@@ -168,8 +170,8 @@ describe('a text that is cut', () => {
     const posted = withData({ ...contentOf(cases.short!, device), unit: 'حبa' }, layout, 'a');
     const leaves = leavesOf(layout, device, posted);
     const words = arrange(posted, layout, device).marks.filter((mark) => mark.kind === 'text');
-    expect(words.map(({ text: word }) => word)).toContain('…');
-    for (const word of words) expect(leaves.some((leaf) => within(inkOf(word, typesetter), leaf))).toBe(true);
+    expect(words.map(({ word }) => word.text)).toContain('…');
+    for (const word of words) expect(leaves.some((leaf) => within(inkOf(word), leaf))).toBe(true);
   });
 });
 
@@ -196,7 +198,7 @@ describe('prices side by side', () => {
         device,
       );
       return marks.flatMap((mark) =>
-        mark.kind === 'text' && mark.font.face === 'price' ? [[mark.y, mark.font.size]] : [],
+        mark.kind === 'text' && mark.word.font.face === 'price' ? [[mark.y, mark.word.font.size]] : [],
       );
     };
     for (const amount of ['1.11', '8.88', '4.07']) expect(digits(amount)).toEqual(digits('3.50'));

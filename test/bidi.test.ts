@@ -15,9 +15,22 @@ const ruler: Ruler = {
   sizes: () => [10, 20],
   blank: ({ size }) => size / 2,
   metrics: ({ size }) => ({ ascent: size * 0.75, descent: size * 0.25 }),
-  measure: (word, { size }) => {
-    const width = splitGraphemes(word.replace(invisible, '')).length * (size / 2);
-    return { left: 1, right: width - 1, advance: width, ascent: size * 0.75, descent: size * 0.25, missing: [] };
+  measure: (text, font) => {
+    const { size } = font;
+    const width = splitGraphemes(text.replace(invisible, '')).length * (size / 2);
+    const [ascent, descent] = [size * 0.75, size * 0.25];
+    return {
+      text,
+      font,
+      left: 1,
+      right: width - 1,
+      advance: width,
+      ascent,
+      descent,
+      missing: [],
+      parts: [],
+      drawn: false,
+    };
   },
 };
 const fonts = [20, 10].map((size): Font => ({ face: 'bold', size }));
@@ -30,10 +43,10 @@ function fit(text: string, box: Partial<TextBox> = {}): FittedText {
 function runs({ lines, font }: FittedText): string[] {
   return lines.map(({ words }) =>
     words
-      .map(({ text, x }, i) => {
+      .map(({ word, x }, i) => {
         const next = words[i + 1];
-        const end = x + ruler.measure(text, font).advance;
-        return text.replaceAll(rightToLeft, '') + (next ? (next.x - end >= font.size / 2 ? '_' : '|') : '');
+        const end = x + word.advance;
+        return word.text.replaceAll(rightToLeft, '') + (next ? (next.x - end >= font.size / 2 ? '_' : '|') : '');
       })
       .join(''),
   );
@@ -43,7 +56,7 @@ function runs({ lines, font }: FittedText): string[] {
 function characters({ lines }: FittedText): string {
   return lines
     .flatMap(({ words }) => words)
-    .map(({ text }) =>
+    .map(({ word: { text } }) =>
       text.startsWith(rightToLeft)
         ? splitGraphemes(text.replace(invisible, '')).reverse().map(mirror).join('')
         : text.replace(invisible, ''),
@@ -92,8 +105,11 @@ describe('a text in two directions', () => {
   test('keeps its marks of direction to itself', () => {
     const fitted = fit('\u200fשוקולד Milka\u061c \u200f ג');
     expect(runs(fitted)).toEqual(['ג_Milka_שוקולד']);
-    for (const { text } of fitted.lines[0]!.words) expect(withoutMarks(text)).toBe(text.replace(/^\u200f/, ''));
-    expect(fitted.lines[0]!.words.map(({ text }) => text.startsWith(rightToLeft))).toEqual([true, false, true]);
+    for (const {
+      word: { text },
+    } of fitted.lines[0]!.words)
+      expect(withoutMarks(text)).toBe(text.replace(/^\u200f/, ''));
+    expect(fitted.lines[0]!.words.map(({ word }) => word.text.startsWith(rightToLeft))).toEqual([true, false, true]);
   });
 
   test('ends in an ellipsis at the left when it runs from right to left, and says what is shown in reading order', () => {
@@ -151,17 +167,16 @@ describe('whatever two directions come together', () => {
     fc.assert(
       fc.property(mixed, boxes, (text, box) => {
         const fitted = fit(text, box);
-        const drawn = fitted.lines.flatMap(({ words }) => words.map((word) => word.text.replace(invisible, '')));
+        const drawn = fitted.lines.flatMap(({ words }) => words.map(({ word }) => word.text.replace(invisible, '')));
         const said = (fitted.shown ?? text).replace(invisible, '').replaceAll(' ', '');
         expect(sorted(drawn.join(''))).toBe(sorted(said));
         expect(fitted.lines.length * (fitted.ascent + fitted.descent)).toBeLessThanOrEqual(box.height);
         for (const { words, width } of fitted.lines) {
           expect(width).toBeLessThanOrEqual(box.width);
           let end = -1;
-          for (const { text: word, x } of words) {
-            const extent = ruler.measure(word, fitted.font);
-            expect(x + extent.left).toBeGreaterThan(end);
-            end = x + extent.right;
+          for (const { word, x } of words) {
+            expect(x + word.left).toBeGreaterThan(end);
+            end = x + word.right;
           }
           expect(end).toBe(width);
         }

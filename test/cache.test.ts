@@ -3,30 +3,31 @@ import fc from 'fast-check';
 import { createCache } from '../renderer/cache.js';
 
 describe('a cache', () => {
-  test('gives back what was kept under the same number and text, and nothing else', () => {
-    const cache = createCache<string>(1000);
-    cache.set(1, 'milk', 'a', 10);
-    expect([cache.get(1, 'milk'), cache.get(2, 'milk'), cache.get(1, 'Milk')]).toEqual(['a', undefined, undefined]);
+  test('gives back what was kept on the same shelf under the same key, and nothing else', () => {
+    const cache = createCache(1000);
+    const [first, second] = [cache.shelf<string, string>(), cache.shelf<string, string>()];
+    first.set('milk', 'a', 10);
+    expect([first.get('milk'), second.get('milk'), first.get('Milk')]).toEqual(['a', undefined, undefined]);
   });
 
-  test('never holds more than its bound, and never gives a wrong value', () => {
+  test('never holds more than its bound on all shelves, and never gives a wrong value', () => {
     const uses = fc.array(fc.tuple(fc.nat(3), fc.nat(60), fc.integer({ min: 1, max: 100 })), { maxLength: 400 });
     fc.assert(
       fc.property(uses, (sequence) => {
-        const cache = createCache<{ name: string; bytes: number }>(1000);
-        const seen = new Set<string>();
-        for (const [group, text, bytes] of sequence) {
-          const name = `${group} ${text}`;
-          const known = cache.get(group, String(text));
+        const cache = createCache(1000);
+        const shelves = Array.from({ length: 4 }, () => cache.shelf<number, { name: string; bytes: number }>());
+        const seen = new Map<string, readonly [number, number]>();
+        for (const [shelf, key, bytes] of sequence) {
+          const name = `${shelf} ${key}`;
+          const known = shelves[shelf]!.get(key);
           if (known) expect(known.name).toBe(name);
-          else cache.set(group, String(text), { name, bytes }, bytes);
-          seen.add(name);
+          else shelves[shelf]!.set(key, { name, bytes }, bytes);
+          seen.set(name, [shelf, key]);
         }
         // Asking moves values to the young generation, so each is asked once, and what is still there is counted.
         const held = new Map<string, number>();
-        for (const name of seen) {
-          const [group, text] = name.split(' ');
-          const value = cache.get(Number(group), text!);
+        for (const [shelf, key] of seen.values()) {
+          const value = shelves[shelf]!.get(key);
           if (value) held.set(value.name, value.bytes);
         }
         expect([...held.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(1000);
@@ -34,13 +35,24 @@ describe('a cache', () => {
     );
   });
 
+  test('keeps what is offered when its key comes for the second time, on the same shelf', () => {
+    const cache = createCache(1000);
+    const [first, second] = [cache.shelf<string, string>(), cache.shelf<string, string>()];
+    first.offer('milk', 'a', 10);
+    second.offer('milk', 'b', 10);
+    expect([first.get('milk'), second.get('milk')]).toEqual([undefined, undefined]);
+    first.offer('milk', 'a', 10);
+    expect([first.get('milk'), second.get('milk')]).toEqual(['a', undefined]);
+  });
+
   test('keeps what is asked for while the rest comes and goes', () => {
-    const cache = createCache<number>(1000);
-    cache.set(0, 'date', 1, 10);
+    const cache = createCache(1000);
+    const [dates, names] = [cache.shelf<string, number>(), cache.shelf<string, number>()];
+    dates.set('date', 1, 10);
     for (let i = 0; i < 1000; i++) {
-      cache.set(1, String(i), i, 20);
-      expect(cache.get(0, 'date')).toBe(1);
+      names.set(String(i), i, 20);
+      expect(dates.get('date')).toBe(1);
     }
-    expect(cache.get(1, '0')).toBeUndefined();
+    expect(names.get('0')).toBeUndefined();
   });
 });

@@ -7,17 +7,10 @@ import { PNG } from 'pngjs';
 import { openSimulator } from '../server/library.js';
 import { launchBrowser } from './support/browser.js';
 import { axe } from './support/page.js';
-import { temporaryFolder } from './support/server.js';
+import { milkLabel, temporaryFolder } from './support/server.js';
 
 const simulator = await openSimulator();
-const milk = {
-  product_name: 'Organic whole milk',
-  price: '3.50',
-  unit: '1 L',
-  sku: '4006381333931',
-  date: '2026-11-20',
-};
-const label = (fields: object = {}) => simulator.render({ ...milk, ...fields }).png;
+const label = (fields: object = {}) => simulator.render({ ...milkLabel, ...fields }).png;
 const folder = temporaryFolder();
 afterAll(() => {
   folder.remove();
@@ -45,7 +38,7 @@ function writeLabels(): void {
 }
 
 function compare(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const command = [resolve('dist/server/cli.js'), 'compare', ...args];
+  const command = [resolve('dist/bin/esl-sim.js'), 'compare', ...args];
   return new Promise((done) => {
     const child = execFile(process.execPath, command, { cwd: folder.path }, (_, out, err) => {
       done({ code: child.exitCode ?? 1, out, err });

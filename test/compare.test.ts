@@ -7,15 +7,9 @@ import { chunk } from '../renderer/png-chunk.js';
 import { differingPixels, type Pixels } from '../renderer/compare/pixels.js';
 import type { Rectangle } from '../renderer/rectangle.js';
 import { openSimulator } from '../server/library.js';
+import { milkLabel as milk } from './support/server.js';
 
 const simulator = await openSimulator();
-const milk = {
-  product_name: 'Organic whole milk',
-  price: '3.50',
-  unit: '1 L',
-  sku: '4006381333931',
-  date: '2026-11-20',
-};
 const white = [255, 255, 255, 255];
 const black = [0, 0, 0, 255];
 const red = [255, 0, 0, 255];

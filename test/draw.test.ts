@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { loadDevices } from '../devices/index.js';
 import { draw, stamp } from '../renderer/draw.js';
-import { createFrame, pack, unpack } from '../renderer/framebuffer.js';
+import { createFrame, type Framebuffer, pack, unpack } from '../renderer/framebuffer.js';
+import { compose, createRenderer, defaultBinding, loadLayouts } from '../renderer/index.js';
 import { createStencil, getBit, merge, profile, setBit, setRun } from '../renderer/stencil.js';
 
 /** A panel of 2, 4 or 7 inks (1, 2 or 4 bits a pixel), and a stencil somewhere on it. */
@@ -22,12 +24,6 @@ const scene = fc
     const frame = { width: x + width + (seed[0]! % 9), height: y + height + (seed[1]! % 3) };
     return { inks, stencil, x, y, frame, seed };
   });
-
-const noWords = {
-  word(): never {
-    throw new Error('Expected no words to be drawn');
-  },
-};
 
 describe('a stencil', () => {
   test('that is merged into another has the pixels of both', () => {
@@ -120,7 +116,7 @@ describe('stamping', () => {
     fc.assert(
       fc.property(scene, ({ inks, stencil: { width, height }, x, y, frame }) => {
         const marks = [{ kind: 'fill', x, y, width, height, ink: inks - 1 }] as const;
-        const drawn = draw({ ...frame, marks, warnings: [] }, inks, noWords);
+        const drawn = draw({ ...frame, marks, warnings: [] }, inks);
         const expected = Uint8Array.from({ length: frame.width * frame.height }, (_, i) => {
           const [px, py] = [i % frame.width, Math.floor(i / frame.width)];
           return px >= x && px < x + width && py >= y && py < y + height ? inks - 1 : 0;
@@ -132,5 +128,32 @@ describe('stamping', () => {
 
   test('a new frame is blank paper, its filter bytes are 0', () => {
     expect(createFrame(250, 122, 3).rows.every((byte) => byte === 0)).toBe(true);
+  });
+});
+
+describe('a worn frame', () => {
+  const content = fc.record({
+    product_name: fc.constantFrom('Organic whole milk', 'Äpfel', 'Brötchen mit Körnern', '牛乳'),
+    price: fc.constantFrom('3.50', '199.99', '0.05'),
+    sku: fc.stringMatching(/^[0-9]{0,13}$/),
+    device: fc.constantFrom(...loadDevices().values()),
+  });
+
+  test('shows a label as a new one does, whichever label and panel it was drawn for, however often its words were drawn', async () => {
+    const renderer = await createRenderer();
+    const layout = loadLayouts().get('standard')!;
+    let worn: Framebuffer | undefined;
+    fc.assert(
+      fc.property(content, ({ device, sku, ...update }) => {
+        const binding = { ...defaultBinding, device: device.id, sku };
+        const posted = compose({ ...update, unit: '1 L' }, binding, device, '2026-11-20');
+        const fresh = renderer.render(posted, layout, device);
+        const again = renderer.render(posted, layout, device, worn);
+        expect(again).toEqual(fresh);
+        const sameSize = worn?.rows.length === fresh.frame.rows.length && worn.width === fresh.frame.width;
+        expect(again.frame === worn).toBe(sameSize);
+        worn = again.frame;
+      }),
+    );
   });
 });

@@ -22,7 +22,7 @@ import { usesOf } from '../fonts/uses.js';
 import { currencyWords, emoji, han, scripts } from '../fonts/scripts.js';
 import { wholeTopology } from '../renderer/mend.js';
 import { alphaTopology, sameTopology, type Topology } from '../renderer/topology.js';
-import { createRasteriser } from '../renderer/typesetter.js';
+import { createRasteriser } from '../renderer/rasteriser.js';
 import { charactersOf } from './support/characters.js';
 
 const rasteriser = createRasteriser();

@@ -20,7 +20,10 @@ import { currencyWords, emoji, han, scripts } from '../fonts/scripts.js';
 import { wholeTopology } from '../renderer/mend.js';
 import { getBit } from '../renderer/stencil.js';
 import { sameTopology, type Topology } from '../renderer/topology.js';
-import { createRasteriser, createTypesetter, type Rasteriser } from '../renderer/typesetter.js';
+import { shapeOf } from '../renderer/word.js';
+import type { Rasteriser } from '../renderer/glyphs.js';
+import { createRasteriser } from '../renderer/rasteriser.js';
+import { createTypesetter } from '../renderer/typesetter.js';
 import { charactersOf } from './support/characters.js';
 import { stencilTopology } from './support/stencil-topology.js';
 
@@ -60,7 +63,7 @@ function isWhole(name: FaceName, size: number, char: string): boolean {
   const key = `${font.name} ${char}`;
   let topology = whole.get(key);
   if (!topology) whole.set(key, (topology = wholeTopology(rasteriser, font, char)));
-  return sameTopology(stencilTopology(typesetter.word(char, { face: name, size }).stencil), topology);
+  return sameTopology(stencilTopology(shapeOf(typesetter.measure(char, { face: name, size })).stencil), topology);
 }
 
 describe.each(Object.entries(faces) as [FaceName, Face][])('face %s', (name, face) => {
@@ -72,7 +75,7 @@ describe.each(Object.entries(faces) as [FaceName, Face][])('face %s', (name, fac
 
   test.each(face.sizes.filter((size) => size <= 24))('the letters of a word do not touch at %d px', (size) => {
     const font = { face: name, size };
-    const strokes = (text: string) => stencilTopology(typesetter.word(text, font).stencil).strokes;
+    const strokes = (text: string) => stencilTopology(shapeOf(typesetter.measure(text, font)).stencil).strokes;
     const letters = repertoires[face.repertoire].filter((char) => !/\p{Script=Arabic}/u.test(char)).slice(0, 300);
     const touching: string[] = [];
     for (let i = 0; i < 300; i++) {
@@ -145,7 +148,7 @@ describe('Han characters', () => {
   test.each([12, 14, 16, 18, 20, 24, 28, 32, 48, 64])('look as the region has them at %d px', (size) => {
     // The mainland alone writes 直 without a stroke down its left side: only the base line reaches as far.
     const leftStroke = (region: Region) => {
-      const { stencil } = plain.word('直', { face: 'regular', size, region });
+      const { stencil } = shapeOf(plain.measure('直', { face: 'regular', size, region }));
       const left = Math.ceil(stencil.width / 6);
       const rows = Array.from({ length: stencil.height }, (_, y) =>
         Array.from({ length: left }, (__, x) => getBit(stencil, x, y)).some(Boolean),
@@ -166,7 +169,9 @@ describe('Han characters', () => {
 
   test('leave the words of other scripts as they are', () => {
     const font = { face: 'regular', size: 20 } as const;
-    expect(typesetter.word('Milk', { ...font, region: 'SC' })).toEqual(typesetter.word('Milk', font));
+    expect(shapeOf(typesetter.measure('Milk', { ...font, region: 'SC' }))).toEqual(
+      shapeOf(typesetter.measure('Milk', font)),
+    );
   });
 
   test.each(faces.regular.sizes.filter((size) => size >= 22))(
@@ -220,7 +225,7 @@ test('the canvas is never handed a character that the font lacks', () => {
     '👨‍👩‍👧🇩🇪1️⃣',
     '\u{10ffff}',
   ];
-  for (const size of [12, 16, 24]) for (const text of texts) watched.word(text, { face: 'regular', size });
+  for (const size of [12, 16, 24]) for (const text of texts) shapeOf(watched.measure(text, { face: 'regular', size }));
   expect(strange).toEqual([]);
 });
 

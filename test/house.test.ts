@@ -41,9 +41,9 @@ describe('the house', () => {
     expect(side).toEqual([]);
   });
 
-  test('only the typesetter names the canvas', () => {
+  test('only the rasteriser names the canvas', () => {
     expect(files.filter(({ imports }) => imports.includes('@napi-rs/canvas')).map(({ path }) => path)).toEqual([
-      'renderer/typesetter.ts',
+      'renderer/rasteriser.ts',
     ]);
   });
 

@@ -210,7 +210,7 @@ describe('a layout document that is valid', () => {
         try {
           const drawing = arrange(content, layout, panel);
           for (const mark of drawing.marks) {
-            const ink = inkOf(mark, ruler);
+            const ink = inkOf(mark);
             expect([mark, ink, places.some((place) => within(ink, place))]).toEqual([mark, ink, true]);
           }
           show(drawing, panel);
@@ -230,7 +230,7 @@ describe('a layout document that is valid', () => {
 
   test('is drawn whatever its sizes are, in the letters of real fonts', async () => {
     await drawAll(typesetter, 25, (drawing, panel) => {
-      draw(drawing, panel.inks.length, typesetter);
+      draw(drawing, panel.inks.length);
     });
   });
 

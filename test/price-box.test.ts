@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FillMark, Mark, TextMark } from '../renderer/drawing.js';
-import { createPriceFitter, PriceDoesNotFit, type PriceBox, type PriceOptions } from '../renderer/price-box.js';
-import { formatPrice, locales } from '../renderer/price.js';
+import { createPriceFitter, PriceDoesNotFit, type PriceOptions } from '../renderer/price-box.js';
+import { formatPrice, locales, type PriceParts } from '../renderer/price.js';
+import type { Rectangle } from '../renderer/rectangle.js';
 import { localeRules } from '../renderer/locales.js';
 import type { Ruler } from '../renderer/ruler.js';
 import { createTypesetter } from '../renderer/typesetter.js';
@@ -12,59 +13,56 @@ const ruler: Ruler = {
   sizes: () => [10, 20, 30, 40, 50],
   blank: ({ size }) => size / 4,
   metrics: ({ size }) => ({ ascent: size * 0.8, descent: size * 0.2 }),
-  measure: (word, { size }) => {
-    const right = Array.from(word).length * (size / 2) + (word.includes('17') ? size : 0);
-    const ascent = /^٠+$/.test(word) ? size * 0.2 : size * 0.8;
-    return { left: 0, right, advance: right, ascent, descent: 0, missing: [] };
+  measure: (text, font) => {
+    const { size } = font;
+    const right = Array.from(text).length * (size / 2) + (text.includes('17') ? size : 0);
+    const ascent = /^٠+$/.test(text) ? size * 0.2 : size * 0.8;
+    return { text, font, left: 0, right, advance: right, ascent, descent: 0, missing: [], parts: [], drawn: false };
   },
 };
-const fit = createPriceFitter(ruler);
-const start: PriceOptions = { align: 'start', valign: 'middle' };
+const fitIn = createPriceFitter(ruler);
+const fit = (parts: PriceParts, place: Rectangle, options: PriceOptions) => fitIn(place, options)(parts);
+const start: PriceOptions = { align: 'start', valign: 'middle', ink: 1 };
+const struck: PriceOptions = { ...start, strike: 2 };
 
-function box(width: number, height: number): PriceBox {
-  return { x: 100, y: 50, width, height, key: {} };
+function box(width: number, height: number): Rectangle {
+  return { x: 100, y: 50, width, height };
 }
 const texts = (marks: readonly Mark[]) => marks.filter((mark): mark is TextMark => mark.kind === 'text');
 const lines = (marks: readonly Mark[]) => marks.filter((mark): mark is FillMark => mark.kind === 'fill');
-const sizeOf = (marks: readonly Mark[]) => Math.max(...texts(marks).map(({ font }) => font.size));
+const sizeOf = (marks: readonly Mark[]) => Math.max(...texts(marks).map(({ word }) => word.font.size));
 
 describe('a price in a box', () => {
   const yen = formatPrice('888.00', 'ja-JP', 'JPY');
 
   test('is as large as the box allows, and no larger than the layout does', () => {
-    expect(sizeOf(fit(yen, box(200, 100), start, 1))).toBe(50);
-    expect(sizeOf(fit(yen, box(200, 100), { ...start, largest: 34 }, 1))).toBe(30);
-    expect(sizeOf(fit(yen, box(200, 100), { ...start, largest: 3 }, 1))).toBe(10);
-  });
-
-  test('keeps what it chose for each of the two: the box with and without a limit', () => {
-    const place = box(200, 100);
-    const sizes = [start, { ...start, largest: 20 }, start].map((options) => sizeOf(fit(yen, place, options, 1)));
-    expect(sizes).toEqual([50, 20, 50]);
+    expect(sizeOf(fit(yen, box(200, 100), start))).toBe(50);
+    expect(sizeOf(fit(yen, box(200, 100), { ...start, largest: 34 }))).toBe(30);
+    expect(sizeOf(fit(yen, box(200, 100), { ...start, largest: 3 }))).toBe(10);
   });
 
   test('whose digits kern to more than any of them repeated shrinks until it fits', () => {
-    const place = box(110, 100);
-    expect(sizeOf(fit(formatPrice('177.00', 'ja-JP', 'JPY'), place, start, 1))).toBe(30);
-    expect(sizeOf(fit(formatPrice('888.00', 'ja-JP', 'JPY'), place, start, 1))).toBe(50);
+    const fitPrice = fitIn(box(110, 100), start);
+    expect(sizeOf(fitPrice(formatPrice('177.00', 'ja-JP', 'JPY')))).toBe(30);
+    expect(sizeOf(fitPrice(formatPrice('888.00', 'ja-JP', 'JPY')))).toBe(50);
   });
 
   test('stands above its sign where the two have no room side by side', () => {
-    const marks = fit(yen, box(20, 100), start, 1).filter((mark) => mark.kind === 'text');
-    const [sign, digits] = [marks.find(({ text }) => text === '¥')!, marks.find(({ text }) => text !== '¥')!];
+    const marks = fit(yen, box(20, 100), start).filter((mark) => mark.kind === 'text');
+    const [sign, digits] = [marks.find(({ word }) => word.text === '¥')!, marks.find(({ word }) => word.text !== '¥')!];
     expect(sign.y).toBeGreaterThan(digits.y);
   });
 
   test('too large at the smallest size is refused, never clipped', () => {
-    expect(() => fit(yen, box(8, 100), start, 1)).toThrow(PriceDoesNotFit);
-    expect(() => fit(yen, box(200, 9), start, 1)).toThrow(PriceDoesNotFit);
+    expect(() => fit(yen, box(8, 100), start)).toThrow(PriceDoesNotFit);
+    expect(() => fit(yen, box(200, 9), start)).toThrow(PriceDoesNotFit);
   });
 
   test('keeps its baseline in digits of unequal height', () => {
-    const place = box(200, 100);
+    const fitPrice = fitIn(box(200, 100), start);
     const baselines = ['0.00', '5.17', '9.99'].map((price) => {
-      const marks = texts(fit(formatPrice(price, 'ar-EG', 'EUR'), place, start, 1));
-      return marks.map(({ y, font }) => [y, font.size]);
+      const marks = texts(fitPrice(formatPrice(price, 'ar-EG', 'EUR')));
+      return marks.map(({ y, word }) => [y, word.font.size]);
     });
     expect(baselines[1]).toEqual(baselines[0]);
     expect(baselines[2]).toEqual(baselines[0]);
@@ -76,7 +74,7 @@ describe('a price struck through', () => {
 
   test('has a line across its width and a tenth of its size at each side, at the middle of the digits', () => {
     // At 40 px: 4 characters of 20 px and a blank of 2, 4 px at each side, digits of 32 px, a line of 3 px.
-    const marks = fit(yen, box(100, 40), start, 1, 2);
+    const marks = fit(yen, box(100, 40), struck);
     expect(sizeOf(marks)).toBe(40);
     const [line] = lines(marks);
     const baseline = texts(marks)[0]!.y;
@@ -88,8 +86,8 @@ describe('a price struck through', () => {
   });
 
   test('is fitted into as much less width as the line takes', () => {
-    expect(sizeOf(fit(yen, box(84, 100), start, 1))).toBe(40);
-    expect(sizeOf(fit(yen, box(84, 100), start, 1, 1))).toBe(30);
+    expect(sizeOf(fit(yen, box(84, 100), start))).toBe(40);
+    expect(sizeOf(fit(yen, box(84, 100), struck))).toBe(30);
   });
 
   test.each([
@@ -97,12 +95,12 @@ describe('a price struck through', () => {
     ['center', 155],
     ['end', 210],
   ] as const)('is aligned with its line: %s', (align, x) => {
-    expect(lines(fit(yen, box(200, 40), { align, valign: 'top' }, 1, 1))[0]).toMatchObject({ x, width: 90 });
+    expect(lines(fit(yen, box(200, 40), { ...struck, align, valign: 'top' }))[0]).toMatchObject({ x, width: 90 });
   });
 
   test('leaves no box, in any locale that the fonts have digits of', () => {
     const typesetter = createTypesetter();
-    const fitSet = createPriceFitter(typesetter);
+    const fitSetIn = createPriceFitter(typesetter);
     const latin = locales.filter((locale) => localeRules[locale]!.digits === 'latn');
     fc.assert(
       fc.property(
@@ -114,10 +112,10 @@ describe('a price struck through', () => {
         (locale, whole, width, height, align) => {
           const place = box(width, height);
           const parts = formatPrice(`${whole}.00`, locale, localeRules[locale]!.home);
-          const marks = fitSet(parts, place, { align, valign: 'bottom' }, 1, 1);
+          const marks = fitSetIn(place, { ...struck, align, valign: 'bottom' })(parts);
           const [line] = lines(marks);
           for (const mark of texts(marks)) {
-            const { left, right, ascent, descent } = typesetter.measure(mark.text, mark.font);
+            const { left, right, ascent, descent } = mark.word;
             expect(mark.x + left).toBeGreaterThan(line!.x);
             expect(mark.x + right).toBeLessThan(line!.x + line!.width);
             expect(mark.y - ascent).toBeGreaterThanOrEqual(place.y);

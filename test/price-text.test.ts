@@ -89,3 +89,7 @@ describe('the locales', () => {
     });
   });
 });
+
+test('a price that was never checked keeps its digits: cents that are not there are none', () => {
+  expect(formatPrice('3', 'en-US', 'USD')).toMatchObject({ integer: '3', decimals: '00' });
+});

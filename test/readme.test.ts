@@ -71,7 +71,7 @@ describe('the README', () => {
   });
 
   test.each(calls)('$command says what it says', async ({ command, said }) => {
-    const own = command.replaceAll('npx esl-sim', `"${process.execPath}" "${resolve('dist/server/cli.js')}"`);
+    const own = command.replaceAll('npx esl-sim', `"${process.execPath}" "${resolve('dist/bin/esl-sim.js')}"`);
     const { code, stderr } = await bash(own);
     const timeless = (text: string) => text.replace(/ in [0-9.]+ s \([0-9,]+\/s\)/, '').trim();
     expect([code, timeless(stderr)]).toEqual([said === '' ? 0 : 65, timeless(said)]);

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { loadFonts, type LoadedFont } from '../fonts/index.js';
+import type { Font } from '../renderer/ruler.js';
 import { splitUnits } from '../renderer/runs.js';
+import { createStencil, merge } from '../renderer/stencil.js';
 import { createTypesetter } from '../renderer/typesetter.js';
+import { partsOf, shapeOf } from '../renderer/word.js';
 
 const unifont = loadFonts().get('unifont')!;
 
@@ -42,7 +46,7 @@ describe('a word from right to left', () => {
     const typesetter = createTypesetter();
     const shapes = ['\u200fه', '\u200fه\u200d', '\u200f\u200dه', '\u200f\u200dه\u200d'].map((word) => {
       expect(typesetter.measure(word, { face: 'bold', size: 16 }).missing).toEqual([]);
-      return typesetter.word(word, { face: 'bold', size: 16 }).stencil.bits.join();
+      return shapeOf(typesetter.measure(word, { face: 'bold', size: 16 })).stencil.bits.join();
     });
     expect(new Set(shapes).size).toBe(4);
   });
@@ -81,5 +85,59 @@ describe('a sign of several characters', () => {
   test('is missing when a part is', () => {
     expect(missing(family, font('👨👩'))).toEqual([family]);
     expect(missing('x\u0301\u20e3', font('x'))).toEqual(['x\u0301\u20e3']);
+  });
+});
+
+describe('a word of Latin, Greek and Cyrillic letters', () => {
+  const letters = fc.constantFrom(...Array.from('AVTolfjWy-Łőñß%€’fi1147.,()ΑλτЖди'));
+  const words = fc.array(letters, { minLength: 1, maxLength: 12 }).map((found) => found.join(''));
+  const faces = fc.constantFrom<Font>(
+    { face: 'regular', size: 12 },
+    { face: 'bold', size: 20 },
+    { face: 'bold', size: 33 },
+  );
+
+  test('is split into its characters', () => {
+    fc.assert(
+      fc.property(words, (word) => {
+        expect(units(word, unifont)).toEqual(Array.from(word));
+      }),
+    );
+  });
+
+  test('is its letters, one after the other, each as far from the one before as the two are by themselves', () => {
+    const typesetter = createTypesetter();
+    fc.assert(
+      fc.property(words, faces, (text, font) => {
+        const drawn = shapeOf(typesetter.measure(text, font));
+        const whole = createStencil(drawn.stencil.width, drawn.stencil.height);
+        let pen = 0;
+        for (let i = 0; i < text.length; i++) {
+          const letter = typesetter.measure(text[i]!, font);
+          const pair = i > 0 && typesetter.measure(text.slice(i - 1, i + 1), font);
+          if (pair) pen += pair.advance - letter.advance;
+          const { stencil, left, top } = shapeOf(letter);
+          merge(whole, stencil, pen + left - drawn.left, top - drawn.top);
+        }
+        expect(whole).toEqual(drawn.stencil);
+      }),
+    );
+  });
+
+  test('is stamped letter by letter first and as a whole then: the same pixels', () => {
+    const typesetter = createTypesetter();
+    fc.assert(
+      fc.property(words, faces, (text, font) => {
+        const word = typesetter.measure(text, font);
+        const whole = shapeOf(word);
+        for (let time = 0; time < 3; time++) {
+          const drawn = createStencil(whole.stencil.width, whole.stencil.height);
+          for (const { glyph, x } of partsOf(word))
+            merge(drawn, glyph.stencil, x + glyph.left - whole.left, glyph.top - whole.top);
+          expect(drawn).toEqual(whole.stencil);
+        }
+        expect(partsOf(word)).toHaveLength(1);
+      }),
+    );
   });
 });

@@ -5,17 +5,11 @@ import { PNG } from 'pngjs';
 import { openSimulator } from '../server/library.js';
 import { baselineStem } from '../server/snapshots/names.js';
 import { packedProject } from './support/packed.js';
+import { milkLabel as fields } from './support/server.js';
 
-const fields = {
-  product_name: 'Organic whole milk',
-  price: '3.50',
-  unit: '1 L',
-  sku: '4006381333931',
-  date: '2026-11-20',
-} as const;
 const jest = resolve('node_modules/jest/bin/jest.js');
 const vitest = resolve('node_modules/vitest/vitest.mjs');
-const command = 'node_modules/esl-simulator/dist/server/cli.js';
+const command = 'node_modules/esl-simulator/dist/bin/esl-sim.js';
 const project = packedProject();
 afterAll(() => {
   project.remove();

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hasRightToLeft } from '../renderer/bidi.js';
 import { joinPieces, splitPieces } from '../renderer/pieces.js';
+import { balance, measure, wrap } from '../renderer/lines.js';
 import type { Font, Ruler } from '../renderer/ruler.js';
 import { splitGraphemes } from '../renderer/runs.js';
 import { fitText, type FittedText, type TextBox } from '../renderer/text.js';
@@ -11,9 +12,11 @@ const ruler: Ruler = {
   sizes: () => [10, 12, 14, 16, 18, 20],
   blank: ({ size }) => size / 4,
   metrics: ({ size }) => ({ ascent: size * 0.75, descent: size * 0.25 }),
-  measure: (word, { size }) => {
-    const width = Array.from(word).length * (size / 2);
-    return { left: 0, right: width, advance: width, ascent: size * 0.75, descent: size * 0.25, missing: [] };
+  measure: (text, font) => {
+    const { size } = font;
+    const width = Array.from(text).length * (size / 2);
+    const [ascent, descent] = [size * 0.75, size * 0.25];
+    return { text, font, left: 0, right: width, advance: width, ascent, descent, missing: [], parts: [], drawn: false };
   },
 };
 const fonts = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face: 'bold', size }));
@@ -21,7 +24,7 @@ const fonts = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face: 'bold', size
 function fit(text: string, box: Partial<TextBox>): FittedText {
   return fitText(text, { width: 200, height: 40, lines: 2, fonts, preferred: 20, ...box }, ruler);
 }
-const shown = ({ lines }: FittedText) => lines.map(({ words }) => words.map(({ text }) => text).join(' '));
+const shown = ({ lines }: FittedText) => lines.map(({ words }) => words.map(({ word }) => word.text).join(' '));
 
 describe('text in a box', () => {
   test('that fits stands on one line at the preferred size', () => {
@@ -169,7 +172,7 @@ describe('text in a box', () => {
         fc.integer({ min: 1, max: 4 }),
         (value, width, height, lines) => {
           const fitted = fit(value, { width, height, lines });
-          const words = fitted.lines.flatMap((line) => line.words.map((word) => word.text));
+          const words = fitted.lines.flatMap((line) => line.words.map(({ word }) => word.text));
           for (const line of fitted.lines) expect(line.width).toBeLessThanOrEqual(width);
           expect(fitted.lines.length * (fitted.ascent + fitted.descent)).toBeLessThanOrEqual(height);
           if (fitted.shown === undefined) expect(words.join('')).toBe(value.replaceAll(' ', ''));
@@ -182,4 +185,22 @@ describe('text in a box', () => {
       { numRuns: 300 },
     );
   });
+});
+
+test('lines are as even as a search over all widths makes them', () => {
+  const texts = fc.array(fc.constantFrom('a', 'bb', 'ccc', 'Milk-', 'organic', 'wholewheat'), {
+    minLength: 1,
+    maxLength: 9,
+  });
+  const font = fonts[0]!;
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 100, max: 400 }), fc.integer({ min: 0, max: 9 }), (parts, width, blank) => {
+      const words = splitPieces(parts.join(' ')).map((piece) => measure(piece, font, ruler));
+      const filled = wrap(words, width, blank);
+      const widest = Math.max(...words.map(({ extent }) => extent.right - extent.left));
+      let narrowest = width;
+      while (narrowest > widest && wrap(words, narrowest - 1, blank).ends.length <= filled.ends.length) narrowest--;
+      expect(balance(words, filled, blank).ends).toEqual(wrap(words, narrowest, blank).ends);
+    }),
+  );
 });

@@ -1,21 +1,27 @@
-import { failed } from './draw-block.js';
+import { failedEntry, readEntry, writeEntry } from './entry.js';
 import { fileKey } from './file-name.js';
 import type { NamesTaken } from './names-taken.js';
-import type { Drawn } from './work.js';
+import { became, type Drawn, linesOf } from './work.js';
 
 /** Refuses the pictures whose name an earlier row has, and takes them out of the archive. */
-export function refuseTaken({ fault, outcomes, archive }: Drawn, taken: NamesTaken): Drawn {
+export function refuseTaken(drawn: Drawn, taken: NamesTaken): Drawn {
+  const { fault, archive } = drawn;
+  const results = drawn.results.slice();
   const kept: Uint8Array[] = [];
-  let at = 0;
-  const settled = outcomes.map((outcome) => {
-    const { line, device, result } = outcome;
-    if ('failed' in result) return outcome;
-    const bytes = archive.subarray(at, (at += result.archived));
-    if (!taken.take(fileKey(result.file))) return failed(line, device, [nameTaken(result.file)]);
-    kept.push(bytes);
-    return outcome;
+  let [at, refused] = [0, false];
+  const lines = linesOf(drawn).map((text, i) => {
+    const entry = readEntry(text);
+    if ('problems' in entry) return `${text}\n`;
+    const bytes = archive.subarray(at, (at += Math.max(0, results[i]!)));
+    if (taken.take(fileKey(entry.file))) {
+      kept.push(bytes);
+      return `${text}\n`;
+    }
+    results[i] = became.failed;
+    refused = true;
+    return writeEntry(failedEntry(entry.line, entry.device, [nameTaken(entry.file)]));
   });
-  return { fault, outcomes: settled, archive: kept.length === outcomes.length ? archive : Buffer.concat(kept) };
+  return refused ? { fault, manifest: lines.join(''), results, archive: Buffer.concat(kept) } : drawn;
 }
 
 function nameTaken(file: string) {

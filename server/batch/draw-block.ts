@@ -1,11 +1,12 @@
 import type { Renderer } from '../../renderer/index.js';
-import { createDrawRow, type DrawnRow } from './draw-row.js';
+import { createDrawRow } from './draw-row.js';
+import { type Entry, failedEntry, writeEntry } from './entry.js';
 import { readPattern } from './file-name.js';
-import { type RowProblem, sentence } from './problem.js';
+import type { RowProblem } from './problem.js';
 import { type ReadRow, readRows } from './read-rows.js';
 import type { Block } from './split-rows.js';
 import { createArchive, createFolder, type Store, WriteFault } from './stores.js';
-import type { Drawn, Outcome, Work } from './work.js';
+import { became, type Drawn, unfinishedName, type Work } from './work.js';
 
 /** Reads and draws the rows of a block, in their order. */
 export type DrawBlock = (block: Block) => Drawn;
@@ -15,46 +16,41 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
   const fileName = readPattern(work.pattern);
   const devices = work.devices ?? [null];
 
-  function outcomeOf(row: ReadRow, line: number, device: string | null, place: number, store: Store): Outcome {
-    if ('problems' in row) return failed(line, device, row.problems);
+  /** Draws a row on a panel and stores the picture. */
+  function draw(row: ReadRow, line: number, device: string | null, store: Store): { entry: Entry; result: number } {
+    const failed = (problems: readonly RowProblem[]) => ({
+      entry: failedEntry(line, device, problems),
+      result: became.failed,
+    });
+    if ('problems' in row) return failed(row.problems);
     const drawn = drawRow(row.object, device);
-    if ('problems' in drawn) return failed(line, device, drawn.problems);
+    if ('problems' in drawn) return failed(drawn.problems);
     const panel = device ?? (row.object.device as string);
     const name = fileName({ line, device: panel, layout: drawn.layout, content: drawn.content });
-    if ('problem' in name) return failed(line, device, [name.problem]);
-    const entry = entryOf(line, panel, name.file, drawn);
-    return { line, device: panel, entry, result: store.put(name.file, drawn.png, `${line}-${place}`) };
+    if ('problem' in name) return failed([name.problem]);
+    const { file } = name;
+    const { sha256, warnings } = drawn;
+    const result = store.put(file, drawn.png, unfinishedName(line, panel));
+    return { entry: { line, device: panel, file, sha256, warnings }, result };
   }
 
   return (block) => {
     const store = work.folder ? createFolder(work.folder) : createArchive(work.modified);
-    const outcomes: Outcome[] = [];
-    for (const [i, row] of readRows(block, work.reading).entries())
-      for (const [place, device] of devices.entries()) {
+    const rows = readRows(block, work.reading);
+    const results = new Int32Array(rows.length * devices.length);
+    let manifest = '';
+    let count = 0;
+    for (const [i, row] of rows.entries())
+      for (const device of devices) {
         try {
-          outcomes.push(outcomeOf(row, block.lines[i]!, device, place, store));
+          const { entry, result } = draw(row, block.lines[i]!, device, store);
+          results[count++] = result;
+          manifest += writeEntry(entry);
         } catch (error) {
           if (!(error instanceof WriteFault)) throw error;
-          return { fault: error.message, outcomes: [], archive: new Uint8Array(0) };
+          return { fault: error.message, manifest: '', results: new Int32Array(0), archive: new Uint8Array(0) };
         }
       }
-    return { fault: null, outcomes, archive: store.bytes() };
+    return { fault: null, manifest, results, archive: store.bytes() };
   };
-}
-
-function entryOf(line: number, device: string, file: string, { sha256, warnings }: DrawnRow): string {
-  return JSON.stringify({ line, device, file, sha256, warnings });
-}
-
-/** What a row comes to that can't be drawn. */
-export function failed(line: number, device: string | null, problems: readonly RowProblem[]): Outcome {
-  const shown = problems.map(({ field, reason, message, received, example }) => ({
-    field,
-    reason,
-    message,
-    received,
-    example,
-  }));
-  const entry = JSON.stringify({ line, ...(device !== null && { device }), problems: shown });
-  return { line, device, entry, result: { failed: sentence(line, problems) } };
 }

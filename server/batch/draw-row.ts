@@ -2,6 +2,7 @@ import {
   type Content,
   defaultBinding,
   encodePng,
+  type Framebuffer,
   type Layout,
   pixelHash,
   PriceDoesNotFit,
@@ -33,6 +34,7 @@ export type DrawRow = (
 export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
   const { shelf, level } = work;
   const days = new Map<string, string>();
+  let worn: Framebuffer | undefined;
 
   /** The day in a row's time zone. A zone that is none is the fields' problem. */
   function today(zone: unknown): string {
@@ -56,7 +58,8 @@ export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
     const { content, binding } = read;
     const device = shelf.devices.get(binding.device)!;
     try {
-      const { frame, warnings } = renderer.render(content, layout, device);
+      const { frame, warnings } = renderer.render(content, layout, device, worn);
+      worn = frame;
       return {
         content,
         layout: layout.id,

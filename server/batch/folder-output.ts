@@ -2,8 +2,9 @@ import { appendFileSync, renameSync } from 'node:fs';
 import { mkdir, open, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Journal } from './journal.js';
-import { manifestLines, type Mark, type Output } from './output.js';
-import type { Drawn, Folder } from './work.js';
+import { readEntry } from './entry.js';
+import type { Mark, Output } from './output.js';
+import { became, type Drawn, type Folder, linesOf, unfinishedName } from './work.js';
 import { writing } from './write-fault.js';
 
 export const manifestName = 'manifest.ndjson';
@@ -52,10 +53,13 @@ export async function openFolder(path: string, head: string, former: Journal | n
       former: former && { blocks: former.blocks, sha256: former.sha256 },
       commit: (drawn: Drawn, mark: Mark) =>
         writing(path, async () => {
-          for (const { result } of drawn.outcomes)
-            if ('file' in result && result.unfinished !== null)
-              renameSync(join(unfinished, result.unfinished), join(path, result.file));
-          const lines = Buffer.from(manifestLines(drawn));
+          for (const [i, line] of linesOf(drawn).entries()) {
+            if (drawn.results[i] === became.unchanged) continue;
+            const entry = readEntry(line);
+            if ('file' in entry)
+              renameSync(join(unfinished, unfinishedName(entry.line, entry.device)), join(path, entry.file));
+          }
+          const lines = Buffer.from(drawn.manifest);
           await file.appendFile(lines);
           size += lines.length;
           appendFileSync(journal, `${JSON.stringify({ ...mark, manifest: size })}\n`);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { CommandError, exitCodes } from '../commands/io.js';
 import { pathsOf } from './folder-output.js';
 import type { Mark } from './output.js';
-import { type RowProblem, sentence } from './problem.js';
+import { failureOf, readEntry } from './entry.js';
 
 /** What an interrupted batch left behind. */
 export interface Journal extends Mark {
@@ -52,8 +52,8 @@ export async function walkManifest(
   if (manifest === 0) return;
   const input = createReadStream(pathsOf(path).manifest, { end: manifest - 1 });
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    const entry = JSON.parse(text) as { line: number; file?: string; problems?: readonly RowProblem[] };
-    if (entry.file === undefined) see.failed(entry.line, sentence(entry.line, entry.problems ?? []));
+    const entry = readEntry(text);
+    if ('problems' in entry) see.failed(entry.line, failureOf(entry));
     else if (!statSync(join(path, entry.file), { throwIfNoEntry: false })?.isFile())
       throw new CommandError(
         exitCodes.failed,

@@ -16,7 +16,3 @@ export interface Output {
   /** The batch ended before its input did: leaves nothing half-written. */
   abandon(): Promise<void>;
 }
-
-export function manifestLines({ outcomes }: Drawn): string {
-  return outcomes.map(({ entry }) => `${entry}\n`).join('');
-}

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTarHeaders, padded } from './tar.js';
-import type { Folder, Picture } from './work.js';
+import { became, type Folder } from './work.js';
 
 /** The disk takes no more. */
 export class WriteFault extends Error {
@@ -10,8 +10,8 @@ export class WriteFault extends Error {
 
 /** Where a worker puts the pictures of a block. */
 export interface Store {
-  /** Puts a picture; `unique` is a file name that no other picture of the batch has. @throws {WriteFault} */
-  put(file: string, png: Uint8Array, unique: string): Picture;
+  /** Puts a picture, and returns what became of it: see `Drawn`. @throws {WriteFault} */
+  put(file: string, png: Uint8Array, unfinishedName: string): number;
   /** The archive's bytes, if it is one. */
   bytes(): Uint8Array;
 }
@@ -19,14 +19,14 @@ export interface Store {
 /** Pictures are written under another name, as their own one may be taken by an earlier row. */
 export function createFolder({ path, unfinished, used }: Folder): Store {
   return {
-    put(file, png, unique) {
-      if (used && isSame(join(path, file), png)) return { file, archived: 0, unfinished: null, unchanged: true };
+    put(file, png, name) {
+      if (used && isSame(join(path, file), png)) return became.unchanged;
       try {
-        writeFileSync(join(unfinished, unique), png);
+        writeFileSync(join(unfinished, name), png);
       } catch (error) {
         throw new WriteFault((error as Error).message);
       }
-      return { file, archived: 0, unfinished: unique, unchanged: false };
+      return 0;
     },
     bytes: () => new Uint8Array(0),
   };
@@ -43,7 +43,7 @@ export function createArchive(modified: number): Store {
       const archived = header.length + padded(png.length);
       entries.push({ header, png });
       size += archived;
-      return { file, archived, unfinished: null, unchanged: false };
+      return archived;
     },
     bytes() {
       const bytes = new Uint8Array(size);

@@ -1,4 +1,5 @@
-import type { Drawn } from './work.js';
+import { failureOf, readEntry } from './entry.js';
+import { became, type Drawn, linesOf } from './work.js';
 
 /** What a batch came to. */
 export interface Summary {
@@ -35,10 +36,12 @@ export function createTally(): Tally {
     if (failures.length < mostShown) failures.push({ line, message });
   }
   return {
-    add({ outcomes }) {
-      for (const { line, result } of outcomes) {
-        if ('failed' in result) fail(line, result.failed);
-        else if (result.unchanged) unchanged++;
+    add(drawn) {
+      const lines = drawn.results.includes(became.failed) ? linesOf(drawn) : [];
+      for (const [i, result] of drawn.results.entries()) {
+        const entry = result === became.failed && readEntry(lines[i]!);
+        if (entry && 'problems' in entry) fail(entry.line, failureOf(entry));
+        else if (result === became.unchanged) unchanged++;
         else rendered++;
       }
     },

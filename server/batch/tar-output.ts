@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { CommandError, exitCodes } from '../commands/io.js';
 import { manifestName } from './folder-output.js';
-import { manifestLines, type Output } from './output.js';
+import type { Output } from './output.js';
 import { createTarHeaders, padded, tarEnd } from './tar.js';
 import { writeFault, writing } from './write-fault.js';
 
@@ -26,7 +26,7 @@ export async function openTar(target: string | Writable, modified: number): Prom
   return {
     async commit(drawn) {
       await sink.write(drawn.archive);
-      const lines = Buffer.from(manifestLines(drawn));
+      const lines = Buffer.from(drawn.manifest);
       await writing(sink.spool, () => spool.appendFile(lines));
       size += lines.length;
     },

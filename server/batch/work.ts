@@ -24,37 +24,33 @@ export interface Work {
 
 export interface Folder {
   readonly path: string;
-  /** Within it: pictures that have no name yet. */
+  /** Within it: pictures that have no name yet, see {@link unfinishedName}. */
   readonly unfinished: string;
   /** Whether pictures may be there already. */
   readonly used: boolean;
 }
 
-/** What became of a row on a panel. */
-export interface Outcome {
-  readonly line: number;
-  /** As the option or the row named it. */
-  readonly device: string | null;
-  /** Its line in the manifest, JSON. */
-  readonly entry: string;
-  readonly result: Picture | { readonly failed: string };
+/** What a picture is called until its own name is known to be free; no other one of the batch is called so. */
+export function unfinishedName(line: number, device: string): string {
+  return `${line}-${device}`;
 }
 
-export interface Picture {
-  readonly file: string;
-  /** Bytes that it takes of the block's archive. */
-  readonly archived: number;
-  /** Its name among the unfinished, if it waits there for its own. */
-  readonly unfinished: string | null;
-  /** The file is there already, with the same bytes. */
-  readonly unchanged: boolean;
-}
+/** What became of a row on a panel, where it is not in the archive. */
+export const became = { failed: -1, unchanged: -2 } as const;
 
-/** What a worker gives back for a block. */
+/** What a worker gives back for a block: texts and numbers, which are copied between threads faster than an object a label. */
 export interface Drawn {
   /** Why a picture could not be written: the rest of the block is not there then. */
   readonly fault: string | null;
-  readonly outcomes: readonly Outcome[];
+  /** The lines of the manifest, one for each row on each panel: see `readEntry`. */
+  readonly manifest: string;
+  /** What became of each of them: the bytes that it takes of the archive, 0 for a file, or one of {@link became}. */
+  readonly results: Int32Array;
   /** The pictures' part of the archive, one after the other. */
   readonly archive: Uint8Array;
+}
+
+/** The lines of the manifest. */
+export function linesOf({ manifest }: Drawn): string[] {
+  return manifest.split('\n').slice(0, -1);
 }

@@ -13,5 +13,5 @@ export default async function draw(block: Block): Promise<unknown> {
   const drawn = drawBlock(block);
   // See `labelsPerBlock`.
   await turn();
-  return move({ [transferableSymbol]: [drawn.archive.buffer], [valueSymbol]: drawn });
+  return move({ [transferableSymbol]: [drawn.archive.buffer, drawn.results.buffer], [valueSymbol]: drawn });
 }

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { Summary } from '../../server/batch/summary.js';
 import { createUpdates } from './vocabulary.js';
 
-const program = fileURLToPath(new URL('../../server/cli.js', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 const [rows = 100_000, rounds = 3] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'esl-bench-'));
 const csv = join(folder, 'rows.csv');

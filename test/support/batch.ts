@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { splitRows, type Block, type Format } from '../../server/batch/split-rows.js';
 import { type Reading, readRows } from '../../server/batch/read-rows.js';
 
-const program = fileURLToPath(new URL('../../server/cli.js', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 
 export const panel = 'solum-m2-2.9-bwr';
 

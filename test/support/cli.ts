@@ -7,7 +7,7 @@ import type { ExitCode, Io } from '../../server/commands/io.js';
 import { runProgram } from '../../server/commands/program.js';
 
 /** The program that `esl-sim` starts. */
-export const cli = fileURLToPath(new URL('../../server/cli.js', import.meta.url));
+export const cli = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 
 export interface Ran {
   readonly code: number | null;

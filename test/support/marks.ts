@@ -1,10 +1,8 @@
 import type { Mark } from '../../renderer/drawing.js';
 import type { Rectangle } from '../../renderer/rectangle.js';
-import type { Ruler } from '../../renderer/ruler.js';
-import { turnRectangle } from '../../renderer/turn.js';
 
 /** The bounds of a mark's ink. */
-export function inkOf(mark: Mark, ruler: Ruler): Rectangle {
+export function inkOf(mark: Mark): Rectangle {
   const { x, y } = mark;
   switch (mark.kind) {
     case 'fill':
@@ -14,10 +12,8 @@ export function inkOf(mark: Mark, ruler: Ruler): Rectangle {
     case 'stencil':
       return { x, y, width: mark.stencil.width, height: mark.stencil.height };
     case 'text': {
-      const { left, right, ascent, descent } = ruler.measure(mark.text, mark.font);
-      const ink = { x: left, y: -ascent, width: right - left, height: ascent + descent };
-      const turned = turnRectangle(ink, 0, 0, mark.turn ?? 0);
-      return { ...turned, x: x + turned.x, y: y + turned.y };
+      const { left, right, ascent, descent } = mark.word;
+      return { x: x + left, y: y - ascent, width: right - left, height: ascent + descent };
     }
   }
 }

@@ -6,9 +6,10 @@ export const plainRuler: Ruler = {
   sizes: (face) => faces[face].sizes,
   blank: ({ size }) => Math.round(size / 4),
   metrics: ({ size }) => ({ ascent: Math.ceil(size * 0.75), descent: Math.ceil(size * 0.25) }),
-  measure: (word, { size }) => {
-    const width = Math.round(Array.from(word.replaceAll(/\p{Cf}/gu, '')).length * (size / 2));
+  measure: (text, font) => {
+    const { size } = font;
+    const width = Math.round(Array.from(text.replaceAll(/\p{Cf}/gu, '')).length * (size / 2));
     const [ascent, descent] = [Math.ceil(size * 0.75), Math.ceil(size * 0.25)];
-    return { left: 0, right: width, advance: width, ascent, descent, missing: [] };
+    return { text, font, left: 0, right: width, advance: width, ascent, descent, missing: [], parts: [], drawn: false };
   },
 };

@@ -11,6 +11,8 @@ import type { FieldProblem } from '../../server/problem.js';
 const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 
 export const milk = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' };
+/** The same with all that a label says: its picture is the same every day. */
+export const milkLabel = { ...milk, sku: '4006381333931', date: '2026-11-20' };
 
 export interface RunningServer {
   /** Without a slash at its end. */
