@@ -123,9 +123,11 @@ function flex(
   if (root.height === undefined) top.setHeight(area.height);
   top.calculateLayout(area.width, area.height, around.rtl ? Direction.RTL : Direction.LTR);
   const grounds = new Set(placed.filter(({ node }) => node.type === 'box').map(({ at }) => at));
-  const whole = { x: 0, y: 0, ...area };
+  // A turned box stands here with all that is in it, like a leaf.
+  const separate = placed.map(({ node }) => node.type !== 'box' || turnOf(node) !== 0);
+  const whole = { x: 0, y: 0, width: area.width, height: area.height };
   let rectangles = placed.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
-  if (overlapping(rectangles.filter((_, i) => placed[i]!.node.type !== 'box')))
+  if (overlapping(rectangles.filter((_, i) => separate[i])))
     rectangles = placed.map(({ at }) => visible(at, whole, () => true));
   const places = placed.flatMap(({ node, backdrop }, i): readonly Place[] => {
     const rectangle = rectangles[i]!;

@@ -306,4 +306,29 @@ describe('the boxes of a layout', () => {
       [0, 207],
     ]);
   });
+
+  test.each([
+    [90, { x: 6, y: 13, width: 30, height: 30 }, { x: 21, y: 13, width: 15, height: 30 }],
+    [180, { x: 6, y: 13, width: 30, height: 30 }, { x: 6, y: 28, width: 30, height: 15 }],
+    [270, { x: 6, y: 13, width: 30, height: 30 }, { x: 6, y: 13, width: 15, height: 30 }],
+  ])('turn by %i° where they stand', (rotate, whole, half) => {
+    const line = { type: 'line', height: '50%' };
+    const turned = { type: 'box', fill: 'accent', width: 30, height: 30, rotate, children: [line] };
+    const root = { type: 'box', padding: 6, children: [{ type: 'line', width: 30, height: 7 }, turned] };
+    expect(placesIn(root)).toEqual([{ x: 6, y: 6, width: 30, height: 7 }, whole, half]);
+  });
+
+  test('keep to themselves when what runs out of one would cover what a turned one holds', () => {
+    const turned = { type: 'box', width: 30, height: 30, rotate: 90, children: [{ type: 'line', height: 30 }] };
+    const short = { type: 'box', height: 10, children: [{ type: 'line', width: 30, height: 25 }] };
+    expect(placesIn({ type: 'box', children: [short, turned] })).toEqual([
+      { x: 0, y: 0, width: 30, height: 10 },
+      { x: 0, y: 10, width: 30, height: 30 },
+    ]);
+  });
+
+  function placesIn(root: object) {
+    const places = createSlots(compute)(layoutOf(withRoot(root)), device, contentOf({ update }, device));
+    return places.map(({ x, y, width, height }) => ({ x, y, width, height }));
+  }
 });
