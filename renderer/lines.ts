@@ -62,9 +62,9 @@ export function inkWidth({ extent }: Measured): number {
   return extent.right - extent.left;
 }
 
-/** How far the pen moves from one word to the next: where no blank is between them, one px stays free. */
+/** How far the pen moves from one word to the next: by a blank, and so far that one px stays free between their inks. */
 function step({ extent }: Measured, next: Measured, blank: number): number {
-  return next.blank ? extent.advance + blank : Math.max(extent.advance, extent.right + 1 - next.extent.left);
+  return Math.max(extent.advance + (next.blank ? blank : 0), extent.right + 1 - next.extent.left);
 }
 
 /** Where lines end. */
