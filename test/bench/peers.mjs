@@ -15,10 +15,12 @@ import { createPlain } from '../../dist/test/bench/plain.js';
 import { createUpdates } from '../../dist/test/bench/vocabulary.js';
 
 const rounds = Number(process.argv[2] ?? 9);
-// So many that what the others leave in the caches and on the heap is soon forgotten.
-const perRound = 200;
-/** So many that ours knows the words in use; the others keep little from label to label. */
-const warmUp = { ours: 3000, others: 40 };
+/** How long each of them draws in a round, in ms: what the others left in the caches and on the heap is soon forgotten. */
+const perRound = 300;
+/** How long each draws before, in ms: ours learns the words in use, and Node compiles what runs often. */
+const warmUp = 1000;
+/** Labels whose rows the floor takes. */
+const samples = 200;
 
 const fonts = ['inter-500', 'inter-700', 'barlow-condensed-700'].map((name) => {
   const { path } = loadFonts().get(name);
@@ -62,7 +64,7 @@ async function createWays(device, content) {
   const renderer = await createRenderer();
   const layout = loadLayouts().get('standard');
   const plain = createPlain(device);
-  const drawn = Array.from({ length: perRound }, () => renderer.render(content(), layout, device).frame.rows);
+  const drawn = Array.from({ length: samples }, () => renderer.render(content(), layout, device).frame.rows);
   const takumi = new Takumi();
   for (const { name, data } of fonts) await takumi.registerFont({ name, data });
   const paper = { width, height, backgroundColor: '#fff', display: 'flex', position: 'relative' };
@@ -101,26 +103,27 @@ async function measure(device) {
   const ways = await createWays(device, content);
   const results = new Map();
   for (const [name, draw] of Object.entries(ways)) {
-    const times = name === 'this renderer' ? warmUp.ours : warmUp.others;
-    for (let i = 0; i < times; i++) {
+    const start = performance.now();
+    let count = 0;
+    while (performance.now() - start < warmUp) {
       await draw(content());
-      if (i % 100 === 0) await turn();
+      if (++count % 100 === 0) await turn();
     }
-    results.set(name, { times: [], bytes: 0 });
+    results.set(name, { labels: Math.ceil((count * perRound) / warmUp), times: [], bytes: 0 });
   }
   for (let round = 0; round < rounds; round++)
     for (const [name, draw] of Object.entries(ways)) {
-      const batch = Array.from({ length: perRound }, content);
       const result = results.get(name);
+      const batch = Array.from({ length: result.labels }, content);
       const start = performance.now();
       for (const each of batch) result.bytes += (await draw(each)).length;
-      result.times.push(((performance.now() - start) * 1000) / perRound);
+      result.times.push(((performance.now() - start) * 1000) / batch.length);
       await turn();
     }
-  return [...results].map(([name, { times, bytes }]) => {
+  return [...results].map(([name, { labels, times, bytes }]) => {
     times.sort((a, b) => a - b);
     const at = (share) => times[Math.floor(share * (times.length - 1))];
-    return { name, median: at(0.5), low: at(0.25), high: at(0.75), bytes: Math.round(bytes / (rounds * perRound)) };
+    return { name, median: at(0.5), low: at(0.25), high: at(0.75), bytes: Math.round(bytes / (rounds * labels)) };
   });
 }
 
@@ -169,7 +172,7 @@ for (const id of ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2']) {
   groups.push([title, rows]);
   console.log(`${table(title, rows)}\n`);
 }
-console.log(`Node ${process.versions.node}, ${cpus()[0].model}; ${rounds} interleaved rounds of ${perRound} labels.`);
+console.log(`Node ${process.versions.node}, ${cpus()[0].model}; ${rounds} interleaved rounds of ${perRound} ms each.`);
 const folder = fileURLToPath(new URL('../../.github/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}bench.svg`, plot(groups));
