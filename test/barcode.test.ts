@@ -162,7 +162,8 @@ describe('a barcode in its box', () => {
           expect(omitted).toBeUndefined();
           // ZXing reads a Code 128 of just two digits on paper, but never beside a black frame.
           const frame = drawIn(area, marks, /^[0-9]{2}$/.test(text) ? 0 : 1);
-          expect(scanBarcode(frame.pixels, frame.width, frame.height)).toEqual({ text, format: formats[symbology] });
+          const format = formats[symbology];
+          expect(scanBarcode(frame.pixels, frame.width, frame.height, format)).toEqual({ text, format });
 
           const mark = stencilOf(marks)!;
           expect(modulesOf(mark, modules.length, 1)).toEqual(modules);

@@ -10,7 +10,7 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library';
 
-/** What an independent reader (ZXing) makes of a picture, pixel by pixel: nothing is enlarged for it. */
+/** What an independent reader (ZXing) makes of a picture, an ink a pixel, of which ink 1 is black: nothing is enlarged for it. */
 export interface Scan {
   readonly text: string;
   readonly format: 'EAN_13' | 'EAN_8' | 'UPC_A' | 'CODE_128' | 'QR_CODE';
@@ -18,29 +18,36 @@ export interface Scan {
 
 const linear = [BarcodeFormat.EAN_13, BarcodeFormat.EAN_8, BarcodeFormat.UPC_A, BarcodeFormat.CODE_128];
 
-/** Reads a linear barcode: `pixels` is an ink a pixel, `black` the index of the ink that counts as dark. */
-export function scanBarcode(pixels: Uint8Array, width: number, height: number, black = 1): Scan | null {
-  return scan(pixels, width, height, black, linear);
+/**
+ * Reads a linear barcode.
+ * @param format All that it looks for: ZXing looks for an EAN first, and finds one in one Code 128 of some thousands.
+ */
+export function scanBarcode(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+  format?: Exclude<Scan['format'], 'QR_CODE'>,
+): Scan | null {
+  return scan(pixels, width, height, format ? [BarcodeFormat[format]] : linear);
 }
 
 /**
  * Reads a QR code that has nothing but paper around it. ZXing searches for the three finders first, as in a camera's
  * picture; in one code of a hundred it takes data for a finder and gives up, so then it is told that there is only a code.
  */
-export function scanQr(pixels: Uint8Array, width: number, height: number, black = 1): Scan | null {
+export function scanQr(pixels: Uint8Array, width: number, height: number): Scan | null {
   const formats = [BarcodeFormat.QR_CODE];
-  return scan(pixels, width, height, black, formats) ?? scan(pixels, width, height, black, formats, true);
+  return scan(pixels, width, height, formats) ?? scan(pixels, width, height, formats, true);
 }
 
 function scan(
   pixels: Uint8Array,
   width: number,
   height: number,
-  black: number,
   formats: readonly BarcodeFormat[],
   pure = false,
 ): Scan | null {
-  const luminance = Uint8ClampedArray.from(pixels, (ink) => (ink === black ? 0 : 255));
+  const luminance = Uint8ClampedArray.from(pixels, (ink) => (ink === 1 ? 0 : 255));
   const source = new RGBLuminanceSource(luminance, width, height);
   const hints = new Map<DecodeHintType, unknown>([[DecodeHintType.POSSIBLE_FORMATS, formats]]);
   if (pure) hints.set(DecodeHintType.PURE_BARCODE, true);
