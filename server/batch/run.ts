@@ -92,11 +92,8 @@ interface Drawing {
 /** Blocks that wait or are drawn, for each worker: enough for none to be idle, few enough to hold them all. */
 const inFlight = 4;
 
-/**
- * A worker keeps some 20 MB. Without bounds its heap grows to 110 MB before V8 looks for more to collect in it, which is
- * no faster; nearer to the young one's bound it would be slower.
- */
-const workerHeap = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
+/** What dies with a label goes at once in that much, too: each worker takes some 20 MB less than without a bound. */
+const workerHeap = { maxYoungGenerationSizeMb: 24 };
 
 /**
  * As the words of the first labels are kept, V8 takes those of all labels for objects that live long, and puts them where
