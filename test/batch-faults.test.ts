@@ -101,6 +101,15 @@ describe('what the machine refuses is said in one line', () => {
   });
 });
 
+test('workers that can’t start end the batch, and nothing is left of its archive', async () => {
+  const broken = at('broken.cjs');
+  writeFileSync(broken, "if (!require('node:worker_threads').isMainThread) throw new Error('no thread today');");
+  const env = { NODE_OPTIONS: `--require ${broken}` };
+  const { code, stderr } = await batch([...args, '--tar', at('never.tar')], { env });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Error: no thread today/)]);
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('never'))).toEqual([]);
+});
+
 describe('a batch that is interrupted', () => {
   test.each([
     ['SIGTERM', 'SIGINT'],

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
@@ -114,6 +115,12 @@ async function draw({ blocks, work, output, former, taken, tally, signal, jobs }
     idleTimeout: Infinity,
     resourceLimits: workerHeap,
   });
+  // A worker died that has no block, or one spoke after it was told to end, as on Node 26: unheard, it ends the process.
+  const broken = new AbortController();
+  setMaxListeners(0, broken.signal);
+  pool.on('error', (error) => {
+    broken.abort(error);
+  });
   const queue: { readonly drawn: Promise<Drawn>; readonly mark: Mark; readonly read: number }[] = [];
   const commitNext = async () => {
     const { drawn, mark, read } = queue.shift()!;
@@ -135,7 +142,10 @@ async function draw({ blocks, work, output, former, taken, tally, signal, jobs }
         progress.update(block.read, 0);
         continue;
       }
-      const drawn = pool.run(block, { transferList: [block.bytes.buffer as ArrayBuffer] });
+      const drawn = pool.run(block, {
+        transferList: [block.bytes.buffer as ArrayBuffer],
+        signal: broken.signal,
+      });
       // It may fail while another one is waited for; then this one says so when its turn comes.
       drawn.catch(() => undefined);
       queue.push({ drawn, mark, read: block.read });
@@ -145,9 +155,10 @@ async function draw({ blocks, work, output, former, taken, tally, signal, jobs }
     while (queue.length > 0) await commitNext();
     await output.finish();
   } catch (error) {
+    const reason: unknown = broken.signal.aborted ? broken.signal.reason : error;
     await pool.destroy();
     await output.abandon();
-    throw error;
+    throw reason;
   } finally {
     progress.stop();
     await pool.destroy();
