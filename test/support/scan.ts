@@ -18,17 +18,14 @@ export interface Scan {
 
 const linear = [BarcodeFormat.EAN_13, BarcodeFormat.EAN_8, BarcodeFormat.UPC_A, BarcodeFormat.CODE_128];
 
-/**
- * Reads a linear barcode.
- * @param format All that it looks for: ZXing looks for an EAN first, and finds one in one Code 128 of some thousands.
- */
-export function scanBarcode(
-  pixels: Uint8Array,
-  width: number,
-  height: number,
-  format?: Exclude<Scan['format'], 'QR_CODE'>,
-): Scan | null {
-  return scan(pixels, width, height, format ? [BarcodeFormat[format]] : linear);
+/** Reads a linear barcode of whichever kind is found first, EAN before Code 128. */
+export function scanBarcode(pixels: Uint8Array, width: number, height: number): Scan | null {
+  return scan(pixels, width, height, linear);
+}
+
+/** Reads a Code 128 and looks for nothing else: in one of some thousands ZXing finds an EAN-8. */
+export function scanCode128(pixels: Uint8Array, width: number, height: number): Scan | null {
+  return scan(pixels, width, height, [BarcodeFormat.CODE_128]);
 }
 
 /**
