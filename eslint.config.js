@@ -15,7 +15,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['renderer/assembly/*.ts'],
+    files: ['renderer/png/assembly/*.ts'],
     // AssemblyScript's integers of all sizes are numbers to TypeScript.
     rules: { '@typescript-eslint/no-unnecessary-type-assertion': 'off' },
   },

@@ -19,12 +19,12 @@ function compile(room, schemas) {
 
 const { deviceSchema } = await import('../dist/devices/schema.js');
 compile('devices', { validateProfile: deviceSchema });
-const { layoutSchema } = await import('../dist/renderer/layout-schema.js');
-compile('renderer', { validateLayout: layoutSchema });
+const { layoutSchema } = await import('../dist/renderer/layout/schema.js');
+compile('renderer/layout', { validateLayout: layoutSchema });
 // The renderer's index, through which these are imported, needs those above.
-const schemas = await import('../dist/server/schemas.js');
+const schemas = await import('../dist/server/fields/schemas.js');
 const { bindingSchema, updateSchema } = await import('../dist/renderer/index.js');
-compile('server', {
+compile('server/fields', {
   validateUpdate: updateSchema,
   validateBinding: bindingSchema,
   validatePreview: schemas.previewSchema,

@@ -1,5 +1,3 @@
-import type { Repertoire } from './repertoire.js';
-
 /** Whose forms of the Han characters are drawn: one code point looks different in Japan, China, Taiwan and Korea. */
 export const regions = ['JP', 'SC', 'TC', 'KR'] as const;
 export type Region = (typeof regions)[number];
@@ -51,7 +49,7 @@ export const fontNames: readonly FontName[] = [
 export interface Face {
   readonly sizes: readonly number[];
   /** The characters that must be whole at each of these sizes. */
-  readonly repertoire: Repertoire;
+  readonly repertoire: 'text' | 'price';
   chain(size: number, region?: Region): readonly FontName[];
 }
 

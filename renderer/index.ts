@@ -1,16 +1,16 @@
 import type { Device } from '../devices/index.js';
 import { openFonts } from '../fonts/index.js';
-import { createArrange } from './arrange.js';
-import { createBoxes, loadFlexbox } from './boxes.js';
+import { createArrange } from './arrange/arrange.js';
+import { createBoxes, loadFlexbox } from './arrange/boxes.js';
 import type { Region } from './compare/index.js';
 import type { Content, Warning } from './content.js';
-import { draw } from './draw.js';
-import type { Framebuffer } from './framebuffer.js';
-import type { Layout } from './layout.js';
-import { createRasteriser } from './rasteriser.js';
-import { regionsOf } from './regions.js';
-import { createSlots } from './slots.js';
-import { createTypesetter } from './typesetter.js';
+import { draw } from './drawing/draw.js';
+import type { Framebuffer } from './drawing/framebuffer.js';
+import type { Layout } from './layout/document.js';
+import { createRasteriser } from './typeset/rasteriser.js';
+import { regionsOf } from './arrange/regions.js';
+import { createSlots } from './arrange/slots.js';
+import { createTypesetter } from './typeset/typesetter.js';
 
 export { type OptionalFont, optionalFonts } from '../fonts/index.js';
 export {
@@ -26,17 +26,17 @@ export {
   type WarningCode,
 } from './content.js';
 export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
-export { createFrame, type Framebuffer, unpack } from './framebuffer.js';
-export { checkData, type DataProblem } from './data.js';
-export { type DataField, type Layout, layoutLimits } from './layout.js';
-export { checkLayout, type LayoutProblem } from './layout-check.js';
-export { layoutSchema } from './layout-schema.js';
-export { findLayouts, LayoutError, loadLayouts, readLayout } from './layouts.js';
-export { suggestion } from './nearest.js';
-export { pixelHash } from './pixel-hash.js';
-export { decodePng, encodePng, type PngOptions, type View } from './png.js';
-export { currencies, currencyDecimals, locales } from './price.js';
-export { PriceDoesNotFit } from './price-box.js';
+export { createFrame, type Framebuffer, unpack } from './drawing/framebuffer.js';
+export { checkData, type DataProblem } from './layout/data.js';
+export { type DataField, type Layout, layoutLimits } from './layout/document.js';
+export { checkLayout, type LayoutProblem } from './layout/check.js';
+export { layoutSchema } from './layout/schema.js';
+export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/files.js';
+export { suggestion } from './layout/suggestion.js';
+export { pixelHash } from './drawing/pixel-hash.js';
+export { decodePng, encodePng, type PngOptions, type View } from './png/encode.js';
+export { currencies, currencyDecimals, locales } from './price/price.js';
+export { PriceDoesNotFit } from './price/fit.js';
 
 export interface Rendering {
   readonly frame: Framebuffer;

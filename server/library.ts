@@ -13,11 +13,11 @@ import {
   type Warning,
   withRegions,
 } from '../renderer/index.js';
-import { dayIn, isTimeZone } from './dates.js';
-import { type JsonObject, kindOf } from './json.js';
-import { layoutProblems } from './layouts.js';
-import type { FieldProblem } from './problem.js';
-import { openShelf, readContent } from './shelf.js';
+import { dayIn, isTimeZone } from './fields/dates.js';
+import { type JsonObject, kindOf } from './fields/json.js';
+import { layoutProblems } from './labels/layouts.js';
+import type { FieldProblem } from './fields/problem.js';
+import { openShelf, readContent } from './fields/content.js';
 
 export { type Device, DeviceError, loadDevices } from '../devices/index.js';
 export {
@@ -50,7 +50,7 @@ export {
   type WarningCode,
   withRegions,
 } from '../renderer/index.js';
-export type { FieldProblem } from './problem.js';
+export type { FieldProblem } from './fields/problem.js';
 
 /** A label to draw: the fields of a preview. What is absent of the binding takes its default ({@link defaultBinding}). */
 export interface LabelFields extends Update {

@@ -1,49 +1,137 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
-/** Which rooms a room may import from (architecture.md). */
+/**
+ * The rooms of the house (CONTRIBUTING.md), lowest first, and the rooms that each may import from beside itself. A room
+ * is a folder with all that is in it, or a single file beside the folders.
+ */
 const table: Readonly<Record<string, readonly string[]>> = {
   fonts: [],
   devices: [],
-  renderer: ['devices', 'fonts'],
-  server: ['devices', 'renderer'],
+  'renderer/cache': [],
+  'renderer/content': ['devices'],
+  'renderer/shapes': [],
+  'renderer/pictures': [],
+  'renderer/text': ['fonts', 'renderer/shapes'],
+  'renderer/typeset': ['fonts', 'renderer/cache', 'renderer/shapes', 'renderer/text'],
+  'renderer/drawing': ['renderer/content', 'renderer/pictures', 'renderer/shapes', 'renderer/text'],
+  'renderer/png': ['devices', 'renderer/drawing'],
+  'renderer/compare': ['renderer/drawing', 'renderer/pictures', 'renderer/png', 'renderer/shapes'],
+  'renderer/codes': ['renderer/drawing', 'renderer/shapes', 'renderer/text'],
+  'renderer/price': ['renderer/drawing', 'renderer/shapes', 'renderer/text'],
+  'renderer/layout': ['devices', 'renderer/content', 'renderer/pictures', 'renderer/price'],
+  'renderer/arrange': [
+    'devices',
+    'fonts',
+    'renderer/cache',
+    'renderer/codes',
+    'renderer/compare',
+    'renderer/content',
+    'renderer/drawing',
+    'renderer/layout',
+    'renderer/pictures',
+    'renderer/price',
+    'renderer/shapes',
+    'renderer/text',
+  ],
+  'renderer/index': [
+    'devices',
+    'fonts',
+    'renderer/arrange',
+    'renderer/compare',
+    'renderer/content',
+    'renderer/drawing',
+    'renderer/layout',
+    'renderer/png',
+    'renderer/price',
+    'renderer/typeset',
+  ],
+  server: ['devices', 'renderer/compare', 'renderer/index'],
 };
 
-const files = Object.keys(table).flatMap((room) =>
-  readdirSync(room, { recursive: true, encoding: 'utf8' })
+const rooms = Object.keys(table);
+
+const files = ['devices', 'fonts', 'renderer', 'server'].flatMap((top) =>
+  readdirSync(top, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => {
-      const path = join(room, file);
+      const path = join(top, file);
       const source = readFileSync(path, 'utf8');
       const imports = Array.from(source.matchAll(/(?:from|import\()\s*'([^']+)'/g), ([, name]) => name!);
-      return { room, path, source, imports };
+      const inner = imports.filter((name) => name.startsWith('.')).map((name) => fileOf(join(path, '..', name)));
+      return { path, room: roomOf(path), source, imports, inner };
     }),
 );
 
+/** The source of a module; AssemblyScript names its modules without an ending. */
+function fileOf(module: string): string {
+  return `${module.replace(/\.js$/, '')}.ts`;
+}
+
+/** The innermost room that a file is in; undefined for one that the table forgot. */
+function roomOf(path: string): string | undefined {
+  return rooms
+    .filter((room) => path.startsWith(`${room}/`) || path === `${room}.ts`)
+    .sort((a, b) => b.length - a.length)[0];
+}
+
 describe('the house', () => {
-  test.each(files)('$path imports inward only', ({ room, path, imports }) => {
-    const rooms = imports
-      .filter((name) => name.startsWith('.'))
-      .map((name) => join(path, '..', name).split('/')[0]!)
-      .filter((name) => name !== room);
-    for (const name of rooms) expect(table[room]).toContain(name);
+  test('each file is in a room', () => {
+    expect(files.filter(({ room }) => room === undefined).map(({ path }) => path)).toEqual([]);
   });
 
-  test('a room is entered by its index', () => {
-    const side = files.flatMap(({ room, path, imports }) =>
-      room === 'server'
-        ? imports
-            .filter((name) => /^(\.\.\/)+(renderer|devices)\//.test(name) && !name.endsWith('/index.js'))
-            .map((name) => `${path}: ${name}`)
-        : [],
+  test('a room imports from the rooms that the table allows it, and from all of them', () => {
+    const found = Object.fromEntries(
+      rooms.map((room) => {
+        const others = files
+          .filter((file) => file.room === room)
+          .flatMap(({ inner }) => inner.map((file) => roomOf(file)));
+        return [room, [...new Set(others)].filter((other) => other !== room).sort()];
+      }),
     );
+    expect(found).toEqual(table);
+  });
+
+  test('a room stands below those that import from it', () => {
+    for (const [at, room] of rooms.entries())
+      for (const other of table[room]!)
+        expect([room, rooms.slice(0, at)]).toEqual([room, expect.arrayContaining([other])]);
+  });
+
+  test('no file imports itself by way of others, types included', () => {
+    const imports = new Map(files.map(({ path, inner }) => [path, inner]));
+    const done = new Set<string>();
+    const walk = (path: string, way: readonly string[]): void => {
+      expect(way).not.toContain(path);
+      if (done.has(path)) return;
+      for (const next of imports.get(path) ?? []) walk(next, [...way, path]);
+      done.add(path);
+    };
+    for (const { path } of files) walk(path, []);
+  });
+
+  test('no folder has more than 16 files of code', () => {
+    const folders = new Map<string, number>();
+    const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join('test', file));
+    for (const path of [...files.map((file) => file.path), ...tests])
+      folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
+    expect([...folders].filter(([, count]) => count > 16)).toEqual([]);
+  });
+
+  test('the server enters the renderer and the devices by their index', () => {
+    const side = files
+      .filter(({ path }) => path.startsWith('server/'))
+      .flatMap(({ path, inner }) => inner.map((file) => ({ path, file })))
+      .filter(({ file }) => /^(renderer|devices)\//.test(file) && !file.endsWith('/index.ts'));
     expect(side).toEqual([]);
   });
 
   test('only the rasteriser names the canvas', () => {
     expect(files.filter(({ imports }) => imports.includes('@napi-rs/canvas')).map(({ path }) => path)).toEqual([
-      'renderer/rasteriser.ts',
+      'renderer/typeset/rasteriser.ts',
     ]);
   });
 
@@ -55,7 +143,7 @@ describe('the house', () => {
   });
 
   test('the renderer has no clock, no HTTP and no chance', () => {
-    for (const { path, source } of files.filter(({ room }) => room === 'renderer'))
+    for (const { path, source } of files.filter((file) => file.path.startsWith('renderer/')))
       expect([path, /Date\.now|new Date|Math\.random|node:http|performance\./.exec(source)]).toEqual([path, null]);
   });
 });

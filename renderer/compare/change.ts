@@ -1,4 +1,4 @@
-import type { Rectangle } from '../rectangle.js';
+import type { Rectangle } from '../shapes/rectangle.js';
 import type { Pixels } from './pixels.js';
 
 /** How what stands in a box came from what stood there before. */

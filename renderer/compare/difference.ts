@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { chunk, signature } from '../png-chunk.js';
+import { chunk, signature } from '../png/chunks.js';
 import type { Label } from './words.js';
 
 /** Pixels that differ: a colour that no panel has. */

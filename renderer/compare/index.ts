@@ -1,11 +1,11 @@
-import { type Framebuffer, unpack } from '../framebuffer.js';
-import { PictureError } from '../picture-error.js';
-import { decodePicturePng } from '../picture-png.js';
+import { type Framebuffer, unpack } from '../drawing/framebuffer.js';
+import { PictureError } from '../pictures/error.js';
+import { decodePicturePng } from '../pictures/png.js';
 import { differingPixels, type PixelDifference, type Size } from './pixels.js';
 import { type Region, readRegions } from './regions.js';
 import { type Label, wordsFor } from './words.js';
 
-export { PictureError } from '../picture-error.js';
+export { PictureError } from '../pictures/error.js';
 export { differencePicture, sideBySide } from './difference.js';
 export { type Region, withRegions } from './regions.js';
 export type { Label } from './words.js';

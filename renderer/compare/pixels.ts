@@ -1,4 +1,4 @@
-import type { Rectangle } from '../rectangle.js';
+import type { Rectangle } from '../shapes/rectangle.js';
 
 /** A colour (or an ink) for each pixel, row by row. */
 export interface Pixels {

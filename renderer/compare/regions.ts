@@ -1,5 +1,5 @@
-import { chunk } from '../png-chunk.js';
-import type { Rectangle } from '../rectangle.js';
+import { chunk } from '../png/chunks.js';
+import type { Rectangle } from '../shapes/rectangle.js';
 
 /** The box of something on a label, and what people call it: the field that is in it, such as "price". */
 export interface Region extends Rectangle {

@@ -1,4 +1,4 @@
-import { intersection, type Rectangle } from '../rectangle.js';
+import { intersection, type Rectangle } from '../shapes/rectangle.js';
 import { type Change, changeOf } from './change.js';
 import type { Pixels } from './pixels.js';
 import type { Region } from './regions.js';

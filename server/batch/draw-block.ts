@@ -1,11 +1,11 @@
 import type { Renderer } from '../../renderer/index.js';
 import { createDrawRow } from './draw-row.js';
-import { type Entry, failedEntry, writeEntry } from './entry.js';
-import { readPattern } from './file-name.js';
+import { type Entry, failedEntry, writeEntry } from './output/entry.js';
+import { readPattern } from './output/file-name.js';
 import type { RowProblem } from './problem.js';
-import { type ReadRow, readRows } from './read-rows.js';
-import type { Block } from './split-rows.js';
-import { createArchive, createFolder, type Store, WriteFault } from './stores.js';
+import { type ReadRow, readRows } from './rows/read-rows.js';
+import type { Block } from './rows/split-rows.js';
+import { createArchive, createFolder, type Store, WriteFault } from './output/stores.js';
 import { became, type Drawn, unfinishedName, type Work } from './work.js';
 
 /** Reads and draws the rows of a block, in their order. */

@@ -9,9 +9,9 @@ import {
   type Renderer,
   type Warning,
 } from '../../renderer/index.js';
-import { dayIn, isTimeZone } from '../dates.js';
-import type { JsonObject } from '../json.js';
-import { readContent } from '../shelf.js';
+import { dayIn, isTimeZone } from '../fields/dates.js';
+import type { JsonObject } from '../fields/json.js';
+import { readContent } from '../fields/content.js';
 import type { RowProblem } from './problem.js';
 import type { Work } from './work.js';
 

@@ -1,4 +1,4 @@
-import { type Fault, longestRow } from './find-row.js';
+import { type Fault, longestRow } from './rows/find-row.js';
 
 /** What is wrong with a row, or with one of its fields (`field` is empty when it is the row). */
 export interface RowProblem {

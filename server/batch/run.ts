@@ -5,22 +5,22 @@ import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import type { Layout } from '../../renderer/index.js';
 import { CommandError, exitCodes, type Io } from '../commands/io.js';
-import type { Shelf } from '../shelf.js';
-import { refuseTaken } from './collisions.js';
-import { type FieldNames, readColumns } from './columns.js';
-import { fileKey, patternFor, readPattern } from './file-name.js';
-import { openFolder } from './folder-output.js';
-import { openInput } from './input.js';
-import { type Journal, journalHead, readJournal, walkManifest } from './journal.js';
-import { createNamesTaken, type NamesTaken } from './names-taken.js';
-import type { Mark, Output } from './output.js';
+import type { Shelf } from '../fields/content.js';
+import { refuseTaken } from './output/collisions.js';
+import { type FieldNames, readColumns } from './rows/columns.js';
+import { fileKey, patternFor, readPattern } from './output/file-name.js';
+import { openFolder } from './output/folder.js';
+import { openInput } from './rows/input.js';
+import { type Journal, journalHead, readJournal, walkManifest } from './output/journal.js';
+import { createNamesTaken, type NamesTaken } from './output/names-taken.js';
+import type { Mark, Output } from './output/output.js';
 import { createProgress, type Progress } from './progress.js';
-import type { Reading } from './read-rows.js';
-import { type Block, type Format, splitRows } from './split-rows.js';
+import type { Reading } from './rows/read-rows.js';
+import { type Block, type Format, splitRows } from './rows/split-rows.js';
 import { createTally, type Summary, type Tally } from './summary.js';
-import { openTar } from './tar-output.js';
+import { openTar } from './output/archive.js';
 import type { Drawn, Work } from './work.js';
-import { writeFault } from './write-fault.js';
+import { writeFault } from './output/write-fault.js';
 
 /** What was asked for. */
 export interface BatchOptions {

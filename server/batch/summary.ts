@@ -1,4 +1,4 @@
-import { failureOf, readEntry } from './entry.js';
+import { failureOf, readEntry } from './output/entry.js';
 import { became, type Drawn, linesOf } from './work.js';
 
 /** What a batch came to. */

@@ -1,6 +1,6 @@
 import type { Layout } from '../../renderer/index.js';
-import type { Shelf } from '../shelf.js';
-import type { Reading } from './read-rows.js';
+import type { Shelf } from '../fields/content.js';
+import type { Reading } from './rows/read-rows.js';
 
 /** All that a worker knows of a batch. Plain data: it is copied to each. */
 export interface Work {

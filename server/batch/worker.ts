@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { createRenderer } from '../../renderer/index.js';
 import { createDrawBlock } from './draw-block.js';
-import type { Block } from './split-rows.js';
+import type { Block } from './rows/split-rows.js';
 import type { Work } from './work.js';
 
 const drawBlock = createDrawBlock(workerData as Work, await createRenderer());

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { Format } from '../batch/split-rows.js';
+import type { Format } from '../batch/rows/split-rows.js';
 import { lesson } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 
@@ -68,11 +68,11 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
   const { level } = given;
   if (level !== '1' && level !== '7') throw usage(`Expected 1 or 7 for --level but received "${level}"`);
   const format = formatOf(file, given.format);
-  const { openShelf } = await import('../shelf.js');
+  const { openShelf } = await import('../fields/content.js');
   const { readFolders } = await import('../config.js');
   const { deviceNamed, layoutNamed } = await import('./choose.js');
-  const { readMap } = await import('../batch/columns.js');
-  const { dayProblem } = await import('../dates.js');
+  const { readMap } = await import('../batch/rows/columns.js');
+  const { dayProblem } = await import('../fields/dates.js');
   const { runBatch } = await import('../batch/run.js');
   const { summaryLines } = await import('../batch/summary.js');
   const shelf = openShelf(readFolders(io.env));

@@ -1,6 +1,6 @@
 import type { Device } from '../../devices/index.js';
 import { checkLayout, defaultBinding, type Layout, readLayout, suggestion } from '../../renderer/index.js';
-import type { Shelf } from '../shelf.js';
+import type { Shelf } from '../fields/content.js';
 import { CommandError, exitCodes } from './io.js';
 
 /** The panel of an id. `written`: it was not typed, but stands in data. @throws {CommandError} when there is none */

@@ -61,7 +61,7 @@ async function compare(expected: string, actual: string, { diff, accept }: Optio
 
 async function writeReport(path: string, expected: string, actual: string, results: readonly Result[]): Promise<void> {
   const { reportPage } = await import('../compare/report.js');
-  const { placeFile } = await import('../write-file.js');
+  const { placeFile } = await import('../files/write-file.js');
   placeFile(path, reportPage({ expected, actual, results }));
 }
 
@@ -69,14 +69,14 @@ async function writeDifference(path: string, [result]: readonly Result[]): Promi
   if (result?.outcome !== 'differs') return;
   const { readFileSync } = await import('node:fs');
   const { readLabel, sideBySide } = await import('../../renderer/compare/index.js');
-  const { placeFile } = await import('../write-file.js');
+  const { placeFile } = await import('../files/write-file.js');
   placeFile(path, sideBySide(readLabel(readFileSync(result.expected)), readLabel(readFileSync(result.actual))));
 }
 
 /** Copies what was accepted, and gives the results that are left: nothing is deleted and nothing broken is taken over. */
 async function accept(results: readonly Result[], names: true | readonly string[], io: Io): Promise<readonly Result[]> {
   const { readFileSync } = await import('node:fs');
-  const { placeFile } = await import('../write-file.js');
+  const { placeFile } = await import('../files/write-file.js');
   const accepted = results.filter(
     ({ name, outcome }) => (names === true || names.includes(name)) && (outcome === 'differs' || outcome === 'extra'),
   );

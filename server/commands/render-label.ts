@@ -9,11 +9,11 @@ import {
   type View,
 } from '../../renderer/index.js';
 import { readFolders } from '../config.js';
-import { dayIn, isTimeZone } from '../dates.js';
-import { type Body, type JsonObject, parseBody } from '../json.js';
-import { type FieldProblem, Problem } from '../problem.js';
-import { openShelf, readContent } from '../shelf.js';
-import { writeWhole } from '../write-file.js';
+import { dayIn, isTimeZone } from '../fields/dates.js';
+import { type Body, type JsonObject, parseBody } from '../fields/json.js';
+import { type FieldProblem, Problem } from '../fields/problem.js';
+import { openShelf, readContent } from '../fields/content.js';
+import { writeWhole } from '../files/write-file.js';
 import { deviceNamed, layoutNamed } from './choose.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 

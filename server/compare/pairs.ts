@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Comparison, comparePngs, PictureError } from '../../renderer/compare/index.js';
-import { pngFiles } from '../png-files.js';
+import { pngFiles } from '../files/png-files.js';
 
 /** A label that is expected, and the one that came in its place. */
 interface Pair {

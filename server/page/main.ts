@@ -1,17 +1,17 @@
 import * as api from './api.js';
-import { createChoices } from './choices.js';
-import { createCurl } from './curl.js';
-import { createDataForm } from './data-form.js';
+import { createChoices } from './form/choices.js';
+import { createCurl } from './form/curl.js';
+import { createDataForm } from './form/data-form.js';
 import { element, list, say } from './dom.js';
-import { createForm } from './form.js';
+import { createForm } from './form/form.js';
 import { readLink, writeLink } from './link.js';
 import { type Connection, follow } from './live.js';
 import { createPicture } from './picture.js';
-import { createPreviewer } from './preview.js';
-import { showProblem } from './problem.js';
-import { createSender } from './sender.js';
+import { createPreviewer } from './form/preview.js';
+import { showProblem } from './form/problem.js';
+import { createSender } from './form/sender.js';
 import { createShelf, wording } from './shelf.js';
-import { bindingOf, createTag } from './tag.js';
+import { bindingOf, createTag } from './form/tag.js';
 
 const example: api.Update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
 const connections: Readonly<Record<Connection, string>> = {

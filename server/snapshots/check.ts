@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { compareLabels, type Label, PictureError, readLabel, sideBySide } from '../../renderer/compare/index.js';
-import { placeFile } from '../write-file.js';
+import { placeFile } from '../files/write-file.js';
 import { snapshotPaths } from './names.js';
 
 /** Whether baselines may be written: none (`--ci`), new ones (usually), or all (`-u`). */

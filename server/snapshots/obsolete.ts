@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pngFiles } from '../png-files.js';
+import { pngFiles } from '../files/png-files.js';
 import { baselineStem, snapshotsFolder } from './names.js';
 
 /** What jest and vitest alike write with their reporter `json`; what is not named here is not read. */

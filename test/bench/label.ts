@@ -13,9 +13,9 @@ import {
   type Layout,
   loadLayouts,
 } from '../../renderer/index.js';
-import { checkDigit } from '../../renderer/barcode.js';
-import { arrangedBytes } from '../../renderer/arrange.js';
-import { cacheBytes } from '../../renderer/typesetter.js';
+import { checkDigit } from '../../renderer/codes/barcode.js';
+import { arrangedBytes } from '../../renderer/arrange/arrange.js';
+import { cacheBytes } from '../../renderer/typeset/typesetter.js';
 import { createFloor } from './floor.js';
 import { createPlain } from './plain.js';
 import { createUpdates } from './vocabulary.js';

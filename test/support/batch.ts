@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { splitRows, type Block, type Format } from '../../server/batch/split-rows.js';
-import { type Reading, readRows } from '../../server/batch/read-rows.js';
+import { splitRows, type Block, type Format } from '../../server/batch/rows/split-rows.js';
+import { type Reading, readRows } from '../../server/batch/rows/read-rows.js';
 
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultBinding } from '../../renderer/index.js';
-import { type Draft, type Store, type StoredLabel, kept, layoutRoom } from '../../server/store/index.js';
+import { type Draft, type Store, type StoredLabel, kept, layoutRoom } from '../../server/labels/store/index.js';
 import { milk } from './server.js';
 
 const binding = { ...defaultBinding, sku: '1' };

@@ -1,0 +1,14 @@
+// The page is one script, its report another: a browser asks for each once, and a module of it may lie in any folder.
+import { build } from 'esbuild';
+
+const files = ['main.ts', 'index.html', 'page.css', 'icon.svg'];
+const report = ['report.ts', 'report.html', 'report.css'].map((name) => `report/${name}`);
+await build({
+  entryPoints: [...files, ...report].map((name) => `server/page/${name}`),
+  outdir: 'dist/server/page',
+  outbase: 'server/page',
+  bundle: true,
+  loader: { '.html': 'copy', '.css': 'copy', '.svg': 'copy' },
+  format: 'esm',
+  target: 'es2023',
+});

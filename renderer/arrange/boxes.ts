@@ -1,0 +1,235 @@
+import {
+  Align,
+  Direction,
+  Edge,
+  FlexDirection,
+  Gutter,
+  Justify,
+  loadYoga,
+  type Node as YogaNode,
+  type Yoga,
+} from 'yoga-layout/load';
+import type { Device } from '../../devices/index.js';
+import { chooseInk } from './inks.js';
+import type { Box, Condition, Length, Node, TextLeaf } from '../layout/document.js';
+import type { Font, Ruler } from '../text/ruler.js';
+import { fontsFor, toPixels } from './sizes.js';
+import { intersection, overlapping, type Rectangle } from '../shapes/rectangle.js';
+import { type Turn, turnRectangle } from '../shapes/turn.js';
+
+/** A node of a layout that draws something, and its place on a panel in whole px. Boxes come before what is in them. */
+export interface Place extends Rectangle {
+  readonly node: Node;
+  /** Quarter turns clockwise by which its content stands. */
+  readonly turn: Turn;
+  /** The ink that it stands on. */
+  readonly backdrop: number;
+}
+
+export interface BoxesRequest {
+  readonly root: Box;
+  readonly device: Device;
+  /** Rows run from right to left. */
+  readonly rtl: boolean;
+  /** A word as tall as they come in the script of a text, if taller than Latin letters: its lines must have room for it. */
+  readonly tall: (leaf: TextLeaf) => string | undefined;
+  readonly holds: (condition: Condition) => boolean;
+}
+
+/** Computes the places of what a layout draws on a panel, with flexbox. */
+export type ComputeBoxes = (request: BoxesRequest) => readonly Place[];
+
+/** @param engine What {@link loadFlexbox} gives: to begin that earlier saves waiting for it here. */
+export async function createBoxes(ruler: Ruler, engine: Promise<Yoga> = loadFlexbox()): Promise<ComputeBoxes> {
+  const yoga = await engine;
+  return (request) => {
+    const { root, device } = request;
+    return layOut(yoga, root, device, 0, { ...request, ruler });
+  };
+}
+
+/** Loads the flexbox engine; it is compiled on another thread. */
+export function loadFlexbox(): Promise<Yoga> {
+  return withoutFetch(loadYoga);
+}
+
+/**
+ * Yoga fetches its own code from a data URI where there is `fetch`, and else decodes it itself: to load Node's takes
+ * 20 ms. It looks for it before it returns its promise, so that nobody else misses it meanwhile.
+ */
+function withoutFetch<T>(load: () => T): T {
+  const fetch = Object.getOwnPropertyDescriptor(globalThis, 'fetch');
+  if (!fetch?.configurable) return load();
+  Reflect.deleteProperty(globalThis, 'fetch');
+  try {
+    return load();
+  } finally {
+    Object.defineProperty(globalThis, 'fetch', fetch);
+  }
+}
+
+interface Surroundings extends BoxesRequest {
+  readonly ruler: Ruler;
+}
+
+/** The places within an area, for a node that fills it. A turned node is laid out in an area of its own, then turned. */
+function layOut(
+  yoga: Yoga,
+  node: Node,
+  area: { readonly width: number; readonly height: number },
+  backdrop: number,
+  around: Surroundings,
+): readonly Place[] {
+  const turn = turnOf(node);
+  if (turn === 0) return flex(yoga, node, area, backdrop, around);
+  const inner = turn === 2 ? area : { width: area.height, height: area.width };
+  // The node fills the area: what it says of its own size has been heeded by its parent.
+  const upright: Node = { ...node, rotate: undefined, width: undefined, height: undefined };
+  return flex(yoga, upright, inner, backdrop, around).map((place) => ({
+    ...place,
+    ...turnRectangle(place, inner.width, inner.height, turn),
+    node: place.node === upright ? node : place.node,
+    turn: ((place.turn + turn) % 4) as Turn,
+  }));
+}
+
+function flex(
+  yoga: Yoga,
+  root: Node,
+  area: { readonly width: number; readonly height: number },
+  ground: number,
+  around: Surroundings,
+): readonly Place[] {
+  const { device } = around;
+  const placed: { node: Node; at: YogaNode; backdrop: number }[] = [];
+  const build = (source: Node, backdrop: number): YogaNode => {
+    const node = yoga.Node.create();
+    place(node, source, device);
+    if (source !== root) keepRoom(node, source, around);
+    if (source.type !== 'box' || turnOf(source) !== 0) {
+      placed.push({ node: source, at: node, backdrop });
+      return node;
+    }
+    if (source.fill !== undefined || source.outline !== undefined) placed.push({ node: source, at: node, backdrop });
+    const inside = source.fill === undefined ? backdrop : chooseInk(source.fill, 'fill', backdrop, device).ink;
+    arrangeChildren(node, source, device);
+    for (const child of source.children)
+      if (child.when === undefined || around.holds(child.when))
+        node.insertChild(build(child, inside), node.getChildCount());
+    return node;
+  };
+  const top = build(root, ground);
+  if (root.width === undefined) top.setWidth(area.width);
+  if (root.height === undefined) top.setHeight(area.height);
+  top.calculateLayout(area.width, area.height, around.rtl ? Direction.RTL : Direction.LTR);
+  const grounds = new Set(placed.filter(({ node }) => node.type === 'box').map(({ at }) => at));
+  // A turned box stands here with all that is in it, like a leaf.
+  const separate = placed.map(({ node }) => node.type !== 'box' || turnOf(node) !== 0);
+  const whole = { x: 0, y: 0, width: area.width, height: area.height };
+  let rectangles = placed.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
+  if (overlapping(rectangles.filter((_, i) => separate[i])))
+    rectangles = placed.map(({ at }) => visible(at, whole, () => true));
+  const places = placed.flatMap(({ node, backdrop }, i): readonly Place[] => {
+    const rectangle = rectangles[i]!;
+    if (turnOf(node) === 0) return [{ node, ...rectangle, turn: 0, backdrop }];
+    const { x, y } = rectangle;
+    return layOut(yoga, node, rectangle, backdrop, around).map((inner) => ({
+      ...inner,
+      x: x + inner.x,
+      y: y + inner.y,
+    }));
+  });
+  top.freeRecursive();
+  return places;
+}
+
+function turnOf({ rotate }: Node): Turn {
+  return ((rotate ?? 0) / 90) as Turn;
+}
+
+function place(node: YogaNode, { width, height, grow }: Node, device: Device): void {
+  if (width !== undefined) node.setWidth(yogaLength(width, device));
+  if (height !== undefined) node.setHeight(yogaLength(height, device));
+  // Leaves have no content of their own to yoga: what is left over is shared by `grow` alone.
+  if (grow !== undefined) {
+    node.setFlexGrow(grow);
+    node.setFlexShrink(1);
+    node.setFlexBasis(0);
+  }
+}
+
+/** What a leaf takes when the layout says nothing: a text the height of its lines, a price room for its smallest size. */
+function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void {
+  const lying = turnOf(leaf) % 2 === 1;
+  // Lying on its side, its height is a width.
+  if ((lying ? leaf.width : leaf.height) !== undefined) return;
+  const least = (px: number) => {
+    if (lying) node.setMinWidth(px);
+    else node.setMinHeight(px);
+  };
+  if (leaf.type === 'price')
+    least(Math.round(around.ruler.sizes('price')[0]! * smallestPrice[around.rtl ? 'rtl' : 'ltr']));
+  if (leaf.type !== 'text') return;
+  const { latin, tall } = linesHeight(leaf, around);
+  least(latin);
+  if (tall === latin || leaf.grow !== undefined) return;
+  // Marks above and below get their room where there is some: not at the price's cost.
+  if (lying) node.setWidth(tall);
+  else node.setHeight(tall);
+  node.setFlexShrink(1);
+}
+
+/** The height in em that a price of the smallest size needs with its sign, which Arabic words may need a line of their own for. */
+const smallestPrice = { ltr: 1.6, rtl: 2.4 } as const;
+
+/** The height of a text's lines at its preferred size, for Latin letters and for those of the locale. */
+function linesHeight(leaf: TextLeaf, { device, ruler, tall }: Surroundings) {
+  const font: Font = { face: leaf.weight ?? 'regular', size: fontsFor(leaf, device, ruler).preferred };
+  const { ascent, descent } = ruler.metrics(font);
+  const sample = tall(leaf);
+  const word = sample === undefined ? { ascent: 0, descent: 0 } : ruler.measure(sample, font);
+  const { lines = 1 } = leaf;
+  return {
+    latin: lines * (ascent + descent),
+    tall: lines * (Math.max(ascent, word.ascent) + Math.max(descent, word.descent)),
+  };
+}
+
+const justify = {
+  start: Justify.FlexStart,
+  center: Justify.Center,
+  end: Justify.FlexEnd,
+  between: Justify.SpaceBetween,
+};
+const align = { start: Align.FlexStart, center: Align.Center, end: Align.FlexEnd, stretch: Align.Stretch };
+
+function arrangeChildren(node: YogaNode, box: Box, device: Device): void {
+  node.setFlexDirection(box.direction === 'row' ? FlexDirection.Row : FlexDirection.Column);
+  node.setJustifyContent(justify[box.justify ?? 'start']);
+  node.setAlignItems(align[box.align ?? 'stretch']);
+  if (box.gap !== undefined) node.setGap(Gutter.All, Math.round(toPixels(box.gap, device, device.height)));
+  if (box.padding !== undefined) node.setPadding(Edge.All, Math.round(toPixels(box.padding, device, device.height)));
+}
+
+/** Yoga takes shares of the parent itself. */
+function yogaLength(length: Length, device: Device): number | `${number}%` {
+  if (typeof length === 'string' && length.endsWith('%')) return length as `${number}%`;
+  return Math.round(toPixels(length, device, 0));
+}
+
+/**
+ * The part of a box that lies within the area and within those boxes around it that bound it: where a layout wants more
+ * than there is, yoga lets boxes run over the edge. Yoga rounds each box to whole px within its parent.
+ */
+function visible(node: YogaNode, area: Rectangle, bounds: (around: YogaNode) => boolean): Rectangle {
+  const chain = [node];
+  for (let parent = node.getParent(); parent; parent = parent.getParent()) chain.unshift(parent);
+  let [x, y, clip] = [0, 0, area];
+  for (const box of chain) {
+    const { left, top, width, height } = box.getComputedLayout();
+    x += left;
+    y += top;
+    if (box === node || bounds(box)) clip = intersection({ x, y, width, height }, clip);
+  }
+  return clip;
+}

@@ -1,0 +1,49 @@
+import type { Device } from '../../devices/index.js';
+import type { FaceName, Region } from '../../fonts/index.js';
+import type { Length, TextLeaf } from '../layout/document.js';
+import type { Font, Ruler } from '../text/ruler.js';
+
+/** The px of a length on a device. A share is one of `whole` px. */
+export function toPixels(length: Length, device: Device, whole: number): number {
+  if (typeof length === 'number') return length;
+  const value = parseFloat(length);
+  return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * whole) / 100;
+}
+
+/** The fonts that a text may be drawn with. */
+export interface LeafFonts {
+  /** From the largest size down to the floor: the sizes that the face has in between. */
+  readonly fonts: readonly Font[];
+  /** The preferred size among them, in px. */
+  readonly preferred: number;
+}
+
+const known: Readonly<Record<Region, WeakMap<TextLeaf, WeakMap<Device, LeafFonts>>>> = {
+  JP: new WeakMap(),
+  SC: new WeakMap(),
+  TC: new WeakMap(),
+  KR: new WeakMap(),
+};
+
+/**
+ * The fonts that a text may be drawn with on a device; worked out once.
+ * @param region Whose forms of the Han characters are drawn.
+ */
+export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: Region = 'JP'): LeafFonts {
+  let ofLeaf = known[region].get(leaf);
+  if (!ofLeaf) known[region].set(leaf, (ofLeaf = new WeakMap<Device, LeafFonts>()));
+  let fonts = ofLeaf.get(device);
+  if (!fonts) ofLeaf.set(device, (fonts = chooseFonts(leaf, device, ruler, region)));
+  return fonts;
+}
+
+function chooseFonts(leaf: TextLeaf, device: Device, ruler: Ruler, region: Region): LeafFonts {
+  const face: FaceName = leaf.weight ?? 'regular';
+  const sizes = ruler.sizes(face);
+  const pixels = (length: Length) => toPixels(length, device, device.height);
+  const preferred = sizes.findLast((size) => size <= pixels(leaf.size.preferred)) ?? sizes[0]!;
+  const floor = Math.min(preferred, pixels(leaf.size.floor));
+  const largest = Math.max(preferred, pixels(leaf.size.largest ?? 0));
+  const usable = sizes.filter((size) => size <= largest && size >= floor).reverse();
+  return { fonts: usable.map((size) => (region === 'JP' ? { face, size } : { face, size, region })), preferred };
+}

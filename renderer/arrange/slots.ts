@@ -1,0 +1,138 @@
+import type { Device } from '../../devices/index.js';
+import type { ComputeBoxes, Place } from './boxes.js';
+import { conditionsOf, holds } from '../layout/conditions.js';
+import type { Content } from '../content.js';
+import type { Box, Condition, Layout, LocalText, Variant } from '../layout/document.js';
+import { isRightToLeft } from '../price/price.js';
+import { tallWord } from './tall.js';
+import { compileTemplate, type Template } from '../layout/template.js';
+import type { Rectangle } from '../shapes/rectangle.js';
+
+/** A place on a panel, ready to be filled for labels of one locale. */
+export interface Slot extends Place {
+  readonly locale: string;
+  /** Reading begins at the right. */
+  readonly rtl: boolean;
+  /** The area as its content sees it: turned ones from their own top left corner, others on the panel. */
+  readonly area: Rectangle;
+  /** Of a text, a barcode or a QR code. */
+  readonly template: Template | undefined;
+  /** The fields that are prices: written as the locale writes them. */
+  readonly prices: ReadonlySet<string>;
+}
+
+/** The slots of a layout on a device that a content fills, in the order in which they are drawn. */
+export type Slots = (layout: Layout, device: Device, content: Content) => readonly Slot[];
+
+/** What is kept for a layout on a device. The conditions that hold are bits of a number. */
+interface Panel {
+  readonly root: Box;
+  readonly conditions: readonly Condition[];
+  readonly prices: ReadonlySet<string>;
+  /** By conditions and direction; by locale where its script is taller than Latin. */
+  readonly places: Map<string, readonly Place[]>;
+  readonly slots: Map<string, Map<number, readonly Slot[]>>;
+}
+
+/** Sets of places kept for a layout and device; more come only from contents that meet its conditions in ever new ways. */
+const mostKept = 512;
+
+/** The boxes are computed once for a layout, device, direction and set of conditions that hold, and for each locale of a tall script. */
+export function createSlots(compute: ComputeBoxes): Slots {
+  const panels = new WeakMap<Layout, Map<Device, Panel>>();
+
+  function panelOf(layout: Layout, device: Device): Panel {
+    let ofLayout = panels.get(layout);
+    if (!ofLayout) panels.set(layout, (ofLayout = new Map<Device, Panel>()));
+    let panel = ofLayout.get(device);
+    if (!panel) {
+      const root = rootFor(layout, device);
+      panel = { root, conditions: conditionsOf(root), prices: pricesOf(layout), places: new Map(), slots: new Map() };
+      ofLayout.set(device, panel);
+    }
+    return panel;
+  }
+
+  function placesOf(panel: Panel, device: Device, content: Content, met: number, rtl: boolean): readonly Place[] {
+    const tall = tallWord(content.locale);
+    // Whether a text is in a tall script depends on what the layout says in that very locale.
+    const key = `${met} ${tall === undefined ? String(rtl) : content.locale}`;
+    const known = panel.places.get(key);
+    if (known) return known;
+    const { root, places } = panel;
+    const computed = compute({
+      root,
+      device,
+      rtl,
+      tall: ({ text }) => (mayBeTall(inLanguage(text, content.locale)) ? tall : undefined),
+      holds: (condition) => holds(condition, content),
+    });
+    if (places.size >= mostKept) places.clear();
+    places.set(key, computed);
+    return computed;
+  }
+
+  return (layout, device, content) => {
+    const panel = panelOf(layout, device);
+    let met = 0;
+    for (const condition of panel.conditions) met = met * 2 + Number(holds(condition, content));
+    let ofLocale = panel.slots.get(content.locale);
+    if (!ofLocale) panel.slots.set(content.locale, (ofLocale = new Map<number, readonly Slot[]>()));
+    let slots = ofLocale.get(met);
+    if (!slots) {
+      const rtl = isRightToLeft(content.locale);
+      slots = placesOf(panel, device, content, met, rtl).map((place): Slot => {
+        const { x, y, width, height } = place;
+        const area =
+          place.turn % 2 === 1 ? { x: 0, y: 0, width: height, height: width } : { x: 0, y: 0, width, height };
+        return {
+          ...place,
+          locale: content.locale,
+          rtl,
+          area: place.turn === 0 ? { x, y, width, height } : area,
+          template: templateOf(place, content.locale),
+          prices: panel.prices,
+        };
+      });
+      if (ofLocale.size >= mostKept) ofLocale.clear();
+      ofLocale.set(met, slots);
+    }
+    return slots;
+  };
+}
+
+function rootFor({ root, variants = [] }: Layout, { width, height }: Device): Box {
+  const suits = ({ for: limits }: Variant) =>
+    width / height >= (limits.min_aspect ?? 0) &&
+    width / height <= (limits.max_aspect ?? Infinity) &&
+    width >= (limits.min_width ?? 0) &&
+    width <= (limits.max_width ?? Infinity) &&
+    height >= (limits.min_height ?? 0) &&
+    height <= (limits.max_height ?? Infinity);
+  return variants.find(suits)?.root ?? root;
+}
+
+function pricesOf({ data = {} }: Layout): ReadonlySet<string> {
+  const declared = Object.entries(data).filter(([, { type }]) => type === 'price');
+  return new Set(['price', ...declared.map(([name]) => `data.${name}`)]);
+}
+
+function templateOf({ node }: Place, locale: string): Template | undefined {
+  if (node.type === 'text') return compileTemplate(inLanguage(node.text, locale));
+  if (node.type === 'barcode') return compileTemplate(node.text ?? '{sku}');
+  return node.type === 'qr' ? compileTemplate(node.text) : undefined;
+}
+
+/** What is never written in the script of the locale. */
+const latinFields = new Set(['price', 'sku', 'date', 'model_line', 'currency', 'discount']);
+
+/** Whether a text can have letters of the locale's script. */
+function mayBeTall(text: string): boolean {
+  return /[\u0370-\uffff]/.test(text) || compileTemplate(text).fields.some((field) => !latinFields.has(field));
+}
+
+/** The text of a locale: its own, else its language's, else the English one. */
+function inLanguage(text: LocalText, locale: string): string {
+  if (typeof text === 'string') return text;
+  return text[locale] ?? text[locale.slice(0, locale.indexOf('-'))] ?? text.en;
+}

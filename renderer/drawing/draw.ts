@@ -1,0 +1,128 @@
+import { stampPicture } from './draw-picture.js';
+import type { Drawing } from './marks.js';
+import { createFrame, depthFor, type Framebuffer } from './framebuffer.js';
+import { shiftedOut, type Stencil } from '../shapes/stencil.js';
+import { partsOf } from './word.js';
+
+/**
+ * Stamps the marks of a drawing into a frame for a panel of `inks` colours: a new one, or `worn`, if it is as large, which
+ * takes 2 µs less a label.
+ */
+export function draw(drawing: Drawing, inks: number, worn?: Framebuffer): Framebuffer {
+  const frame = blankFrame(drawing, inks, worn);
+  const view = new DataView(frame.rows.buffer);
+  for (const mark of drawing.marks) {
+    switch (mark.kind) {
+      case 'fill':
+        fill(frame, mark.x, mark.y, mark.width, mark.height, mark.ink);
+        break;
+      case 'text':
+        for (const { glyph, x } of partsOf(mark.word))
+          stamp(frame, glyph.stencil, mark.x + x + glyph.left, mark.y + glyph.top, mark.ink, view);
+        break;
+      case 'stencil':
+        stamp(frame, mark.stencil, mark.x, mark.y, mark.ink, view);
+        break;
+      case 'picture':
+        stampPicture(frame, mark.picture, mark.x, mark.y);
+        break;
+      default:
+        mark satisfies never;
+    }
+  }
+  return frame;
+}
+
+function blankFrame({ width, height }: Drawing, inks: number, worn?: Framebuffer): Framebuffer {
+  if (worn?.width !== width || worn.height !== height || worn.depth !== depthFor(inks))
+    return createFrame(width, height, inks);
+  worn.rows.fill(0);
+  return worn;
+}
+
+/**
+ * Sets the pixels of `stencil` to `ink`, its top left corner at x, y; it must lie within the frame. 32 bits at a time
+ * straight into the packed rows, and nothing where the stencil is blank: 12 → 8 µs a label at 296×128, 88 → 44 µs at 800×480, as against a byte at a time.
+ * @param view of the frame's rows and the room behind them: one for all marks of a drawing saves 2 µs a label.
+ */
+export function stamp(
+  { depth, stride: bytes, rows }: Framebuffer,
+  { bits, stride, height }: Stencil,
+  x: number,
+  y: number,
+  ink: number,
+  view = new DataView(rows.buffer),
+): void {
+  const solid = (inkByte(ink, depth) * 0x01010101) | 0;
+  const shift = (x * depth) & 7;
+  let start = y * bytes + 1 + ((x * depth) >> 3);
+  for (let from = 0, row = 0; row < height; row++, start += bytes) {
+    let to = start;
+    let carry = 0;
+    for (const end = from + stride; from < end; from++, to += 4 * depth) {
+      const pixels = bits[from]!;
+      if ((pixels | carry) === 0) continue;
+      if (depth === 1) {
+        carry = cover(view, to, pixels, shift, carry, solid);
+        continue;
+      }
+      const left = doubled(pixels >>> 16);
+      const right = doubled(pixels & 0xffff);
+      if (depth === 2) {
+        carry = cover(view, to, left, shift, carry, solid);
+        carry = cover(view, to + 4, right, shift, carry, solid);
+        continue;
+      }
+      carry = cover(view, to, doubled(left >>> 16), shift, carry, solid);
+      carry = cover(view, to + 4, doubled(left & 0xffff), shift, carry, solid);
+      carry = cover(view, to + 8, doubled(right >>> 16), shift, carry, solid);
+      carry = cover(view, to + 12, doubled(right & 0xffff), shift, carry, solid);
+    }
+    if (carry !== 0) cover(view, to, 0, shift, carry, solid);
+  }
+}
+
+/**
+ * Inks 32 bits of a row where `bits`, shifted right, or `carry` has ones; returns what the shift pushes out, which is
+ * the next ones' carry.
+ */
+function cover(view: DataView, at: number, bits: number, shift: number, carry: number, solid: number): number {
+  const mask = (bits >>> shift) | carry;
+  if (mask !== 0) {
+    const below = view.getInt32(at);
+    view.setInt32(at, below ^ ((below ^ solid) & mask));
+  }
+  return shiftedOut(bits, shift);
+}
+
+/** 16 bits, each twice. */
+function doubled(bits: number): number {
+  let apart = (bits | (bits << 8)) & 0x00ff00ff;
+  apart = (apart | (apart << 4)) & 0x0f0f0f0f;
+  apart = (apart | (apart << 2)) & 0x33333333;
+  apart = (apart | (apart << 1)) & 0x55555555;
+  return apart | (apart << 1);
+}
+
+function fill(frame: Framebuffer, x: number, y: number, width: number, height: number, ink: number): void {
+  if (width <= 0) return;
+  const { depth, stride, rows } = frame;
+  const solid = inkByte(ink, depth);
+  const first = (x * depth) >> 3;
+  const last = ((x + width) * depth - 1) >> 3;
+  const head = 0xff >> ((x * depth) & 7);
+  const tail = (0xff00 >> ((((x + width) * depth - 1) & 7) + 1)) & 0xff;
+  for (let row = y; row < y + height; row++) {
+    const [from, to] = [row * stride + 1 + first, row * stride + 1 + last];
+    const ends = from === to ? head & tail : head;
+    rows[from] = (rows[from]! & ~ends) | (solid & ends);
+    if (from === to) continue;
+    rows.fill(solid, from + 1, to);
+    rows[to] = (rows[to]! & ~tail) | (solid & tail);
+  }
+}
+
+/** A byte full of pixels of one ink. */
+function inkByte(ink: number, depth: number): number {
+  return (255 / ((1 << depth) - 1)) * ink;
+}

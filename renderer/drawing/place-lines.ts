@@ -1,0 +1,32 @@
+import { offset } from '../shapes/align.js';
+import type { Warning } from '../content.js';
+import type { TextMark } from './marks.js';
+import type { Rectangle } from '../shapes/rectangle.js';
+import type { FittedText } from '../text/fit.js';
+
+/** The marks of a fitted text in an area; `align` is the side on the panel. */
+export function placeLines(
+  { lines, ascent, descent }: FittedText,
+  area: Rectangle,
+  align: 'start' | 'center' | 'end',
+  valign: 'top' | 'middle' | 'bottom',
+  ink: number,
+): TextMark[] {
+  const lineHeight = ascent + descent;
+  const top = area.y + offset(valign, area.height - lines.length * lineHeight) + ascent;
+  const marks: TextMark[] = [];
+  for (const [i, line] of lines.entries()) {
+    const left = area.x + offset(align, area.width - line.width);
+    const y = top + i * lineHeight;
+    for (const { word, x } of line.words) marks.push({ kind: 'text', x: left + x, y, ink, word });
+  }
+  return marks;
+}
+
+/** The warning for characters of a field that no font has; none when there are none. */
+export function missingWarnings(field: string, missing: readonly string[]): Warning[] {
+  if (missing.length === 0) return [];
+  const characters = [...new Set(missing)].join(' ');
+  const message = `No font has ${characters}; a box stands for each in ${field}`;
+  return [{ code: 'GLYPH_MISSING', field, message, shown: characters }];
+}

@@ -1,0 +1,39 @@
+import type { Content } from '../content.js';
+import type { Condition, Node } from './document.js';
+import { fieldOf } from './template.js';
+
+/** The field that a condition looks at. */
+export function conditionField(condition: Condition): string {
+  return typeof condition === 'string' ? condition : condition.field;
+}
+
+/** The same for two conditions that say the same. */
+export function conditionKey(condition: Condition): string {
+  return JSON.stringify(condition);
+}
+
+/** Whether a content meets a condition. */
+export function holds(condition: Condition, content: Content): boolean {
+  if (typeof condition === 'string') return fieldOf(content, condition) !== '';
+  const value = fieldOf(content, condition.field);
+  return typeof condition.equals === 'string' ? value === condition.equals : condition.equals.includes(value);
+}
+
+/** The different conditions of a node and of all that is in it, in the order of their keys. */
+export function conditionsOf(node: Node): readonly Condition[] {
+  const found = new Map<string, Condition>();
+  const collect = (at: Node) => {
+    if (at.when !== undefined) found.set(conditionKey(at.when), at.when);
+    if (at.type === 'box') at.children.forEach(collect);
+  };
+  collect(node);
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, condition]) => condition);
+}
+
+/** The texts of a node that may name fields, each with its place in the node. */
+export function textsOf(node: Node): readonly (readonly [place: string, text: string])[] {
+  if (node.type === 'text' && typeof node.text === 'object')
+    return Object.entries(node.text).map(([language, text]) => [`text/${language}`, text] as const);
+  if (node.type === 'text' || node.type === 'qr') return [['text', node.text as string]];
+  return node.type === 'barcode' && node.text !== undefined ? [['text', node.text]] : [];
+}

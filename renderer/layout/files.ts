@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findJsonFiles } from '../../devices/index.js';
+import type { Layout } from './document.js';
+import { checkLayout } from './check.js';
+
+/** A layout file that can't be used: says the file, the path in it, what was expected and what came. */
+export class LayoutError extends Error {
+  override readonly name = 'LayoutError';
+  constructor(
+    readonly path: string,
+    /** A sentence for each place that is wrong. */
+    readonly problems: readonly string[],
+  ) {
+    super(`${path}: ${problems.join('; ')}`);
+  }
+}
+
+const shipped = fileURLToPath(new URL('./documents/', import.meta.url));
+
+/**
+ * The paths of the shipped layouts and of those of `folders`, by id: the file's name without `.json`.
+ * @throws {LayoutError} for an id that comes twice.
+ */
+export function findLayouts(folders: readonly string[] = []): ReadonlyMap<string, string> {
+  return findJsonFiles([shipped, ...folders], 'layout', (path, problem) => new LayoutError(path, [problem]));
+}
+
+/**
+ * Reads the shipped layouts and those of `folders`.
+ * @throws {LayoutError} naming file, path and reason, for the first broken file and for an id that comes twice.
+ */
+export function loadLayouts(folders: readonly string[] = []): ReadonlyMap<string, Layout> {
+  return new Map([...findLayouts(folders)].map(([id, path]) => [id, readLayout(path)]));
+}
+
+/**
+ * Reads one layout file and checks it, unless it is a shipped one: those are checked by a test. Pictures may be files
+ * beside it.
+ * @throws {LayoutError} naming what is wrong; what the file system throws when the file can't be read.
+ */
+export function readLayout(path: string): Layout {
+  const [document, id] = [parse(path), basename(path, '.json')];
+  if (path === join(shipped, basename(path))) return { ...(document as Omit<Layout, 'id'>), id };
+  const checked = checkLayout(document, id);
+  if ('layout' in checked) return checked.layout;
+  throw new LayoutError(
+    path,
+    checked.problems.map(({ message }) => message),
+  );
+}
+
+function parse(path: string): unknown {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text, (key, value: unknown) =>
+      key === 'source' && typeof value === 'string' ? embedded(value, path) : value,
+    );
+  } catch (error) {
+    if (error instanceof LayoutError) throw error;
+    throw new LayoutError(path, [`Expected JSON for the file but received: ${(error as Error).message}`]);
+  }
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+};
+
+/** The picture in a file beside the layout as a data URI, as which it goes wherever the layout goes. */
+function embedded(source: string, path: string): string {
+  if (source.startsWith('data:')) return source;
+  const type = mediaTypes[extname(source).toLowerCase()];
+  if (basename(source) !== source || !type)
+    throw new LayoutError(path, [`Expected a PNG or JPEG file beside the layout for source but received "${source}"`]);
+  try {
+    return `data:${type};base64,${readFileSync(join(dirname(path), source)).toString('base64')}`;
+  } catch (error) {
+    throw new LayoutError(path, [`Expected a readable file for source but received: ${(error as Error).message}`]);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Content } from '../content.js';
+import { formatPrice, priceText } from '../price/price.js';
+
+/** A layout's text with its fields in braces, read once. */
+export interface Template {
+  /** The fields that it names, such as "price" or "data.origin". */
+  readonly fields: readonly string[];
+  /** The values of the fields. */
+  read(content: Content): readonly string[];
+  /** Whether they are these. */
+  has(values: readonly string[], content: Content): boolean;
+  /**
+   * The text with these values, those of `prices` as `content`'s locale writes them; undefined when it names fields and
+   * all are empty.
+   */
+  fill(values: readonly string[], prices: ReadonlySet<string>, content: Content): string | undefined;
+}
+
+const compiled = new Map<string, Template>();
+/** Templates come from layout documents, which strangers may post for a preview: start again rather than grow. */
+const mostTemplates = 1000;
+
+export function compileTemplate(text: string): Template {
+  let template = compiled.get(text);
+  if (!template) {
+    if (compiled.size >= mostTemplates) compiled.clear();
+    compiled.set(text, (template = compile(text)));
+  }
+  return template;
+}
+
+function compile(text: string): Template {
+  // With a group in it, split gives text and field names in turn.
+  const parts = text.split(/\{([^{}]*)\}/);
+  const fields = parts.filter((_, i) => i % 2 === 1);
+  const readers = fields.map(readerOf);
+  return {
+    fields,
+    read: (content) => readers.map((read) => read(content)),
+    has: (values, content) => readers.every((read, i) => read(content) === values[i]),
+    fill(values, prices, { locale, currency }) {
+      let [filled, empty] = [parts[0]!, fields.length > 0];
+      for (let i = 0; i < fields.length; i++) {
+        const value = values[i]!;
+        if (value !== '') empty = false;
+        const price = value !== '' && prices.has(fields[i]!);
+        filled += (price ? priceText(formatPrice(value, locale, currency)) : value) + parts[i * 2 + 2]!;
+      }
+      return empty ? undefined : filled;
+    },
+  };
+}
+
+/** The value of a field: see {@link readerOf}. */
+export function fieldOf(content: Content, field: string): string {
+  return readerOf(field)(content);
+}
+
+type FieldReader = (content: Content) => string;
+
+const readers: Readonly<Record<string, FieldReader>> = {
+  price: ({ price }) => price,
+  product_name: ({ product_name }) => product_name,
+  unit: ({ unit }) => unit,
+  sku: ({ sku }) => sku,
+  date: ({ date }) => date,
+  model_line: ({ model_line }) => model_line,
+  locale: ({ locale }) => locale,
+  currency: ({ currency }) => currency,
+  discount: discountOf,
+};
+
+/**
+ * Reads a field as a layout names it: "price", "data.origin". Empty when there is none. "discount" is worked out of the
+ * price and `data.previous_price`: whole percent, rounded down, so that no more is promised than is given.
+ */
+export function readerOf(field: string): FieldReader {
+  if (!field.startsWith('data.')) return Object.hasOwn(readers, field) ? readers[field]! : () => '';
+  const key = field.slice('data.'.length);
+  return ({ data }) => (Object.hasOwn(data, key) ? data[key]! : '');
+}
+
+function discountOf({ price, data }: Content): string {
+  const before = cents(data.previous_price ?? '');
+  const percent = Math.floor(((before - cents(price)) * 100) / before);
+  return percent >= 1 && percent <= 99 ? String(percent) : '';
+}
+
+/** "3.50" → 350; NaN for what is not a price. */
+function cents(price: string): number {
+  return /^[0-9]{1,7}\.[0-9]{2}$/.test(price) ? Number(price.replace('.', '')) : NaN;
+}

@@ -1,0 +1,159 @@
+import { luminance, oklab, parseColour, type Triple } from './colour.js';
+import { type Mixture, mixtureOf, relativeTo } from './mixture.js';
+import type { Picture } from './decode.js';
+import { type Fit, type LinearPicture, resample } from './resample.js';
+
+export type Dither = 'none' | 'ordered' | 'floyd-steinberg';
+
+export interface DitherOptions {
+  /** The box in whole pixels, at least 1 each. */
+  readonly width: number;
+  readonly height: number;
+  readonly fit: Fit;
+  readonly dither: Dither;
+}
+
+/** A picture in the inks of a panel, row by row: the index of an ink a pixel, or 255 where what is there stays. */
+export interface InkPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly inks: Uint8Array;
+}
+
+/**
+ * The picture at its size in the box (see `place` in resample.ts: `contain` may leave room in it, the others fill it),
+ * in inks of the measured colours `inks` (2 to 16, "#rrggbb"). Pixels of alpha below half are 255.
+ *
+ * - `floyd-steinberg`: for photographs. - `ordered`: a regular grain, which stays the same where the picture is
+ *   the same. - `none`: the nearest ink, for logos that are drawn in few colours.
+ *
+ * Colours are those relative to the panel: see {@link mixtureOf}. The result is the same on every machine.
+ */
+export function ditherPicture(picture: Picture, options: DitherOptions, inks: readonly string[]): InkPicture {
+  const scaled = resample(picture, options);
+  switch (options.dither) {
+    case 'none':
+      return nearestInks(scaled, inks);
+    case 'ordered':
+      return ordered(scaled, mixtureOf(inks), byLightness(inks));
+    case 'floyd-steinberg':
+      return diffused(scaled, mixtureOf(inks));
+  }
+}
+
+/**
+ * How much more colour counts than lightness where each pixel takes the nearest ink: as much as keeps all greys, light
+ * and dark, nearer to white or black than to a dark red.
+ */
+const chroma = 4;
+
+function nearestInks({ width, height, light, solid }: LinearPicture, measured: readonly string[]): InkPicture {
+  const colours = measured.map(parseColour);
+  const [darkest, lightest] = [byLightness(measured)[0]!, byLightness(measured).at(-1)!];
+  const targets = relativeTo(colours, colours[darkest]!, colours[lightest]!).map(oklab);
+  const inks = new Uint8Array(width * height).fill(255);
+  for (let i = 0, last = -1; i < inks.length; i++) {
+    if (!solid[i]) continue;
+    const [red, green, blue] = [light[i * 3]!, light[i * 3 + 1]!, light[i * 3 + 2]!];
+    const same = last >= 0 && red === light[last * 3] && green === light[last * 3 + 1] && blue === light[last * 3 + 2];
+    inks[i] = same ? inks[last]! : nearest(oklab([red / 65535, green / 65535, blue / 65535]), targets);
+    last = i;
+  }
+  return { width, height, inks };
+}
+
+function nearest(colour: Triple, targets: readonly Triple[]): number {
+  let best = 0;
+  let least = Infinity;
+  for (let ink = 0; ink < targets.length; ink++) {
+    const target = targets[ink]!;
+    const l = colour[0] - target[0];
+    const a = (colour[1] - target[1]) * chroma;
+    const b = (colour[2] - target[2]) * chroma;
+    const distance = l * l + a * a + b * b;
+    if (distance < least) [least, best] = [distance, ink];
+  }
+  return best;
+}
+
+/** Ink indices from the darkest to the lightest. */
+function byLightness(measured: readonly string[]): number[] {
+  const lights = measured.map((colour) => luminance(parseColour(colour)));
+  return lights.map((_, ink) => ink).sort((a, b) => lights[a]! - lights[b]! || b - a);
+}
+
+/** The rank (0 to 63) of each pixel of an 8 × 8 cell: B. E. Bayer, "An optimum method for two-level rendition", 1973. */
+const bayer = Uint8Array.from({ length: 64 }, (_, i) => {
+  const [x, y] = [i & 7, i >> 3];
+  let rank = 0;
+  for (let bit = 0; bit < 3; bit++) {
+    const [column, row] = [(x >> bit) & 1, (y >> bit) & 1];
+    rank |= ((column ^ row) * 2 + row) << (4 - 2 * bit);
+  }
+  return rank;
+});
+
+/** The shares of the inks stand end to end, dark to light; the rank of the pixel's place says where to look. */
+function ordered(
+  { width, height, light, solid }: LinearPicture,
+  mixture: Mixture,
+  order: readonly number[],
+): InkPicture {
+  const shares = new Float64Array(mixture.inks);
+  const inks = new Uint8Array(width * height).fill(255);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (!solid[i]) continue;
+      mixture.mix(light[i * 3]!, light[i * 3 + 1]!, light[i * 3 + 2]!, shares);
+      let rest = (bayer[(y & 7) * 8 + (x & 7)]! + 0.5) / 64;
+      for (const ink of order) {
+        if (shares[ink] === 0) continue;
+        inks[i] = ink;
+        rest -= shares[ink]!;
+        if (rest < 0) break;
+      }
+    }
+  }
+  return { width, height, inks };
+}
+
+/**
+ * Error diffusion (R. W. Floyd and L. Steinberg, 1976) on a serpentine path, of shares of ink instead of colours: each
+ * pixel takes the ink of which most is owed, and what it owes of all inks goes on to its neighbours. As each pixel's
+ * shares are a mixture that the inks do have, no debt can run away, which errors in colour do where a picture is
+ * greener than any ink.
+ */
+function diffused({ width, height, light, solid }: LinearPicture, mixture: Mixture): InkPicture {
+  const count = mixture.inks;
+  const shares = new Float64Array(count);
+  const inks = new Uint8Array(width * height).fill(255);
+  // A pixel of margin on either side, so that no neighbour needs a test.
+  let here = new Float64Array((width + 2) * count);
+  let below = new Float64Array((width + 2) * count);
+  for (let y = 0; y < height; y++) {
+    const step = y & 1 ? -1 : 1;
+    for (let n = 0, x = step > 0 ? 0 : width - 1; n < width; n++, x += step) {
+      const i = y * width + x;
+      if (!solid[i]) continue;
+      mixture.mix(light[i * 3]!, light[i * 3 + 1]!, light[i * 3 + 2]!, shares);
+      const at = (x + 1) * count;
+      let chosen = 0;
+      for (let ink = 0; ink < count; ink++) {
+        shares[ink]! += here[at + ink]!;
+        if (shares[ink]! > shares[chosen]!) chosen = ink;
+      }
+      inks[i] = chosen;
+      shares[chosen]! -= 1;
+      const ahead = step * count;
+      for (let ink = 0; ink < count; ink++) {
+        const debt = shares[ink]! / 16;
+        here[at + ahead + ink]! += debt * 7;
+        below[at - ahead + ink]! += debt * 3;
+        below[at + ink]! += debt * 5;
+        below[at + ahead + ink]! += debt;
+      }
+    }
+    [here, below] = [below, here.fill(0)];
+  }
+  return { width, height, inks };
+}

@@ -1,0 +1,144 @@
+import { createRequire } from 'node:module';
+import type Jpeg from 'jpeg-js';
+import { checkSize, PictureError } from './error.js';
+import type { Picture } from './rgba.js';
+
+/** What the markers of a JPEG say before its scans. */
+interface Facts {
+  readonly width: number;
+  readonly height: number;
+  /** How the camera was held, 1 to 8 (EXIF 2.3, tag 0x0112). */
+  readonly orientation: number;
+}
+
+/**
+ * Scans that a JPEG may have. Encoders write one to twelve. A scan of a few bytes may run over all blocks, so that without a
+ * bound a small file keeps the decoder busy for minutes.
+ */
+const maxScans = 32;
+/** jpeg-js holds every sample at once, 17 bytes each: 70 MB for these, which 4 megapixels of grey have, 2.8 of 4:2:0, 1.4 of 4:4:4. */
+const maxSamples = 4_194_304;
+
+/** Loaded by the first JPEG: few layouts have one. */
+let jpeg: typeof Jpeg | undefined;
+
+/**
+ * The picture in a JPEG: 8 bits, grey or YCbCr, baseline or progressive, upright.
+ * @throws if it is another kind, over the limits, cut short or followed by other bytes.
+ */
+export function decodeJpeg(bytes: Buffer): Picture {
+  const { width, height, orientation } = readMarkers(bytes);
+  jpeg ??= createRequire(import.meta.url)('jpeg-js') as typeof Jpeg;
+  const { data } = jpeg.decode(bytes, {
+    useTArray: true,
+    formatAsRGBA: true,
+    tolerantDecoding: false,
+    maxResolutionInMP: 5,
+    maxMemoryUsageInMB: 64,
+  });
+  return turn({ width, height, rgba: data }, orientation);
+}
+
+/** Walks over all segments: jpeg-js stops at the first end marker, and fills what is missing with grey. */
+function readMarkers(bytes: Buffer): Facts {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw new PictureError('a JPEG', 'other bytes');
+  let size: readonly [number, number] | undefined;
+  let orientation = 1;
+  let scans = 0;
+  for (let at = 2; at + 2 <= bytes.length;) {
+    if (bytes[at] !== 0xff) throw new PictureError('a JPEG', `a broken one (no marker at byte ${at})`);
+    const marker = bytes[at + 1]!;
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    if (marker === 0xd9) {
+      if (at + 2 !== bytes.length) throw new PictureError('nothing after the end', `${bytes.length - at - 2} bytes`);
+      if (!size || scans === 0) throw new PictureError('a JPEG', 'one without a picture');
+      return { width: size[0], height: size[1], orientation };
+    }
+    if (at + 4 > bytes.length) break;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end > bytes.length) break;
+    const body = bytes.subarray(at + 4, end);
+    at = end;
+    if (isFrame(marker)) {
+      if (size) throw new PictureError('one picture', 'a JPEG of several');
+      size = readFrame(marker, body);
+    } else if (marker === 0xe1 && body.toString('latin1', 0, 6) === 'Exif\0\0') {
+      orientation = readOrientation(body.subarray(6));
+    } else if (marker === 0xda) {
+      if (++scans > maxScans) throw new PictureError(`at most ${maxScans} scans`, 'a JPEG of more');
+      at = endOfScan(bytes, at);
+    }
+  }
+  throw new PictureError('a whole JPEG', 'one without its end');
+}
+
+/** SOF0 to SOF15; DHT, JPG and DAC lie among them. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function readFrame(marker: number, body: Buffer) {
+  if (marker > 0xc2) throw new PictureError('a baseline or progressive JPEG', `SOF${marker - 0xc0}`);
+  const [height, width] = [body.readUInt16BE(1), body.readUInt16BE(3)];
+  checkSize(width, height);
+  const components = body.readUInt8(5);
+  if (body.readUInt8(0) !== 8 || (components !== 1 && components !== 3))
+    throw new PictureError(
+      'a JPEG of 8 bits in grey or YCbCr',
+      `${components} components of ${body.readUInt8(0)} bits`,
+    );
+  const [across, down] = [0, 1].map((axis) =>
+    Array.from({ length: components }, (_, i) => (body.readUInt8(7 + i * 3) >> (axis ? 0 : 4)) & 15),
+  ) as [number[], number[]];
+  if ([...across, ...down].some((factor) => factor < 1 || factor > 4))
+    throw new PictureError('sampling factors 1 to 4', `${across.join()} and ${down.join()}`);
+  const units = Math.ceil(width / (8 * Math.max(...across))) * Math.ceil(height / (8 * Math.max(...down)));
+  const samples = across.reduce((sum, factor, i) => sum + factor * down[i]!, 0) * units * 64;
+  if (samples > maxSamples) throw new PictureError(`a JPEG of at most ${maxSamples} samples`, `${samples}`);
+  return [width, height] as const;
+}
+
+/** The first byte after the entropy-coded data: a 0xff in it is followed by 0, or by a restart marker. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 2)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** The orientation in a TIFF block; 1, which is upright, where none can be read. */
+function readOrientation(tiff: Buffer): number {
+  if (tiff.length < 14) return 1;
+  const little = tiff.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  const entries = short(directory);
+  for (let i = 0, at = directory + 2; i < entries && at + 12 <= tiff.length; i++, at += 12) {
+    const value = short(at + 8);
+    if (short(at) === 0x0112) return value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+/** The picture upright: orientations 5 to 8 swap columns and rows, the others mirror one or both. */
+function turn(picture: Picture, orientation: number): Picture {
+  if (orientation === 1) return picture;
+  const swap = orientation >= 5;
+  const [mirrorX, mirrorY] = [[2, 3, 7, 8].includes(orientation), [3, 4, 6, 7].includes(orientation)];
+  const width = swap ? picture.height : picture.width;
+  const height = swap ? picture.width : picture.height;
+  const from = new Uint32Array(picture.rgba.buffer, picture.rgba.byteOffset, width * height);
+  const to = new Uint32Array(width * height);
+  for (let y = 0, i = 0; y < picture.height; y++) {
+    const row = mirrorY ? picture.height - 1 - y : y;
+    for (let x = 0; x < picture.width; x++, i++) {
+      const column = mirrorX ? picture.width - 1 - x : x;
+      to[swap ? column * width + row : row * width + column] = from[i]!;
+    }
+  }
+  return { width, height, rgba: new Uint8Array(to.buffer) };
+}

@@ -1,0 +1,51 @@
+import type { FaceName, Region } from '../../fonts/index.js';
+import type { Glyph } from '../shapes/stencil.js';
+
+/** A face at a size in px. */
+export interface Font {
+  readonly face: FaceName;
+  readonly size: number;
+  /** Whose forms of the Han characters are drawn; absent: Japan's. */
+  readonly region?: Region;
+}
+
+/** What a piece of a line takes, in whole px from the pen on the baseline. */
+export interface Extent {
+  /** Where the ink begins and ends (exclusive), to the right of the pen. */
+  readonly left: number;
+  readonly right: number;
+  /** How far the ink reaches above and below the baseline. */
+  readonly ascent: number;
+  readonly descent: number;
+  /** How far the pen moves on. */
+  readonly advance: number;
+  /** The characters that no font has; a box is drawn for each. */
+  readonly missing: readonly string[];
+}
+
+/** A text without blanks in a font: measured, and ready to be drawn. */
+export interface Word extends Extent {
+  readonly text: string;
+  readonly font: Font;
+  /** What is stamped for it: its letters, or all of it as one. */
+  parts: readonly Part[];
+  drawn: boolean;
+}
+
+export interface Part {
+  readonly glyph: Glyph;
+  /** Its pen, from that of the word. */
+  readonly x: number;
+}
+
+/** All that arranging a label needs to know of fonts. Pure, so that tests can pass one of half an em a character. */
+export interface Ruler {
+  /** The sizes in px that a face has, ascending. */
+  sizes(face: FaceName): readonly number[];
+  /** The width in px of the blank between two words. */
+  blank(font: Font): number;
+  /** The line's height above and below the baseline, in px, for text without unusually tall letters. */
+  metrics(font: Font): { readonly ascent: number; readonly descent: number };
+  /** A word, which has no blanks. */
+  measure(text: string, font: Font): Word;
+}

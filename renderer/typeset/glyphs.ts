@@ -1,0 +1,52 @@
+import { bitmapScale, type LoadedFont } from '../../fonts/index.js';
+import type { Mend } from './mend.js';
+import type { Rasteriser } from './rasteriser.js';
+import { cutAlpha, enlarge, type Glyph, outline, profile, type Stencil } from '../shapes/stencil.js';
+
+/** The size in px at which a font is drawn where `size` is asked for, and by how much its pixels are enlarged then. */
+export function drawnAt({ source }: LoadedFont, size: number): { size: number; scale: number } {
+  const { native, smallest = 0 } = source;
+  return native ? { size: native, scale: bitmapScale(native, size) } : { size: Math.max(size, smallest), scale: 1 };
+}
+
+export function drawGlyph(rasteriser: Rasteriser, mend: Mend, font: LoadedFont, text: string, asked: number): Glyph {
+  const { size, scale } = drawnAt(font, asked);
+  const { cut, dx, grow } = mend(font, size, text);
+  const { alpha, x, y, advance } = rasteriser.raster(font, size + grow, text, dx);
+  const shape = cutAlpha(alpha, cut);
+  const own = grow ? rasteriser.advance(font, size, text) : advance;
+  return {
+    stencil: enlarge(shape.stencil, scale),
+    left: (shape.x - x) * scale,
+    top: (shape.y - y) * scale,
+    advance: own * scale,
+  };
+}
+
+/** The box that stands for a character that no font has. */
+export function missingGlyph(text: string, size: number): Glyph {
+  const wide = text.codePointAt(0)! >= 0x1100;
+  const height = Math.round(size * 0.72);
+  const stencil: Stencil = outline(
+    Math.max(4, Math.round(size * (wide ? 0.9 : 0.5))),
+    height,
+    Math.max(1, Math.round(size / 16)),
+  );
+  return { stencil, left: 1, top: -height, advance: stencil.width + 2 };
+}
+
+/** How many px more than `step` the pen must move so that one blank pixel stays between the shapes, diagonals included. */
+export function overlap(a: Glyph, b: Glyph, step: number): number {
+  const before = profile(a.stencil);
+  const after = profile(b.stencil);
+  let gap = Infinity;
+  for (let y = 0; y < b.stencil.height; y++) {
+    if (after.last[y]! < 0) continue;
+    for (let near = -1; near <= 1; near++) {
+      const row = y + b.top - a.top + near;
+      if (row < 0 || row >= a.stencil.height || before.last[row]! < 0) continue;
+      gap = Math.min(gap, step + b.left + after.first[y]! - (a.left + before.last[row]!) - 1);
+    }
+  }
+  return gap < 1 ? 1 - gap : 0;
+}

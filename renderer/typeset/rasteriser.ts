@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module';
+import type * as Canvas from '@napi-rs/canvas';
+import type { FontName, LoadedFont } from '../../fonts/index.js';
+import type { Alpha } from '../shapes/stencil.js';
+
+// Required, as Node would read all of it for its names before an import, 10 ms long.
+const { createCanvas, GlobalFonts } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof Canvas;
+
+/** Draws text with one registered font and reads how much of each pixel it covers. */
+export interface Rasteriser {
+  /** `x`, `y`: where the pen stood in `alpha`. `advance` in px. Sizes are px and may be fractions. */
+  raster(
+    font: LoadedFont,
+    size: number,
+    text: string,
+    dx?: number,
+  ): { alpha: Alpha; x: number; y: number; advance: number };
+  /** Width in px that the pen moves, kerning included. */
+  advance(font: LoadedFont, size: number, text: string): number;
+}
+
+/**
+ * The seam to the native canvas: private font names; scratch canvases for words, for words drawn large and for what is
+ * larger still, as to read pixels back takes the longer the larger the canvas is (0.4 ms at 512×512, 0.1 ms at 256×128).
+ * A font is registered when it is first needed: Unifont alone takes 60 ms, and most labels never ask for it.
+ * Never hand it a character that the font lacks: the canvas would silently take it from a font of the host.
+ * @throws {Error} when a font can't be registered.
+ */
+export function createRasteriser(): Rasteriser {
+  const registered = new Set<FontName>();
+  const small = createContext(256, 128);
+  const wide = createContext(1024, 224);
+  let large: Canvas.SKRSContext2D | undefined;
+  const selected = new WeakMap<Canvas.SKRSContext2D, { readonly font: LoadedFont; readonly size: number }>();
+
+  function select(context: Canvas.SKRSContext2D, font: LoadedFont, size: number): void {
+    // The canvas reads a font's description anew each time, which takes longer than to measure two letters.
+    const before = selected.get(context);
+    if (before?.font === font && before.size === size) return;
+    selected.delete(context);
+    const family = `esl ${font.name}`;
+    if (!registered.has(font.name)) {
+      if (!GlobalFonts.registerFromPath(font.path, family) || !GlobalFonts.has(family))
+        throw new Error(`Expected a font that the canvas reads for ${font.name} but received ${font.path}`);
+      // The canvas ignores a font that it can't parse, and goes on with the one before.
+      context.font = `10px "${family}"`;
+      if (!context.font.includes(family))
+        throw new Error(`Expected the canvas to take "${family}" but it has ${context.font}`);
+      registered.add(font.name);
+    }
+    context.font = `${size}px "${family}"`;
+    context.fontFeatureSettings = font.source.features ?? 'normal';
+    selected.set(context, { font, size });
+  }
+
+  /** A context of at least this size. */
+  function roomFor(width: number, height: number): Canvas.SKRSContext2D {
+    for (const context of [small, wide])
+      if (width <= context.canvas.width && height <= context.canvas.height) return context;
+    const known = large?.canvas ?? { width: 512, height: 512 };
+    if (!large || width > known.width || height > known.height)
+      large = createContext(Math.max(width, known.width), Math.max(height, known.height));
+    return large;
+  }
+
+  return {
+    advance(font, size, text) {
+      select(small, font, size);
+      return small.measureText(text).width;
+    },
+    raster(font, size, text, dx = 0) {
+      select(small, font, size);
+      const box = small.measureText(text);
+      const x = Math.max(0, Math.ceil(box.actualBoundingBoxLeft)) + 2;
+      const y = Math.max(0, Math.ceil(box.actualBoundingBoxAscent)) + 2;
+      const width = x + Math.max(0, Math.ceil(box.actualBoundingBoxRight)) + 3;
+      const height = y + Math.max(0, Math.ceil(box.actualBoundingBoxDescent)) + 3;
+      const context = roomFor(width, height);
+      if (context !== small) select(context, font, size);
+      context.clearRect(0, 0, width, height);
+      context.fillText(text, x + dx, y);
+      const rgba = context.getImageData(0, 0, width, height).data;
+      const values = new Uint8Array(width * height);
+      for (let i = 0; i < values.length; i++) values[i] = rgba[i * 4 + 3]!;
+      return { alpha: { width, height, values }, x, y, advance: box.width };
+    },
+  };
+}
+
+function createContext(width: number, height: number): Canvas.SKRSContext2D {
+  const context = createCanvas(width, height).getContext('2d');
+  context.lang = 'en';
+  return context;
+}

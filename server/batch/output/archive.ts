@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { CommandError, exitCodes } from '../../commands/io.js';
+import { manifestName } from './journal.js';
+import type { Output } from './output.js';
+import { createTarHeaders, padded, tarEnd } from './tar.js';
+import { writeFault, writing } from './write-fault.js';
+
+/** Bytes on their way out. */
+interface Sink {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Where the manifest waits until the pictures are written. */
+  readonly spool: string;
+  finish(): Promise<void>;
+  abandon(): Promise<void>;
+}
+
+/** An archive whose last entry is the manifest. */
+export async function openTar(target: string | Writable, modified: number): Promise<Output> {
+  const sink = typeof target === 'string' ? await openFile(target) : await openStream(target);
+  const spool = await writing(sink.spool, () => open(sink.spool, 'w+'));
+  let size = 0;
+  return {
+    async commit(drawn) {
+      await sink.write(drawn.archive);
+      const lines = Buffer.from(drawn.manifest);
+      await writing(sink.spool, () => spool.appendFile(lines));
+      size += lines.length;
+    },
+    async finish() {
+      await sink.write(createTarHeaders(modified)(manifestName, size));
+      for await (const bytes of createReadStream(sink.spool, { highWaterMark: 1 << 20 }))
+        await sink.write(bytes as Buffer);
+      await sink.write(new Uint8Array(padded(size) - size));
+      await sink.write(tarEnd);
+      await spool.close();
+      await sink.finish();
+    },
+    async abandon() {
+      await spool.close();
+      await sink.abandon();
+    },
+  };
+}
+
+/** A file has its name only when it is whole. What is there and no file, such as a pipe, is written as it is. */
+async function openFile(path: string): Promise<Sink> {
+  const there = await stat(path).catch(() => null);
+  if (there?.isDirectory())
+    throw new CommandError(exitCodes.failed, `Expected a file for --tar but received the folder ${path}`);
+  const direct = there !== null && !there.isFile();
+  const part = direct ? path : `${path}.part`;
+  const folder = direct ? await temporary() : null;
+  const spool = folder === null ? `${path}.part.manifest` : join(folder, manifestName);
+  const file: FileHandle = await writing(path, () => open(part, 'w'));
+  const tidy = () => rm(folder ?? spool, { recursive: true, force: true });
+  return {
+    spool,
+    write: (bytes) => writing(path, () => file.writeFile(bytes)),
+    finish: () =>
+      writing(path, async () => {
+        await file.close();
+        await tidy();
+        if (!direct) await rename(part, path);
+      }),
+    async abandon() {
+      await file.close();
+      await tidy();
+      if (!direct) await rm(part, { force: true });
+    },
+  };
+}
+
+async function openStream(stream: Writable): Promise<Sink> {
+  const folder = await temporary();
+  const tidy = () => rm(folder, { recursive: true, force: true });
+  // What goes wrong is told to the one who writes.
+  stream.on('error', () => undefined);
+  return {
+    spool: join(folder, manifestName),
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        stream.write(bytes, (error) => {
+          if (error) reject(streamFault(error));
+          else resolve();
+        });
+      }),
+    finish: tidy,
+    abandon: tidy,
+  };
+}
+
+/** Nobody reads any more: that is said to nobody. */
+function streamFault(error: Error): CommandError {
+  const closed = (error as NodeJS.ErrnoException).code === 'EPIPE';
+  return closed ? new CommandError(exitCodes.failed, '') : writeFault('standard output', error);
+}
+
+function temporary(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'esl-batch-'));
+}

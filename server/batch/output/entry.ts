@@ -1,0 +1,46 @@
+import type { Warning } from '../../../renderer/index.js';
+import { type RowProblem, sentence } from '../problem.js';
+
+/** What became of a row on a panel: a line of the manifest. */
+export type Entry = PictureEntry | FailedEntry;
+
+interface PictureEntry {
+  readonly line: number;
+  readonly device: string;
+  readonly file: string;
+  /** See `pixelHash`. */
+  readonly sha256: string;
+  readonly warnings: readonly Warning[];
+}
+
+interface FailedEntry {
+  readonly line: number;
+  /** As the option or the row named it. */
+  readonly device?: string;
+  readonly problems: readonly RowProblem[];
+}
+
+export function writeEntry(entry: Entry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+export function readEntry(line: string): Entry {
+  return JSON.parse(line) as Entry;
+}
+
+/** What a row comes to that can't be drawn. */
+export function failedEntry(line: number, device: string | null, problems: readonly RowProblem[]): FailedEntry {
+  const shown = problems.map(({ field, reason, message, received, example }) => ({
+    field,
+    reason,
+    message,
+    received,
+    example,
+  }));
+  return { line, ...(device !== null && { device }), problems: shown };
+}
+
+/** What the summary says of a row that failed. */
+export function failureOf({ line, problems }: FailedEntry): string {
+  return sentence(line, problems);
+}

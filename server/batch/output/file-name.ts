@@ -1,0 +1,109 @@
+import { type Content, suggestion } from '../../../renderer/index.js';
+import { CommandError, exitCodes } from '../../commands/io.js';
+import { cut } from '../../fields/text.js';
+import type { RowProblem } from '../problem.js';
+
+/** What a picture's name can be made of, beside `data.…`. */
+export const nameFields = [
+  'line',
+  'device',
+  'layout',
+  'sku',
+  'product_name',
+  'price',
+  'unit',
+  'date',
+  'locale',
+  'currency',
+] as const;
+
+export interface Named {
+  readonly line: number;
+  readonly device: string;
+  readonly layout: string;
+  readonly content: Content;
+}
+
+/** The name of a picture's file, or why it can't have one. */
+export type FileName = (of: Named) => { readonly file: string } | { readonly problem: RowProblem };
+
+/** Lines are written with so many digits at least, so that files of up to ten million rows sort as their rows do. */
+const lineDigits = 7;
+/** Bytes of a name that every usual file system takes. */
+const longestName = 255;
+const placeholder = /\{([^{}]*)\}/g;
+
+/** The pattern of names that are unique by themselves, and the one that a user's pattern becomes with several devices. */
+export function patternFor(pattern: string | undefined, devices: number): string {
+  const base = pattern ?? '{line}';
+  return devices > 1 && !base.includes('{device}') ? `${base}-{device}` : base;
+}
+
+/** Reads a pattern such as `{sku}-{device}`. @throws {CommandError} for a placeholder that stands for nothing. */
+export function readPattern(pattern: string): FileName {
+  const literals = pattern.split(placeholder);
+  const known = nameFields as readonly string[];
+  for (let i = 1; i < literals.length; i += 2)
+    if (!known.includes(literals[i]!) && !/^data\.[a-z][a-z0-9_]{0,31}$/.test(literals[i]!)) {
+      const message = `Expected fields of a label in braces for --name but received "{${cut(literals[i]!)}}"`;
+      throw new CommandError(exitCodes.usage, message + suggestion(literals[i]!, known));
+    }
+  if (literals.length === 1)
+    throw new CommandError(
+      exitCodes.usage,
+      `Expected a field in braces for --name, such as "{sku}", but received "${cut(pattern)}"`,
+    );
+  return (of) => {
+    let name = literals[0]!;
+    for (let i = 1; i < literals.length; i += 2) {
+      const value = valueOf(literals[i]!, of);
+      if (value === '') return { problem: missing(literals[i]!) };
+      name += value + literals[i + 1]!;
+    }
+    const file = `${safe(name)}.png`;
+    return Buffer.byteLength(file) > longestName ? { problem: tooLong(file) } : { file };
+  };
+}
+
+/** Two names that some file system takes for one (Windows and macOS fold case) have the same key. */
+export function fileKey(file: string): string {
+  return file.toLowerCase();
+}
+
+function valueOf(field: string, { line, device, layout, content }: Named): string {
+  if (field === 'line') return String(line).padStart(lineDigits, '0');
+  if (field === 'device') return device;
+  if (field === 'layout') return layout;
+  if (field.startsWith('data.')) {
+    const name = field.slice('data.'.length);
+    return Object.hasOwn(content.data, name) ? content.data[name]! : '';
+  }
+  return content[field as Exclude<(typeof nameFields)[number], 'line' | 'device' | 'layout'>];
+}
+
+/**
+ * The name with all that a file system refuses, or a shell or Windows takes for something else, written as `%` and hex:
+ * never two names become one.
+ */
+function safe(name: string): string {
+  return name
+    .replace(/[<>:"/\\|?*%]|^[. -]|\p{Cc}/gu, encode)
+    .replace(/^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i, (device) => encode(device[0]!) + device.slice(1));
+}
+
+function encode(character: string): string {
+  return Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+}
+
+function missing(field: string): RowProblem {
+  return {
+    field,
+    reason: 'missing',
+    message: `Expected a value for ${field}, which --name asks for, but received none`,
+  };
+}
+
+function tooLong(file: string): RowProblem {
+  const message = `Expected a file name of at most ${longestName} bytes but received ${Buffer.byteLength(file)}: "${cut(file, 32)}"`;
+  return { field: '', reason: 'too_long', message };
+}

@@ -1,0 +1,18 @@
+import type { Handler } from '../dependencies.js';
+import { fieldProblems } from '../../fields/problem.js';
+import { cut } from '../../fields/text.js';
+
+/** Refuses ids for new things that do not match `pattern`: up to 64 of `letters`, digits, dots, dashes and underscores. */
+export function checkId(pattern: string, letters: string, example: string): Handler {
+  const form = new RegExp(pattern);
+  return async function checkId(ctx, next) {
+    const id = ctx.params.id!;
+    if (!form.test(id)) {
+      const received = cut(id);
+      const expected = `1 to 64 ${letters}, digits, dots, dashes and underscores, the first a letter or digit,`;
+      const message = `Expected ${expected} for id but received ${JSON.stringify(received)}`;
+      throw fieldProblems([{ field: 'id', reason: 'format', message, received, example }]);
+    }
+    await next();
+  };
+}

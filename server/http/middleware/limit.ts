@@ -1,0 +1,29 @@
+import type { Dependencies, Handler } from '../dependencies.js';
+import { type Limiter, type Standing, clientKey, rateHeaders } from '../limiter.js';
+import { Problem, unavailable } from '../../fields/problem.js';
+
+/** Counts the request before its body is read, says where the client stands, and refuses what is too much. */
+export function limit(limiter: Limiter, { clock }: Pick<Dependencies, 'clock'>): Handler {
+  return async function countRequest(ctx, next) {
+    const standing = await limiter.consume(clientKey(ctx.ip)).catch((error: unknown) => {
+      throw unavailable('Requests can not be counted just now. Nothing was stored', 1, error);
+    });
+    ctx.set(rateHeaders(standing, clock()));
+    if (!standing.admitted) throw tooManyRequests(standing);
+    await next();
+  };
+}
+
+/** The answer to a client whose budget is used up. */
+export function tooManyRequests({ policy, resetS }: Standing): Problem {
+  const things = policy.name === 'update' ? 'updates' : 'previews and layouts';
+  return new Problem(
+    'RATE_LIMIT_EXCEEDED',
+    `${policy.quota} ${things} per ${policy.windowS} seconds. Try again in ${resetS} s.`,
+    {
+      title: `Too many ${things}`,
+      headers: { 'Retry-After': String(resetS) },
+      members: { retry_after: resetS, 'violated-policies': [policy.name] },
+    },
+  );
+}

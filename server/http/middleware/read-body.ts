@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import bodyParser from 'koa-bodyparser';
+import type { Context, Handler } from '../dependencies.js';
+import { type Body, parseBody } from '../../fields/json.js';
+import { requestProblem } from '../../fields/problem.js';
+
+/** What is read of a body that nobody wants, so that its sender gets to hear the answer. */
+const drained = { bytes: 2 * 1024 * 1024, ms: 500 };
+
+/**
+ * Reads a body of at most `limit` bytes as one JSON object into `ctx.request.body`. koa-bodyparser reads and counts;
+ * what it takes for JSON is too much (forms, other charsets, invalid UTF-8, duplicate keys), so it hands over bytes.
+ */
+export function readBody(limit: number): Handler {
+  const options = {
+    enableTypes: ['text'],
+    extendTypes: { text: ['application/json'] },
+    textLimit: `${limit}b`,
+    // Bytes (the types don't know the option): a text would hide which of them were no UTF-8.
+    encoding: null,
+  };
+  const readBytes = bodyParser(options) as Handler;
+  return async function readBody(ctx: Context, next) {
+    checkMediaType(ctx);
+    try {
+      if (Number(ctx.get('Content-Length')) > limit) throw Object.assign(new Error('too large'), { status: 413 });
+      await readBytes(ctx, async () => Promise.resolve());
+    } catch (error) {
+      const { status } = error as { status?: number };
+      if (status === 413) await drain(ctx.req);
+      throw status === 413 ? tooLarge(limit) : status === 400 ? cutShort() : error;
+    }
+    const bytes: unknown = ctx.request.body;
+    ctx.request.body = parseBody(bytes instanceof Uint8Array ? bytes : new Uint8Array());
+    await next();
+  };
+}
+
+/** The body that {@link readBody} left. */
+export function bodyOf(ctx: Context): Body {
+  return ctx.request.body as Body;
+}
+
+function checkMediaType(ctx: Context): void {
+  const encoding = ctx.get('Content-Encoding');
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity')
+    throw requestProblem(415, 'unsupported_encoding', 'Expected no Content-Encoding for the body', {
+      'Accept-Encoding': 'identity',
+    });
+  const [type, ...parameters] = ctx.get('Content-Type').toLowerCase().split(';');
+  const charsets = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1]);
+  if (type?.trim() !== 'application/json' || charsets.some((charset) => charset !== undefined && charset !== 'utf-8'))
+    throw requestProblem(415, 'unsupported_media_type', 'Expected application/json in UTF-8 for the Content-Type', {
+      Accept: 'application/json',
+    });
+}
+
+function tooLarge(limit: number) {
+  const detail = `Expected at most ${limit / 1024} KB for the body but received more`;
+  return requestProblem(413, 'body_too_large', detail, { Connection: 'close' });
+}
+
+/** The connection is gone or going; whoever still listens should know why. */
+function cutShort() {
+  return requestProblem(408, 'request_timeout', 'The body ended before its Content-Length', { Connection: 'close' });
+}
+
+/** Closing a connection with unread bytes resets it, and the client may never see the answer. So read on for a while. */
+async function drain(request: IncomingMessage): Promise<void> {
+  await new Promise<void>((resolve) => {
+    let read = 0;
+    const timer = setTimeout(resolve, drained.ms);
+    const done = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      if (read > drained.bytes) done();
+    });
+    request.once('end', done).once('close', done).once('error', done).resume();
+    if (request.readableEnded || request.destroyed) done();
+  });
+}

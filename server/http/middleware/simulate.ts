@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { suggestion } from '../../../renderer/index.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { clientKey, rateHeaders } from '../limiter.js';
+import { fieldProblems, serverError } from '../../fields/problem.js';
+import { cut } from '../../fields/text.js';
+import { tooManyRequests } from './limit.js';
+
+export const simulations = ['rate_limit', 'server_error', 'slow'] as const;
+export type Simulation = (typeof simulations)[number];
+
+/** How long `slow` takes: longer than a careless client waits, shorter than a patient one. */
+export const slowMs = 3000;
+
+/**
+ * Lets an integrator see each failure once: the header X-ESL-Simulate makes the update answer so, without touching
+ * state or quota. `dryRun` answers for `slow` as the update would have.
+ */
+export function simulate(dependencies: Dependencies, dryRun: readonly Handler[]): Handler {
+  const { config, limiters, clock } = dependencies;
+  return async function simulateFailure(ctx: Context, next) {
+    const wanted = ctx.get('X-ESL-Simulate');
+    if (!config.simulate || wanted === '') {
+      await next();
+      return;
+    }
+    const standing = await limiters.update.peek(clientKey(ctx.ip));
+    const shown = wanted === 'rate_limit' ? { ...standing, admitted: false, remaining: 0 } : standing;
+    ctx.set(rateHeaders(shown, clock()));
+    switch (simulationOf(wanted)) {
+      case 'rate_limit':
+        throw tooManyRequests(shown);
+      case 'server_error':
+        throw serverError(new Error('simulated'));
+      case 'slow':
+        await delay(slowMs);
+        for (const step of dryRun) await step(ctx, () => Promise.resolve());
+    }
+  };
+}
+
+function simulationOf(wanted: string): Simulation {
+  const found = simulations.find((simulation) => simulation === wanted);
+  if (found) return found;
+  const received = cut(wanted);
+  const message = `Expected ${simulations.join(', ')} for X-ESL-Simulate but received "${received}"${suggestion(received, simulations)}`;
+  throw fieldProblems([{ field: 'X-ESL-Simulate', reason: 'unknown_value', message, received }]);
+}

@@ -1,0 +1,169 @@
+import { PassThrough } from 'node:stream';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import type { LabelEvent } from '../../labels/events.js';
+import { findLabel } from '../../labels/labels.js';
+import { clientKey } from '../limiter.js';
+import { Problem, unavailable } from '../../fields/problem.js';
+import type { Route } from '../route.js';
+import { resultView } from '../views.js';
+
+/** Streams a client may have at once: a browser has six connections for everything else, too. */
+const maxStreams = 4;
+const retryMs = 3000;
+const pingMs = 15_000;
+/** A reader that is this far behind is not reading. */
+const maxBacklog = 1024 * 1024;
+
+/** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
+export function eventRoutes(dependencies: Dependencies): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/esl/labels/:id/events',
+      operation: 'streamEvents',
+      tag: 'Labels',
+      summary: 'Hear about a label as it changes',
+      description: [
+        'Server-Sent Events. `label.updated` carries the label, its image and its warnings; `label.displayed` follows when the panel has finished its refresh:',
+        "at once, or, where the server runs with REFRESH_SPEED=real, after the panel's time (15 s for panels with colour and 2 s for others where no source states it).",
+        'The id of both is the revision. A new stream begins with the present state, unless Last-Event-ID says that it is known.',
+        `A comment comes each ${pingMs / 1000} s. At most ${maxStreams} streams a client. \`bye\` comes when the label is deleted or the server stops.`,
+      ].join(' '),
+      parameters: [
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'The newest revision that the client knows; browsers send it when they connect again.',
+          schema: { type: 'string' },
+        },
+      ],
+      success: [{ status: 200, description: 'A stream of events.', type: 'text/event-stream' }],
+      errors: [
+        [404, 'NOT_FOUND'],
+        [429, 'RATE_LIMIT_EXCEEDED'],
+        [503, 'SERVER_ERROR'],
+      ],
+      steps: [stream(dependencies)],
+    },
+  ];
+}
+
+function stream(dependencies: Dependencies): Handler {
+  /** Open streams by client. */
+  const open = new Map<string, number>();
+  return async function streamEvents(ctx) {
+    const id = ctx.params.id!;
+    const client = clientKey(ctx.ip);
+    if (dependencies.stopping()) throw unavailable('The server is stopping', retryMs / 1000);
+    await findLabel(dependencies, id);
+    const streams = open.get(client) ?? 0;
+    if (streams >= maxStreams) throw tooManyStreams();
+    ctx.set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
+    ctx.type = 'text/event-stream';
+    ctx.status = 200;
+    if (ctx.method === 'HEAD') return;
+
+    const body = new PassThrough();
+    const stop = startStream(dependencies, id, lastEventId(ctx), body);
+    open.set(client, streams + 1);
+    body.once('close', () => {
+      stop();
+      const left = (open.get(client) ?? 1) - 1;
+      if (left > 0) open.set(client, left);
+      else open.delete(client);
+    });
+    ctx.body = body;
+  };
+}
+
+/** Writes the present state and then what happens into `body`. Returns what ends it. */
+function startStream(dependencies: Dependencies, id: string, known: number, body: PassThrough): () => void {
+  const { hub, store, clock, log } = dependencies;
+  // What happens while the present state is being read waits, so that revisions come in order.
+  let waiting: LabelEvent[] | null = [];
+  const send = (event: LabelEvent): void => {
+    if (!body.writable) return;
+    body.write(eventText(dependencies, event));
+    if (event.kind === 'bye') body.end();
+    else if (body.writableLength > maxBacklog) body.destroy();
+  };
+  const unsubscribe = hub.subscribe(id, (event) => {
+    if (waiting) waiting.push(event);
+    else send(event);
+  });
+  const ping = setInterval(() => body.writable && body.write(': ping\n\n'), pingMs);
+  ping.unref();
+  body.write(`retry: ${retryMs}\n\n`);
+
+  const begin = async (): Promise<void> => {
+    const label = await store.label(id);
+    if (!body.writable) return;
+    if (!label) {
+      send({ kind: 'bye', id });
+      return;
+    }
+    const revision = label.current?.revision ?? 0;
+    // Not only when newer: the number that a client knows may be of a store that has been replaced.
+    if (revision !== known) body.write(text('label.updated', revision, resultOf(dependencies, label)));
+    if (revision > 0 && !hub.refreshing(id))
+      send({ kind: 'displayed', id, revision, displayed_at: clock().toISOString() });
+    for (const event of waiting ?? []) if (numberOf(event) > revision) send(event);
+    waiting = null;
+  };
+  begin().catch((error: unknown) => {
+    log.error({ err: error }, 'An event stream could not begin');
+    body.destroy();
+  });
+  return () => {
+    clearInterval(ping);
+    unsubscribe();
+  };
+}
+
+function eventText(dependencies: Dependencies, event: LabelEvent): string {
+  switch (event.kind) {
+    case 'updated': {
+      const { id, revision: current } = event;
+      const label = { id, binding: current.binding, version: 0, current };
+      return text('label.updated', current.revision, resultOf(dependencies, label));
+    }
+    case 'displayed': {
+      const { id, revision, displayed_at } = event;
+      return text('label.displayed', revision, { id, revision, displayed_at });
+    }
+    case 'bye':
+      return 'event: bye\ndata: {}\n\n';
+  }
+}
+
+function resultOf(dependencies: Dependencies, label: Parameters<typeof resultView>[1]): Record<string, unknown> {
+  const { label: view, image, warnings } = resultView(dependencies, label);
+  return { label: view, image, warnings };
+}
+
+function text(event: string, id: number, data: unknown): string {
+  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** `bye` has no number and is never too old. */
+function numberOf(event: LabelEvent): number {
+  if (event.kind === 'bye') return Infinity;
+  return event.kind === 'updated' ? event.revision.revision : event.revision;
+}
+
+function lastEventId(ctx: Context): number {
+  const given = ctx.get('Last-Event-ID');
+  return /^[0-9]{1,15}$/.test(given) ? Number(given) : NaN;
+}
+
+function tooManyStreams(): Problem {
+  return new Problem(
+    'RATE_LIMIT_EXCEEDED',
+    `At most ${maxStreams} event streams a client. Close one, then try again.`,
+    {
+      title: 'Too many event streams',
+      headers: { 'Retry-After': '5' },
+      members: { retry_after: 5 },
+    },
+  );
+}

@@ -1,0 +1,69 @@
+import { defaultBinding } from '../../../renderer/index.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { defaultLabel, draft } from '../../labels/labels.js';
+import { tooManyRequests } from '../middleware/limit.js';
+import { Problem, problemBody, serverError } from '../../fields/problem.js';
+import { type Route, json, ref } from '../route.js';
+import { resultView } from '../views.js';
+import { exampleUpdate, parseUpdate } from './update.js';
+
+const path = '/api/esl/update';
+
+/** `GET /api/esl/example`: a request and every answer to it, made by the code that serves them. */
+export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/esl/example',
+      operation: 'example',
+      tag: 'Updates',
+      summary: 'See an update, its answer and its errors',
+      success: [json(200, 'What to send and what comes back. Nothing is stored.', ref('Example'))],
+      steps: [example(dependencies)],
+    },
+  ];
+}
+
+function example(dependencies: Dependencies): Handler {
+  return async function sendExample(ctx) {
+    const { policy } = dependencies.limiters.update;
+    const errors = [
+      failure(() => parseUpdate({})),
+      failure(() => parseUpdate({ ...exampleUpdate, price: '3,50' })),
+      tooManyRequests({ policy, admitted: false, remaining: 0, resetS: policy.windowS }),
+      serverError(),
+    ];
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.body = {
+      request: exampleUpdate,
+      curl: `curl -X POST ${address(ctx)}${path} -H 'Content-Type: application/json' -d '${JSON.stringify(exampleUpdate)}'`,
+      response: { ...(await response(dependencies)), request_id: ctx.state.requestId },
+      errors: Object.fromEntries(
+        errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
+      ),
+    };
+  };
+}
+
+async function response(dependencies: Dependencies): Promise<Record<string, unknown>> {
+  const { update, warnings } = parseUpdate(exampleUpdate);
+  const layout = (await dependencies.layouts.find(defaultBinding.layout))!;
+  const current = { ...draft(dependencies, update, defaultBinding, layout, { warnings }), revision: 1 };
+  return resultView(dependencies, { id: defaultLabel, binding: defaultBinding, version: 1, current });
+}
+
+function failure(attempt: () => unknown): Problem {
+  try {
+    attempt();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+  }
+  throw new Error('Expected the example of an error to fail');
+}
+
+/** Where this request arrived. Not the Host header, which anybody can write. */
+function address({ socket }: Context): string {
+  const { localAddress = '127.0.0.1', localPort = 0 } = socket;
+  const host = /^(::1|(::ffff:)?127\.)/.test(localAddress) ? 'localhost' : localAddress.replace(/^::ffff:/, '');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${localPort}`;
+}

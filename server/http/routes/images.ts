@@ -1,0 +1,86 @@
+import { sendTagged } from '../conditional.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { findLabel } from '../../labels/labels.js';
+import { Problem } from '../../fields/problem.js';
+import { queryOf } from '../query.js';
+import { type Parameter, type Route, png } from '../route.js';
+import { imageParameters } from '../../fields/schemas.js';
+import type { Picture } from '../../labels/images.js';
+import type { View } from '../../../renderer/index.js';
+import { checkImageQuery } from '../../fields/validate.js';
+
+const parameters: readonly Parameter[] = Object.entries(imageParameters).map(([name, { description, ...schema }]) => {
+  return { name, in: 'query', description, schema };
+});
+const notModified = { status: 304, description: 'The image is the one that If-None-Match names.' };
+
+/** What labels show. */
+export function imageRoutes(dependencies: Dependencies): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/esl/labels/:id/image.png',
+      operation: 'getImage',
+      tag: 'Images',
+      summary: 'See what a label shows now',
+      description:
+        'Before the first update: the blank paper of its panel. The ETag is strong and made from the pixels.',
+      parameters,
+      success: [png, notModified],
+      errors: [
+        [400, 'VALIDATION_ERROR'],
+        [404, 'NOT_FOUND'],
+      ],
+      steps: [current(dependencies)],
+    },
+    {
+      method: 'GET',
+      path: '/api/esl/labels/:id/revisions/:revision/image.png',
+      operation: 'getRevisionImage',
+      tag: 'Images',
+      summary: 'See what a label showed',
+      description: 'As it was acknowledged; it never changes, so it may be cached for ever.',
+      parameters,
+      success: [png, notModified],
+      errors: [
+        [400, 'VALIDATION_ERROR'],
+        [404, 'NOT_FOUND'],
+      ],
+      steps: [past(dependencies)],
+    },
+  ];
+}
+
+function current(dependencies: Dependencies): Handler {
+  return async function sendImage(ctx) {
+    const { binding, current: shown } = await findLabel(dependencies, ctx.params.id!);
+    const device = dependencies.devices.get(binding.device);
+    const picture = shown ?? (device && dependencies.images.blank(device));
+    if (!picture) throw gone(binding.device);
+    ctx.set('Cache-Control', 'no-cache');
+    send(ctx, dependencies, picture, binding.device);
+  };
+}
+
+function past(dependencies: Dependencies): Handler {
+  return async function sendRevisionImage(ctx) {
+    const { id, revision: number } = ctx.params as { id: string; revision: string };
+    const revision = /^[1-9][0-9]{0,14}$/.test(number) ? await dependencies.store.revision(id, Number(number)) : null;
+    if (!revision) throw new Problem('NOT_FOUND', `Revision ${number.slice(0, 16)} of "${id}" is not kept`);
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+    send(ctx, dependencies, revision, revision.binding.device);
+  };
+}
+
+function send(ctx: Context, { images, devices }: Dependencies, picture: Picture, deviceId: string): void {
+  const { view = 'ink', scale = 1 } = queryOf(ctx, checkImageQuery) as { view?: View; scale?: number };
+  const variant = images.variant(picture, devices.get(deviceId) ?? null, view, scale);
+  if (!variant) throw gone(deviceId);
+  const { png: bytes, etag } = variant;
+  sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function gone(device: string): Problem {
+  const detail = `The panel profile "${device}" is no longer loaded, or is another by now: only the stored picture (view=ink, scale=1) is left`;
+  return new Problem('NOT_FOUND', detail);
+}

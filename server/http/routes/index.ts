@@ -1,0 +1,88 @@
+import { currencies, locales } from '../../../renderer/index.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { schemaPath } from '../layout-example.js';
+import { openApi } from '../openapi.js';
+import { codes, reasons } from '../../fields/problem.js';
+import { type Route, json, ref } from '../route.js';
+import { aboutRoutes } from './about.js';
+import { eventRoutes } from './events.js';
+import { exampleRoutes } from './example.js';
+import { healthRoutes } from './health.js';
+import { imageRoutes } from './images.js';
+import { labelRoutes } from './labels.js';
+import { layoutRoutes } from './layouts.js';
+import { pageRoutes } from './page.js';
+import { previewRoutes } from './preview.js';
+import { updateRoutes } from './update.js';
+
+/** Every operation of the server. `GET /api` and the OpenAPI document describe this very list, themselves included. */
+export function createRoutes(dependencies: Dependencies): readonly Route[] {
+  const routes: Route[] = [
+    ...updateRoutes(dependencies),
+    ...exampleRoutes(dependencies),
+    ...labelRoutes(dependencies),
+    ...imageRoutes(dependencies),
+    ...eventRoutes(dependencies),
+    ...previewRoutes(dependencies),
+    ...aboutRoutes(dependencies),
+    ...layoutRoutes(dependencies),
+    ...healthRoutes(dependencies),
+    ...pageRoutes(dependencies),
+    {
+      method: 'GET',
+      path: '/api',
+      operation: 'index',
+      tag: 'About',
+      summary: 'See what is here',
+      success: [
+        json(200, 'Name, version, endpoints, codes, locales, currencies, font packages and links.', ref('Index')),
+      ],
+      steps: [fixed(() => index(routes, dependencies))],
+    },
+    {
+      method: 'GET',
+      path: '/openapi.json',
+      operation: 'openapi',
+      tag: 'About',
+      summary: 'Read this document',
+      success: [json(200, 'OpenAPI 3.1.', { type: 'object' })],
+      steps: [fixed(() => openApi(routes, dependencies))],
+    },
+  ];
+  return routes;
+}
+
+/** Answers with what `make` gives the first time: the routes don't change while the server runs. */
+function fixed(make: () => unknown): Handler {
+  let body: string | undefined;
+  return function sendFixed(ctx) {
+    body ??= JSON.stringify(make());
+    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.type = 'application/json';
+    ctx.body = body;
+  };
+}
+
+function index(routes: readonly Route[], { version, limiters, fonts }: Dependencies): Record<string, unknown> {
+  return {
+    name: 'esl-simulator',
+    version,
+    endpoints: routes.map(({ method, path, summary, budget }) => {
+      const policy = budget && limiters[budget].policy;
+      const limit = policy && { limit: `${policy.quota} in ${policy.windowS} s` };
+      return { method, path: path.replaceAll(/:(\w+)/g, '{$1}'), summary, ...limit };
+    }),
+    error_codes: Object.entries(codes).map(([code, { type, statuses, help }]) => ({ code, type, statuses, help })),
+    reasons,
+    locales,
+    currencies,
+    fonts,
+    links: {
+      page: '/',
+      example: '/api/esl/example',
+      openapi: '/openapi.json',
+      health: '/health',
+      layout_schema: schemaPath,
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { checkLayout, layoutLimits, layoutSchema } from '../../../renderer/index.js';
+import { sendTagged } from '../conditional.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { exampleLayout, schemaPath } from '../layout-example.js';
+import { layoutProblems, layoutText } from '../../labels/layouts.js';
+import { checkId } from '../middleware/check-id.js';
+import { limit } from '../middleware/limit.js';
+import { bodyOf, readBody } from '../middleware/read-body.js';
+import { type FieldProblem, Problem, fieldProblems } from '../../fields/problem.js';
+import { type Route, bodyErrors, json, ref } from '../route.js';
+import { layoutIdPattern } from '../../fields/schemas.js';
+import { layoutRoom } from '../../labels/store/index.js';
+
+const path = '/api/esl/layouts/:id';
+const megabytes = layoutRoom.bytes / 1024 / 1024;
+const tag = 'Panels and layouts';
+
+/** The layouts: those of files, and own ones. */
+export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/esl/layouts',
+      operation: 'listLayouts',
+      tag,
+      summary: 'List the layouts',
+      success: [
+        json(200, 'All layouts: those of files, then own ones, each in the order of their ids.', ref('Layouts')),
+      ],
+      steps: [list(dependencies)],
+    },
+    {
+      method: 'GET',
+      path: schemaPath,
+      operation: 'getLayoutSchema',
+      tag,
+      summary: 'See the JSON Schema of layout documents',
+      description: 'Name it in the `$schema` of a document, and editors complete and check it.',
+      success: [
+        {
+          status: 200,
+          description: 'JSON Schema 2020-12.',
+          type: 'application/schema+json',
+          schema: { type: 'object' },
+        },
+        { status: 304, description: 'The schema is the one that If-None-Match names.' },
+      ],
+      steps: [schema()],
+    },
+    {
+      method: 'GET',
+      path,
+      operation: 'getLayout',
+      tag,
+      summary: 'See a layout',
+      success: [json(200, 'The layout.', ref('LayoutResult'))],
+      errors: [[404, 'NOT_FOUND']],
+      steps: [get(dependencies)],
+    },
+    {
+      method: 'PUT',
+      path,
+      operation: 'putLayout',
+      tag,
+      summary: 'Make or replace a layout of your own',
+      description: [
+        'All that is wrong with the document is listed, each with its pointer. Labels that are bound to the layout show its new version from their next update or PUT on; the same document as before changes nothing.',
+        `At most ${layoutLimits.bytes / 1024} KB a layout, ${layoutRoom.count} layouts, and ${megabytes} MB together. Shipped layouts and those of LAYOUTS_DIR can't be replaced.`,
+      ].join(' '),
+      body: { schema: 'Layout', example: exampleLayout },
+      success: [
+        json(200, 'The layout as it now is.', ref('LayoutResult')),
+        json(201, 'A new layout.', ref('LayoutResult')),
+      ],
+      errors: [...bodyErrors, [429, 'RATE_LIMIT_EXCEEDED'], [503, 'SERVER_ERROR']],
+      budget: 'preview',
+      steps: [
+        limit(dependencies.limiters.preview, dependencies),
+        checkId(layoutIdPattern, 'lower-case letters', 'offer-2'),
+        refuseFiles(dependencies),
+        readBody(layoutLimits.bytes),
+        put(dependencies),
+      ],
+    },
+    {
+      method: 'DELETE',
+      path,
+      operation: 'deleteLayout',
+      tag,
+      summary: 'Delete a layout of your own',
+      description: 'Refused while a label is bound to it, as the next update of that label would be refused.',
+      success: [{ status: 204, description: 'The layout is gone. Its versions are never given again.' }],
+      errors: [
+        [400, 'VALIDATION_ERROR'],
+        [404, 'NOT_FOUND'],
+        [503, 'SERVER_ERROR'],
+      ],
+      steps: [refuseFiles(dependencies), remove(dependencies)],
+    },
+  ];
+}
+
+function list({ layouts }: Dependencies): Handler {
+  return async function listLayouts(ctx) {
+    const texts = await layouts.texts();
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.type = 'application/json';
+    ctx.body = `{"success":true,"layouts":[${texts.join()}],"request_id":${JSON.stringify(ctx.state.requestId)}}`;
+  };
+}
+
+function schema(): Handler {
+  const bytes = Buffer.from(JSON.stringify({ ...layoutSchema, $id: schemaPath }));
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  return function sendLayoutSchema(ctx) {
+    ctx.set('Cache-Control', 'public, max-age=300');
+    sendTagged(ctx, 'application/schema+json', etag, bytes);
+  };
+}
+
+function get({ layouts }: Dependencies): Handler {
+  return async function getLayout(ctx) {
+    const text = await layouts.text(ctx.params.id!);
+    if (text === null) throw new Problem('NOT_FOUND', 'There is no such layout');
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.type = 'application/json';
+    ctx.body = bodyText(text, ctx.state.requestId);
+  };
+}
+
+function refuseFiles({ layouts }: Dependencies): Handler {
+  return async function refuseFiles(ctx, next) {
+    const id = ctx.params.id!;
+    if (layouts.files.has(id)) {
+      const message = `Expected an id of your own but received "${id}", which is shipped or a file of LAYOUTS_DIR`;
+      throw fieldProblems([{ field: 'id', reason: 'read_only_layout', message, received: id }]);
+    }
+    await next();
+  };
+}
+
+function put({ store, clock }: Dependencies): Handler {
+  return async function putLayout(ctx) {
+    const id = ctx.params.id!;
+    const { object, problems } = bodyOf(ctx);
+    const checked = checkLayout(object, id);
+    const wrong = 'problems' in checked ? layoutProblems(checked.problems, '') : [];
+    if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
+    const stored = await store.putLayout({ id, document: JSON.stringify(object), updated_at: clock().toISOString() });
+    if (stored.kind === 'full') throw fieldProblems([noRoom]);
+    ctx.status = stored.kind === 'created' ? 201 : 200;
+    if (stored.kind === 'created') ctx.set('Location', `/api/esl/layouts/${id}`);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'application/json';
+    ctx.body = bodyText(layoutText(stored.layout), ctx.state.requestId);
+  };
+}
+
+const noRoom: FieldProblem = {
+  field: '',
+  reason: 'too_many_layouts',
+  message: `Expected at most ${layoutRoom.count} own layouts of ${megabytes} MB together: DELETE one first`,
+};
+
+function remove({ store }: Dependencies): Handler {
+  return async function deleteLayout(ctx) {
+    const id = ctx.params.id!;
+    const removal = await store.removeLayout(id);
+    if (removal.kind === 'absent') throw new Problem('NOT_FOUND', `There is no layout "${id}"`);
+    if (removal.kind === 'bound') {
+      const { count, first } = removal;
+      const labels = count === 1 ? `the label "${first}" is` : `${count} labels, such as "${first}", are`;
+      const message = `Expected a layout that no label needs but ${labels} bound to "${id}": PUT another binding first`;
+      throw fieldProblems([{ field: 'id', reason: 'layout_in_use', message }]);
+    }
+    ctx.status = 204;
+  };
+}
+
+function bodyText(layout: string, requestId: string): string {
+  return `{"success":true,"layout":${layout},"request_id":${JSON.stringify(requestId)}}`;
+}

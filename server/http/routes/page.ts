@@ -1,0 +1,54 @@
+import { sendTagged } from '../conditional.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { Problem } from '../../fields/problem.js';
+import type { Route } from '../route.js';
+
+/** The page talks to this server and to nobody else, and runs no code but its own files. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The web page and its files. */
+export function pageRoutes(dependencies: Dependencies): readonly Route[] {
+  const html = { status: 200, description: 'The web page.', type: 'text/html' };
+  const notModified = { status: 304, description: 'The file is the one that If-None-Match names.' };
+  const errors = [[404, 'NOT_FOUND']] as const;
+  return [
+    {
+      method: 'GET',
+      path: '/',
+      operation: 'page',
+      tag: 'About',
+      summary: 'Open the web page',
+      success: [html, notModified],
+      errors,
+      steps: [file(dependencies)],
+    },
+    {
+      method: 'GET',
+      path: '/page/:file',
+      operation: 'pageFile',
+      tag: 'About',
+      summary: 'Load a file of the web page',
+      success: [{ status: 200, description: 'The file.', type: '*/*' }, notModified],
+      errors,
+      steps: [file(dependencies)],
+    },
+  ];
+}
+
+function file({ page }: Dependencies): Handler {
+  return function sendFile(ctx) {
+    const found = page.get(ctx.params.file ?? 'index.html');
+    if (!found) throw new Problem('NOT_FOUND', 'The web page has no such file');
+    ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
+    sendTagged(ctx, found.type, found.etag, found.bytes);
+  };
+}

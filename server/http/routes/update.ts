@@ -1,0 +1,102 @@
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { defaultLabel, draftFor, findLabel, updateLabel } from '../../labels/labels.js';
+import { limit } from '../middleware/limit.js';
+import { bodyOf, readBody } from '../middleware/read-body.js';
+import { simulate, simulations, slowMs } from '../middleware/simulate.js';
+import { type FieldProblem, fieldProblems } from '../../fields/problem.js';
+import { type Parameter, type Route, bodyErrors, json, ref } from '../route.js';
+import type { Update } from '../../../renderer/index.js';
+import type { JsonObject } from '../../fields/json.js';
+import { checkUpdate } from '../../fields/validate.js';
+import { resultView } from '../views.js';
+
+/** The update that examples and documents show. */
+export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' } as const;
+
+const bodyLimit = 16 * 1024;
+
+/** The update in a body whose keys are wrong as `known` says. @throws {Problem} with all that is wrong with it. */
+export function parseUpdate(object: JsonObject, known?: readonly FieldProblem[]) {
+  const { fields, problems, warnings } = checkUpdate(object, known);
+  if (problems.length > 0) throw fieldProblems(problems);
+  return { update: { ...fields } as unknown as Update, warnings };
+}
+
+/** `POST …/update`, of the label `default` and of each label: one operation, one budget. */
+export function updateRoutes(dependencies: Dependencies): readonly Route[] {
+  const readUpdate = readBody(bodyLimit);
+  const steps: readonly Handler[] = [
+    simulate(dependencies, [readUpdate, pretend(dependencies)]),
+    limit(dependencies.limiters.update, dependencies),
+    readUpdate,
+    store(dependencies),
+  ];
+  const shared = {
+    method: 'POST',
+    tag: 'Updates',
+    parameters: dependencies.config.simulate ? [simulateHeader] : [],
+    body: { schema: 'Update', example: exampleUpdate },
+    success: [json(200, 'The label as it now is, on the disk.', ref('Result'))],
+    budget: 'update',
+    steps,
+  } as const;
+  const errors = [[400, 'MISSING_FIELDS'], ...bodyErrors, [429, 'RATE_LIMIT_EXCEEDED'], [503, 'SERVER_ERROR']] as const;
+  return [
+    {
+      ...shared,
+      path: '/api/esl/update',
+      operation: 'update',
+      summary: 'Update the label `default`',
+      description:
+        'Every POST that arrives here counts in the budget, valid or not, before its body is read. An answer 200 means that the update is on the disk.',
+      errors,
+    },
+    {
+      ...shared,
+      path: '/api/esl/labels/:id/update',
+      operation: 'updateLabel',
+      summary: 'Update a label',
+      description: 'The same as /api/esl/update, for that label, in the same budget.',
+      errors: [...errors, [404, 'NOT_FOUND']],
+    },
+  ];
+}
+
+const simulateHeader: Parameter = {
+  name: 'X-ESL-Simulate',
+  in: 'header',
+  description: `Makes the update answer so, without touching state or quota. slow waits ${slowMs / 1000} s and answers as the update would have, but stores nothing.`,
+  schema: { enum: simulations },
+};
+
+function store(dependencies: Dependencies): Handler {
+  return async function storeUpdate(ctx) {
+    const { update, warnings } = updateIn(ctx);
+    const label = await updateLabel(dependencies, labelId(ctx), update, warnings);
+    answer(ctx, resultView(dependencies, label));
+  };
+}
+
+function pretend(dependencies: Dependencies): Handler {
+  return async function pretendUpdate(ctx) {
+    const { update, warnings } = updateIn(ctx);
+    const label = await findLabel(dependencies, labelId(ctx));
+    const revision = (label.current?.revision ?? 0) + 1;
+    const current = { ...(await draftFor(dependencies, label, update, warnings)), revision };
+    answer(ctx, resultView(dependencies, { ...label, current }));
+  };
+}
+
+function updateIn(ctx: Context) {
+  const { object, problems } = bodyOf(ctx);
+  return parseUpdate(object, problems);
+}
+
+function labelId(ctx: Context): string {
+  return ctx.params.id ?? defaultLabel;
+}
+
+function answer(ctx: Context, result: Record<string, unknown>): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { ...result, request_id: ctx.state.requestId };
+}

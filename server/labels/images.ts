@@ -1,0 +1,83 @@
+import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Device } from '../../devices/index.js';
+import { createFrame, type Framebuffer, type View, decodePng, encodePng, pixelHash } from '../../renderer/index.js';
+import type { ImageFacts } from './store/index.js';
+
+/** A picture ready to be sent. */
+export interface Variant {
+  readonly png: Uint8Array;
+  /** Strong: the same as long as the pixels, the palette and the density are. */
+  readonly etag: string;
+}
+
+/** The picture of a content as it was stored: view `ink`, scale 1. */
+export interface Picture {
+  readonly image: ImageFacts;
+  readonly png: Uint8Array;
+}
+
+export interface Images {
+  /** The facts and the bytes to keep of a frame. */
+  picture(frame: Framebuffer, device: Device): Picture;
+  /** The paper of a panel, which a label shows before its first update. */
+  blank(device: Device): Picture;
+  /** The picture in another view or size. `device` null: its profile is gone. Null when that can't be made any more. */
+  variant(picture: Picture, device: Device | null, view: View, scale: number): Variant | null;
+}
+
+/** Makes pictures, and keeps those that were asked for lately: at most `cacheBytes` of them. */
+export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
+  const variants = new LRUCache<string, Variant>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ png }) => png.byteLength + 256,
+  });
+  const blanks = new Map<Device, Picture>();
+
+  const picture = (frame: Framebuffer, device: Device): Picture => ({
+    image: {
+      width: frame.width,
+      height: frame.height,
+      inks: device.inks.length,
+      sha256: pixelHash(frame),
+    },
+    png: encodePng(frame, device),
+  });
+
+  return {
+    picture,
+    blank(device) {
+      const known = blanks.get(device) ?? picture(createFrame(device.width, device.height, device.inks.length), device);
+      blanks.set(device, known);
+      return known;
+    },
+    variant(stored, device, view, scale) {
+      const { image, png } = stored;
+      if (view === 'ink' && scale === 1) return { png, etag: etagOf(image, png, view, scale) };
+      if (!device || !fits(device, image)) return null;
+      const key = `${image.sha256} ${device.id} ${view} ${scale}`;
+      const known = variants.get(key);
+      if (known) return known;
+      const encoded = encodePng(decodePng(png), device, { view, scale });
+      const variant = { png: encoded, etag: etagOf(image, encoded, view, scale) };
+      variants.set(key, variant);
+      return variant;
+    },
+  };
+}
+
+function fits(device: Device, image: ImageFacts): boolean {
+  return device.width === image.width && device.height === image.height && device.inks.length === image.inks;
+}
+
+/**
+ * The pixels, and all of the PNG that is not pixels (size, palette, density): two panels with other inks can show the
+ * same pixels. Not the compressed bytes, which change with the zlib of a Node version.
+ */
+function etagOf(image: ImageFacts, png: Uint8Array, view: View, scale: number): string {
+  const head = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  const rest = crc32(head.subarray(0, head.indexOf('IDAT') - 4))
+    .toString(16)
+    .padStart(8, '0');
+  return `"${image.sha256.slice(0, 32)}-${rest}-${view}-${scale}"`;
+}

@@ -1,0 +1,75 @@
+import type { Binding, Device, Layout } from '../api.js';
+import { element, say } from '../dom.js';
+import { facts, nameOf } from './panels.js';
+
+const names = ['device', 'layout', 'locale', 'currency'] as const;
+
+/** What can be chosen from lists. */
+export type Choice = Pick<Binding, (typeof names)[number]>;
+
+export interface Choices {
+  chosen(): Choice;
+  /** Chooses what is named and known, and keeps the rest. */
+  choose(wanted: Partial<Choice>): void;
+  /** Fills the list of layouts anew; keeps what is chosen while it is there. */
+  offer(layouts: readonly Layout[]): void;
+}
+
+/** The lists of panels, the smallest first, of layouts, languages and currencies. */
+export function createChoices(
+  devices: readonly Device[],
+  locales: readonly string[],
+  currencies: readonly string[],
+): Choices {
+  const selectOf = (name: (typeof names)[number]) => element(name, HTMLSelectElement);
+  const selects = {
+    device: selectOf('device'),
+    layout: selectOf('layout'),
+    locale: selectOf('locale'),
+    currency: selectOf('currency'),
+  };
+  const bySize = [...devices].sort((a, b) => a.width * a.height - b.width * b.height);
+  selects.device.replaceChildren(
+    ...bySize.map((device) => new Option(`${nameOf(device)} · ${facts(device)}`, device.id)),
+  );
+  const languages = named(locales, 'language').sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  selects.locale.replaceChildren(...languages.map(({ id, name }) => new Option(`${name} · ${id}`, id)));
+  const money = named([...currencies].sort(), 'currency');
+  selects.currency.replaceChildren(...money.map(({ id, name }) => new Option(`${id} · ${name}`, id)));
+
+  const choose = (select: HTMLSelectElement, id: string | undefined): void => {
+    if ([...select.options].some(({ value }) => value === id)) select.value = id!;
+  };
+  return {
+    chosen: () => ({
+      device: selects.device.value,
+      layout: selects.layout.value,
+      locale: selects.locale.value,
+      currency: selects.currency.value,
+    }),
+    choose(wanted) {
+      for (const name of names) choose(selects[name], wanted[name]);
+    },
+    offer(layouts) {
+      const before = selects.layout.value;
+      selects.layout.replaceChildren(...layouts.map(({ id, title }) => new Option(titled(id, title), id)));
+      choose(selects.layout, before);
+    },
+  };
+}
+
+/** Says what the chosen layout is for. */
+export function describe(layout: Layout | undefined): void {
+  say(element('layout-says', HTMLParagraphElement), layout?.description ?? '');
+}
+
+/** Two layouts may have one title, so an id that says something else stands beside it. */
+function titled(id: string, title: string): string {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return plain(id) === plain(title) ? title : `${title} · ${id}`;
+}
+
+function named(ids: readonly string[], type: 'language' | 'currency'): { id: string; name: string }[] {
+  const display = new Intl.DisplayNames(['en'], { type });
+  return ids.map((id) => ({ id, name: display.of(id) ?? id }));
+}

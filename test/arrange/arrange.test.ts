@@ -1,0 +1,216 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Device, loadDevices } from '../../devices/index.js';
+import { createArrange } from '../../renderer/arrange/arrange.js';
+import { createBoxes } from '../../renderer/arrange/boxes.js';
+import {
+  type Content,
+  currencies,
+  currencyDecimals,
+  loadLayouts,
+  locales,
+  PriceDoesNotFit,
+} from '../../renderer/index.js';
+import type { Layout } from '../../renderer/layout/document.js';
+import { digitsOf, localeRules } from '../../renderer/price/locales.js';
+import { formatPrice } from '../../renderer/price/price.js';
+import { overlap, type Rectangle } from '../../renderer/shapes/rectangle.js';
+import { createSlots, type Slot } from '../../renderer/arrange/slots.js';
+import { fieldOf } from '../../renderer/layout/template.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { cases, contentOf } from '../support/labels/cases.js';
+import { inkOf, within } from '../support/labels/marks.js';
+
+const typesetter = createTypesetter();
+const compute = await createBoxes(typesetter);
+const slots = createSlots(compute);
+const arrange = createArrange(typesetter, slots);
+const devices = [...loadDevices().values()];
+const layouts = [...loadLayouts().values()];
+
+const same = (a: Rectangle, b: Rectangle) => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+
+const price = fc
+  .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 99 }))
+  .map(([whole, cents]) => [String(whole), String(cents).padStart(2, '0')] as const);
+
+const text = (maxLength: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength }),
+      fc.string({ unit: fc.constantFrom(...Array.from('abcdeWMßéÅŐ ,-/&Жщώ日本ーไทยمرحبا')), minLength: 1, maxLength }),
+    )
+    .map((value) => value.replace(/[\p{C}\p{Z}]+/gu, ' ').trim() || 'x');
+
+const content = fc
+  .record({
+    device: fc.constantFrom(...devices),
+    product_name: text(120),
+    unit: text(32),
+    price,
+    locale: fc.constantFrom(...locales),
+    currency: fc.constantFrom(...currencies),
+    sku: fc.constantFrom('', '4006381333931', 'A-1'),
+  })
+  .map(({ device, price: [whole, cents], currency, ...rest }): { device: Device; content: Content } => ({
+    device,
+    content: {
+      ...rest,
+      currency,
+      price: `${whole}.${currencyDecimals(currency) === 0 ? '00' : cents}`,
+      date: '2026-11-20',
+      model_line: device.model_line,
+      data: {},
+    },
+  }));
+
+/** A content with all that a layout asks of `data`: its prices are `amount`, its texts `words`. */
+function withData(posted: Content, layout: Layout, words: string, amount = posted.price): Content {
+  const data = Object.entries(layout.data ?? {}).map(([name, { type }]) => [name, type === 'price' ? amount : words]);
+  return { ...posted, data: Object.fromEntries(data) as Record<string, string> };
+}
+
+/** Millions with three decimals are refused by the layouts with two prices, on the two lowest resolutions. */
+function isTooLong({ currency, price: amount }: Content, layout: Layout, device: Device): boolean {
+  const small = device.width * device.height <= 250 * 122;
+  const two = layout.id === 'member' || layout.id === 'promotion';
+  return small && two && currencyDecimals(currency) === 3 && amount.length > '999999.99'.length;
+}
+
+/** What is drawn, or why it is not. */
+function outcome(draw: () => unknown): unknown {
+  try {
+    return draw();
+  } catch (error) {
+    if (error instanceof PriceDoesNotFit) return error.message;
+    throw error;
+  }
+}
+
+function leavesOf(layout: Layout, device: Device, posted: Content): readonly Slot[] {
+  return slots(layout, device, posted).filter(({ node }) => node.type !== 'box');
+}
+
+describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layout %s', (_, layout, turn) => {
+  test('the boxes lie on the panel and do not overlap', () => {
+    for (const device of devices) {
+      const leaves = leavesOf(layout, device, withData(contentOf(cases.short!, device), layout, 'Organic'));
+      for (const [i, leaf] of leaves.entries()) {
+        expect(within(leaf, { x: 0, y: 0, ...device })).toBe(true);
+        for (const other of leaves.slice(i + 1)) expect(overlap(leaf, other)).toBe(false);
+      }
+    }
+  });
+
+  test('whatever is posted, no ink leaves its box, no two words overlap, and the prices are whole', () => {
+    fc.assert(
+      fc.property(content, text(60), fc.boolean(), ({ device, content: bare }, words, filled) => {
+        const posted = filled ? withData(bare, layout, words) : bare;
+        fc.pre(!isTooLong(posted, layout, device));
+        const { marks } = arrange(posted, layout, device);
+        const places = slots(layout, device, posted);
+        const leaves = places.filter(({ node }) => node.type !== 'box');
+        // What is filled lies below the words, and a line strikes them through: both overlap them on purpose.
+        const struck = leaves.filter(({ node }) => node.type === 'price' && node.strike !== undefined);
+        const apart = marks.filter((mark) => {
+          const ink = inkOf(mark);
+          if (places.some((place) => place.node.type === 'box' && same(place, ink))) return false;
+          return !(mark.kind === 'fill' && struck.some((leaf) => within(ink, leaf)));
+        });
+        const inks = apart.map((mark) => inkOf(mark));
+        for (const [i, ink] of inks.entries()) {
+          expect(leaves.some((leaf) => within(ink, leaf))).toBe(true);
+          for (const other of inks.slice(i + 1)) expect(overlap(ink, other)).toBe(false);
+        }
+        const parts = formatPrice(posted.price, posted.locale, posted.currency);
+        const drawn = marks.flatMap((mark) =>
+          mark.kind === 'text' && mark.word.font.face === 'price' ? [mark.word.text] : [],
+        );
+        const amount = parts.integer + parts.separator + parts.decimals;
+        const whole = parts.side === 'before' ? parts.sign + amount : amount + parts.sign;
+        const shown = leaves.filter(
+          ({ node }) => node.type === 'price' && fieldOf(posted, node.field ?? 'price') !== '',
+        );
+        expect(drawn.join('')).toBe(whole.repeat(shown.length));
+      }),
+      { numRuns: 30 },
+    );
+  }, 60_000);
+
+  test.each(devices.map((device, i) => [device.id, device, i] as const))(
+    '%s: a price is the largest thing, the widest one too, unless the label says that there is nothing to buy',
+    (__, device, column) => {
+      // A ninth of the locales on each panel with each layout, so that each locale meets each of them.
+      for (const locale of locales.filter((___, i) => (i + turn + column) % 9 === 0))
+        for (const example of [cases.short!, cases['widest-price']!]) {
+          const { home, digits, direction } = localeRules[locale]!;
+          const posted = { ...contentOf(example, device), locale, currency: home };
+          // Arabic digits and signs are so wide that millions need only be whole on a small panel.
+          const long = digits !== 'latn' || direction === 'rtl' ? posted.price.slice(-6) : posted.price;
+          const price = long.replace(/..$/, currencyDecimals(home) === 0 ? '00' : '99');
+          const { marks } = arrange(withData({ ...posted, price }, layout, 'Offer', price), layout, device);
+          const heights = (face: 'price' | 'other') =>
+            marks.flatMap((mark) =>
+              mark.kind === 'text' && (mark.word.font.face === 'price') === (face === 'price')
+                ? [typesetter.measure(face === 'price' ? digitsOf[digits] : 'H', mark.word.font).ascent]
+                : [],
+            );
+          const largest = Math.max(...heights(layout.id === 'sold-out' ? 'other' : 'price'));
+          const other = Math.max(...heights(layout.id === 'sold-out' ? 'price' : 'other'));
+          expect(largest).toBeGreaterThan(other);
+        }
+    },
+  );
+});
+
+describe('a text that is cut', () => {
+  test('keeps within its box when the letter before the ellipsis has a longer tail than in the whole word', () => {
+    const device = devices.find(({ id }) => id === 'gicisky-2.9-bwry')!;
+    const layout = loadLayouts().get('promotion')!;
+    const posted = withData({ ...contentOf(cases.short!, device), unit: 'حبa' }, layout, 'a');
+    const leaves = leavesOf(layout, device, posted);
+    const words = arrange(posted, layout, device).marks.filter((mark) => mark.kind === 'text');
+    expect(words.map(({ word }) => word.text)).toContain('…');
+    for (const word of words) expect(leaves.some((leaf) => within(inkOf(word), leaf))).toBe(true);
+  });
+});
+
+describe('a word whose ink begins far left of its pen', () => {
+  test('does not run into the word before', () => {
+    const device = devices.find(({ id }) => id === 'gicisky-2.9-bwry')!;
+    const posted = { ...contentOf(cases.short!, device), unit: '\u0f4c\u0fb7', sku: '' };
+    const words = arrange(posted, loadLayouts().get('unit-price')!, device).marks.filter(({ kind }) => kind === 'text');
+    const [per, unit] = words.slice(-2).map(inkOf);
+    expect(unit!.x).toBeGreaterThan(per!.x + per!.width);
+  });
+});
+
+describe('what is kept from one label to the next', () => {
+  test('changes nothing: a label is arranged as if it were the first', () => {
+    fc.assert(
+      fc.property(content, ({ device, content: posted }) => {
+        const fresh = createArrange(typesetter, createSlots(compute));
+        for (const layout of layouts)
+          expect(outcome(() => arrange(posted, layout, device))).toEqual(outcome(() => fresh(posted, layout, device)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('prices side by side', () => {
+  test('with as many digits have the same size and baseline', () => {
+    const device = devices.find(({ id }) => id === 'solum-m2-2.9-bwr')!;
+    const digits = (amount: string) => {
+      const { marks } = arrange(
+        { ...contentOf(cases.short!, device), price: amount },
+        loadLayouts().get('standard')!,
+        device,
+      );
+      return marks.flatMap((mark) =>
+        mark.kind === 'text' && mark.word.font.face === 'price' ? [[mark.y, mark.word.font.size]] : [],
+      );
+    };
+    for (const amount of ['1.11', '8.88', '4.07']) expect(digits(amount)).toEqual(digits('3.50'));
+  });
+});

@@ -1,0 +1,300 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { extract } from 'tar-stream';
+import { compose, createRenderer, decodePng, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
+import { loadDevices } from '../../devices/index.js';
+import { readPattern } from '../../server/batch/output/file-name.js';
+import { createNamesTaken } from '../../server/batch/output/names-taken.js';
+import { createTarHeaders, padded, tarEnd } from '../../server/batch/output/tar.js';
+import { batch, csvOf, entriesOf, filesOf, panel } from '../support/batch.js';
+import { temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const at = (name: string) => join(folder.path, name);
+
+function file(name: string, text: string): string {
+  writeFileSync(at(name), text);
+  return at(name);
+}
+
+async function entriesIn(tar: Buffer): Promise<Map<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  for await (const entry of Readable.from([tar]).pipe(extract())) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry) chunks.push(chunk as Buffer);
+    entries.set(entry.header.name, Buffer.concat(chunks));
+  }
+  return entries;
+}
+
+describe('a CSV with one broken row in a hundred', () => {
+  const rows = 300;
+  const broken = new Map([
+    [50, '"no end of quotes,1.00,1 L,1'],
+    [150, 'Price with a comma,"1,50",1 L,2'],
+    [250, 'Too few,1.00'],
+  ]);
+  const lines = csvOf(rows).split('\n');
+  for (const [line, text] of broken) lines[line - 1] = text;
+  const text = lines.join('\n');
+  let one: Awaited<ReturnType<typeof batch>>;
+  beforeAll(async () => {
+    const args = [file('broken.csv', text), '--device', panel, '--date', '2026-11-20'];
+    one = await batch([...args, '--tar', at('one.tar'), '--jobs', '1', '--json']);
+    await batch([...args, '--tar', at('two.tar'), '--jobs', '2']);
+    await batch([...args, '--out', at('pictures'), '--jobs', '2']);
+  });
+
+  test('ends with 65 and names each broken row by its line', () => {
+    expect(one.code).toBe(65);
+    expect(one.stderr.split('\n').slice(0, 3)).toEqual([
+      'line 50: Expected a closing quote for a field but received none before a comma or the end of the row',
+      'line 150: Expected digits, a dot and two digits, such as "3.50", for price but received "1,50"',
+      'line 250: Expected 4 columns for the row but received 2',
+    ]);
+    expect(JSON.parse(one.stdout.toString())).toMatchObject({
+      rendered: rows - broken.size,
+      unchanged: 0,
+      failed: broken.size,
+      failures: [{ line: 50 }, { line: 150 }, { line: 250 }],
+    });
+  });
+
+  test('comes to the picture of every other row, with the pixels that the renderer draws', async () => {
+    const renderer = await createRenderer();
+    const device = loadDevices().get(panel)!;
+    const layout = loadLayouts().get('standard')!;
+    const entries = entriesOf(readFileSync(at('pictures/manifest.ndjson'), 'utf8'));
+    expect(entries.map(({ line }) => line)).toEqual(Array.from({ length: rows }, (_, i) => i + 2));
+    for (const { line, file: name, sha256, problems } of entries) {
+      expect([line, problems !== undefined]).toEqual([line, broken.has(line)]);
+      if (!name) continue;
+      const [product_name, price, unit, sku] = lines[line - 1]!.split(',') as [string, string, string, string];
+      const content = compose({ product_name, price, unit }, { ...defaultBinding, sku }, device, '2026-11-20');
+      const expected = pixelHash(renderer.render(content, layout, device).frame);
+      const drawn = pixelHash(decodePng(readFileSync(join(at('pictures'), name))));
+      expect({ line, sha256, drawn }).toEqual({ line, sha256: expected, drawn: expected });
+    }
+  });
+
+  test('comes to the same bytes with one thread and with two', () => {
+    expect(readFileSync(at('one.tar')).equals(readFileSync(at('two.tar')))).toBe(true);
+  });
+
+  test('comes to the same files in a folder and in an archive, as tar-stream reads it', async () => {
+    const entries = await entriesIn(readFileSync(at('one.tar')));
+    const archived = new Map([...entries].map(([name, bytes]) => [name, bytes.toString('latin1')]));
+    expect(archived).toEqual(filesOf(at('pictures')));
+    expect([...entries.keys()].at(-1)).toBe('manifest.ndjson');
+  });
+
+  test('is drawn again without writing what is there already', async () => {
+    const before = statSync(at('pictures/0000002.png')).mtimeMs;
+    writeFileSync(at('pictures/0000003.png'), 'another');
+    const { stderr } = await batch([
+      at('broken.csv'),
+      '--device',
+      panel,
+      '--date',
+      '2026-11-20',
+      '--out',
+      at('pictures'),
+    ]);
+    expect(stderr).toContain(`Rendered 1, unchanged ${rows - broken.size - 1}, failed ${broken.size}`);
+    expect(statSync(at('pictures/0000002.png')).mtimeMs).toBe(before);
+    expect(filesOf(at('pictures')).get('0000003.png')).toContain('PNG');
+  });
+});
+
+describe('columns', () => {
+  test.each([
+    ['product_nme,price,unit', 'Expected a known field for the column "product_nme" (did you mean "product_name"?)'],
+    [
+      'product_name,price,unit,Lager',
+      'Expected a known field for the column "Lager": name one with --map "Lager=field"',
+    ],
+    ['product_name,price', 'Expected a column for unit but received "product_name", "price"'],
+    ['product_name,price,unit,price', 'Expected one column for price but received "price" and "price"'],
+    ['product_name,price,unit,device', 'Expected device in --device or in a column but received both'],
+    ['product_name,price,unit,view', 'Expected a known field for the column "view"'],
+  ])('%s are a wrong usage', async (header, message) => {
+    const path = file('columns.csv', `${header}\nMilk,1.00,1 L,\n`);
+    const { code, stderr } = await batch([path, '--device', panel, '--out', at('none')]);
+    expect([code, stderr.split('\n').length]).toEqual([64, 2]);
+    expect(stderr).toContain(message);
+    expect(() => statSync(at('none'))).toThrow();
+  });
+
+  test('are named and ignored with --map, and say all that a binding does', async () => {
+    const path = file(
+      'map.csv',
+      '\ufeffArtikel,Preis,unit,Lager,device,layout,locale,currency,date,data.member_price\r\n' +
+        `"Milch, ""frisch""",1.00,1 L,17,${panel},member,de-DE,EUR,2026-11-20,0.90\r\n` +
+        'Käse,2.00,100 g,3,waveshare-4.2-b,,,,,\r\n' +
+        'Brot,3.00,1 kg,3,nothing,nowhere,,,,\r\n',
+    );
+    const map = ['Artikel=product_name', 'Preis=price', 'Lager='].flatMap((pair) => ['--map', pair]);
+    const { code, stderr } = await batch([path, '--out', at('map'), ...map]);
+    const [milk, cheese, bread] = entriesOf(readFileSync(at('map/manifest.ndjson'), 'utf8'));
+    expect([code, milk, cheese]).toMatchObject([
+      65,
+      { line: 2, device: panel, file: '0000002.png' },
+      { line: 3, device: 'waveshare-4.2-b', file: '0000003.png' },
+    ]);
+    expect(bread!.problems!.map(({ field }) => field).sort()).toEqual(['device', 'layout']);
+    expect(stderr).toContain('Expected a layout for layout but received "nowhere"');
+  });
+});
+
+describe('names', () => {
+  test('are made of fields; the second row of one name is refused, and is not in the archive', async () => {
+    const path = file(
+      'names.csv',
+      'product_name,price,unit,sku\nMilk,1.00,1 L,a/1\nMilk,2.00,1 L,A/1\nMilk,3.00,1 L,\nMilch für Ä,4.00,1 L,b\n',
+    );
+    const args = [path, '--device', panel, '--date', '2026-11-20', '--name', '{sku} {product_name}'];
+    const { code, stderr } = await batch([...args, '--tar', at('names.tar')]);
+    expect([code, stderr.split('\n').slice(0, 2)]).toEqual([
+      65,
+      [
+        'line 3: Expected a file name that no earlier row has but received "A%2F1 Milk.png"',
+        'line 4: Expected a value for sku, which --name asks for, but received none',
+      ],
+    ]);
+    const entries = await entriesIn(readFileSync(at('names.tar')));
+    expect([...entries.keys()]).toEqual(['a%2F1 Milk.png', 'b Milch für Ä.png', 'manifest.ndjson']);
+    await batch([...args, '--out', at('names')]);
+    expect(filesOf(at('names'))).toEqual(
+      new Map(
+        [...entries]
+          .map(([name, bytes]) => [name, bytes.toString('latin1')] as const)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    );
+  });
+
+  test('tell the panels of one row apart', async () => {
+    const devices = [panel, 'waveshare-4.2-b'];
+    await batch([file('two.csv', csvOf(1)), '--device', devices.join(','), '--out', at('two')]);
+    expect([...filesOf(at('two')).keys()]).toEqual([...devices.map((id) => `0000002-${id}.png`), 'manifest.ndjson']);
+  });
+
+  test('are safe on every file system, and never two become one', () => {
+    const name = readPattern('{sku}');
+    const content = compose(
+      { product_name: 'Milk', price: '1.00', unit: '1 L' },
+      defaultBinding,
+      loadDevices().get(panel)!,
+      '2026-11-20',
+    );
+    const fileOf = (sku: string) => name({ line: 2, device: panel, layout: 'standard', content: { ...content, sku } });
+    const letter = fc.constantFrom(...Array.from('ab.%/\\:*?"<>|- 2Fé漢'), '\u0000', 'con', 'NUL', 'lpt1');
+    fc.assert(
+      fc.property(fc.string({ unit: letter, minLength: 1 }), fc.string({ unit: letter, minLength: 1 }), (a, b) => {
+        const [one, two] = [fileOf(a), fileOf(b)];
+        if (!('file' in one) || !('file' in two)) return;
+        expect(one.file).not.toMatch(/[<>:"/\\|?*]|\p{Cc}|^[. -]|^(con|prn|aux|nul|com\d|lpt\d)\./iu);
+        expect(one.file === two.file).toBe(a === b);
+      }),
+    );
+    expect(fileOf('漢'.repeat(100))).toHaveProperty('problem.reason', 'too_long');
+  });
+
+  test('that were taken are known', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5000), { maxLength: 10_000, size: 'max' }), (numbers) => {
+        const [taken, oracle] = [createNamesTaken(), new Set<number>()];
+        for (const number of numbers) {
+          expect(taken.take(String(number))).toBe(!oracle.has(number));
+          oracle.add(number);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+test('an archive holds names of every length and script, as tar-stream reads it', async () => {
+  const headerOf = createTarHeaders(1_790_000_000);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.tuple(fc.string({ unit: fc.constantFrom('a', 'é', '漢', ' '), minLength: 1, maxLength: 250 }), fc.nat(2000)),
+      ),
+      async (files) => {
+        const named = files.map(([name, size], i) => [`${i}${name}.png`, Buffer.alloc(size, i)] as const);
+        const parts = named.flatMap(([name, bytes]) => [
+          headerOf(name, bytes.length),
+          bytes,
+          Buffer.alloc(padded(bytes.length) - bytes.length),
+        ]);
+        expect(await entriesIn(Buffer.concat([...parts, tarEnd]))).toEqual(new Map(named));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('NDJSON comes through a pipe, an archive goes out of one', async () => {
+  const rows = [
+    { product_name: 'Milk', price: '1.00', unit: '1 L', device: panel, data: { member_price: '0.90' } },
+    { product_name: 'Milk', price: 1, unit: '1 L', device: panel },
+    { product_name: 'Milk', price: '1.00', unit: '1 L' },
+  ];
+  const stdin = rows.map((row) => JSON.stringify(row)).join('\n');
+  const { code, stdout, stderr } = await batch(['-', '--format', 'ndjson', '--layout', 'member', '--tar', '-'], {
+    stdin,
+  });
+  const entries = await entriesIn(stdout);
+  expect([code, [...entries.keys()]]).toEqual([65, ['0000001.png', 'manifest.ndjson']]);
+  expect(stderr).toContain('line 2: Expected a string for price but received the number 1');
+  expect(stderr).toContain('line 3: Expected a value for device but received none');
+});
+
+test('a layout may be a file', async () => {
+  mkdirSync(at('layouts'));
+  const layout = { title: 'Own', description: 'Own.', root: { type: 'box', children: [{ type: 'price' }] } };
+  const path = file('layouts/own.json', JSON.stringify(layout));
+  const { code, stderr } = await batch([
+    file('own.csv', csvOf(2)),
+    '--device',
+    panel,
+    '--layout',
+    path,
+    '--tar',
+    at('own.tar'),
+  ]);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^Rendered 2, failed 0 in/)]);
+});
+
+test('the example of the help works', async () => {
+  const { stdout } = await batch(['--help']);
+  const [, csv, picture, command] =
+    /prices\.csv with\n(.*)\ncomes to one picture, (.*?), with.*?\n\s*esl-sim batch (.*?)\n/s.exec(stdout.toString())!;
+  const rows = file('prices.csv', csv!.replace(/^ +/gm, ''));
+  const args = command!.replaceAll('"', '').split(' ').slice(1);
+  const { code } = await batch([rows, ...args.map((arg) => (arg === 'labels' ? at('labels') : arg))]);
+  expect([code, [...filesOf(at('labels')).keys()]]).toEqual([0, [picture!.replace('labels/', ''), 'manifest.ndjson']]);
+});
+
+test('the day is that of the row’s time zone, and level 7 changes no pixel', async () => {
+  // 25 hours apart: it is never the same day in both.
+  const rows = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => `Milk,1.00,1 L,${zone}\n`);
+  const zones = file('zones.csv', `product_name,price,unit,time_zone\n${rows.join('')}`);
+  const manifests = await Promise.all(
+    ['1', '7'].map(async (level) => {
+      const args = ['--device', panel, '--name', '{date} {price}', '--level', level, '--tar', '-'];
+      const { code, stdout } = await batch([zones, ...args]);
+      expect(code).toBe(0);
+      return entriesOf((await entriesIn(stdout)).get('manifest.ndjson')!.toString());
+    }),
+  );
+  expect(manifests[0]).toEqual(manifests[1]);
+  expect(manifests[0]!.map(({ file: name }) => name)).toEqual([expect.any(String), expect.any(String)]);
+  expect(new Set(manifests[0]!.map(({ file: name }) => name)).size).toBe(2);
+});

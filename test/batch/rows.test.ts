@@ -1,0 +1,190 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { longestRow } from '../../server/batch/rows/find-row.js';
+import { splitRows } from '../../server/batch/rows/split-rows.js';
+import { blocksOf, rowsOf } from '../support/batch.js';
+
+const columns = ['product_name', 'unit', 'data.note'];
+const csv = { format: 'csv', columns } as const;
+const ndjson = { format: 'ndjson', map: new Map(), options: new Map([['device', '--device']]) } as const;
+
+/** Rows after the header. */
+async function csvRows(text: string | Buffer, sizes?: readonly number[]) {
+  const [, ...blocks] = await blocksOf(Buffer.from(text), 'csv', sizes);
+  return rowsOf(blocks, csv);
+}
+
+const header = `${columns.join(',')}\n`;
+const field = fc.string({ unit: fc.constantFrom('a', 'é', '漢', '🥛', ' ', '"', ',', '\n', '\r\n', "'", ';', '\\') });
+const row = fc.tuple(field, field, field);
+const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
+
+function quoted(text: string, always: boolean): string {
+  return always || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function objectOf([product_name, unit, note]: readonly string[]) {
+  return {
+    ...(product_name && { product_name }),
+    ...(unit && { unit }),
+    ...(note && { data: { note } }),
+  };
+}
+
+describe('the rows of a CSV', () => {
+  test('are what csv-parse reads of the whole, wherever the stream is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { maxLength: 300 }),
+        sizes,
+        fc.constantFrom('\n', '\r\n'),
+        fc.boolean(),
+        fc.boolean(),
+        async (rows, cuts, end, always, last) => {
+          const lines = rows.map((cells) => cells.map((cell) => quoted(cell, always)).join(','));
+          const text = [columns.join(','), ...lines].join(end) + (last ? end : '');
+          const whole = parse(text, { record_delimiter: ['\r\n', '\n'] }).slice(1);
+          expect(whole).toEqual(rows);
+          const read = await csvRows(text, cuts);
+          expect(read.map((one) => ('object' in one ? one.object : one))).toEqual(whole.map(objectOf));
+          const starts = read.map(({ line }) => text.split('\n')[line - 1]!);
+          for (const [i, line] of lines.entries()) expect(line.startsWith(starts[i]!.replace(/\r$/, ''))).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('are the same however bytes arrive, whatever they are', async () => {
+    const byte = fc.constantFrom(0x22, 0x2c, 0x0a, 0x0d, 0x61, 0xff, 0xc3);
+    await fc.assert(
+      fc.asyncProperty(fc.array(byte, { maxLength: 200 }), sizes, async (bytes, cuts) => {
+        const text = Buffer.from(bytes);
+        expect(await blocksOf(text, 'csv', cuts)).toEqual(await blocksOf(text, 'csv'));
+        rowsOf(await blocksOf(text, 'csv'), csv);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('go on after one with wrong quotes, which is named by its line', async () => {
+    const rows = await csvRows(
+      `${header}a,b,c\n12" pan,b,c\nd,"e\nf",g\n"h" i,j,k\nl,m,"n\no,p,q\n"r,\ns",t,u\nv,w,"x`,
+    );
+    expect(rows.map((one) => [one.line, 'object' in one ? one.object.product_name : one.problems[0]!.reason])).toEqual([
+      [2, 'a'],
+      [3, 'stray_quote'],
+      [4, 'd'],
+      [6, 'text_after_quote'],
+      [7, 'open_quote'],
+      [8, 'o'],
+      [9, 'r,\ns'],
+      [11, 'open_quote'],
+    ]);
+  });
+
+  test('may follow a byte order mark, blank lines and CRLF', async () => {
+    const rows = await csvRows(`\ufeff\r\n${columns.join(',')}\r\n\r\na,b,c\r\n\n"d",e,f`, [1]);
+    expect(rows).toEqual([
+      { line: 4, object: objectOf(['a', 'b', 'c']) },
+      { line: 6, object: objectOf(['d', 'e', 'f']) },
+    ]);
+  });
+
+  test('are named by their line when they are not UTF-8, or have other columns', async () => {
+    const rows = await csvRows(
+      Buffer.concat([
+        Buffer.from(`${header}a,b,c\n`),
+        Buffer.from([0x64, 0xfc, 0x2c, 0x2c, 0x0a]),
+        Buffer.from('g,h\ni,j,k\n'),
+      ]),
+    );
+    expect(rows.map((one) => [one.line, 'object' in one ? 'read' : one.problems[0]!.message])).toEqual([
+      [2, 'read'],
+      [3, 'Expected UTF-8 for the row but received other bytes'],
+      [4, 'Expected 3 columns for the row but received 2'],
+      [5, 'read'],
+    ]);
+  });
+
+  test.each([1000, 65_536, 1_000_000])('longer than 64 KB are refused, read in pieces of %d bytes', async (size) => {
+    const long = 'x'.repeat(longestRow);
+    const text = `${header}a,b,c\n${long},b,c\nd,e,f\n"${'y\n'.repeat(longestRow)}",b,c\n`;
+    const rows = await csvRows(text, [size]);
+    expect(rows.slice(0, 4).map((one) => [one.line, 'object' in one ? 'read' : one.problems[0]!.reason])).toEqual([
+      [2, 'read'],
+      [3, 'too_long'],
+      [4, 'read'],
+      [5, 'too_long'],
+    ]);
+  });
+
+  test('without an end are not gathered', async () => {
+    let most = 0;
+    // eslint-disable-next-line @typescript-eslint/require-await -- a stream of 200 MB
+    async function* endless() {
+      yield Buffer.from(header);
+      const chunk = Buffer.alloc(1 << 20, 'x');
+      for (let i = 0; i < 200; i++) {
+        yield chunk;
+        most = Math.max(most, process.memoryUsage().arrayBuffers);
+      }
+      yield Buffer.from('\na,b,c\n');
+    }
+    const before = process.memoryUsage().arrayBuffers;
+    const blocks = [];
+    for await (const block of splitRows(endless(), 'csv')) blocks.push(block);
+    expect(rowsOf(blocks.slice(1), csv).map(({ line }) => line)).toEqual([2, 3]);
+    expect(most - before).toBeLessThan(60 << 20);
+  });
+});
+
+describe('the rows of an NDJSON', () => {
+  test('are the objects of its lines, wherever the stream is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 200 }), sizes, async (rows, cuts) => {
+        const lines = rows.map(([product_name, unit, note]) => JSON.stringify({ product_name, unit, data: { note } }));
+        const read = rowsOf(await blocksOf(Buffer.from(lines.join('\n')), 'ndjson', cuts), ndjson);
+        expect(read).toEqual(
+          rows.map(([product_name, unit, note], i) => ({
+            line: i + 1,
+            object: { product_name, unit, data: { note } },
+          })),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('are named by their line and what is wrong with them', async () => {
+    const lines = [
+      '{"price":"1.00","data.note":"a"}',
+      '{"price"}',
+      '[]',
+      '',
+      '{"price":"1.00","price":"2.00"}',
+      '{"prices":"1.00"}',
+      '{"price":"1.00","device":"x"}',
+      '{"view":"ink"}',
+      '{"__proto__":1}',
+    ];
+    const blocks = await blocksOf(
+      Buffer.concat([Buffer.from(`${lines.join('\r\n')}\n`), Buffer.from([0x22, 0xff, 0x22])]),
+      'ndjson',
+    );
+    expect(
+      rowsOf(blocks, ndjson).map((one) => [one.line, 'object' in one ? one.object : one.problems[0]!.message]),
+    ).toEqual([
+      [1, { price: '1.00', data: { note: 'a' } }],
+      [2, 'Expected JSON for the row but it breaks at position 8'],
+      [3, 'Expected a JSON object for the row but received an array'],
+      [5, 'Expected price once but it comes again'],
+      [6, 'Expected a known field but received prices (did you mean "price"?)'],
+      [7, 'Expected device in --device or in the row but received both'],
+      [8, expect.stringContaining('Expected a known field but received view')],
+      [9, 'Expected another name than __proto__ for a field'],
+      [10, 'Expected UTF-8 for the row but received other bytes'],
+    ]);
+  });
+});

@@ -1,0 +1,359 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { loadDevices } from '../../devices/index.js';
+import { type Bars, checkDigit, encodeBars, type Symbology } from '../../renderer/codes/barcode.js';
+import { type BarcodeOptions, createBarcodeFitter } from '../../renderer/codes/barcode-box.js';
+import { draw } from '../../renderer/drawing/draw.js';
+import type { Mark, StencilMark } from '../../renderer/drawing/marks.js';
+import { unpack } from '../../renderer/drawing/framebuffer.js';
+import { encodeQr } from '../../renderer/codes/qr.js';
+import { createQrFitter } from '../../renderer/codes/qr-box.js';
+import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
+import type { Rectangle } from '../../renderer/shapes/rectangle.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { inkOf } from '../support/labels/marks.js';
+import { scanBarcode, scanCode128, scanQr } from '../support/labels/scan.js';
+
+const typesetter = createTypesetter();
+const fitBars = createBarcodeFitter(typesetter);
+const fitQr = createQrFitter(typesetter);
+const densities = [...new Set([...loadDevices().values()].map(({ dpi }) => dpi.value))];
+
+const digits = (count: number) =>
+  fc
+    .string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: count - 1, maxLength: count - 1 })
+    .map((body) => body + checkDigit(body));
+
+/** What each symbology carries. An EAN-13 that begins with 0 has the bars of a UPC-A, and is read as one. */
+const texts: Readonly<Record<Symbology, fc.Arbitrary<string>>> = {
+  ean13: digits(13).filter((text) => !text.startsWith('0')),
+  ean8: digits(8),
+  upca: digits(12),
+  code128: fc
+    .string({ unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)), maxLength: 24 })
+    .filter((text) => text.trim() !== ''),
+};
+const formats = { ean13: 'EAN_13', ean8: 'EAN_8', upca: 'UPC_A', code128: 'CODE_128' } as const;
+const symbologies = Object.keys(formats) as Symbology[];
+
+const alignment = fc.record({
+  align: fc.constantFrom('start', 'center', 'end'),
+  valign: fc.constantFrom('top', 'middle', 'bottom'),
+});
+
+function barsOf(text: string, symbology: Symbology | 'auto'): Bars {
+  const bars = encodeBars(text, symbology);
+  if ('reason' in bars) throw new Error(bars.reason);
+  return bars;
+}
+
+function reasonOf(outcome: object): string | undefined {
+  return 'reason' in outcome ? (outcome.reason as string) : undefined;
+}
+
+/** The least whole px that are at least `mm`. */
+const pixels = (mm: number, dpi: number) => Math.ceil((mm * dpi) / 25.4);
+
+/** The marks as pixels, all within the area. Around it is `ink`: with black, a quiet zone that reached outside would not be blank. */
+function drawIn(
+  area: Rectangle,
+  marks: readonly Mark[],
+  ink = 1,
+): { pixels: Uint8Array; width: number; height: number } {
+  const width = area.width + area.x * 2;
+  const height = area.height + area.y * 2;
+  const drawn = unpack(draw({ width, height, marks, warnings: [] }, 2));
+  let outside = 0;
+  for (let i = 0; i < drawn.length; i++) {
+    const [x, y] = [(i % width) - area.x, Math.floor(i / width) - area.y];
+    if (x < 0 || y < 0 || x >= area.width || y >= area.height) {
+      outside += drawn[i]!;
+      drawn[i] = ink;
+    }
+  }
+  expect(outside).toBe(0);
+  return { pixels: drawn, width, height };
+}
+
+/** The stencil back as modules; fails where a module is not a whole block of pixels. */
+function modulesOf({ stencil }: { stencil: Stencil }, columns: number, rows: number): Uint8Array {
+  const [across, down] = [stencil.width / columns, stencil.height / rows];
+  expect([across % 1, down % 1]).toEqual([0, 0]);
+  const modules = new Uint8Array(columns * rows);
+  for (let y = 0; y < stencil.height; y++) {
+    for (let x = 0; x < stencil.width; x++) {
+      const [column, row] = [Math.floor(x / across), Math.floor(y / down)];
+      const bit = Number(getBit(stencil, x, y));
+      if (x % across === 0 && y % down === 0) modules[row * columns + column] = bit;
+      if (modules[row * columns + column] !== bit) throw new Error(`Expected one ink in module ${column}, ${row}`);
+    }
+  }
+  return modules;
+}
+
+const stencilOf = (marks: readonly Mark[]) => marks.find((mark): mark is StencilMark => mark.kind === 'stencil');
+
+const printed = (marks: readonly Mark[]) =>
+  marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word.text] : [])).join(' ');
+
+describe('a barcode’s text', () => {
+  test.each<[string, Symbology, number, string]>([
+    ['4006381333931', 'ean13', 11 + 95 + 7, '4 006381 333931'],
+    ['036000291452', 'upca', 9 + 95 + 9, '0 36000 29145 2'],
+    ['96385074', 'ean8', 7 + 67 + 7, '9638 5074'],
+    ['A-1', 'code128', 10 + 6 * 11 + 2 + 10, 'A-1'],
+    ['12345678901234', 'code128', 10 + 10 * 11 + 2 + 10, '12345678901234'],
+  ])('%s becomes %s of itself: %i modules with the quiet zones, printed as %s', (text, symbology, count, groups) => {
+    const bars = barsOf(text, 'auto');
+    expect(bars.symbology).toBe(symbology);
+    expect(bars.quiet.left + bars.modules.length + bars.quiet.right).toBe(count);
+    expect([bars.modules[0], bars.modules.at(-1)]).toEqual([1, 1]);
+    expect(bars.groups.join(' ')).toBe(groups);
+    expect(bars.text).toBe(text);
+  });
+
+  test.each<[string, Symbology | 'auto', string]>([
+    ['4006381333932', 'ean13', 'Expected the check digit 1 for 4006381333932 but received 2'],
+    ['4006381333932', 'auto', 'Expected the check digit 1 for 4006381333932 but received 2'],
+    ['036000291453', 'auto', 'Expected the check digit 2 for 036000291453 but received 3'],
+    ['96385075', 'auto', 'Expected the check digit 4 for 96385075 but received 5'],
+    ['400638133393', 'ean13', 'Expected 13 digits for EAN-13 but received "400638133393"'],
+    ['A-1', 'ean8', 'Expected 8 digits for EAN-8 but received "A-1"'],
+    ['٠٣٦٠٠٠٢٩١٤٥٢', 'upca', 'Expected 12 digits for UPC-A but received "٠٣٦٠٠٠٢٩١٤٥٢"'],
+    ['Käse', 'auto', 'Expected printable ASCII for Code 128 but received "ä"'],
+    ['A\t1', 'code128', 'Expected printable ASCII for Code 128 but received "\\t"'],
+    ['', 'auto', 'Expected a text for the barcode but received none'],
+    ['  ', 'code128', 'Expected a text for the barcode but received none'],
+  ])('%j is refused as %s: %s', (text, symbology, reason) => {
+    expect(reasonOf(encodeBars(text, symbology))).toBe(reason);
+  });
+
+  test('with any digit changed is refused', () => {
+    fc.assert(
+      fc.property(texts.ean13, fc.nat(12), fc.integer({ min: 1, max: 9 }), (text, at, by) => {
+        const wrong = text.slice(0, at) + String((Number(text[at]) + by) % 10) + text.slice(at + 1);
+        expect(reasonOf(encodeBars(wrong, 'auto'))).toContain('Expected the check digit');
+      }),
+    );
+  });
+});
+
+describe('a barcode in its box', () => {
+  test.each(symbologies)('%s is read by a scanner on every panel, wherever it stands', (symbology) => {
+    fc.assert(
+      fc.property(
+        texts[symbology],
+        fc.constantFrom(...densities),
+        alignment,
+        fc.boolean(),
+        fc.nat(260),
+        fc.nat(40),
+        (text, dpi, aligned, below, wider, higher) => {
+          const { modules, quiet, groups } = barsOf(text, symbology);
+          const count = quiet.left + modules.length + quiet.right;
+          const area = {
+            x: 3,
+            y: 5,
+            width: count * pixels(0.264, dpi) + wider,
+            height: pixels(3, dpi) + (below ? 16 : 0) + higher,
+          };
+          const { marks, omitted } = fitBars(text, area, { symbology, digits: below, ...aligned }, dpi, 1);
+          expect(omitted).toBeUndefined();
+          // ZXing reads a Code 128 that begins with pairs of digits on paper, but never beside a black frame.
+          const frame = drawIn(area, marks, symbology === 'code128' && /^[0-9]{4}|^[0-9]{2}$/.test(text) ? 0 : 1);
+          const read = symbology === 'code128' ? scanCode128 : scanBarcode;
+          expect(read(frame.pixels, frame.width, frame.height)).toEqual({ text, format: formats[symbology] });
+
+          const mark = stencilOf(marks)!;
+          expect(modulesOf(mark, modules.length, 1)).toEqual(modules);
+          const scale = mark.stencil.width / modules.length;
+          expect((scale * 25.4) / dpi).toBeGreaterThanOrEqual(0.264);
+          expect((scale * 25.4) / dpi).toBeLessThanOrEqual(0.66);
+          // One pixel more would be too much for the box or for GS1.
+          expect((scale + 1) * count > area.width || ((scale + 1) * 25.4) / dpi > 0.66).toBe(true);
+          expect(mark.x - area.x).toBeGreaterThanOrEqual(quiet.left * scale);
+          expect(area.x + area.width - mark.x - mark.stencil.width).toBeGreaterThanOrEqual(quiet.right * scale);
+          expect(mark.stencil.height).toBeGreaterThanOrEqual(pixels(3, dpi));
+          expect(printed(marks)).toBe(below ? groups.join(' ') : '');
+          for (const word of marks.filter(({ kind }) => kind === 'text'))
+            expect(inkOf(word).y).toBeGreaterThan(mark.y + mark.stencil.height);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('an EAN-13 that begins with 0 is the UPC-A of the other digits', () => {
+    expect(barsOf('0036000291452', 'auto').modules).toEqual(barsOf('036000291452', 'auto').modules);
+  });
+
+  const options: BarcodeOptions = { symbology: 'auto', digits: true };
+  const ean = '4006381333931';
+
+  test.each<[string, string, Omit<Rectangle, 'x' | 'y'>, number, Partial<BarcodeOptions>, string]>([
+    [
+      'is too narrow',
+      ean,
+      { width: 140, height: 40 },
+      111.2,
+      {},
+      '113 modules of 2 px need 226 px but the box is 140 px wide',
+    ],
+    [
+      'is one pixel too narrow',
+      ean,
+      { width: 225, height: 40 },
+      111.2,
+      {},
+      '113 modules of 2 px need 226 px but the box is 225 px wide',
+    ],
+    [
+      'would take modules below GS1’s least',
+      ean,
+      { width: 200, height: 60 },
+      188.1,
+      {},
+      '113 modules of 2 px need 226 px but the box is 200 px wide',
+    ],
+    [
+      'is too low',
+      ean,
+      { width: 296, height: 25 },
+      111.2,
+      {},
+      'Bars of 3 mm and the text below them need 26 px but the box is 25 px high',
+    ],
+    [
+      'is too low even without digits',
+      ean,
+      { width: 296, height: 16 },
+      144.5,
+      { digits: false },
+      'Bars of 3 mm need 18 px but the box is 16 px high',
+    ],
+    [
+      'has pixels too large',
+      ean,
+      { width: 400, height: 100 },
+      38,
+      {},
+      'Expected modules of 0.264 to 0.66 mm but a pixel of the panel is 0.668 mm',
+    ],
+    [
+      'has a wrong number',
+      '4006381333932',
+      { width: 296, height: 40 },
+      111.2,
+      {},
+      'Expected the check digit 1 for 4006381333932 but received 2',
+    ],
+  ])('that %s has no bars but the digits, and the reason', (_, text, size, dpi, more, reason) => {
+    const area = { x: 2, y: 2, ...size };
+    const { marks, omitted } = fitBars(text, area, { ...options, ...more }, dpi, 1);
+    expect(omitted).toEqual({ reason, shown: text, missing: [] });
+    expect(stencilOf(marks)).toBeUndefined();
+    expect(printed(marks)).toBe(text);
+    drawIn(area, marks);
+  });
+
+  test('of just the size that they need has bars', () => {
+    expect(fitBars(ean, { x: 0, y: 0, width: 226, height: 26 }, options, 111.2, 1).omitted).toBeUndefined();
+  });
+
+  test('without room for the digits ends them in an ellipsis, or prints nothing', () => {
+    const narrow = { x: 0, y: 0, width: 40, height: 18 };
+    const { marks, omitted } = fitBars(ean, narrow, options, 111.2, 1);
+    expect(omitted!.shown).toMatch(/^400\d*…$/);
+    expect(printed(marks)).toBe(omitted!.shown);
+    expect(fitBars(ean, { ...narrow, height: 6 }, options, 111.2, 1)).toMatchObject({
+      marks: [],
+      omitted: { shown: '' },
+    });
+  });
+});
+
+describe('a QR code', () => {
+  const text = fc.oneof(
+    fc.webUrl().filter((url) => url.length < 60),
+    fc.string({ unit: fc.constantFrom(...Array.from('ab 0^%$:/AZ-äß€日本語ไทย😀')), minLength: 1, maxLength: 24 }),
+  );
+
+  test('is read by a scanner on every panel, wherever it stands', () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.constantFrom(...densities),
+        alignment,
+        fc.nat(80),
+        fc.nat(80),
+        (value, dpi, aligned, w, h) => {
+          const qr = encodeQr(value);
+          if ('reason' in qr) throw new Error(qr.reason);
+          const least = (qr.size + 8) * pixels(0.33, dpi);
+          const area = { x: 3, y: 4, width: least + w, height: least + h };
+          const { marks, omitted } = fitQr(value, area, aligned, dpi, 1);
+          expect(omitted).toBeUndefined();
+          const frame = drawIn(area, marks, 0);
+          expect(scanQr(frame.pixels, frame.width, frame.height)).toEqual({ text: value, format: 'QR_CODE' });
+
+          const mark = stencilOf(marks)!;
+          expect(modulesOf(mark, qr.size, qr.size)).toEqual(qr.modules);
+          const scale = mark.stencil.width / qr.size;
+          expect((scale + 1) * (qr.size + 8)).toBeGreaterThan(Math.min(area.width, area.height));
+          const { x, y, stencil } = mark;
+          const blank = [
+            x - area.x,
+            y - area.y,
+            area.x + area.width - x - stencil.width,
+            area.y + area.height - y - stencil.height,
+          ];
+          for (const side of blank) expect(side).toBeGreaterThanOrEqual(4 * scale);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  const url = 'https://example.com/p/4006381333931';
+
+  test('without room is omitted, and its text printed whole', () => {
+    const { marks, omitted } = fitQr(url, { x: 0, y: 0, width: 250, height: 60 }, {}, 111.2, 1);
+    const reason = '37 modules of 2 px need 74 px but the box is 250×60 px';
+    expect(omitted).toEqual({ reason, shown: url, missing: [] });
+    expect(printed(marks).replaceAll(' ', '')).toBe(url);
+  });
+
+  test('without room for its text either leaves the box blank', () => {
+    const { marks, omitted } = fitQr(url, { x: 0, y: 0, width: 60, height: 20 }, {}, 111.2, 1);
+    const reason = '37 modules of 2 px need 74 px but the box is 60×20 px';
+    expect([marks, omitted]).toEqual([[], { reason, shown: '', missing: [] }]);
+  });
+
+  test('of more than a version 40 holds is refused, of as much is not', () => {
+    expect(reasonOf(encodeQr('é'.repeat(1166)))).toBe('Expected at most 2330 bytes for the QR code but received 2332');
+    expect(encodeQr('é'.repeat(1165))).toMatchObject({ size: 177 });
+    expect(encodeQr('x'.repeat(2330))).toMatchObject({ size: 177 });
+  });
+
+  test('of nothing is refused', () => {
+    expect(reasonOf(encodeQr(''))).toBe('Expected a text for the QR code but received none');
+  });
+});
+
+describe('the library behind the symbols', () => {
+  test('is loaded by the first symbol and not before', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { createBarcodeFitter } from './dist/renderer/codes/barcode-box.js';
+      import { createTypesetter } from './dist/renderer/typeset/typesetter.js';
+      const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('bwip-js'));
+      const fit = createBarcodeFitter(createTypesetter());
+      const before = loaded();
+      fit('96385074', { x: 0, y: 0, width: 200, height: 40 }, { symbology: 'auto', digits: true }, 120, 1);
+      process.stdout.write(JSON.stringify([before, loaded()]));`;
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe(
+      '[false,true]',
+    );
+  });
+});

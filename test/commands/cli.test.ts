@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { loadDevices } from '../../devices/index.js';
+import { loadLayouts } from '../../renderer/index.js';
+import { openShelf } from '../../server/fields/content.js';
+import { cli, run } from '../support/cli.js';
+import { startServer, temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+const at = (name: string) => join(folder.path, name);
+
+const device = loadDevices().get('solum-m2-2.9-bwr')!;
+/** As it stands in a file. */
+const profile = { ...device, id: undefined };
+
+describe('esl-sim', () => {
+  test('lists devices and layouts, own ones too', async () => {
+    const env = { DEVICES_DIR: at('own') };
+    mkdirSync(env.DEVICES_DIR);
+    writeFileSync(join(env.DEVICES_DIR, 'mine.json'), JSON.stringify(profile));
+    const devices = await run(['devices'], { env });
+    expect(devices.stdout.toString()).toMatch(/^mine +296×128 {2}white black red +M2 2\.9/m);
+    const layouts = await run(['layouts', '--json']);
+    expect(JSON.parse(layouts.stdout.toString())).toEqual([...loadLayouts().values()]);
+    rmSync(env.DEVICES_DIR, { recursive: true });
+    expect(await run(['devices'], { env })).toMatchObject({
+      code: 1,
+      stderr: `ENOENT: no such file or directory, scandir '${env.DEVICES_DIR}'\n`,
+    });
+  });
+
+  test('has one version, the package’s', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect((await run(['--version'])).stdout.toString()).toBe(`${version}\n`);
+  });
+
+  test('suggests the command that was meant', async () => {
+    expect(await run(['rendr'])).toMatchObject({
+      code: 64,
+      stderr: "error: unknown command 'rendr'\n(Did you mean render?)\n(--help shows what can be said)\n",
+    });
+  });
+
+  test('teaches each command with examples and exit codes', async () => {
+    const listed = (await run(['--help'])).stdout.toString();
+    const names = Array.from(listed.split('Commands:')[1]!.matchAll(/^ {2}([a-z]+)/gm), ([, name]) => name!);
+    expect(names).toEqual(expect.arrayContaining(['serve', 'render', 'devices', 'layouts', 'validate', 'completion']));
+    for (const name of names.filter((one) => one !== 'help')) {
+      const { code, stdout } = await run([name, '--help']);
+      expect([name, code, stdout.toString()]).toEqual([
+        name,
+        0,
+        expect.stringMatching(/^Usage: [\s\S]+\nExamples:\n {2}\S[\s\S]+\nExit codes:\n {2}0 {3}done\n/),
+      ]);
+    }
+  });
+
+  test('refuses what would change the glyphs', async () => {
+    const { code, stderr } = await run(['devices'], { env: { FREETYPE_PROPERTIES: 'x' } });
+    expect([code, stderr]).toEqual([64, 'error: Expected no value for FREETYPE_PROPERTIES but received "x"\n']);
+  });
+});
+
+describe('esl-sim serve', () => {
+  test('serves until it is told to stop', async () => {
+    const server = await startServer({}, [cli, 'serve']);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(server.output).toEqual({ stdout: `ESL simulator: http://localhost:${server.port}/\n`, stderr: '' });
+  });
+
+  test('says in one line why it can’t', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const env = { PORT: String(port), DATABASE_URL: 'memory:' };
+    expect(await run(['serve'], { env })).toMatchObject({
+      code: 1,
+      stderr: `Port ${port} of 127.0.0.1 is taken. Stop what listens there, or set PORT\n`,
+    });
+    other.close();
+  });
+});
+
+describe('the completion of bash', () => {
+  /** What a real bash offers behind `line`. */
+  async function offered(line: string, env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
+    const bin = at('bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'esl-sim'), `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`, { mode: 0o755 });
+    const script = `source <(esl-sim completion bash)
+      complete -p esl-sim | grep -q -- '-F _esl_sim' || exit 9
+      read -ra COMP_WORDS <<< "$1"; [[ $1 == *' ' ]] && COMP_WORDS+=('')
+      COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
+      _esl_sim; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { PATH = '' } = process.env;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script, 'bash', line], {
+      env: { PATH: `${bin}:${PATH}`, ...env },
+    });
+    return stdout.split('\n').filter((word) => word !== '');
+  }
+
+  test('knows commands, options, choices, devices and layouts', async () => {
+    expect(await offered('esl-sim v')).toEqual(['validate']);
+    expect(await offered('esl-sim render --lo')).toEqual(['--locale']);
+    expect(await offered('esl-sim render --view ')).toEqual(['ink', 'panel']);
+    expect(await offered('esl-sim render -d wave')).toEqual(['waveshare-4.2-b', 'waveshare-7.5-b-v2']);
+    expect(await offered('esl-sim render --layout pro')).toEqual(['promotion']);
+    expect(await offered('esl-sim validate my')).toEqual([]);
+  });
+
+  test('knows own panels', async () => {
+    const env = { DEVICES_DIR: at('completed') };
+    mkdirSync(env.DEVICES_DIR);
+    writeFileSync(join(env.DEVICES_DIR, 'ours-1.json'), '{}');
+    expect(await offered('esl-sim render --name Milk --device ours', env)).toEqual(['ours-1']);
+  });
+});
+
+describe('a shelf', () => {
+  test('reads a file when it is asked for, and has all that the loaders have', () => {
+    const devicesDir = at('shelf');
+    mkdirSync(devicesDir);
+    const { devices, layouts } = openShelf({ devicesDir: null, layoutsDir: null });
+    expect(new Map(devices)).toEqual(loadDevices());
+    expect([...layouts.values()]).toEqual([...loadLayouts().values()]);
+    expect([devices.size, devices.has(device.id), devices.has('none')]).toEqual([loadDevices().size, true, false]);
+    expect(devices.get(device.id)).toBe(devices.get(device.id));
+    writeFileSync(join(devicesDir, 'broken.json'), '{}');
+    const broken = openShelf({ devicesDir, layoutsDir: null }).devices;
+    expect(broken.get(device.id)).toEqual(device);
+    expect(() => broken.get('broken')).toThrow('broken.json: Expected the field');
+    expect(() => [...broken.values()]).toThrow('broken.json: Expected the field');
+  });
+});

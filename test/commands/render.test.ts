@@ -1,0 +1,254 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { loadDevices } from '../../devices/index.js';
+import {
+  compose,
+  createRenderer,
+  decodePng,
+  defaultBinding,
+  encodePng,
+  loadLayouts,
+  pixelHash,
+  type Update,
+} from '../../renderer/index.js';
+import { cli, run, runHere } from '../support/cli.js';
+import { milk, temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+const at = (name: string) => join(folder.path, name);
+
+const device = loadDevices().get('solum-m2-2.9-bwr')!;
+const layout = loadLayouts().get('standard')!;
+const renderer = await createRenderer();
+/** As they stand in their files. */
+const [profile, document] = [device, layout].map((known) => ({ ...known, id: undefined }));
+const typed = ['-d', device.id, '--name', milk.product_name, '--price', milk.price, '--unit', milk.unit];
+
+/** The frame that the renderer draws of the same fields. */
+function expected(update: Update = milk, date = '2026-11-20', more: Partial<typeof defaultBinding> = {}) {
+  const content = compose(update, { ...defaultBinding, ...more }, device, date);
+  return renderer.render(content, layout, device).frame;
+}
+
+describe('esl-sim render', () => {
+  test('writes to standard output what the renderer draws, and nothing else', async () => {
+    const { code, stdout, stderr } = await run(['render', ...typed, '--date', '2026-11-20']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.equals(encodePng(expected(), device))).toBe(true);
+  });
+
+  test('writes a file whole, and prints its facts', async () => {
+    const path = at('milk.png');
+    writeFileSync(path, 'old');
+    const args = ['render', ...typed, '--date', '2026-11-20', '--sku', '4006381333931', '-o', path, '--json'];
+    const { code, stdout, stderr } = await run(args, { cwd: folder.path });
+    const frame = expected(milk, '2026-11-20', { sku: '4006381333931' });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout.toString())).toEqual({
+      file: path,
+      device: device.id,
+      layout: 'standard',
+      width: 296,
+      height: 128,
+      inks: 3,
+      view: 'ink',
+      scale: 1,
+      sha256: pixelHash(frame),
+      warnings: [],
+    });
+    expect(pixelHash(decodePng(readFileSync(path)))).toBe(pixelHash(frame));
+    expect(readdirSync(folder.path).filter((name) => name.includes('milk'))).toEqual(['milk.png']);
+  });
+
+  test('loads no library that the label does not need: each would be waited for', async () => {
+    const report = at('report.cjs');
+    writeFileSync(report, "process.on('exit', () => console.error(Object.keys(require.cache).join('\\n')))");
+    const { stderr } = await run(['render', ...typed], { env: { NODE_OPTIONS: `--require ${report}` } });
+    const names = Array.from(stderr.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g), ([, name]) => name!);
+    expect([...new Set(names)].filter((name) => !name.startsWith('@napi-rs/canvas')).sort()).toEqual([
+      'ajv',
+      'commander',
+    ]);
+    expect(stderr.match(/ajv\/.*/g)).toEqual(['ajv/dist/runtime/ucs2length.js']);
+  });
+
+  test('reads a content, goes over it with the options, and warns', async () => {
+    const content = { ...milk, product_name: 'Milk\u00ad powder', scale: 3, device: device.id, price: 'x' };
+    const args = ['--content', '-', '--price', '4.20', '--view', 'panel'];
+    const { code, stdout, stderr } = await runHere(['render', ...args], { input: JSON.stringify(content) });
+    expect([code, stderr]).toEqual([
+      0,
+      'warning: INVISIBLE_REMOVED: Invisible characters were removed from product_name: U+00AD\n',
+    ]);
+    const frame = expected({ product_name: 'Milk powder', price: '4.20', unit: '1 L' });
+    expect(stdout.equals(encodePng(frame, device, { view: 'panel', scale: 3 }))).toBe(true);
+  });
+
+  test('draws the day of the time zone', async () => {
+    const { stdout } = await runHere(['render', ...typed, '--time-zone', 'Asia/Tokyo']);
+    expect(stdout.equals(encodePng(expected(milk, '2026-11-21'), device))).toBe(true);
+  });
+
+  test('takes own panels and layouts, and a layout of a file', async () => {
+    const env = { DEVICES_DIR: at('panels'), LAYOUTS_DIR: at('layouts') };
+    mkdirSync(env.DEVICES_DIR);
+    mkdirSync(env.LAYOUTS_DIR);
+    writeFileSync(join(env.DEVICES_DIR, 'mine.json'), JSON.stringify(profile));
+    writeFileSync(join(env.DEVICES_DIR, 'broken.json'), '{');
+    writeFileSync(join(env.LAYOUTS_DIR, 'ours.json'), JSON.stringify(document));
+    const frame = encodePng(expected(), device);
+    for (const named of ['ours', join(env.LAYOUTS_DIR, 'ours.json')]) {
+      const { stdout } = await runHere(['render', ...typed, '-d', 'mine', '-l', named], { env });
+      expect(stdout.equals(frame)).toBe(true);
+    }
+    const { code, stderr } = await runHere(['render', ...typed, '-d', 'broken'], { env });
+    expect([code, stderr]).toEqual([
+      65,
+      expect.stringContaining('broken.json: Expected JSON for the file but received'),
+    ]);
+  });
+
+  test('follows a link, and writes into what is no file', async () => {
+    symlinkSync(at('linked.png'), at('link.png'));
+    writeFileSync(at('linked.png'), '');
+    expect((await runHere(['render', ...typed, '-o', at('link.png')])).code).toBe(0);
+    expect(pixelHash(decodePng(readFileSync(at('linked.png'))))).toBe(pixelHash(expected()));
+    expect((await runHere(['render', ...typed, '-o', '/dev/null'])).code).toBe(0);
+  });
+
+  test('does not write a picture to a terminal unless it is asked to', async () => {
+    const { code, stdout, stderr } = await runHere(['render', ...typed], { terminal: true });
+    expect([code, stdout.length]).toEqual([64, 0]);
+    expect(stderr).toBe(
+      'error: Expected a file, or - for standard output, for --output but received none, and standard output is a terminal\n',
+    );
+    expect((await runHere(['render', ...typed, '-o', '-'], { terminal: true })).stdout.length).toBeGreaterThan(500);
+  });
+
+  test('ends quietly when nobody reads on', async () => {
+    const shell = promisify(execFile);
+    const line = `"$0" "$1" render ${typed.map((word) => `'${word}'`).join(' ')} --scale 8 | head -c 8 | wc -c; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = await shell('bash', ['-c', line, process.execPath, cli]);
+    expect([stdout, stderr]).toEqual(['8\n0\n', '']);
+  });
+
+  test.each<[string, readonly string[], number, string]>([
+    [
+      'an unknown option',
+      [...typed, '--prise', '3.50'],
+      64,
+      "error: unknown option '--prise'\n(Did you mean --price?)\n(--help shows what can be said)\n",
+    ],
+    [
+      'a scale out of range',
+      [...typed, '--scale', '9'],
+      64,
+      "error: option '--scale <n>' argument '9' is invalid. Expected a whole number from 1 to 8.\n(--help shows what can be said)\n",
+    ],
+    [
+      'options that are missing',
+      ['--price', '3.50'],
+      64,
+      'error: Expected a value for --device but received none\nerror: Expected a value for --name but received none\nerror: Expected a value for --unit but received none\n',
+    ],
+    [
+      'an unknown panel',
+      [...typed, '-d', 'solum-m2-2.9'],
+      64,
+      'error: Expected one of `esl-sim devices` for --device but received "solum-m2-2.9" (did you mean "solum-m2-2.9-bwr"?)\n',
+    ],
+    [
+      'an unknown layout',
+      [...typed, '-l', 'standart'],
+      64,
+      'error: Expected one of `esl-sim layouts` for --layout but received "standart" (did you mean "standard"?)\n',
+    ],
+    [
+      'facts without a file',
+      [...typed, '--json'],
+      64,
+      'error: Expected a file for --output beside --json but received none\n',
+    ],
+    [
+      'fields that are wrong, all of them',
+      [...typed, '--price', '3,50', '--locale', 'en_US', '-l', 'promotion', '--data', 'previous_price=7'],
+      65,
+      '--price: Expected digits, a dot and two digits, such as "3.50", for price but received "3,50"\n--locale: Expected a locale of this version for locale but received "en_US" (did you mean "en-US"?)\n--data: Expected digits, a dot and two digits, such as "3.50", for data.previous_price but received "7"\n',
+    ],
+    [
+      'a content that is none',
+      [...typed, '--content', 'package-lock'],
+      1,
+      "ENOENT: no such file or directory, open 'package-lock'\n",
+    ],
+    [
+      'a folder that is not there',
+      [...typed, '-o', '/no/such/milk.png'],
+      1,
+      "ENOENT: no such file or directory, open '/no/such/milk.png'\n",
+    ],
+  ])('refuses %s', async (_, args, code, message) => {
+    const ran = await runHere(['render', ...args]);
+    expect([ran.code, ran.stdout.length]).toEqual([code, 0]);
+    expect(ran.stderr).toBe(message);
+  });
+
+  test('says where in a content a problem is, and which field', async () => {
+    const input = '{"price":"3.50","price":"4.50","unit":1,"device":"solum-m2-2.9-bwr"}';
+    const { code, stderr } = await runHere(['render', '-c', '-', '--name', ' '], { input });
+    expect(code).toBe(65);
+    expect(stderr.trim().split('\n').sort()).toEqual([
+      '--name: Expected more than blanks for product_name',
+      'standard input: Expected a string for unit but received the number 1',
+      'standard input: Expected price once but it comes again',
+    ]);
+  });
+
+  test('never clips a price: a layout that leaves it no room is an error', async () => {
+    const box = { type: 'box', children: [{ type: 'price', width: 8, height: 8 }] };
+    writeFileSync(at('tiny.json'), JSON.stringify({ ...document, variants: [], root: box }));
+    const { code, stderr } = await runHere(['render', ...typed, '-l', at('tiny.json')]);
+    expect([code, stderr]).toEqual([
+      65,
+      expect.stringMatching(
+        /^--layout: Expected room for the whole price in the layout but received a box of 8×8 px\n$/,
+      ),
+    ]);
+  });
+});
+
+describe('esl-sim validate', () => {
+  test('tells devices from layouts, and names the file and what is wrong with it', async () => {
+    const files = [at('panel.json'), at('label.json'), at('neither.json'), at('text.json')] as const;
+    writeFileSync(files[0], JSON.stringify({ ...profile, width: 8, extra: 1 }));
+    writeFileSync(
+      files[1],
+      '{"title":"A","description":"B","root":{"type":"box","children":[{"type":"line"}],"grwo":1}}',
+    );
+    writeFileSync(files[2], '{"a":1}');
+    writeFileSync(files[3], 'price');
+    const good = ['devices/waveshare-4.2-b.json', 'renderer/layout/documents/standard.json'] as const;
+    const { code, stdout, stderr } = await run(['validate', ...good, ...files]);
+    expect([code, stderr]).toEqual([65, '']);
+    expect(stdout.toString().trim().split('\n')).toEqual([
+      `${good[0]}: a valid device`,
+      `${good[1]}: a valid layout`,
+      `${files[0]}: Expected only known fields in the profile but received extra`,
+      `${files[0]}: Expected >= 64 for width but received 8`,
+      `${files[1]}: Expected a known key but received #/root/grwo`,
+      `${files[2]}: Expected the fields of a device (inks, width, …) or of a layout (root, …) but received others`,
+      expect.stringContaining(`${files[3]}: Expected JSON for the file but received: `),
+    ]);
+  });
+
+  test('looks at all files, also when one can’t be read', async () => {
+    const good = 'devices/waveshare-4.2-b.json';
+    const { code, stdout, stderr } = await runHere(['validate', '--json', 'no-such.json', good]);
+    expect([code, stderr]).toEqual([1, "no-such.json: ENOENT: no such file or directory, open 'no-such.json'\n"]);
+    expect(JSON.parse(stdout.toString())).toEqual([{ file: good, kind: 'device', valid: true, problems: [] }]);
+  });
+});

@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { openSimulator } from '../../server/library.js';
+import { launchBrowser } from '../support/browser.js';
+import { axe } from '../support/page.js';
+import { milkLabel, temporaryFolder } from '../support/server.js';
+
+const simulator = await openSimulator();
+const label = (fields: object = {}) => simulator.render({ ...milkLabel, ...fields }).png;
+const folder = temporaryFolder();
+afterAll(() => {
+  folder.remove();
+});
+
+/** Name → the label that is expected and the one that came. */
+const labels = {
+  'same.png': [label(), label()],
+  'price.png': [label(), label({ price: '3.60' })],
+  'shelf 2/no-sku.png': [label(), label({ sku: '' })],
+  'size.png': [label(), label({ device: 'solum-m3-1.6-bwr' })],
+  "gone'<b>.png": [label(), null],
+  'new.png': [null, label()],
+} as const;
+
+function writeLabels(): void {
+  for (const side of ['before', 'after']) rmSync(join(folder.path, side), { recursive: true, force: true });
+  for (const [name, sides] of Object.entries(labels))
+    for (const [i, side] of ['before', 'after'].entries()) {
+      const path = join(folder.path, side, name);
+      mkdirSync(join(path, '..'), { recursive: true });
+      const png = sides[i];
+      if (png) writeFileSync(path, png);
+    }
+}
+
+function compare(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const command = [resolve('dist/bin/esl-sim.js'), 'compare', ...args];
+  return new Promise((done) => {
+    const child = execFile(process.execPath, command, { cwd: folder.path }, (_, out, err) => {
+      done({ code: child.exitCode ?? 1, out, err });
+    });
+  });
+}
+
+describe('esl-sim compare', () => {
+  beforeEach(writeLabels);
+
+  test('names in two folders what differs, what is missing and what is extra', async () => {
+    const { code, out } = await compare('before', 'after');
+    expect(code).toBe(66);
+    expect(out.split('\n')).toEqual([
+      "missing\tgone'<b>.png",
+      'extra\tnew.png',
+      'differs\tprice.png',
+      '\t98 pixels differ in price',
+      'differs\tshelf 2/no-sku.png',
+      '\tunit moved 7 px down',
+      '\tsku is gone',
+      'differs\tsize.png',
+      '\tExpected 296×128 pixels but received 200×200',
+      '5 of 6 labels are not the same: 3 differ, 1 missing, 1 extra',
+      '',
+    ]);
+  });
+
+  test('ends well where nothing differs', async () => {
+    expect(await compare('before/same.png', 'after/same.png')).toMatchObject({
+      code: 0,
+      out: 'The labels are the same\n',
+    });
+    expect(await compare('before', 'before')).toMatchObject({ code: 0, out: 'All 5 labels are the same\n' });
+  });
+
+  test('of two files writes a picture of what differs, and JSON', async () => {
+    const { code, out } = await compare('before/price.png', 'after/price.png', '--diff', 'd/diff.png', '--json');
+    expect(code).toBe(66);
+    expect(PNG.sync.read(readFileSync(join(folder.path, 'd/diff.png')))).toMatchObject({ width: 1792, height: 256 });
+    expect(JSON.parse(out)).toEqual([
+      {
+        name: 'price.png',
+        expected: 'before/price.png',
+        actual: 'after/price.png',
+        outcome: 'differs',
+        difference: {
+          match: false,
+          reason: 'pixels',
+          count: 98,
+          box: { x: 247, y: 58, width: 19, height: 25 },
+          words: ['98 pixels differ in price'],
+        },
+      },
+    ]);
+  });
+
+  test('accepts by name, then all; deletes nothing, and leaves no half files', async () => {
+    const one = await compare('before', 'after', '--accept', 'shelf 2/no-sku.png');
+    expect([one.code, one.err]).toEqual([66, 'accepted shelf 2/no-sku.png\n']);
+    const all = await compare('before', 'after', '--accept');
+    expect([all.code, all.err]).toEqual([66, 'accepted new.png\naccepted price.png\naccepted size.png\n']);
+    expect(await compare('before', 'after')).toMatchObject({
+      code: 66,
+      out: "missing\tgone'<b>.png\n1 of 6 labels is not the same: 1 missing\n",
+    });
+    expect(readdirSync(join(folder.path, 'before')).sort()).toEqual(
+      ["gone'<b>.png", 'new.png', 'price.png', 'same.png', 'shelf 2', 'size.png'].sort(),
+    );
+  });
+
+  test('says what can’t be read, what is no PNG and what is no use', async () => {
+    writeFileSync(join(folder.path, 'after', 'price.png'), 'version https://git-lfs.github.com/spec/v1');
+    mkdirSync(join(folder.path, 'empty'), { recursive: true });
+    const ends = await Promise.all([
+      compare('before/price.png', 'after/price.png'),
+      compare('before', 'nowhere'),
+      compare('empty', 'empty'),
+      compare('before', 'after/new.png'),
+      compare('before'),
+      compare('before', 'after', '--diff', 'x.png'),
+      compare('before', 'after', '--accept', 'no-such.png'),
+    ]);
+    expect(ends.map(({ code }) => code)).toEqual([65, 1, 1, 64, 64, 64, 64]);
+    expect(ends[0].out).toContain('Expected a PNG');
+    for (const { err } of ends.slice(1)) expect(err).not.toContain('    at ');
+  });
+});
+
+describe('the report', () => {
+  let browser: Browser;
+  const path = join(folder.path, 'report', 'report.html');
+  beforeAll(async () => {
+    writeLabels();
+    copyFileSync(join(folder.path, 'before', 'same.png'), join(folder.path, 'before', 'same too.png'));
+    copyFileSync(join(folder.path, 'before', 'same.png'), join(folder.path, 'after', 'same too.png'));
+    expect(await compare('before', 'after', '--report', 'report/report.html')).toMatchObject({ code: 66 });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  /** The report, opened from its file; it may ask for nothing else, and may not stumble. */
+  async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('request', (request) => {
+      if (!/^(file|data):/.test(request.url())) complaints.push(request.url());
+    });
+    await page.goto(`file://${path}`);
+    return { page, complaints };
+  }
+  const shown = (page: Page) => page.locator('article:focus-within h2').innerText();
+
+  test('shows what is not the same, the largest difference first, with what to type to accept it', async () => {
+    const { page, complaints } = await open();
+    expect(await page.locator('h2').allInnerTexts()).toEqual([
+      "gone'<b>.png",
+      'new.png',
+      'size.png',
+      'shelf 2/no-sku.png',
+      'price.png',
+    ]);
+    expect(await page.locator('header').innerText()).toContain('5 of 7 labels are not the same');
+    const said = await page.locator('article', { hasText: 'no-sku.png' }).innerText();
+    for (const words of ['unit moved 7 px down', "npx esl-sim compare before after --accept 'shelf 2/no-sku.png'"])
+      expect(said).toContain(words);
+    const broken = await page.evaluate('[...document.images].filter((image) => image.naturalWidth === 0).length');
+    expect([broken, complaints]).toEqual([0, []]);
+  });
+
+  test('is gone through with the keys', async () => {
+    const { page, complaints } = await open({ viewport: { width: 1600, height: 900 } });
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await shown(page)).toBe('new.png');
+    await page.keyboard.press('k');
+    expect(await shown(page)).toBe("gone'<b>.png");
+    for (let i = 0; i < 9; i++) await page.keyboard.press('j');
+    expect(await shown(page)).toBe('price.png');
+
+    const [before, after] = ['expected', 'actual'].map((kind) => page.locator(`article:focus .${kind} img`));
+    const places = async () => [await before!.boundingBox(), await after!.boundingBox()];
+    const [left, right] = await places();
+    expect(left!.x).toBeLessThan(right!.x);
+    await page.keyboard.press('o');
+    const [under, over] = await places();
+    expect(under).toEqual(over);
+    await page.keyboard.press('f');
+    for (const side of ['actual', 'expected', 'actual']) await page.locator(`body[data-shown=${side}]`).waitFor();
+    await page.keyboard.press('f');
+    expect(await page.getByRole('button').innerText()).toBe('Go on');
+    const side = await page.locator('body').getAttribute('data-shown');
+    expect([await before!.isVisible(), await after!.isVisible()]).toEqual([side === 'expected', side === 'actual']);
+    await page.keyboard.press('d');
+    expect(await page.locator('article:focus figure:visible figcaption').allInnerTexts()).toEqual(['Difference']);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('has nothing for axe to mend in the %s scheme', async (colorScheme) => {
+    const { page } = await open({ colorScheme, viewport: { width: 360, height: 800 } });
+    expect(await axe(page)).toEqual([]);
+    const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(wide)).toBe(0);
+  });
+
+  test('shows the pictures without scripts, and does not move where people want no motion', async () => {
+    const { page } = await open({ javaScriptEnabled: false });
+    expect(await page.locator('img:visible').count()).toBe(10);
+    expect(await page.locator('form:visible').count()).toBe(0);
+    const { page: calm } = await open({ reducedMotion: 'reduce' });
+    await calm.keyboard.press('f');
+    expect(await calm.getByRole('button').innerText()).toBe('Go on');
+    expect(existsSync(path)).toBe(true);
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { PNG } from 'pngjs';
+import { changeOf } from '../../renderer/compare/change.js';
+import { comparePngs, type Comparison, readLabel, type Region, withRegions } from '../../renderer/compare/index.js';
+import { chunk } from '../../renderer/png/chunks.js';
+import { differingPixels, type Pixels } from '../../renderer/compare/pixels.js';
+import type { Rectangle } from '../../renderer/shapes/rectangle.js';
+import { openSimulator } from '../../server/library.js';
+import { milkLabel as milk } from '../support/server.js';
+
+const simulator = await openSimulator();
+const white = [255, 255, 255, 255];
+const black = [0, 0, 0, 255];
+const red = [255, 0, 0, 255];
+
+/** A PNG of pngjs whose pixel at x, y has the colour that `colour` says. */
+function png(width: number, height: number, colour: (x: number, y: number) => readonly number[]): Buffer {
+  const image = new PNG({ width, height });
+  for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i += 4) image.data.set(colour(x, y), i);
+  return PNG.sync.write(image);
+}
+
+/** A label of 60 × 30 px with a shape, like an L, of which the left top corner is at x, y. */
+function shapeAt(x: number, y: number, ink: readonly number[] = black): Buffer {
+  const within = (px: number, py: number) => px >= x && py >= y && px < x + 6 && py < y + 8;
+  return png(60, 30, (px, py) => (within(px, py) && (px < x + 2 || py >= y + 6) ? ink : white));
+}
+
+const field: Region = { name: 'price', x: 10, y: 4, width: 40, height: 20 };
+
+function words(compared: Comparison): readonly string[] {
+  return compared.match ? [] : compared.words;
+}
+
+const anyPixels = fc
+  .tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }))
+  .chain(([width, height]) => {
+    const cells = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: width * height, maxLength: width * height });
+    return fc.tuple(fc.constant({ width, height }), cells, fc.array(fc.nat(width * height - 1), { maxLength: 8 }));
+  });
+
+describe('comparing pixels', () => {
+  test.each([Uint8Array, Uint32Array])('counts and bounds what a look at each pixel finds (%p)', (Kind) => {
+    fc.assert(
+      fc.property(anyPixels, ([size, cells, touched]) => {
+        const expected: Pixels = { ...size, pixels: Kind.from(cells) };
+        const actual: Pixels = { ...size, pixels: Kind.from(cells) };
+        for (const at of touched) actual.pixels[at] = (actual.pixels[at]! + 1) % 4;
+        const places = cells.flatMap((cell, i) =>
+          cell === actual.pixels[i] ? [] : [[i % size.width, Math.floor(i / size.width)] as const],
+        );
+        const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+        const [x, y] = [Math.min(...xs), Math.min(...ys)];
+        const box = { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
+        expect(differingPixels(expected, actual)).toEqual(
+          places.length === 0 ? undefined : { count: places.length, box },
+        );
+      }),
+    );
+  });
+
+  test('takes no notice of how a PNG is written', () => {
+    const { png: own, frame } = simulator.render(milk);
+    const { data, width, height } = PNG.sync.read(own);
+    const other = png(width, height, (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]);
+    expect(other).not.toEqual(own);
+    expect(comparePngs(own, other)).toEqual({ match: true });
+    expect([frame.width, frame.height]).toEqual([width, height]);
+  });
+
+  test('says both sizes where they differ', () => {
+    const [one, other] = [png(4, 3, () => white), png(3, 4, () => white)];
+    expect(comparePngs(one, other)).toEqual({
+      match: false,
+      reason: 'size',
+      expected: { width: 4, height: 3 },
+      actual: { width: 3, height: 4 },
+      words: ['Expected 4×3 pixels but received 3×4'],
+    });
+  });
+
+  test('refuses what is no whole PNG, even where both are the same', () => {
+    const whole = simulator.render(milk).png;
+    for (const broken of [Buffer.from('text'), whole.subarray(0, 90), Buffer.alloc(0)]) {
+      expect(() => comparePngs(broken, broken)).toThrow(/^Expected .*PNG/);
+      expect(() => comparePngs(whole, broken)).toThrow(/^Expected .*PNG/);
+    }
+  });
+});
+
+/** All shifts and exchanges of colours that make a box of one picture that of another, tried one by one. */
+function slowChanges(before: Pixels, after: Pixels, box: Rectangle): Set<string> {
+  const found = new Set<string>();
+  const colours = [0, 1, 2];
+  const exchanges = colours.flatMap((a) => colours.flatMap((b) => colours.map((c) => [a, b, c])));
+  const at = ({ pixels, width }: Pixels, x: number, y: number) => pixels[y * width + x]!;
+  const inside = (x: number, y: number) => x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height;
+  for (const became of exchanges.filter((list) => new Set(list).size === 3))
+    for (let dy = -16; dy <= 16; dy++)
+      for (let dx = -16; dx <= 16; dx++) {
+        let same = true;
+        for (let y = box.y - 16; same && y < box.y + box.height + 16; y++)
+          for (let x = box.x - 16; same && x < box.x + box.width + 16; x++) {
+            // Ground is 0 beyond the box; what is moved out of it would be lost.
+            const old = inside(x, y) ? became[at(before, x, y)]! : became[0]!;
+            const now = inside(x + dx, y + dy) ? at(after, x + dx, y + dy) : became[0]!;
+            same = old === now;
+          }
+        if (same) found.add(`${dx},${dy},${became.join('')}`);
+      }
+  return found;
+}
+
+describe('what changed in a box', () => {
+  const box = { x: 2, y: 1, width: 9, height: 7 };
+  const size = { width: 12, height: 9 };
+  const anyShape = fc.record({
+    cells: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 6, maxLength: 6 }),
+    from: fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 5 })),
+    to: fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 5 })),
+    became: fc.constantFrom([0, 1, 2], [0, 2, 1], [1, 0, 2], [2, 0, 1]),
+    flaw: fc.option(fc.nat(5), { freq: 3 }),
+  });
+
+  function paint(cells: readonly number[], [left, top]: readonly [number, number], ground: number): Pixels {
+    const pixels = new Uint8Array(size.width * size.height).fill(ground);
+    cells.forEach((cell, i) => {
+      pixels[(box.y + top + Math.floor(i / 3)) * size.width + box.x + left + (i % 3)] = cell;
+    });
+    return { ...size, pixels };
+  }
+
+  test('is a shift or other colours exactly where trying them all finds one', () => {
+    fc.assert(
+      fc.property(anyShape, ({ cells, from, to, became, flaw }) => {
+        const before = paint(cells, from, 0);
+        const now = cells.map((cell, i) => became[i === flaw ? (cell + 1) % 3 : cell]!);
+        const after = paint(now, to, became[0]);
+        const change = changeOf(before, box, after, box);
+        const slow = slowChanges(before, after, box);
+        if (change.kind === 'altered' || change.kind === 'same') {
+          const { dx, dy, colours } = change.kind === 'altered' ? change : { dx: 0, dy: 0, colours: [] };
+          const fits = [...slow].some((key) => {
+            const [x, y, list] = key.split(',');
+            return Number(x) === dx && Number(y) === dy && colours.every(([a, b]) => Number(list![a]) === b);
+          });
+          expect(fits).toBe(true);
+        } else expect(slow.size).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('words for what changed', () => {
+  const before = withRegions(shapeAt(20, 8), [field]);
+
+  test.each([
+    ['moved 3 px left', shapeAt(17, 8)],
+    ['moved 1 px right and 2 px down', shapeAt(21, 10)],
+    ['moved 16 px right and 4 px up', shapeAt(36, 4)],
+    ['changed from black to red', shapeAt(20, 8, red)],
+    ['moved 1 px up and changed from black to red', shapeAt(20, 7, red)],
+    ['changed from black to #102030', shapeAt(20, 8, [16, 32, 48, 255])],
+    ['is gone', png(60, 30, () => white)],
+  ])('price %s', (said, after) => {
+    expect(words(comparePngs(before, after))).toEqual([`price ${said}`]);
+    expect(words(comparePngs(before, withRegions(after, [field])))).toEqual([`price ${said}`]);
+  });
+
+  test('count what is neither moved nor coloured, and what is in no field', () => {
+    const dotted = PNG.sync.read(shapeAt(20, 8));
+    for (const [x, y] of [
+      [30, 10],
+      [31, 10],
+      [0, 29],
+      [59, 28],
+    ] as const)
+      dotted.data.set(black, (y * 60 + x) * 4);
+    const after = PNG.sync.write(dotted);
+    expect(words(comparePngs(before, after))).toEqual([
+      '2 pixels differ in price',
+      '2 pixels differ outside of the fields, within 0,28–59,29',
+    ]);
+    expect(words(comparePngs(shapeAt(20, 8), after))).toEqual(['4 pixels differ within 0,10–59,29']);
+  });
+
+  test('follow a field whose box has moved', () => {
+    const after = withRegions(shapeAt(40, 20), [{ ...field, x: 36, y: 10, width: 24 }]);
+    expect(words(comparePngs(before, after))).toEqual(['price moved 20 px right and 12 px down']);
+  });
+
+  test('of a label without fields are about the whole', () => {
+    expect(words(comparePngs(shapeAt(20, 8), shapeAt(18, 8)))).toEqual(['the label moved 2 px left']);
+  });
+
+  test('name the fields of a label that was drawn here', () => {
+    const label = simulator.render(milk).png;
+    const said = (fields: object) => words(comparePngs(label, simulator.render({ ...milk, ...fields }).png));
+    expect(said({ price: '3.60' })).toEqual(['98 pixels differ in price']);
+    expect(said({ sku: '' })).toEqual(['unit moved 7 px down', 'sku is gone']);
+    expect(said({ view: 'panel' })[0]).toMatch(/^product_name changed from white to #\w{6} and from black to #\w{6}$/);
+  });
+
+  test('work on enlarged labels', () => {
+    const [one, other] = [milk, { ...milk, sku: '' }].map((fields) => simulator.render({ ...fields, scale: 3 }).png);
+    expect(words(comparePngs(one!, other!))).toEqual(['unit moved 21 px down', 'sku is gone']);
+  });
+});
+
+describe('the boxes in a PNG', () => {
+  const plain = png(60, 30, () => white);
+
+  test('come back as they were, and leave a PNG that others read', () => {
+    const regions = [field, { ...field, name: '"Größe" 👟 ق' }];
+    const marked = withRegions(plain, regions);
+    expect(readLabel(marked).regions).toEqual(regions);
+    expect(PNG.sync.read(marked).data).toEqual(PNG.sync.read(plain).data);
+  });
+
+  test('are none where somebody else has written something', () => {
+    for (const text of ['[["price",1,2,3,-4]]', '[["price"]]', '"price"', '[[1,1,1,1,1]]', '[', '']) {
+      const written = chunk('tEXt', Buffer.from(`esl-regions\0${text}`, 'latin1'));
+      const marked = Buffer.concat([plain.subarray(0, -12), written, plain.subarray(-12)]);
+      expect(readLabel(marked).regions).toEqual([]);
+    }
+  });
+
+  test('that reach beyond the label are cut', () => {
+    const marked = withRegions(shapeAt(20, 8), [{ name: 'price', x: 5, y: 0, width: 900, height: 900 }]);
+    expect(words(comparePngs(marked, shapeAt(17, 8)))).toEqual(['price moved 3 px left']);
+  });
+});

@@ -1,0 +1,106 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { type Device, findDevices, loadDevices, readDevice } from '../../devices/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'esl-devices-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const devices = loadDevices();
+
+/** A shipped profile with some fields changed, as a file. */
+function broken(change: object): string {
+  const { id, ...profile } = devices.get('solum-m2-2.9-bwr')!;
+  const path = join(folder, `${id}-changed.json`);
+  writeFileSync(path, JSON.stringify({ ...profile, ...change }));
+  return path;
+}
+
+describe('the shipped panels', () => {
+  test('are the nine of the first release, the default among them', () => {
+    expect(
+      [...devices.values()].map(({ id, width, height, inks }) => `${id} ${width}×${height} ${inks.length}`),
+    ).toEqual([
+      'gicisky-2.9-bwry 296×128 4',
+      'gooddisplay-gdey0213b74 250×122 2',
+      'pricer-smarttag-hd-s-red 152×152 3',
+      'solum-m2-2.9-bwr 296×128 3',
+      'solum-m3-1.6-bwr 200×200 3',
+      'solum-m3-2.9-bwr 384×168 3',
+      'solum-m3-4.3-bwr 522×152 3',
+      'waveshare-4.2-b 400×300 3',
+      'waveshare-7.5-b-v2 800×480 3',
+    ]);
+  });
+
+  test('pass the check that own ones pass', () => {
+    for (const [id, path] of findDevices()) {
+      const copy = join(folder, `${id}.json`);
+      copyFileSync(path, copy);
+      expect(readDevice(copy)).toEqual(devices.get(id));
+    }
+  });
+
+  test.each([...devices.values()].map((device) => [device.id, device] as const))(
+    '%s: the density follows from what the profile says it was derived from',
+    (_, { dpi, width, height, diagonal_in, active_area_mm }: Device) => {
+      const derived = {
+        stated: dpi.value,
+        assumed: dpi.value,
+        diagonal: Math.hypot(width, height) / (diagonal_in ?? NaN),
+        active_area: width / ((active_area_mm?.[0] ?? NaN) / 25.4),
+      }[dpi.basis];
+      expect(Math.abs(dpi.value - derived)).toBeLessThan(0.6);
+    },
+  );
+});
+
+describe('a broken profile is refused with file, field, expected and received', () => {
+  test.each([
+    ['a missing field', { vendor: undefined }, 'Expected the field vendor in the profile but received none'],
+    ['an unknown field', { colour: 'red' }, 'Expected only known fields in the profile but received colour'],
+    ['a wrong type', { width: '296' }, 'Expected integer for width but received "296"'],
+    ['a size out of range', { height: 9000 }, 'Expected <= 2048 for height but received 9000'],
+    ['a wrong basis', { dpi: { value: 111, basis: 'guess', note: 'x' } }, 'for dpi.basis but received "guess"'],
+    [
+      'an ink twice',
+      { inks: [0, 1, 2].map(() => ({ name: 'black', device: '#000000', measured: '#000000' })) },
+      'Expected each ink once for inks',
+    ],
+    [
+      'a code missing',
+      {
+        frame: {
+          ...devices.get('solum-m2-2.9-bwr')!.frame,
+          planes: [{ command: null, bits_per_pixel: 1, codes: { white: 0, black: 1 } }],
+        },
+      },
+      'Expected a code for each of white, black, red for frame.planes.0.codes but received white, black',
+    ],
+    [
+      'a buffer too small',
+      { frame: { ...devices.get('solum-m2-2.9-bwr')!.frame, width: 64 } },
+      'Expected a buffer of at least 128×296 for frame',
+    ],
+  ])('%s', (_, change, message) => {
+    const path = broken(change);
+    expect(() => readDevice(path)).toThrow(path);
+    expect(() => readDevice(path)).toThrow(message);
+  });
+
+  test('not JSON', () => {
+    const path = join(folder, 'not-json.json');
+    writeFileSync(path, '{');
+    expect(() => readDevice(path)).toThrow(`${path}: Expected JSON for the file`);
+  });
+
+  test('an id that comes twice', () => {
+    const own = mkdtempSync(join(folder, 'own-'));
+    const { id, ...profile } = devices.get('solum-m2-2.9-bwr')!;
+    writeFileSync(join(own, `${id}.json`), JSON.stringify(profile));
+    expect(() => loadDevices([own])).toThrow('which is a device already');
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { loadDevices } from '../../devices/index.js';
+import { draw, stamp } from '../../renderer/drawing/draw.js';
+import { createFrame, type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
+import { compose, createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
+import { createStencil, getBit, merge, profile, setBit, setRun } from '../../renderer/shapes/stencil.js';
+
+/** A panel of 2, 4 or 7 inks (1, 2 or 4 bits a pixel), and a stencil somewhere on it. */
+const scene = fc
+  .record({
+    inks: fc.constantFrom(2, 3, 4, 7),
+    width: fc.integer({ min: 1, max: 70 }),
+    height: fc.integer({ min: 1, max: 6 }),
+    x: fc.integer({ min: 0, max: 40 }),
+    y: fc.integer({ min: 0, max: 5 }),
+    seed: fc.uint8Array({ minLength: 64, maxLength: 64 }),
+  })
+  .map(({ inks, width, height, x, y, seed }) => {
+    const stencil = createStencil(width, height);
+    for (let row = 0, i = 0; row < height; row++)
+      for (let column = 0; column < width; column++, i++)
+        if ((seed[(i >> 3) % seed.length]! ^ (i >> 3)) & (1 << (i & 7))) setBit(stencil, column, row);
+    const frame = { width: x + width + (seed[0]! % 9), height: y + height + (seed[1]! % 3) };
+    return { inks, stencil, x, y, frame, seed };
+  });
+
+describe('a stencil', () => {
+  test('that is merged into another has the pixels of both', () => {
+    fc.assert(
+      fc.property(scene, ({ stencil: part, x, y, frame }) => {
+        const whole = createStencil(frame.width, frame.height);
+        setBit(whole, 0, 0);
+        merge(whole, part, x, y);
+        for (let row = 0; row < frame.height; row++)
+          for (let column = 0; column < frame.width; column++) {
+            const within = column >= x && column < x + part.width && row >= y && row < y + part.height;
+            const expected = (column === 0 && row === 0) || (within && getBit(part, column - x, row - y));
+            expect([column, row, getBit(whole, column, row)]).toEqual([column, row, expected]);
+          }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('has the profile that its pixels say', () => {
+    fc.assert(
+      fc.property(scene, ({ stencil }) => {
+        const { first, last } = profile(stencil);
+        for (let row = 0; row < stencil.height; row++) {
+          const inked = Array.from({ length: stencil.width }, (_, column) => column).filter((column) =>
+            getBit(stencil, column, row),
+          );
+          expect([first[row], last[row]]).toEqual([inked[0] ?? stencil.width, inked.at(-1) ?? -1]);
+        }
+      }),
+    );
+  });
+
+  test('has a run where one was set, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.nat(100), fc.nat(100), (width, a, b) => {
+        const [from, to] = [Math.min(a, width), Math.min(b, width)];
+        const stencil = createStencil(width, 2);
+        setRun(stencil, 1, from, to);
+        for (let x = 0; x < width; x++)
+          expect([getBit(stencil, x, 0), getBit(stencil, x, 1)]).toEqual([false, x >= from && x < to]);
+      }),
+    );
+  });
+});
+
+test('pixels are unpacked as they are read one by one', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(2, 3, 7),
+      fc.integer({ min: 1, max: 70 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.uint8Array({ minLength: 300, maxLength: 300 }),
+      (inks, width, height, bytes) => {
+        const frame = createFrame(width, height, inks);
+        const { depth, stride, rows } = frame;
+        // Also the bits behind the last pixel of a row.
+        rows.forEach((_, at) => (rows[at] = bytes[at % 300]! & bytes[(at + 7) % 300]! & bytes[(at >> 3) % 300]!));
+        const expected = Array.from({ length: width * height }, (_, i) => {
+          const bit = (i % width) * depth;
+          const byte = rows[Math.floor(i / width) * stride + 1 + (bit >> 3)]!;
+          return (byte >> (8 - depth - (bit & 7))) & ((1 << depth) - 1);
+        });
+        expect([...unpack(frame)]).toEqual(expected);
+      },
+    ),
+  );
+});
+
+describe('stamping', () => {
+  test('sets the pixels of the stencil and no other, as setting them one by one does', () => {
+    fc.assert(
+      fc.property(scene, ({ inks, stencil, x, y, frame, seed }) => {
+        const before = Uint8Array.from({ length: frame.width * frame.height }, (_, i) => seed[i % seed.length]! % inks);
+        const ink = seed[2]! % inks;
+        const expected = before.slice();
+        for (let row = 0; row < stencil.height; row++)
+          for (let column = 0; column < stencil.width; column++)
+            if (getBit(stencil, column, row)) expected[(y + row) * frame.width + x + column] = ink;
+        const stamped = pack(before, frame.width, frame.height, inks);
+        stamp(stamped, stencil, x, y, ink);
+        expect(unpack(stamped)).toEqual(expected);
+        expect(stamped).toEqual(pack(expected, frame.width, frame.height, inks));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a fill covers its rectangle and no other pixel', () => {
+    fc.assert(
+      fc.property(scene, ({ inks, stencil: { width, height }, x, y, frame }) => {
+        const marks = [{ kind: 'fill', x, y, width, height, ink: inks - 1 }] as const;
+        const drawn = draw({ ...frame, marks, warnings: [] }, inks);
+        const expected = Uint8Array.from({ length: frame.width * frame.height }, (_, i) => {
+          const [px, py] = [i % frame.width, Math.floor(i / frame.width)];
+          return px >= x && px < x + width && py >= y && py < y + height ? inks - 1 : 0;
+        });
+        expect(unpack(drawn)).toEqual(expected);
+      }),
+    );
+  });
+
+  test('a new frame is blank paper, its filter bytes are 0', () => {
+    expect(createFrame(250, 122, 3).rows.every((byte) => byte === 0)).toBe(true);
+  });
+});
+
+describe('a worn frame', () => {
+  const content = fc.record({
+    product_name: fc.constantFrom('Organic whole milk', 'Äpfel', 'Brötchen mit Körnern', '牛乳'),
+    price: fc.constantFrom('3.50', '199.99', '0.05'),
+    sku: fc.stringMatching(/^[0-9]{0,13}$/),
+    device: fc.constantFrom(...loadDevices().values()),
+  });
+
+  test('shows a label as a new one does, whichever label and panel it was drawn for, however often its words were drawn', async () => {
+    const renderer = await createRenderer();
+    const layout = loadLayouts().get('standard')!;
+    let worn: Framebuffer | undefined;
+    fc.assert(
+      fc.property(content, ({ device, sku, ...update }) => {
+        const binding = { ...defaultBinding, device: device.id, sku };
+        const posted = compose({ ...update, unit: '1 L' }, binding, device, '2026-11-20');
+        const fresh = renderer.render(posted, layout, device);
+        const again = renderer.render(posted, layout, device, worn);
+        expect(again).toEqual(fresh);
+        const sameSize = worn?.rows.length === fresh.frame.rows.length && worn.width === fresh.frame.width;
+        expect(again.frame === worn).toBe(sameSize);
+        worn = again.frame;
+      }),
+    );
+  });
+});

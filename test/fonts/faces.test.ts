@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import {
+  type Face,
+  type FaceName,
+  faces,
+  fontNames,
+  formatCoverage,
+  type LoadedFont,
+  loadFonts,
+  locateFont,
+  optionalFonts,
+  type Region,
+  regionOf,
+  regions,
+} from '../../fonts/index.js';
+import { repertoires } from '../measure/repertoire.js';
+import { currencyWords, emoji, han, scripts } from '../measure/scripts.js';
+import { wholeTopology } from '../../renderer/typeset/mend.js';
+import { getBit } from '../../renderer/shapes/stencil.js';
+import { sameTopology, type Topology } from '../../renderer/typeset/topology.js';
+import { shapeOf } from '../../renderer/drawing/word.js';
+import { createRasteriser, type Rasteriser } from '../../renderer/typeset/rasteriser.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { charactersOf } from '../support/labels/characters.js';
+import { stencilTopology } from '../support/labels/stencil-topology.js';
+
+const fonts = loadFonts();
+const rasteriser = createRasteriser();
+const typesetter = createTypesetter(rasteriser, fonts);
+/** Without optional fonts. */
+const plain = createTypesetter(rasteriser, loadFonts({ optional: false }));
+const whole = new Map<string, Topology>();
+/**
+ * Sizes at which words are tested, and the letters of scripts that have words: the typesetter holds each of them against
+ * itself drawn large. All other characters, digits of all scripts among them, are tested at every size.
+ */
+const wordSizes = new Set([12, 14, 15, 16, 18, 20, 24, 32, 64]);
+/** Scripts whose letters are not drawn one by one. */
+const joined = Object.keys(scripts).filter((script) => scripts[script]!.words.length > 0);
+const joinedLetters = new Set(
+  joined.flatMap((script) => scripts[script]!.characters).filter((char) => !/\p{Nd}/u.test(char)),
+);
+
+/** The font that draws a character, or a word of one script, in a face at a size. */
+function fontOf(face: Face, size: number, text: string): LoadedFont | undefined {
+  return face
+    .chain(size)
+    .flatMap((name) => fonts.get(name) ?? [])
+    .find(({ coverage }) => Array.from(text).every((char) => coverage.has(char.codePointAt(0)!)));
+}
+
+/** Whether a character, or a word of one script, has all the strokes and holes that it has when drawn large; a bitmap font: all that its designer set. */
+function isWhole(name: FaceName, size: number, char: string): boolean {
+  const font = fontOf(faces[name], size, char);
+  if (!font) return false;
+  if (font.source.native)
+    return rasteriser
+      .raster(font, font.source.native, char)
+      .alpha.values.every((value) => value === 0 || value === 255);
+  const key = `${font.name} ${char}`;
+  let topology = whole.get(key);
+  if (!topology) whole.set(key, (topology = wholeTopology(rasteriser, font, char)));
+  return sameTopology(stencilTopology(shapeOf(typesetter.measure(char, { face: name, size })).stencil), topology);
+}
+
+describe.each(Object.entries(faces) as [FaceName, Face][])('face %s', (name, face) => {
+  test.each(face.sizes)('no character loses a stroke or a hole at %d px', (size) => {
+    const characters = repertoires[face.repertoire].filter((char) => wordSizes.has(size) || !joinedLetters.has(char));
+    const broken = characters.filter((char) => !isWhole(name, size, char));
+    expect(broken.join(' ')).toBe('');
+  });
+
+  test.each(face.sizes.filter((size) => size <= 24))('the letters of a word do not touch at %d px', (size) => {
+    const font = { face: name, size };
+    const strokes = (text: string) => stencilTopology(shapeOf(typesetter.measure(text, font)).stencil).strokes;
+    const letters = repertoires[face.repertoire].filter((char) => !/\p{Script=Arabic}/u.test(char)).slice(0, 300);
+    const touching: string[] = [];
+    for (let i = 0; i < 300; i++) {
+      const [before, after] = [letters[(i * 7919) % letters.length]!, letters[(i * 104729 + 13) % letters.length]!];
+      if (strokes(before + after) !== strokes(before) + strokes(after)) touching.push(before + after);
+    }
+    expect(touching).toEqual([]);
+  });
+});
+
+describe.each(
+  (['regular', 'bold'] as const).flatMap((name) =>
+    faces[name].sizes.filter((size) => wordSizes.has(size)).map((size) => ({ name, size })),
+  ),
+)('face $name at $size px', ({ name, size }) => {
+  test.each(joined)('no word of the %s script loses a stroke or a hole', (script) => {
+    expect(scripts[script]!.words.filter((word) => !isWhole(name, size, word))).toEqual([]);
+  });
+
+  test('no emoji loses a stroke or a hole', () => {
+    expect(emoji.filter((text) => !isWhole(name, size, text))).toEqual([]);
+  });
+});
+
+test.each([12, 14, 64])('every script has a font that shapes it at %d px', (size) => {
+  const drawn = Object.values(scripts).flatMap(({ characters, words }) => [...characters, ...words]);
+  expect(drawn.filter((text) => fontOf(faces.regular, size, text)?.name === 'unifont')).toEqual([]);
+});
+
+test.each([14, 20, 32, 64, 120])('the words of currencies are whole in prices of %d px', (size) => {
+  expect(currencyWords.filter((word) => !isWhole('price', size, word))).toEqual([]);
+});
+
+describe('a price', () => {
+  test.each(['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '০১২৩৪৫৬৭৮৯'])('has digits of one width in %s', (digits) => {
+    const widths = Array.from(digits, (digit) => typesetter.measure(digit, { face: 'price', size: 48 }).advance);
+    expect(new Set(widths).size).toBe(1);
+  });
+
+  test('has every currency sign', () => {
+    const signs = Array.from({ length: 0x20c1 - 0x20a0 }, (_, i) => String.fromCodePoint(0x20a0 + i)).concat(
+      '﷼',
+      '؋',
+      '֏',
+      '৳',
+      '฿',
+    );
+    expect(signs.filter((sign) => typesetter.measure(sign, { face: 'price', size: 32 }).missing.length > 0)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('Han characters', () => {
+  test.each([
+    ['ja-JP', 'JP'],
+    ['zh-CN', 'SC'],
+    ['zh-SG', 'SC'],
+    ['zh-Hans-HK', 'SC'],
+    ['zh-TW', 'TC'],
+    ['zh-HK', 'TC'],
+    ['zh-MO', 'TC'],
+    ['zh-Hant', 'TC'],
+    ['ko-KR', 'KR'],
+    ['de-DE', 'JP'],
+  ] as const)('of %s have the forms of %s', (locale, region) => {
+    expect(regionOf(locale)).toBe(region);
+  });
+
+  test.each([12, 14, 16, 18, 20, 24, 28, 32, 48, 64])('look as the region has them at %d px', (size) => {
+    // The mainland alone writes 直 without a stroke down its left side: only the base line reaches as far.
+    const leftStroke = (region: Region) => {
+      const { stencil } = shapeOf(plain.measure('直', { face: 'regular', size, region }));
+      const left = Math.ceil(stencil.width / 6);
+      const rows = Array.from({ length: stencil.height }, (_, y) =>
+        Array.from({ length: left }, (__, x) => getBit(stencil, x, y)).some(Boolean),
+      );
+      return rows.filter(Boolean).length > stencil.height / 3;
+    };
+    expect(regions.map((region) => [region, leftStroke(region)])).toEqual(
+      regions.map((region) => [region, region !== 'SC']),
+    );
+  });
+
+  test.each(regions)('are never missing in %s', (region) => {
+    for (const size of [12, 16, 20, 64])
+      expect(
+        plain.measure([...han, '유', '기', 'あ', 'ア', '。'].join(''), { face: 'regular', size, region }).missing,
+      ).toEqual([]);
+  });
+
+  test('leave the words of other scripts as they are', () => {
+    const font = { face: 'regular', size: 20 } as const;
+    expect(shapeOf(typesetter.measure('Milk', { ...font, region: 'SC' }))).toEqual(
+      shapeOf(typesetter.measure('Milk', font)),
+    );
+  });
+
+  test.each(faces.regular.sizes.filter((size) => size >= 22))(
+    'of the optional font keep strokes and holes at %d px',
+    (size) => {
+      const drawn = han.filter((char) => fontOf(faces.regular, size, char)?.source.optional);
+      expect(drawn.length).toBeGreaterThan(100);
+      expect(drawn.filter((char) => !isWhole('regular', size, char))).toEqual([]);
+    },
+  );
+});
+
+describe('optional fonts', () => {
+  test('are left out on demand', () => {
+    expect([...fonts.values()].some(({ source }) => source.optional)).toBe(true);
+    expect([...loadFonts({ optional: false }).values()].some(({ source }) => source.optional)).toBe(false);
+  });
+
+  test('say what they add', () => {
+    expect(optionalFonts().map(({ name }) => name)).toEqual([
+      'noto-sans-jp',
+      'noto-sans-sc',
+      'noto-sans-tc',
+      'noto-sans-kr',
+    ]);
+    for (const { adds } of optionalFonts()) expect(adds).toMatch(/^Smooth .* text from 22 px on$/);
+    expect(optionalFonts()[0]).toMatchObject({ package: '@expo-google-fonts/noto-sans-jp', installed: true });
+  });
+
+  test('that are not installed are not found', () => {
+    expect(locateFont('@expo-google-fonts/no-such-font/file.ttf')).toBeUndefined();
+  });
+});
+
+test('the canvas is never handed a character that the font lacks', () => {
+  const strange: string[] = [];
+  const checked = (font: LoadedFont, text: string) => {
+    if (!Array.from(text).every((char) => font.coverage.has(char.codePointAt(0)!)))
+      strange.push(`${font.name}: ${text}`);
+  };
+  const watching: Rasteriser = {
+    raster: (font, size, text, dx) => (checked(font, text), rasteriser.raster(font, size, text, dx)),
+    advance: (font, size, text) => (checked(font, text), rasteriser.advance(font, size, text)),
+  };
+  const watched = createTypesetter(watching, fonts);
+  const texts = [
+    ...Object.values(scripts).flatMap(({ words }) => words),
+    ...emoji,
+    '有機牛乳',
+    'دูক한אx',
+    '👨‍👩‍👧🇩🇪1️⃣',
+    '\u{10ffff}',
+  ];
+  for (const size of [12, 16, 24]) for (const text of texts) shapeOf(watched.measure(text, { face: 'regular', size }));
+  expect(strange).toEqual([]);
+});
+
+test('every description is of a font that a face asks for', () => {
+  const asked = new Set(
+    (Object.values(faces) as Face[]).flatMap((face) =>
+      face.sizes.flatMap((size) => regions.flatMap((region) => face.chain(size, region))),
+    ),
+  );
+  expect([...asked].sort()).toEqual([...fontNames].sort());
+});
+
+describe.each([...fonts.values()])('font $name', ({ path, source }) => {
+  test('is the file that was measured', () => {
+    expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(source.measured.sha256);
+  });
+
+  test('has the characters that its description says', () => {
+    expect(formatCoverage(charactersOf(path, source.only))).toBe(source.measured.coverage);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type JsonBody, type RunningServer, call, milk, startServer } from '../support/server.js';
+
+let server: RunningServer;
+const get = (path: string, headers: Record<string, string> = {}) => call(`${server.url}${path}`, { headers });
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+describe('the example', () => {
+  test('is what really happens: the request gives the response, the errors come as shown', async () => {
+    const { body } = await get('/api/esl/example');
+    const real = await call(`${server.url}/api/esl/update`, { body: body.request });
+    const errors = body.errors as unknown as Record<string, JsonBody>;
+    const withoutTimes = ({ label, ...rest }: typeof body) => ({
+      ...rest,
+      request_id: '',
+      label: { ...label, updated_at: '' },
+    });
+    expect(withoutTimes(real.body)).toEqual(withoutTimes(body.response));
+    const missing = await call(`${server.url}/api/esl/update`, { body: {} });
+    expect({ ...errors.MISSING_FIELDS, request_id: missing.body.request_id }).toEqual(missing.body);
+    const invalid = await call(`${server.url}/api/esl/update`, { body: { ...milk, price: '3,50' } });
+    expect({ ...errors.VALIDATION_ERROR, request_id: invalid.body.request_id }).toEqual(invalid.body);
+    for (const [simulation, code] of [
+      ['rate_limit', 'RATE_LIMIT_EXCEEDED'],
+      ['server_error', 'SERVER_ERROR'],
+    ] as const) {
+      const failed = await call(`${server.url}/api/esl/update`, {
+        body: milk,
+        headers: { 'X-ESL-Simulate': simulation },
+      });
+      const { request_id, ...shown } = errors[code]!;
+      expect(typeof request_id).toBe('string');
+      expect({ ...failed.body, retry_after: shown.retry_after, detail: shown.detail }).toMatchObject(shown);
+    }
+  });
+
+  test('has a curl line for the address where it was asked, whatever Host says', async () => {
+    const { body } = await get('/api/esl/example', { Host: 'evil.example' });
+    expect(body.curl).toContain(`http://localhost:${server.port}/api/esl/update`);
+    expect(JSON.stringify(body)).not.toContain('evil');
+  });
+});
+
+describe('health', () => {
+  test('passes, in the media type that is asked for', async () => {
+    const { status, headers, body } = await get('/health', { Accept: 'application/health+json' });
+    expect([status, body.status, headers.get('content-type')]).toEqual([200, 'pass', 'application/health+json']);
+    expect(Object.keys(body.checks)).toEqual(['server', 'store', 'rate_limiter']);
+  });
+});
+
+describe('the index', () => {
+  test('lists what bindings can name, and the font packages that can be added', async () => {
+    const { body } = await get('/api');
+    expect(body).toMatchObject({ links: { layout_schema: '/api/esl/layouts/schema.json' } });
+    expect(body.locales).toContain('de-CH');
+    expect(body.currencies).toContain('EUR');
+    for (const font of body.fonts) expect(typeof font.installed).toBe('boolean');
+  });
+});
+
+describe('every type of problem', () => {
+  test('is an address that explains it', async () => {
+    const { body } = await get('/api');
+    for (const { code, type } of body.error_codes) expect((await get(type)).body).toMatchObject({ code, type });
+  });
+
+  test('is plain JSON for a client that names only that', async () => {
+    expect((await get('/x', { Accept: 'application/json' })).headers.get('content-type')).toBe('application/json');
+    expect((await get('/x', { Accept: 'application/json, */*' })).headers.get('content-type')).toBe(
+      'application/problem+json',
+    );
+  });
+});
+
+describe('a request id', () => {
+  test.each([
+    ['till-7.request_1', true],
+    ['short', false],
+    ['x'.repeat(65), false],
+    ['with blank', false],
+  ])('%j is kept: %s', async (id, kept) => {
+    const { headers, body } = await get('/api/esl/labels', { 'X-Request-Id': id });
+    expect(headers.get('x-request-id') === id).toBe(kept);
+    expect(body.request_id).toBe(headers.get('x-request-id'));
+  });
+});
+
+describe('a script on another site', () => {
+  test('may call all methods and read the headers it needs', async () => {
+    const preflight = await call(`${server.url}/api/esl/update`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://shop.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')!.split(',').sort()).toEqual([
+      'DELETE',
+      'GET',
+      'HEAD',
+      'OPTIONS',
+      'POST',
+      'PUT',
+    ]);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+    expect(preflight.headers.get('access-control-max-age')).toBe('600');
+  });
+
+  test('may not where the configuration names other sites', async () => {
+    const other = await startServer({ CORS_ORIGIN: 'https://shop.example' });
+    const origin = async (value: string) =>
+      (await call(`${other.url}/api`, { headers: { Origin: value } })).headers.get('access-control-allow-origin');
+    expect(await origin('https://shop.example')).toBe('https://shop.example');
+    expect(await origin('https://evil.example')).toBeNull();
+    await other.stop();
+  });
+});

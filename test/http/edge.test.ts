@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RawAnswer, type RunningServer, call, milk, post, raw, rawText, startServer } from '../support/server.js';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT: '100000' });
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+const json = JSON.stringify(milk);
+const typed = (type: string): string => post(json, [`Content-Type: ${type}`]);
+const get = (path: string, lines: readonly string[] = [], method = 'GET'): string =>
+  [`${method} ${path} HTTP/1.1`, 'Host: shop', ...lines, '', ''].join('\r\n');
+const head = ['POST /api/esl/update HTTP/1.1', 'Host: shop', 'Content-Type: application/json'];
+
+type Expected = readonly [status: number, code?: string, ...reasons: string[]];
+const invalid = 'VALIDATION_ERROR';
+const bytes = (...parts: readonly (string | number[])[]): Buffer => {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+  return Buffer.concat([Buffer.from([...head, `Content-Length: ${body.length}`, '', ''].join('\r\n')), body]);
+};
+
+/** One line of the contract's table of edge cases after the other. */
+const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
+  ['no Content-Type', post(json, []), [415, invalid, 'unsupported_media_type']],
+  ['text/plain', typed('text/plain'), [415, invalid, 'unsupported_media_type']],
+  ['a form', typed('application/x-www-form-urlencoded'), [415, invalid, 'unsupported_media_type']],
+  ['another JSON type', typed('application/vnd.api+json'), [415, invalid, 'unsupported_media_type']],
+  ['UTF-16', typed('application/json; charset=utf-16'), [415, invalid, 'unsupported_media_type']],
+  ['Latin-1', typed('application/json;charset=iso-8859-1'), [415, invalid, 'unsupported_media_type']],
+  [
+    'a compressed body',
+    post(json, ['Content-Type: application/json', 'Content-Encoding: gzip']),
+    [415, invalid, 'unsupported_encoding'],
+  ],
+  ['application/json', typed('application/json'), [200]],
+  ['charset=utf-8', typed('application/json; charset=utf-8'), [200]],
+  ['charset="UTF-8"', typed('application/json; charset="UTF-8"'), [200]],
+  ['a semicolon at the end', typed('application/json;'), [200]],
+  ['a UTF-8 BOM', bytes([0xef, 0xbb, 0xbf], json), [200]],
+  ['malformed JSON', post('{"price": "3.50",'), [400, invalid, 'malformed_json']],
+  ['a bare string', post('"milk"'), [400, invalid, 'not_an_object']],
+  ['a bare number', post('3.50'), [400, invalid, 'not_an_object']],
+  ['null', post('null'), [400, invalid, 'not_an_object']],
+  ['an array', post(`[${json}]`), [400, invalid, 'not_an_object']],
+  [
+    'invalid UTF-8',
+    bytes('{"price":"3.50","product_name":"caf', [0xe9], '","unit":"1 L"}'),
+    [400, invalid, 'invalid_utf8'],
+  ],
+  [
+    'half a UTF-8 sequence',
+    bytes('{"price":"3.50","product_name":"x', [0xf0, 0x9f, 0x98], '","unit":"1"}'),
+    [400, invalid, 'invalid_utf8'],
+  ],
+  ['U+FFFD itself', post(JSON.stringify({ ...milk, product_name: 'a\ufffdb' })), [200]],
+  ['an empty body', post(''), [400, 'MISSING_FIELDS', 'missing']],
+  ['{}', post('{}'), [400, 'MISSING_FIELDS', 'missing']],
+  [
+    'a duplicate key beside another fault',
+    post('{"price":"3.50","price":"3.50","product_name":"   ","unit":"b"}'),
+    [400, invalid, 'duplicate', 'blank'],
+  ],
+  [
+    'a duplicate key',
+    post('{"price":"3.50","price":"3.50","product_name":"a","unit":"b"}'),
+    [400, invalid, 'duplicate'],
+  ],
+  [
+    'a duplicate key in disguise',
+    post('{"price":"3.50","pr\\u0069ce":"9.50","product_name":"a","unit":"b"}'),
+    [400, invalid, 'duplicate'],
+  ],
+  ['__proto__', post('{"__proto__":{},"price":"3.50","product_name":"a","unit":"b"}'), [400, invalid, 'forbidden_key']],
+  [
+    '__proto__ in disguise',
+    post('{"\\u005f_proto__":{},"price":"3.50","product_name":"a","unit":"b"}'),
+    [400, invalid, 'forbidden_key'],
+  ],
+  [
+    'constructor',
+    post('{"constructor":{},"price":"3.50","product_name":"a","unit":"b"}'),
+    [400, invalid, 'unknown_field'],
+  ],
+  [
+    'deep nesting',
+    post(`{"price":${'['.repeat(5000)}${']'.repeat(5000)},"product_name":"a","unit":"b"}`),
+    [400, invalid, 'type'],
+  ],
+  ['a body over 16 KB, declared', post(`{"price":"${'9'.repeat(17_000)}"}`), [413, invalid, 'body_too_large']],
+  [
+    'a body over 16 KB, chunked',
+    [...head, 'Transfer-Encoding: chunked', '', `4e20\r\n${' '.repeat(20_000)}\r\n0\r\n\r\n`].join('\r\n'),
+    [413, invalid, 'body_too_large'],
+  ],
+  ['headers over 16 KB', get('/api', [`X-Long: ${'x'.repeat(17_000)}`]), [431, invalid, 'headers_too_large']],
+  ['a long address', get(`/${'x'.repeat(17_000)}`), [431, invalid, 'headers_too_large']],
+  [
+    'two Content-Lengths',
+    [...head, 'Content-Length: 2', 'Content-Length: 3', '', '{}'].join('\r\n'),
+    [400, invalid, 'malformed_request'],
+  ],
+  [
+    'Content-Length with Transfer-Encoding',
+    [...head, 'Content-Length: 2', 'Transfer-Encoding: chunked', '', '0\r\n\r\n'].join('\r\n'),
+    [400, invalid, 'malformed_request'],
+  ],
+  [
+    'a broken chunk',
+    [...head, 'Transfer-Encoding: chunked', '', 'zz\r\n'].join('\r\n'),
+    [400, invalid, 'malformed_request'],
+  ],
+  ['a bad method', get('/api', [], 'GRAB'), [400, invalid, 'malformed_request']],
+  ['a bare LF', 'GET /api HTTP/1.1\nHost: shop\n\n', [400, invalid, 'malformed_request']],
+  ['no Host', 'GET /api HTTP/1.1\r\n\r\n', [400, invalid, 'malformed_request']],
+  ['two Hosts', get('/api', ['Host: other']), [400, invalid, 'malformed_request']],
+  ['CONNECT', 'CONNECT shop:443 HTTP/1.1\r\nHost: shop:443\r\n\r\n', [400, invalid, 'malformed_request']],
+  [
+    'another Expect',
+    post(json, ['Content-Type: application/json', 'Expect: 200-ok']),
+    [417, invalid, 'expectation_failed'],
+  ],
+  ['Expect: 100-continue', post(json, ['Content-Type: application/json', 'Expect: 100-continue']), [200]],
+  ['an unknown path', get('/api/esl/updates'), [404, 'NOT_FOUND']],
+  ['a path in other letters', get('/API'), [404, 'NOT_FOUND']],
+  ['/%zz', get('/%zz'), [404, 'NOT_FOUND']],
+  ['..%2f', get('/api/esl/labels/..%2f'), [404, 'NOT_FOUND']],
+  ['..%2f for a file', get('/page/..%2f..%2findex.js'), [404, 'NOT_FOUND']],
+  ['a wrong method', get('/api/esl/update'), [405, 'METHOD_NOT_ALLOWED']],
+  ['PROPFIND', get('/api', [], 'PROPFIND'), [405, 'METHOD_NOT_ALLOWED']],
+  ['OPTIONS', get('/api/esl/update', [], 'OPTIONS'), [204]],
+  ['a slash at the end', get('/api/'), [200]],
+  [
+    'GET with a body',
+    `${get('/api', ['Content-Type: application/json', 'Content-Length: 4']).slice(0, -2)}\r\n{!!}`,
+    [200],
+  ],
+  ['a method override', get('/api', ['X-HTTP-Method-Override: DELETE']), [200]],
+];
+
+/** An error in the one shape, whoever made it. */
+function expectProblem(answer: RawAnswer, [status, code, ...reasons]: Expected): void {
+  expect(answer.body).toMatchObject({ success: false, status, code });
+  for (const [i, reason] of reasons.entries()) expect(answer.body.errors[i]!.reason).toBe(reason);
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(answer.headers['x-request-id']).toBe(answer.body.request_id);
+  expect(answer.headers['access-control-allow-origin']).toBe('*');
+  expect(answer.headers['cache-control']).toBe('no-store');
+}
+
+describe('every request of the table gets its answer', () => {
+  test.each(cases)('%s', async (_name, request, expected) => {
+    const answer = await raw(server.port, request);
+    expect(answer.status).toBe(expected[0]);
+    if (expected[1]) expectProblem(answer, expected);
+  });
+
+  test.each([
+    ['a body that is too large', post(`{"price":"${'9'.repeat(17_000)}"}`)],
+    ['broken HTTP', 'nonsense\r\n\r\n'],
+    ['headers that are too large', get('/api', [`X-Long: ${'x'.repeat(17_000)}`])],
+  ])('the connection closes after %s', async (_name, request) => {
+    const answer = await raw(server.port, request);
+    expect(answer.headers.connection).toBe('close');
+    expect(answer.closed).toBe(true);
+  });
+
+  test('a large body is read on so that its sender hears the answer', async () => {
+    const { status } = await call(`${server.url}/api/esl/update`, { body: { ...milk, unit: 'x'.repeat(1_000_000) } });
+    expect(status).toBe(413);
+  });
+
+  test('405 names the methods, and so does OPTIONS', async () => {
+    const wrong = await raw(server.port, get('/api/esl/labels/default', [], 'PATCH'));
+    const asked = await raw(server.port, get('/api/esl/labels/default', [], 'OPTIONS'));
+    expect(wrong.headers.allow!.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PUT']);
+    expect(asked.headers.allow).toBe(wrong.headers.allow);
+  });
+
+  test('the body of a refused request is never echoed whole', async () => {
+    const { body } = await call(`${server.url}/api/esl/update`, { body: `{"price": "${'secret'.repeat(100)}"` });
+    expect(JSON.stringify(body)).not.toContain('secretsecret');
+  });
+
+  test('pipelined requests are answered in order, and a broken one after whole ones last', async () => {
+    const text = await rawText(server.port, `${get('/health')}${get('/nowhere')}${post(json)}GRAB /`);
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200', '400']);
+  });
+});
+
+describe('a client that takes too long is told so', () => {
+  const late: readonly (readonly [string, string, boolean, number, number])[] = [
+    ['slow headers', 'POST /api/esl/update HTTP/1.1\r\nHost: shop\r\n', false, 5, 7],
+    ['a slow body', post(json).slice(0, -5), false, 10, 12],
+    ['a body that stops short', post(json).slice(0, -5), true, 0, 1],
+  ];
+  test('408 at 5 s for headers, at 10 s for bodies, at once for a closed half', async () => {
+    const answers = late.map(async ([, request, end, from, to]) => {
+      const start = performance.now();
+      const answer = await raw(server.port, request, { end });
+      const seconds = (performance.now() - start) / 1000;
+      expectProblem(answer, [408, invalid, 'request_timeout']);
+      expect(seconds).toBeGreaterThanOrEqual(from);
+      expect(seconds).toBeLessThan(to);
+      expect(answer.closed).toBe(true);
+    });
+    await Promise.all(answers);
+  });
+});

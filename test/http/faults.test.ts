@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { loadDevices } from '../../devices/index.js';
+import { type Layout, createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
+import { createApp } from '../../server/http/app.js';
+import type { Dependencies } from '../../server/http/dependencies.js';
+import { createHub } from '../../server/labels/events.js';
+import { createHttpServer } from '../../server/http/listener.js';
+import { createImages } from '../../server/labels/images.js';
+import { createLayouts } from '../../server/labels/layouts.js';
+import { createMemoryLimiter } from '../../server/http/limiter.js';
+import { type Store, StoreBusy } from '../../server/labels/store/index.js';
+import { openStore } from '../../server/labels/store/url.js';
+import { call, milk } from '../support/server.js';
+
+const policy = { name: 'update', quota: 1000, windowS: 60 };
+const renderer = await createRenderer();
+const clock = (): Date => new Date('2026-11-20T22:10:06.123Z');
+let server: Server;
+afterEach(() => {
+  server.close();
+});
+
+async function serve(
+  faults: (good: Dependencies) => Partial<Dependencies>,
+  prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
+  const { store, limiter } = openStore('memory:', policy);
+  await store.bind('default', null, { ...defaultBinding, time_zone: 'Pacific/Auckland' }, null);
+  await prepare(store);
+  const good: Dependencies = {
+    version: '0.0.0',
+    clock,
+    config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, refreshSpeed: 'instant' },
+    devices: loadDevices(),
+    layouts: createLayouts(loadLayouts(), store),
+    fonts: [],
+    renderer,
+    store,
+    images: createImages(),
+    hub: createHub(clock),
+    limiters: { update: limiter, preview: createMemoryLimiter({ ...policy, name: 'preview' }) },
+    page: new Map(),
+    log: pino({ level: 'silent' }),
+    stopping: () => false,
+  };
+  const respond = createApp({ ...good, ...faults(good) }).koa.callback();
+  server = createHttpServer((request, response) => void respond(request, response), '*');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('when something fails', () => {
+  test('the store with an error of its own, the answer is 500 and tells nothing of it', async () => {
+    const url = await serve(({ store }) => ({
+      store: { ...store, append: () => Promise.reject(new Error('disk I/O error at /secret/path')) },
+    }));
+    const { status, body } = await call(`${url}/api/esl/update`, { body: milk });
+    expect([status, body.code]).toEqual([500, 'SERVER_ERROR']);
+    expect(JSON.stringify(body)).not.toMatch(/secret|I\/O|stack/);
+  });
+
+  test('the store because it is busy, the answer is 503 with Retry-After', async () => {
+    const url = await serve(({ store }) => ({
+      store: { ...store, append: () => Promise.reject(new StoreBusy('locked')) },
+    }));
+    const { status, headers, body } = await call(`${url}/api/esl/update`, { body: milk });
+    expect([status, headers.get('retry-after'), body.retry_after]).toEqual([503, '1', 1]);
+  });
+
+  test('the counting, nothing is stored, and the answer is 503', async () => {
+    const url = await serve(({ limiters }) => ({
+      limiters: { ...limiters, update: { ...limiters.update, consume: () => Promise.reject(new Error('gone')) } },
+    }));
+    const { status, body } = await call(`${url}/api/esl/update`, { body: milk });
+    expect([status, body.code]).toEqual([503, 'SERVER_ERROR']);
+    expect((await call(`${url}/api/esl/labels/default`)).body.label.revision).toBe(0);
+  });
+
+  test('the store silently, health fails in time', async () => {
+    const url = await serve(({ store }) => ({ store: { ...store, check: () => new Promise<void>(() => undefined) } }));
+    const { status, body } = await call(`${url}/health`);
+    expect([status, body.status]).toEqual([503, 'fail']);
+  });
+
+  test('the panel profile because its file is gone, the picture stays and the rest says so', async () => {
+    const devices = new Map(loadDevices());
+    const url = await serve(() => ({ devices }));
+    await call(`${url}/api/esl/update`, { body: milk });
+    devices.delete('solum-m2-2.9-bwr');
+    expect((await fetch(`${url}/api/esl/labels/default/image.png`)).status).toBe(200);
+    const panel = await call(`${url}/api/esl/labels/default/image.png?view=panel`);
+    expect([panel.status, panel.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(panel.body.detail).toContain('solum-m2-2.9-bwr');
+    const update = await call(`${url}/api/esl/update`, { body: milk });
+    expect(update.body.errors).toMatchObject([{ field: 'device', reason: 'unknown_device' }]);
+    expect((await call(`${url}/api/esl/labels/default`)).body.label.content.price).toBe('3.50');
+  });
+});
+
+describe('an own layout', () => {
+  const mine = (document: object) => ({ id: 'mine', document: JSON.stringify(document), updated_at: '2026-11-20' });
+  const bound = { ...defaultBinding, layout: 'mine' };
+
+  test('that an older version took and this one can not draw is seen, and updates with it say what to do', async () => {
+    const url = await serve(
+      ({ store }) => ({ store }),
+      async (store) => {
+        await store.putLayout(mine({ title: 'Old', root: { type: 'carousel' } }));
+        await store.bind('old', null, bound, null);
+      },
+    );
+    expect((await call(`${url}/api/esl/layouts/mine`)).body.layout).toMatchObject({
+      id: 'mine',
+      version: 1,
+      title: 'Old',
+    });
+    const { status, body } = await call(`${url}/api/esl/labels/old/update`, { body: milk });
+    expect([status, body.errors[0]!.reason]).toEqual([400, 'invalid_layout']);
+    expect(body.errors[0]!.message).toMatch(/layout mine, version 1, .+: PUT it anew$/);
+  });
+
+  test('that a file of the same id hides is there again when the file is gone', async () => {
+    const { store, limiter } = openStore('memory:', policy);
+    await store.putLayout(mine({ title: 'Hidden' }));
+    const file = { ...loadLayouts().get('standard')!, id: 'mine' };
+    const hiding = createLayouts(new Map([['mine', file]]), store);
+    expect(await hiding.find('mine')).toEqual({ layout: file, version: 0 });
+    expect((await hiding.texts()).map((text) => (JSON.parse(text) as Layout).title)).toEqual(['Standard']);
+    expect(await hiding.ids()).toEqual(['mine']);
+    expect(JSON.parse((await createLayouts(new Map(), store).text('mine'))!)).toMatchObject({ title: 'Hidden' });
+    limiter.close();
+    await store.close();
+  });
+
+  test('that is replaced while a label is bound to it is bound in its new version', async () => {
+    const document: Record<string, unknown> = { ...loadLayouts().get('standard') };
+    delete document.id;
+    const url = await serve(
+      ({ store }) => {
+        let first = true;
+        const bind: typeof store.bind = async (...args) => {
+          if (first) await store.putLayout(mine({ ...document, title: 'Newer' }));
+          first = false;
+          return store.bind(...args);
+        };
+        return { store: { ...store, bind } };
+      },
+      async (store) => {
+        await store.putLayout(mine(document));
+      },
+    );
+    await call(`${url}/api/esl/update`, { body: milk });
+    const { body } = await call(`${url}/api/esl/labels/default`, { method: 'PUT', body: { layout: 'mine' } });
+    expect(body.label).toMatchObject({ layout: 'mine', layout_version: 2 });
+  });
+});
+
+describe('when all is well', () => {
+  test('the date is the day in the time zone of the label', async () => {
+    const url = await serve(() => ({}));
+    const { body } = await call(`${url}/api/esl/update`, { body: milk });
+    expect(body.label.updated_at).toBe('2026-11-20T22:10:06.123Z');
+    expect(body.label.content.date).toBe('2026-11-21');
+  });
+
+  test('a label that is bound anew while it is drawn is drawn again as it is bound', async () => {
+    const url = await serve(({ store }) => {
+      let first = true;
+      const append: typeof store.append = async (seen, draft) => {
+        if (first) await store.bind('default', seen, { ...defaultBinding, sku: 'late' }, null);
+        first = false;
+        return store.append(seen, draft);
+      };
+      return { store: { ...store, append } };
+    });
+    const { body } = await call(`${url}/api/esl/update`, { body: milk });
+    expect(body.label.content.sku).toBe('late');
+  });
+});

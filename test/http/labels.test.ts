@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { PNG } from 'pngjs';
+import { inflateSync } from 'node:zlib';
+import { imageData } from '../support/labels/image-data.js';
+import { type Answer, type RunningServer, call, milk, startServer } from '../support/server.js';
+
+let server: RunningServer;
+let id: string;
+let count = 0;
+const at = (path: string): string => `${server.url}${path}`;
+const label = (path = ''): string => at(`/api/esl/labels/${id}${path}`);
+const update = (body: object = milk) => call(label('/update'), { body });
+const picture = async (url: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const response = await fetch(url, { headers, method });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT: '100000' });
+});
+afterAll(async () => {
+  await server.stop();
+});
+beforeEach(async () => {
+  id = `label-${count++}`;
+  await call(label(), { method: 'PUT', body: {} });
+});
+
+describe('an update', () => {
+  test('answers with the label as it now is', async () => {
+    const { status, headers, body } = await call(at('/api/esl/update'), { body: milk });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      label: { id: 'default', device: 'solum-m2-2.9-bwr', layout: 'standard', content: { ...milk, sku: '' } },
+      image: { url: '/api/esl/labels/default/image.png', width: 296, height: 128, inks: 3 },
+      warnings: [],
+    });
+    expect(body.label.revision).toBeGreaterThan(0);
+    expect(body.label.content.date).toBe(body.label.updated_at.slice(0, 10));
+    expect(headers.get('x-request-id')).toBe(body.request_id);
+  });
+
+  test('shows the digest of the very pixels that the image has', async () => {
+    const { body } = await update();
+    const { bytes } = await picture(label('/image.png'));
+    expect(
+      createHash('sha256')
+        .update(inflateSync(imageData(bytes)))
+        .digest('hex'),
+    ).toBe(body.image.sha256);
+  });
+
+  test('lists all problems at once, and one that is missing decides the code', async () => {
+    const { status, body } = await update({ price: '3,5', product_name: null, Unit: 'L' });
+    expect(status).toBe(400);
+    expect(body.code).toBe('MISSING_FIELDS');
+    expect(body.errors.map((error) => [error.field, error.reason]).sort()).toEqual([
+      ['Unit', 'unknown_field'],
+      ['price', 'format'],
+      ['product_name', 'missing'],
+      ['unit', 'missing'],
+    ]);
+    expect(body.errors.find(({ field }) => field === 'Unit')!.message).toContain('"unit"');
+  });
+
+  test.each([3.5, 350, true, ['3.50'], {}])('never takes %j for a price', async (price) => {
+    const { body } = await update({ ...milk, price });
+    expect(body).toMatchObject({ code: 'VALIDATION_ERROR', errors: [{ field: 'price', reason: 'type' }] });
+  });
+
+  test.each([
+    '-1.00',
+    '1e3',
+    '01.00',
+    '1,00',
+    '٣.٥٠',
+    '+1.00',
+    ' 3.50',
+    '3.5',
+    '3.500',
+    'NaN',
+    '$3.50',
+    '10000000.00',
+    '3.50\n',
+  ])('refuses the price %j', async (price) => {
+    const { body } = await update({ ...milk, price });
+    expect(body).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      errors: [{ field: 'price', pointer: '#/price', reason: 'format' }],
+    });
+  });
+
+  test.each(['0.00', '9999999.99'])('takes the price %s', async (price) => {
+    const { body } = await update({ ...milk, price });
+    expect(body.label.content.price).toBe(price);
+  });
+
+  test.each([
+    ['   ', 'blank'],
+    ['\u200b', 'blank'],
+    ['a\u0000b', 'control_character'],
+    ['a\nb', 'control_character'],
+    ['a\u2028b', 'control_character'],
+    ['\ud800', 'lone_surrogate'],
+    ['a\u202eb', 'bidi_control'],
+    ['x'.repeat(201), 'too_long'],
+  ])('refuses the name %j: %s', async (product_name, reason) => {
+    const { status, body } = await update({ ...milk, product_name });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ field: 'product_name', reason }]);
+  });
+
+  test('removes what is invisible, and says so', async () => {
+    const { body } = await update({ ...milk, product_name: ' Or\u00adganic \u200b  Cafe\u0301 ' });
+    expect(body.label.content.product_name).toBe('Organic Café');
+    expect(body.warnings).toMatchObject([{ code: 'INVISIBLE_REMOVED', field: 'product_name' }]);
+    expect(body.warnings[0]!.message).toContain('U+00AD, U+200B');
+  });
+
+  test('counts code points, not UTF-16 units', async () => {
+    expect((await update({ ...milk, product_name: '🥛'.repeat(200) })).status).toBe(200);
+  });
+
+  test('of a label that is not there answers 404', async () => {
+    expect((await call(at('/api/esl/labels/nobody/update'), { body: milk })).body.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a binding', () => {
+  test('makes a label, which is blank paper', async () => {
+    const { status, headers, body } = await call(at('/api/esl/labels/new.one'), {
+      method: 'PUT',
+      body: { device: 'gooddisplay-gdey0213b74', time_zone: 'Asia/Kolkata', data: { origin: 'Ireland' } },
+    });
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe('/api/esl/labels/new.one');
+    expect(body.label).toMatchObject({ id: 'new.one', revision: 0, updated_at: null, content: null, currency: 'USD' });
+    const { bytes, status: seen } = await picture(at('/api/esl/labels/new.one/image.png'));
+    expect(seen).toBe(200);
+    const png = PNG.sync.read(bytes);
+    expect([png.width, png.height, new Set(png.data).size]).toEqual([250, 122, 1]);
+  });
+
+  test('that is the same changes nothing', async () => {
+    const before = await update();
+    const again = await call(label(), { method: 'PUT', body: { sku: '' } });
+    expect(again.status).toBe(200);
+    expect(again.body.label).toEqual(before.body.label);
+  });
+
+  test('that is another draws the content again, with its own date, as a new revision', async () => {
+    const before = await update();
+    const after = await call(label(), { method: 'PUT', body: { device: 'waveshare-4.2-b', sku: '4006381333931' } });
+    const { content, revision } = after.body.label;
+    expect(revision).toBe(before.body.label.revision + 1);
+    expect(content).toMatchObject({ ...milk, sku: '4006381333931', date: before.body.label.content.date });
+    expect(after.body.image).toMatchObject({ width: 400, height: 300 });
+  });
+
+  test('names what it does not know, all of it, with the nearest that it knows', async () => {
+    const body = {
+      device: 'solum-m2-2.9-bw',
+      layout: 'standart',
+      locale: 'en-UX',
+      currency: 'EUX',
+      time_zone: 'Europe/Dubln',
+      color: 1,
+    };
+    const answer = await call(label(), { method: 'PUT', body });
+    expect(answer.status).toBe(400);
+    const reasons = answer.body.errors.map(({ reason }) => reason).sort();
+    expect(reasons).toEqual([
+      'unknown_currency',
+      'unknown_device',
+      'unknown_field',
+      'unknown_layout',
+      'unknown_locale',
+      'unknown_time_zone',
+    ]);
+    const zone = answer.body.errors.find(({ field }) => field === 'time_zone');
+    expect(zone).toMatchObject({ received: 'Europe/Dubln', message: expect.stringContaining('"Europe/Dublin"') });
+  });
+
+  test('cleans its texts and says so', async () => {
+    const { body } = await call(label(), { method: 'PUT', body: { data: { origin: 'Ire\u200bland', Bad: 'x' } } });
+    expect(body.errors).toMatchObject([{ field: 'data.Bad', pointer: '#/data/Bad', reason: 'format' }]);
+    const good = await call(label(), { method: 'PUT', body: { data: { origin: 'Ire\u200bland' } } });
+    expect(good.body).toMatchObject({
+      label: { data: { origin: 'Ireland' } },
+      warnings: [{ code: 'INVISIBLE_REMOVED' }],
+    });
+  });
+
+  test('refuses cents where the currency has none, whichever comes second', async () => {
+    await update();
+    const bind = await call(label(), { method: 'PUT', body: { currency: 'JPY' } });
+    expect(bind.body.errors).toMatchObject([{ field: 'currency', reason: 'currency_decimals' }]);
+    await update({ ...milk, price: '350.00' });
+    expect((await call(label(), { method: 'PUT', body: { currency: 'JPY' } })).status).toBe(200);
+    expect((await update()).body.errors).toMatchObject([{ field: 'price', reason: 'currency_decimals' }]);
+  });
+
+  test.each(['-x', '.x', 'a b', 'x'.repeat(65), 'ä'])('refuses the id %j', async (bad) => {
+    const { status, body } = await call(at(`/api/esl/labels/${encodeURIComponent(bad)}`), { method: 'PUT', body: {} });
+    expect([status, body.errors[0]!.field]).toEqual([400, 'id']);
+  });
+});
+
+describe('deleting', () => {
+  test('takes the label away, and never gives its revision numbers again', async () => {
+    await update();
+    await update();
+    expect((await call(label(), { method: 'DELETE' })).status).toBe(204);
+    expect((await call(label())).status).toBe(404);
+    expect((await call(label(), { method: 'DELETE' })).status).toBe(404);
+    expect((await picture(label('/revisions/1/image.png'))).status).toBe(404);
+    const again = await call(label(), { method: 'PUT', body: {} });
+    expect([again.status, again.body.label.revision, again.body.label.content]).toEqual([201, 0, null]);
+    expect((await update()).body.label.revision).toBe(3);
+  });
+
+  test('default is refused', async () => {
+    const { status, body } = await call(at('/api/esl/labels/default'), { method: 'DELETE' });
+    expect([status, body.errors[0]!.reason]).toEqual([400, 'default_label']);
+  });
+});
+
+describe('an image', () => {
+  test('has a strong ETag that 304 answers, for GET and HEAD alike', async () => {
+    await update();
+    const first = await picture(label('/image.png'));
+    const etag = first.headers.get('etag')!;
+    expect(etag).toMatch(/^"[0-9a-f]{32}-/);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await picture(label('/image.png'), { 'If-None-Match': etag });
+    expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
+    const head = await picture(label('/image.png'), {}, 'HEAD');
+    expect([head.status, head.bytes.length, head.headers.get('etag')]).toEqual([200, 0, etag]);
+    expect(head.headers.get('content-length')).toBe(first.headers.get('content-length'));
+    expect((await picture(label('/image.png'), { 'If-None-Match': etag }, 'HEAD')).status).toBe(304);
+    await update({ ...milk, price: '3.51' });
+    expect((await picture(label('/image.png'), { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  test('repeats pixels whole when it is enlarged', async () => {
+    await update();
+    const small = PNG.sync.read((await picture(label('/image.png'))).bytes);
+    const large = PNG.sync.read((await picture(label('/image.png?scale=3&view=ink'))).bytes);
+    expect([large.width, large.height]).toEqual([small.width * 3, small.height * 3]);
+    const pixel = (png: PNG, x: number, y: number): number => png.data.readUInt32BE((y * png.width + x) * 4);
+    for (let y = 0; y < large.height; y++)
+      for (let x = 0; x < large.width; x++)
+        if (pixel(large, x, y) !== pixel(small, Math.floor(x / 3), Math.floor(y / 3))) throw new Error(`${x},${y}`);
+  });
+
+  test('of two panels with the same pixels has two ETags, as their palettes differ', async () => {
+    const etags = ['solum-m2-2.9-bwr', 'gicisky-2.9-bwry'].map(async (device) => {
+      await call(at(`/api/esl/labels/blank-${device}`), { method: 'PUT', body: { device } });
+      return (await picture(at(`/api/esl/labels/blank-${device}/image.png`))).headers.get('etag');
+    });
+    expect(new Set(await Promise.all(etags)).size).toBe(2);
+  });
+
+  test.each(['scale=0', 'scale=9', 'scale=1.5', 'scale=', 'view=rgb', 'scal=2', 'scale=1&scale=2'])(
+    'refuses ?%s',
+    async (query) => {
+      const { status, body } = await call(label(`/image.png?${query}`));
+      expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    },
+  );
+
+  test('of a revision may be kept for ever; the 51st oldest is gone', async () => {
+    for (let cents = 10; cents < 62; cents++) await update({ ...milk, price: `3.${cents}` });
+    const { body } = await call(label('/revisions'));
+    const numbers = body.revisions.map(({ revision }) => revision);
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
+    expect(body.revisions.at(-1)!.content.price).toBe('3.12');
+    const old = await picture(at(body.revisions.at(-1)!.image.url));
+    expect(old.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await picture(label('/revisions/2/image.png'))).status).toBe(404);
+    expect((await picture(label('/revisions/x/image.png'))).status).toBe(404);
+  });
+});
+
+describe('the list of labels', () => {
+  test('comes in pages that name the next one, each label once', async () => {
+    const seen: string[] = [];
+    let next: string | null = null;
+    do {
+      const { body }: Answer = await call(at(`/api/esl/labels?limit=3${next === null ? '' : `&cursor=${next}`}`));
+      seen.push(...body.labels.map((one) => one.id));
+      next = body.next;
+    } while (next !== null);
+    expect(seen).toEqual([...new Set(seen)].sort());
+    expect(seen).toEqual(expect.arrayContaining(['default', id]));
+  });
+
+  test.each(['limit=0', 'limit=101', 'cursor=!', 'cursor=Li4', 'page=2'])('refuses ?%s', async (query) => {
+    expect((await call(at(`/api/esl/labels?${query}`))).status).toBe(400);
+  });
+});

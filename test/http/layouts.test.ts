@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { layoutSchema, loadLayouts } from '../../renderer/index.js';
+import { exampleLayout } from '../../server/http/layout-example.js';
+import { type RunningServer, call, milk, post, raw, startServer, temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+let server: RunningServer;
+let id: string;
+let count = 0;
+const own = (more = '') => `${server.url}/api/esl/layouts/${id}${more}`;
+const put = (document: unknown, url = own()) => call(url, { method: 'PUT', body: document });
+const label = (path = '') => `${server.url}/api/esl/labels/${id}${path}`;
+const bind = (body: object) => call(label(), { method: 'PUT', body: { layout: id, ...body } });
+const update = (fields: object = {}) => call(label('/update'), { body: { ...milk, ...fields } });
+const standard = loadLayouts().get('standard')!;
+const text = (words: string, more: object = {}) => ({
+  type: 'text',
+  text: words,
+  size: { preferred: 16, floor: 12 },
+  ...more,
+});
+const layoutOf = (child: object, more: object = {}) => ({
+  title: 'Mine',
+  description: 'For a test.',
+  root: { type: 'box', children: [child] },
+  ...more,
+});
+const plain = layoutOf(text('{product_name}'));
+const needy = (required: boolean) => ({ ...plain, data: { origin: { type: 'text', required } } });
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT: '100000', DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}` });
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+beforeEach(() => {
+  id = `mine-${count++}`;
+});
+
+describe('a layout that is wrong', () => {
+  test.each<[string, object, string, RegExp]>([
+    ['an unknown key', layoutOf({ type: 'box', chidren: [] }), '#/root/children/0/chidren', /did you mean "children"/],
+    ['a missing key', layoutOf({ type: 'box' }), '#/root/children/0', /the key children/],
+    ['an unknown field', layoutOf(text('{produt_name}')), '#/root/children/0/text', /did you mean "product_name"/],
+    ['an unknown type', layoutOf({ type: 'bax' }), '#/root/children/0', /did you mean "box"/],
+    ['a field that is no price', layoutOf({ type: 'price', field: 'unit' }), '#/root/children/0/field', /price/],
+    ['a broken picture', layoutOf({ type: 'picture', source: 'data:,' }), '#/root/children/0/source', /image\/png/],
+    ['nothing', {}, '#', /the key title/],
+    ['an id of its own', { ...plain, id: 'x' }, '#/id', /known key/],
+  ])('because of %s is refused, with place and remedy', async (_, document, pointer, remedy) => {
+    const { status, body } = await put(document);
+    expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    const found = body.errors.find((error) => error.pointer === pointer && remedy.test(error.message));
+    expect(found).toMatchObject({ reason: 'invalid_layout' });
+    expect((await call(own())).status).toBe(404);
+  });
+
+  test('in several places says all of them at once', async () => {
+    const { body } = await put({ ...layoutOf(text('{a}', { lines: 0 })), titel: 'x', description: 5 });
+    expect(body.errors.map(({ pointer }) => pointer).sort()).toEqual([
+      '#/description',
+      '#/root/children/0/lines',
+      '#/titel',
+    ]);
+  });
+
+  test('and has a key twice says both', async () => {
+    const { body } = await put('{"title":"a","title":"b","root":{}}');
+    expect(new Set(body.errors.map(({ reason }) => reason))).toEqual(new Set(['duplicate', 'invalid_layout']));
+  });
+
+  test('with 10,000 nodes, or nested 5,000 deep, is refused at once', async () => {
+    const many = { type: 'box', children: Array.from({ length: 10_000 }, () => ({ type: 'line' })) };
+    const start = performance.now();
+    expect((await put({ ...plain, root: many })).body.errors[0]!.message).toMatch(/at most 500 nodes/);
+    const deep = `${'{"type":"box","children":['.repeat(5000)}{"type":"line"}${']}'.repeat(5000)}`;
+    expect((await put(`{"title":"a","description":"b","root":${deep}}`)).body.errors[0]!.message).toMatch(/16 deep/);
+    expect((await put(`{"title":${'['.repeat(60_000)}${']'.repeat(60_000)}}`)).status).toBe(400);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test('of a megabyte is not read', async () => {
+    const { status, body } = await put({ ...plain, description: 'x'.repeat(1_000_000) });
+    expect([status, body.errors[0]!.reason]).toEqual([413, 'body_too_large']);
+  });
+
+  test.each([
+    ['no JSON', '{"title": ', 'malformed_json'],
+    ['no object', '[]', 'not_an_object'],
+  ])('because it is %s is refused', async (_, document, reason) => {
+    expect((await put(document)).body.errors).toMatchObject([{ reason }]);
+  });
+
+  test.each(['Mine', 'a b', '.a', 'x'.repeat(65), 'ä', '..%2f'])('because its id is %j is refused', async (bad) => {
+    const { status } = await put(plain, `${server.url}/api/esl/layouts/${encodeURIComponent(bad)}`);
+    expect(status).toBe(400);
+  });
+});
+
+describe('a shipped layout', () => {
+  test('can be neither replaced nor deleted, and the answer says why', async () => {
+    for (const method of ['PUT', 'DELETE']) {
+      const body = method === 'PUT' ? plain : undefined;
+      const answer = await call(`${server.url}/api/esl/layouts/standard`, { method, body });
+      expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(answer.body.errors).toMatchObject([{ field: 'id', reason: 'read_only_layout' }]);
+    }
+    const { body } = await call(`${server.url}/api/esl/layouts/standard`);
+    expect(body.layout).toEqual({ ...standard, version: 0, updated_at: null });
+  });
+});
+
+describe('an own layout', () => {
+  test('is there as it was put, with its version, alone and in the list', async () => {
+    const { status, headers, body } = await put(exampleLayout);
+    expect([status, headers.get('location')]).toEqual([201, `/api/esl/layouts/${id}`]);
+    expect(headers.get('ratelimit-policy')).toBe('"preview";q=240;w=60');
+    expect(body.layout).toMatchObject({ ...exampleLayout, id, version: 1 });
+    expect((await call(own())).body.layout).toEqual(body.layout);
+    const { layouts } = (await call(`${server.url}/api/esl/layouts`)).body;
+    expect(layouts).toContainEqual(body.layout);
+    expect(layouts[0]).toMatchObject({ id: [...loadLayouts().keys()][0], version: 0, updated_at: null });
+  });
+
+  test('that is put again as it is keeps its version; another one gets the next', async () => {
+    const first = (await put(plain)).body.layout;
+    const again = await put(JSON.stringify(plain, null, 2));
+    expect([again.status, again.body.layout]).toEqual([200, first]);
+    const other = await put({ ...plain, title: 'Other' });
+    expect([other.status, other.body.layout.version, other.body.layout.title]).toEqual([200, 2, 'Other']);
+  });
+
+  test('that two put at once has two versions, and is the later one', async () => {
+    const titles = ['One', 'Two'];
+    const answers = await Promise.all(titles.map((title) => put({ ...plain, title })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+    const later = answers.find(({ body }) => body.layout.version === 2)!;
+    expect((await call(own())).body.layout).toEqual(later.body.layout);
+  });
+
+  test('is drawn by labels and previews, which say its version', async () => {
+    await put(plain);
+    await bind({});
+    const { body } = await update();
+    expect(body.label).toMatchObject({ layout: id, layout_version: 1 });
+    const preview = await call(`${server.url}/api/esl/preview`, {
+      body: { ...milk, layout: id },
+      headers: { Accept: 'application/json' },
+    });
+    expect(preview.body).toMatchObject({
+      label: { layout: id, layout_version: 1 },
+      image: { sha256: body.image.sha256 },
+    });
+    const inline = await call(`${server.url}/api/esl/preview`, {
+      body: { ...milk, layout: plain },
+      headers: { Accept: 'application/json' },
+    });
+    expect(inline.body).toMatchObject({ label: { layout_version: 0 }, image: { sha256: body.image.sha256 } });
+  });
+
+  test('that is replaced is shown from the next update on; what was shown stays', async () => {
+    await put(plain);
+    const blank = (await bind({})).body.label;
+    expect(blank.layout_version).toBeNull();
+    const before = (await update()).body;
+    await put(layoutOf(text('{unit}')));
+    expect((await call(label())).body).toMatchObject({
+      label: { layout_version: 1 },
+      image: { sha256: before.image.sha256 },
+    });
+    const after = (await update()).body;
+    expect(after.label.layout_version).toBe(2);
+    expect(after.image.sha256).not.toBe(before.image.sha256);
+    const { revisions } = (await call(label('/revisions'))).body;
+    expect(revisions.map(({ layout_version }) => layout_version)).toEqual([2, 1]);
+  });
+
+  test('that is replaced is shown from the next PUT of the same binding on', async () => {
+    await put(plain);
+    await bind({});
+    const { revision } = (await update()).body.label;
+    await put({ ...plain, title: 'Other' });
+    const again = (await bind({})).body.label;
+    expect(again).toMatchObject({ revision: revision + 1, layout_version: 2 });
+    expect((await bind({})).body.label).toEqual(again);
+  });
+
+  test('that asks for more data by now refuses updates, and says to PUT another binding', async () => {
+    await put(plain);
+    await bind({});
+    await put(needy(true));
+    const { status, body } = await update();
+    expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(body.errors).toEqual([
+      {
+        field: 'data.origin',
+        reason: 'binding_outdated',
+        message: expect.stringMatching(new RegExp(`data\\.origin.*"${id}" is bound so: PUT another binding`)),
+      },
+    ]);
+    expect((await bind({ data: { origin: 'Ireland' } })).status).toBe(200);
+    expect((await update()).status).toBe(200);
+  });
+
+  test('is kept while a label is bound to it, and gone afterwards; its versions never come again', async () => {
+    await put(plain);
+    await bind({});
+    await update();
+    const refused = await call(own(), { method: 'DELETE' });
+    expect([refused.status, refused.body.errors]).toMatchObject([400, [{ field: 'id', reason: 'layout_in_use' }]]);
+    expect(refused.body.detail).toContain(`"${id}"`);
+    await call(label(), { method: 'PUT', body: {} });
+    expect((await call(own(), { method: 'DELETE' })).status).toBe(204);
+    expect((await call(own(), { method: 'DELETE' })).status).toBe(404);
+    expect((await bind({})).body.errors).toMatchObject([{ field: 'layout', reason: 'unknown_layout' }]);
+    const { revisions } = (await call(label('/revisions'))).body;
+    expect((await fetch(`${server.url}${revisions.at(-1)!.image.url}`)).status).toBe(200);
+    const again = await put(plain);
+    expect([again.status, again.body.layout.version]).toEqual([201, 2]);
+  });
+
+  test('is guessed at when a binding has its name wrong', async () => {
+    await put(plain);
+    const { body } = await bind({ layout: `${id}x` });
+    expect(body.errors[0]!.message).toContain(`(did you mean "${id}"?)`);
+  });
+});
+
+describe('the data that a layout declares', () => {
+  const previous = { type: 'price', required: true, description: 'The price before.', example: '4.20' };
+  const grade = { type: 'text', values: ['I', 'II'] };
+  const sale = { ...plain, data: { previous_price: previous, grade } };
+
+  test('is shown as declared', async () => {
+    await put(sale);
+    expect((await call(own())).body.layout.data).toEqual(sale.data);
+  });
+
+  test.each([{}, { data: {} }, { data: { previous_price: null } }, { data: { previous_price: '' } }])(
+    'is asked for by name where it is required: %j',
+    async (fields) => {
+      await put(sale);
+      const { status, body } = await bind(fields);
+      expect([status, body.code, body.detail]).toEqual([400, 'MISSING_FIELDS', 'Missing: data.previous_price']);
+      expect(body.errors).toEqual([
+        {
+          field: 'data.previous_price',
+          pointer: '#/data/previous_price',
+          reason: 'missing',
+          message: `Expected a value for data.previous_price, which the layout ${id} needs, but received none (The price before)`,
+          example: '4.20',
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    [{ previous_price: '4,20' }, 'USD', 'data.previous_price', 'format'],
+    [{ previous_price: '4.20' }, 'JPY', 'data.previous_price', 'currency_decimals'],
+    [{ previous_price: '4.20', grade: 'III' }, 'USD', 'data.grade', 'unknown_value'],
+    [{ previous_price: 3.25 }, 'JPY', 'data.previous_price', 'type'],
+  ])('is checked: %j in %s', async (data, currency, field, reason) => {
+    await put(sale);
+    const { body } = await bind({ data, currency });
+    expect(body).toMatchObject({ code: 'VALIDATION_ERROR', errors: [{ field, reason }] });
+  });
+
+  test('is checked together with all else, in bindings and previews', async () => {
+    await put(sale);
+    const wrong = { layout: id, device: 'x', locale: 5, data: { grade: 'III', origin: 7 } };
+    const expected = ['data.grade', 'data.origin', 'data.previous_price', 'device', 'locale'];
+    expect((await bind(wrong)).body.errors.map(({ field }) => field).sort()).toEqual(expected);
+    for (const layout of [id, sale]) {
+      const { body } = await call(`${server.url}/api/esl/preview`, { body: { ...milk, ...wrong, layout, price: '1' } });
+      expect(body.errors.map(({ field }) => field).sort()).toEqual([...expected, 'price'].sort());
+    }
+  });
+
+  test('is drawn', async () => {
+    await put({ ...sale, root: { type: 'box', children: [{ type: 'price', field: 'data.previous_price', grow: 1 }] } });
+    await bind({ data: { previous_price: '4.20' } });
+    const { label: view, image } = (await update()).body;
+    expect(view.data).toEqual({ previous_price: '4.20' });
+    await bind({ data: { previous_price: '4.30' } });
+    expect((await call(label())).body.image.sha256).not.toBe(image.sha256);
+  });
+});
+
+describe('the schema of layouts', () => {
+  const address = '/api/esl/layouts/schema.json';
+
+  test('is JSON Schema that takes the layouts of this server, the example and nothing else', async () => {
+    const response = await fetch(`${server.url}${address}`);
+    expect(response.headers.get('content-type')).toBe('application/schema+json');
+    const schema = (await response.json()) as object;
+    expect(schema).toEqual({ ...layoutSchema, $id: address });
+    const validate = new Ajv2020({ strict: false, discriminator: true }).compile(schema);
+    expect(validate(exampleLayout)).toBe(true);
+    expect(validate({ ...plain, $schema: `http://localhost:3000${address}` })).toBe(true);
+    expect(validate({ ...plain, titel: 'x' })).toBe(false);
+  });
+
+  test('is cached, and asked for again by its ETag', async () => {
+    const first = await fetch(`${server.url}${address}`);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+    const headers = { 'If-None-Match': first.headers.get('etag')! };
+    expect((await fetch(`${server.url}${address}`, { headers })).status).toBe(304);
+  });
+
+  test('is no layout', async () => {
+    for (const slash of ['', '/'])
+      for (const method of ['PUT', 'DELETE']) {
+        const answer = await call(`${server.url}${address}${slash}`, { method, body: plain });
+        expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'HEAD, GET, OPTIONS']);
+      }
+  });
+});
+
+describe('layouts that were acknowledged', () => {
+  test('survive kill -9, and labels go on with them', async () => {
+    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'kill.db')}`, RATE_LIMIT: '100000' };
+    let mine = await startServer(env);
+    const kept = new Map<string, number>();
+    const putting = [0, 1].map(async (n) => {
+      for (let i = 0; ; i++) {
+        try {
+          const name = `l${n}-${i % 5}`;
+          const { status, body } = await put({ ...plain, title: `${i}` }, `${mine.url}/api/esl/layouts/${name}`);
+          if (status < 300) kept.set(name, body.layout.version);
+        } catch {
+          return;
+        }
+      }
+    });
+    while (kept.size < 10) await new Promise((resolve) => setTimeout(resolve, 1));
+    await call(`${mine.url}/api/esl/labels/a`, { method: 'PUT', body: { layout: 'l0-0' } });
+    await mine.kill();
+    await Promise.all(putting);
+    mine = await startServer(env);
+    for (const [name, version] of kept) {
+      const { body } = await call(`${mine.url}/api/esl/layouts/${name}`);
+      expect(body.layout.version).toBeGreaterThanOrEqual(version);
+    }
+    expect((await call(`${mine.url}/api/esl/labels/a/update`, { body: milk })).body.label.layout).toBe('l0-0');
+    await mine.stop();
+  });
+
+  test('are seen by another process on the same store', async () => {
+    await put(plain);
+    const other = await startServer({ DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}`, RATE_LIMIT: '100000' });
+    await bind({});
+    const theirs = `${other.url}/api/esl/labels/${id}/update`;
+    expect((await call(theirs, { body: milk })).body.label.layout_version).toBe(1);
+    await put({ ...plain, title: 'Other' });
+    expect((await call(theirs, { body: milk })).body.label.layout_version).toBe(2);
+    await other.stop();
+  });
+});
+
+test('too many layouts in a minute are refused, before their bodies are read', async () => {
+  const strict = await startServer();
+  const request = post('', ['Content-Type: application/json']).replace(
+    'POST /api/esl/update',
+    'PUT /api/esl/layouts/x',
+  );
+  const statuses = [];
+  for (let i = 0; i < 241; i++) statuses.push((await raw(strict.port, request)).status);
+  expect([statuses[239], statuses[240]]).toEqual([400, 429]);
+  await strict.stop();
+});

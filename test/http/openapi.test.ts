@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { loadLayouts } from '../../renderer/index.js';
+import { exampleLayout } from '../../server/http/layout-example.js';
+import { codes, reasons } from '../../server/fields/problem.js';
+import { type Answer, type RunningServer, call, milk, startServer } from '../support/server.js';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly { name: string; in: string }[];
+  readonly requestBody?: { content: Record<string, { schema: object; example: unknown }> };
+  readonly responses: Record<string, { headers?: object; content?: Record<string, { schema?: object }> }>;
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface Schema {
+  readonly enum: string[];
+  readonly required: string[];
+  readonly properties: Readonly<Record<string, { readonly pattern?: string }>>;
+}
+
+/** The schema of an error: which codes it can have. */
+interface ErrorSchema {
+  readonly allOf: readonly [object, { readonly properties: { readonly code: { readonly enum: readonly string[] } } }];
+}
+
+/** An answer whose body may be a picture. */
+type Received = Pick<Answer, 'status' | 'headers'> & Partial<Answer>;
+
+let server: RunningServer;
+let document: Document;
+let operations: (readonly [method: string, path: string, Operation])[];
+/** strict is off for what OpenAPI adds to JSON Schema; dates are compared by the tests of the labels. */
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT: '3', RATE_WINDOW_S: '600' });
+  document = (await call(`${server.url}/openapi.json`)).body as unknown as Document;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),
+  );
+  ajv.addSchema(document, 'openapi');
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+/** The answer is one that the document promises for the operation, header for header and field for field. */
+function expectPromised(operationId: string, { status, headers, body }: Received): void {
+  const found = operations.find(([, , operation]) => operation.operationId === operationId);
+  const promised = found?.[2].responses[status];
+  if (!found || !promised) throw new Error(`${operationId} does not promise ${status}`);
+  for (const name of Object.keys(promised.headers ?? {})) expect([name, headers.get(name)]).not.toContain(null);
+  if (!promised.content) return;
+  const type = headers.get('content-type')!.split(';')[0]!;
+  expect(Object.keys(promised.content)).toContain(type);
+  // Pictures and streams have no schema; HEAD has no body.
+  if (!promised.content[type]!.schema) return;
+  const path = `/paths/${escape(found[1])}/${found[0].toLowerCase()}/responses/${status}/content/${escape(type)}/schema`;
+  const validate = ajv.getSchema(`openapi#${path}`);
+  if (!validate) throw new Error(`${operationId} has no schema for ${status} ${type}`);
+  void validate(body);
+  expect(validate.errors ?? []).toEqual([]);
+}
+
+function escape(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+describe('the OpenAPI document', () => {
+  test('is 3.1, each operation named once, each reference with a target', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const names = operations.map(([, , { operationId }]) => operationId);
+    expect(names).toEqual([...new Set(names)]);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!);
+    for (const path of references) {
+      const target = path
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>> | undefined)?.[key], document);
+      expect([path, typeof target]).toEqual([path, 'object']);
+    }
+  });
+
+  test('lists the operations of GET /api, and those alone', async () => {
+    const { body } = await call(`${server.url}/api`);
+    const listed = body.endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(listed.sort()).toEqual(operations.map(([method, path]) => `${method} ${path}`).sort());
+  });
+
+  test('names the methods that the router has, for every path', async () => {
+    for (const path of Object.keys(document.paths)) {
+      const address = `${server.url}${path.replace('{id}', 'default').replaceAll(/\{\w+\}/g, '1')}`;
+      const allowed = (await call(address, { method: 'OPTIONS' })).headers.get('allow')!.split(', ');
+      const named = operations.filter(([, other]) => other === path).map(([method]) => method);
+      const implied = named.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
+      expect([path, ...allowed.sort()]).toEqual([path, ...[...named, ...implied].sort()]);
+    }
+  });
+
+  test('has the codes of the server and no others, each with statuses that the server has for it', () => {
+    expect(document.components.schemas.Code!.enum.sort()).toEqual(Object.keys(codes).sort());
+    expect(document.components.schemas.Reason!.enum.sort()).toEqual(Object.keys(reasons).sort());
+    const promised = new Set<string>(['METHOD_NOT_ALLOWED 405', 'VALIDATION_ERROR 422']);
+    for (const [, , { responses }] of operations)
+      for (const [status, { content }] of Object.entries(responses)) {
+        const schema = content?.['application/problem+json']?.schema as ErrorSchema | undefined;
+        for (const code of schema?.allOf[1].properties.code.enum ?? []) promised.add(`${code} ${status}`);
+      }
+    const known = Object.entries(codes).flatMap(([code, { statuses }]) =>
+      statuses.map((status) => `${code} ${status}`),
+    );
+    expect([...promised].sort()).toEqual(known.sort());
+  });
+
+  test('describes each path parameter, and gives examples that the server takes', async () => {
+    for (const [, path, { parameters }] of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath);
+    }
+    for (const [method, path, { requestBody, operationId }] of operations) {
+      if (!requestBody || operationId === 'updateLabel') continue;
+      const body = requestBody.content['application/json']!.example;
+      const url = `${server.url}${path.replace('{id}', 'example')}`;
+      const headers = { Accept: 'application/json' };
+      expect((await call(url, { method, body, headers })).status).toBeLessThan(300);
+    }
+  });
+});
+
+describe('every answer keeps its promise', () => {
+  const get = (path: string, headers: Record<string, string> = {}) => call(`${server.url}${path}`, { headers });
+  const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    call(`${server.url}${path}`, { method, body, headers });
+  const binary = async (path: string, init: RequestInit = {}): Promise<Received> => {
+    const { status, headers } = await fetch(`${server.url}${path}`, init);
+    return { status, headers };
+  };
+
+  test('in the order of a life', async () => {
+    const label = '/api/esl/labels/life';
+    const promised: (readonly [string, () => Promise<Received>, number])[] = [
+      ['bindLabel', () => send('PUT', label, {}), 201],
+      ['bindLabel', () => send('PUT', label, { sku: '1' }), 200],
+      ['bindLabel', () => send('PUT', label, { device: 'x' }), 400],
+      ['bindLabel', () => send('PUT', label, 'x'.repeat(20_000)), 413],
+      ['getLabel', () => get(label), 200],
+      ['updateLabel', () => send('POST', `${label}/update`, { ...milk, product_name: 'word '.repeat(39) }), 200],
+      ['updateLabel', () => send('POST', `${label}/update`, {}), 400],
+      ['getLabel', () => get(label), 200],
+      ['getLabel', () => get('/api/esl/labels/nobody'), 404],
+      ['listLabels', () => get('/api/esl/labels?limit=1'), 200],
+      ['listLabels', () => get('/api/esl/labels?limit=x'), 400],
+      ['listRevisions', () => get(`${label}/revisions`), 200],
+      ['listRevisions', () => get('/api/esl/labels/nobody/revisions'), 404],
+      ['getImage', () => binary(`${label}/image.png?view=panel&scale=2`), 200],
+      ['getImage', () => get(`${label}/image.png?scale=x`), 400],
+      ['getRevisionImage', () => binary(`${label}/revisions/1/image.png`), 200],
+      ['getRevisionImage', () => get(`${label}/revisions/7/image.png`), 404],
+      ['preview', () => send('POST', '/api/esl/preview', milk, { Accept: 'application/json' }), 200],
+      ['preview', () => send('POST', '/api/esl/preview', { scale: 9 }, { Accept: 'application/json' }), 400],
+      ['preview', () => send('POST', '/api/esl/preview', 'x', { 'Content-Type': 'text/plain' }), 415],
+      ['listDevices', () => get('/api/esl/devices'), 200],
+      ['getDevice', () => get('/api/esl/devices/solum-m2-2.9-bwr'), 200],
+      ['getDevice', () => get('/api/esl/devices/x'), 404],
+      ['listLayouts', () => get('/api/esl/layouts'), 200],
+      ['putLayout', () => send('PUT', '/api/esl/layouts/life', exampleLayout), 201],
+      ['putLayout', () => send('PUT', '/api/esl/layouts/life', exampleLayout), 200],
+      ['putLayout', () => send('PUT', '/api/esl/layouts/life', {}), 400],
+      ['putLayout', () => send('PUT', '/api/esl/layouts/life', 'x'.repeat(300_000)), 413],
+      ['listLayouts', () => get('/api/esl/layouts'), 200],
+      ['getLayout', () => get('/api/esl/layouts/life'), 200],
+      ['bindLabel', () => send('PUT', label, { layout: 'life' }), 400],
+      ['bindLabel', () => send('PUT', label, { layout: 'life', data: { previous_price: '4.20' } }), 200],
+      ['deleteLayout', () => send('DELETE', '/api/esl/layouts/life'), 400],
+      ['bindLabel', () => send('PUT', label, {}), 200],
+      ['listRevisions', () => get(`${label}/revisions`), 200],
+      ['deleteLayout', () => send('DELETE', '/api/esl/layouts/life'), 204],
+      ['deleteLayout', () => send('DELETE', '/api/esl/layouts/life'), 404],
+      ['getLayout', () => get('/api/esl/layouts/standard'), 200],
+      ['getLayout', () => get('/api/esl/layouts/x'), 404],
+      ['getLayoutSchema', () => get('/api/esl/layouts/schema.json'), 200],
+      ['example', () => get('/api/esl/example'), 200],
+      ['health', () => get('/health'), 200],
+      ['index', () => get('/api'), 200],
+      ['openapi', () => get('/openapi.json'), 200],
+      ['getProblem', () => get('/problems/validation-error'), 200],
+      ['getProblem', () => get('/problems/x'), 404],
+      ['streamEvents', () => binary(`${label}/events`, { method: 'HEAD' }), 200],
+      ['streamEvents', () => get('/api/esl/labels/nobody/events'), 404],
+      ['pageFile', () => get('/page/nothing.js'), 404],
+      ['update', () => send('POST', '/api/esl/update', milk, { 'X-ESL-Simulate': 'server_error' }), 500],
+      ['update', () => send('POST', '/api/esl/update', milk, { 'X-ESL-Simulate': 'rate_limit' }), 429],
+      ['deleteLabel', () => send('DELETE', label), 204],
+      ['deleteLabel', () => send('DELETE', label), 404],
+      ['deleteLabel', () => send('DELETE', '/api/esl/labels/default'), 400],
+    ];
+    for (const [operation, ask, status] of promised) {
+      const answer = await ask();
+      expect([operation, answer.status]).toEqual([operation, status]);
+      expectPromised(operation, answer);
+    }
+    const asked = new Set(promised.map(([operation]) => operation));
+    // The page is another room's, and tested there.
+    expect(operations.map(([, , { operationId }]) => operationId).filter((name) => !asked.has(name))).toEqual(['page']);
+  });
+
+  test('the schemas that check requests are those of the document', () => {
+    const { Update, Preview, Layout } = document.components.schemas as Record<'Update' | 'Preview' | 'Layout', Schema>;
+    expect(Update.properties.price!.pattern).toBe('^(0|[1-9][0-9]{0,6})\\.[0-9]{2}$');
+    expect(Object.keys(Preview.properties)).toEqual(
+      expect.arrayContaining(['layout', 'date', 'view', 'scale', 'data']),
+    );
+    const layout: Record<string, unknown> = { ...loadLayouts().get('standard') };
+    delete layout.id;
+    expect(Layout.required.every((name) => name in layout)).toBe(true);
+    expect(ajv.validate({ $ref: 'openapi#/components/schemas/Layout' }, layout)).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { loadLayouts } from '../../renderer/index.js';
+import { type RunningServer, call, milk, startServer } from '../support/server.js';
+
+let server: RunningServer;
+const preview = (body: object, headers = { Accept: 'application/json' }) =>
+  call(`${server.url}/api/esl/preview`, { body, headers });
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT: '2', RATE_WINDOW_S: '600' });
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+describe('a preview', () => {
+  test('is the PNG of the label, at the scale asked for', async () => {
+    const response = await fetch(`${server.url}/api/esl/preview`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...milk, device: 'solum-m3-1.6-bwr', scale: 2 }),
+    });
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('ratelimit-policy')).toBe('"preview";q=240;w=60');
+    const { width, height } = PNG.sync.read(Buffer.from(await response.arrayBuffer()));
+    expect([width, height]).toEqual([400, 400]);
+  });
+
+  test('changes nothing: no label, no revision, no budget of updates', async () => {
+    const state = async () => (await call(`${server.url}/api/esl/labels`)).body.labels;
+    const before = await state();
+    for (let i = 0; i < 20; i++) expect((await preview(milk)).status).toBe(200);
+    expect(await state()).toEqual(before);
+  });
+
+  test('shows what the update then shows', async () => {
+    const seen = (await preview(milk)).body;
+    const stored = (await call(`${server.url}/api/esl/update`, { body: milk })).body;
+    expect(seen.image.sha256).toBe(stored.image.sha256);
+    expect(seen.label.content).toEqual(stored.label.content);
+    expect(seen.image.data_uri).toMatch(/^data:image\/png;base64,iVBOR/);
+  });
+
+  test('takes a day, and refuses one that the calendar lacks', async () => {
+    expect((await preview({ ...milk, date: '2028-02-29' })).body.label.content.date).toBe('2028-02-29');
+    const { body } = await preview({ ...milk, date: '2027-02-29' });
+    expect(body.errors).toMatchObject([{ field: 'date', reason: 'format' }]);
+  });
+
+  test('takes a whole layout document, and says where a wrong one is wrong', async () => {
+    const standard = loadLayouts().get('standard')!;
+    const layout: Record<string, unknown> = { ...standard };
+    delete layout.id;
+    const good = await preview({ ...milk, layout });
+    expect(good.body.label.layout).toBe('inline');
+    expect(good.body.image.sha256).toBe((await preview(milk)).body.image.sha256);
+    const bad = await preview({ ...milk, layout: { ...layout, root: { ...standard.root, type: 'bax' } } });
+    expect(bad.status).toBe(400);
+    expect(bad.body.errors[0]).toMatchObject({ field: 'layout', reason: 'invalid_layout' });
+    expect(bad.body.errors[0]!.pointer).toMatch(/^#\/layout\/root/);
+  });
+
+  test('puts the codes of its warnings into a header', async () => {
+    const { headers, body } = await preview({ ...milk, unit: '1\u200b L', product_name: 'word '.repeat(39) });
+    const codes = body.warnings.map(({ code }) => code);
+    expect(codes).toContain('INVISIBLE_REMOVED');
+    expect(headers.get('x-esl-warnings')).toBe([...new Set(codes)].join(', '));
+  });
+
+  test('refuses all that is wrong at once', async () => {
+    const { body } = await preview({ price: '1', device: 'x', scale: 9, view: 'rgb', currency: 'euro', data: 'x' });
+    const fields = body.errors.map(({ field }) => field).sort();
+    expect(fields).toEqual(['currency', 'data', 'device', 'price', 'product_name', 'scale', 'unit', 'view']);
+  });
+});

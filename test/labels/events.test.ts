@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type RunningServer, call, milk, startServer } from '../support/server.js';
+
+interface Event {
+  readonly event: string;
+  readonly id: string | undefined;
+  readonly data: unknown;
+}
+
+interface Stream {
+  readonly response: Response;
+  /** The next event; undefined when the stream has ended. */
+  next(): Promise<Event | undefined>;
+  close(): Promise<void>;
+}
+
+async function listen(url: string, headers: Record<string, string> = {}): Promise<Stream> {
+  const response = await fetch(url, { headers });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    response,
+    async next() {
+      for (;;) {
+        const end = text.indexOf('\n\n');
+        if (end >= 0) {
+          const block = text.slice(0, end);
+          text = text.slice(end + 2);
+          const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+          const event = field('event');
+          if (event !== undefined) return { event, id: field('id'), data: JSON.parse(field('data')!) as unknown };
+          continue;
+        }
+        const { done, value } = await reader.read();
+        if (done) return undefined;
+        text += value;
+      }
+    },
+    close: () => reader.cancel(),
+  };
+}
+
+let server: RunningServer;
+let id: string;
+let count = 0;
+const label = (path = ''): string => `${server.url}/api/esl/labels/${id}${path}`;
+const update = (price = '3.50') => call(label('/update'), { body: { ...milk, price } });
+
+beforeAll(async () => {
+  // The default panel takes 15 s; a hundred times faster it takes 150 ms.
+  server = await startServer({ RATE_LIMIT: '100000', REFRESH_SPEED: '100' });
+});
+afterAll(async () => {
+  await server.stop();
+});
+beforeEach(async () => {
+  id = `label-${count++}`;
+  await call(label(), { method: 'PUT', body: {} });
+});
+
+describe('an event stream', () => {
+  test('begins with the present state and goes on with what happens', async () => {
+    const stream = await listen(label('/events'));
+    expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '0', data: { label: { content: null } } });
+    const { body } = await update();
+    const { label: shown, image, warnings } = body;
+    expect(await stream.next()).toEqual({ event: 'label.updated', id: '1', data: { label: shown, image, warnings } });
+    expect(await stream.next()).toMatchObject({ event: 'label.displayed', id: '1', data: { id, revision: 1 } });
+    await stream.close();
+  });
+
+  test('says that the panel shows the newest of the updates that came during a refresh', async () => {
+    const stream = await listen(label('/events'));
+    await stream.next();
+    for (const price of ['1.00', '2.00', '3.00']) await update(price);
+    const seen: string[] = [];
+    while (seen.at(-1) !== 'label.displayed 3') {
+      const { event, id: number } = (await stream.next())!;
+      seen.push(`${event} ${number!}`);
+    }
+    expect(seen.filter((one) => one.startsWith('label.updated'))).toHaveLength(3);
+    expect(seen).not.toContain('label.displayed 2');
+    await stream.close();
+  });
+
+  test('that comes back sends what it missed, and nothing that it knows', async () => {
+    await update('1.00');
+    await update('2.00');
+    const behind = await listen(label('/events'), { 'Last-Event-ID': '1' });
+    expect(await behind.next()).toMatchObject({ event: 'label.updated', id: '2' });
+    await behind.close();
+    const level = await listen(label('/events'), { 'Last-Event-ID': '2' });
+    let event: Event;
+    do {
+      event = (await level.next())!;
+      expect(event.event).toBe('label.displayed');
+    } while (event.id !== '2');
+    await level.close();
+  });
+
+  test('that knows a revision of a store that has been replaced is told the present one', async () => {
+    await update();
+    const stream = await listen(label('/events'), { 'Last-Event-ID': '7' });
+    expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '1' });
+    await stream.close();
+  });
+
+  test('ends with bye when the label is deleted', async () => {
+    const stream = await listen(label('/events'));
+    await stream.next();
+    await call(label(), { method: 'DELETE' });
+    expect(await stream.next()).toMatchObject({ event: 'bye' });
+    expect(await stream.next()).toBeUndefined();
+  });
+
+  test('is one of four at most for a client; closing one makes room', async () => {
+    const streams = await Promise.all([1, 2, 3, 4].map(() => listen(label('/events'))));
+    const fifth = await call(label('/events'));
+    expect([fifth.status, fifth.body.code, fifth.headers.get('retry-after')]).toEqual([
+      429,
+      'RATE_LIMIT_EXCEEDED',
+      '5',
+    ]);
+    await streams[0]!.close();
+    let again: Stream | undefined;
+    // The server hears of the closed connection a moment later.
+    while (again?.response.status !== 200) again = await listen(label('/events'));
+    await Promise.all([...streams.slice(1), again].map((stream) => stream.close()));
+  });
+
+  test('of a label that is not there is a 404, and HEAD opens none', async () => {
+    expect((await call(`${server.url}/api/esl/labels/nobody/events`)).status).toBe(404);
+    for (let i = 0; i < 6; i++) expect((await fetch(label('/events'), { method: 'HEAD' })).status).toBe(200);
+  });
+});
+
+test('a server that is told to stop says bye, finishes and ends with code 0', async () => {
+  const other = await startServer();
+  const stream = await listen(`${other.url}/api/esl/labels/default/events`);
+  await stream.next();
+  const slow = call(`${other.url}/api/esl/update`, { body: milk, headers: { 'X-ESL-Simulate': 'slow' } });
+  await call(`${other.url}/health`);
+  const stopped = other.stop();
+  expect(await stream.next()).toMatchObject({ event: 'bye' });
+  expect((await slow).status).toBe(200);
+  expect(await stopped).toBe(0);
+});

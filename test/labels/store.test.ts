@@ -1,0 +1,130 @@
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openSync, closeSync, writeSync, writeFileSync, statSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { defaultBinding } from '../../renderer/index.js';
+import { StoreError } from '../../server/labels/store/index.js';
+import { openStore } from '../../server/labels/store/url.js';
+import { failingStart, temporaryFolder } from '../support/server.js';
+import { draftOf, storeContract } from '../support/store-contract.js';
+
+const policy = { name: 'update', quota: 10, windowS: 60 };
+const folder = temporaryFolder();
+let number = 0;
+let path: string;
+beforeEach(() => {
+  path = join(folder.path, `${number++}`, 'esl.db');
+});
+afterAll(folder.remove);
+
+const open = async (url: string) => {
+  const { store, limiter } = openStore(url, policy);
+  return Promise.resolve({
+    ...store,
+    close: async () => {
+      limiter.close();
+      await store.close();
+    },
+  });
+};
+
+storeContract('memory:', () => open('memory:'));
+storeContract('sqlite:', () => open(`sqlite:${path}`));
+
+describe('a SQLite file', () => {
+  test('is there again after a restart, in a folder that it made', async () => {
+    const first = await open(`sqlite:${path}`);
+    const label = await first.bind('a', null, defaultBinding, null);
+    await first.append(label!, draftOf('1.00'));
+    await first.close();
+    const second = await open(`sqlite:${path}`);
+    expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
+    await second.close();
+  });
+
+  test('of before there were own layouts opens, and its revisions are those of shipped ones', async () => {
+    const first = await open(`sqlite:${path}`);
+    const label = await first.bind('a', null, defaultBinding, null);
+    await first.append(label!, draftOf('1.00'));
+    await first.close();
+    const database = new DatabaseSync(path);
+    database.exec(
+      "DROP TABLE layouts; DROP INDEX labels_layout; PRAGMA user_version = 1; UPDATE revisions SET record = json_remove(record, '$.layout_version')",
+    );
+    database.close();
+    const second = await open(`sqlite:${path}`);
+    expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1, layout_version: 0 });
+    expect(await second.layouts()).toEqual([]);
+    const layout = { id: 'offer', document: '{}', updated_at: '2026-11-20' };
+    expect(await second.putLayout(layout)).toMatchObject({ kind: 'created' });
+    await second.close();
+  });
+
+  test('shows one handle the layouts of the other at once', async () => {
+    const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
+    await one.putLayout({ id: 'offer', document: '{}', updated_at: '2026-11-20' });
+    expect(await two.layoutVersion('offer')).toBe(1);
+    await two.putLayout({ id: 'offer', document: '{"a":1}', updated_at: '2026-11-20' });
+    expect((await one.layout('offer'))!.version).toBe(2);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('serves two handles: what one wrote, the other refuses to overwrite', async () => {
+    const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
+    const label = (await one.bind('a', null, defaultBinding, null))!;
+    await two.bind('a', await two.label('a'), { ...defaultBinding, sku: '2' }, null);
+    expect(await one.append(label, draftOf('1.00'))).toBeNull();
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('that is damaged in the middle is refused', async () => {
+    const store = await open(`sqlite:${path}`);
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    for (let i = 0; i < 40; i++) await store.append(label, { ...draftOf('1.00'), png: new Uint8Array(5000) });
+    await store.close();
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(statSync(path).size - 8192, 0xa5), 0, undefined, 8192);
+    closeSync(file);
+    expect(() => openStore(`sqlite:${path}`, policy)).toThrow(StoreError);
+  });
+});
+
+describe('the server does not start', () => {
+  const refused = async (file: string, remedy: RegExp) => {
+    const { code, stdout, stderr } = await failingStart({ DATABASE_URL: `sqlite:${file}` });
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(file);
+    expect(stderr).toMatch(remedy);
+  };
+
+  test('on a file that is no database', async () => {
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, 'no database '.repeat(1000));
+    await refused(path, /damaged\. Restore it/);
+  });
+
+  test('on a folder that can not be made', async () => {
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, 'a file');
+    await refused(join(path, 'below', 'esl.db'), /can't be made\. Name another path/);
+  });
+
+  test('on a path that is a folder', async () => {
+    mkdirSync(path, { recursive: true });
+    await refused(path, /can't be opened/);
+  });
+
+  test('where nobody can write, not even root', async () => {
+    await refused('/proc/esl.db', /can't be opened|can't be made|read-only/);
+  });
+
+  test('on a file of a newer version', async () => {
+    await (await open(`sqlite:${path}`)).close();
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    await refused(path, /newer version/);
+  });
+});

@@ -1,0 +1,26 @@
+/** `npm run sheets`: draws the contact sheets and their hashes again and names the labels that changed: look at each before you commit it. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  changedLabels,
+  drawSheet,
+  hashesOf,
+  renderSheets,
+  sheetsFolder,
+  type SheetHashes,
+} from '../support/labels/sheets.js';
+
+const labels = await renderSheets();
+const hashes = hashesOf(labels);
+mkdirSync(sheetsFolder, { recursive: true });
+const path = join(sheetsFolder, 'hashes.json');
+const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SheetHashes) : {};
+for (const change of changedLabels(before, hashes)) console.log(change);
+writeFileSync(path, JSON.stringify(hashes, null, 2) + '\n');
+for (const layout of Object.keys(hashes))
+  writeFileSync(join(sheetsFolder, `${layout}.png`), drawSheet(labels.filter((label) => label.layout === layout)));
+for (const file of readdirSync(sheetsFolder).filter((name) => name.endsWith('.png'))) {
+  if (Object.hasOwn(hashes, file.slice(0, -'.png'.length))) continue;
+  rmSync(join(sheetsFolder, file));
+  console.log(`removed ${file}: no such layout any more`);
+}

@@ -1,0 +1,116 @@
+/**
+ * `npm run fonts`: writes the measured part of each fonts/<name>.json – which characters the file has, and at which
+ * coverage they are cut to 1 bit at each size so that none loses a stroke or a hole. An optional font that is not
+ * installed keeps what was measured before; `npm run fonts -- <folder>` takes packages from that folder's node_modules.
+ * Further arguments name the fonts to measure; without any, all are.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  describeFont,
+  faces,
+  type FontFile,
+  fontNames,
+  formatCoverage,
+  type LoadedFont,
+  locateFont,
+  openFont,
+} from '../../fonts/index.js';
+import { usesOf } from './uses.js';
+import { currencyWords, emoji, han, scripts } from './scripts.js';
+import { wholeTopology } from '../../renderer/typeset/mend.js';
+import { alphaTopology, sameTopology, type Topology } from '../../renderer/typeset/topology.js';
+import { createRasteriser } from '../../renderer/typeset/rasteriser.js';
+import { charactersOf } from '../support/labels/characters.js';
+
+const rasteriser = createRasteriser();
+/** Strokes keep their true weight at half coverage; a font's cut stays near it, a single character may go farther. */
+const half = 120;
+const fontCuts = [120, 110, 130, 100, 140];
+const anyCut = Array.from({ length: 30 }, (_, i) => 50 + i * 5).sort((a, b) => Math.abs(a - half) - Math.abs(b - half));
+
+/** What is measured beside the characters that must be whole: it has a say in a size's cut, but no repairs. */
+const samples = [...Object.values(scripts).flatMap(({ words }) => words), ...currencyWords, ...han, ...emoji];
+
+/** Words are written in text faces only, whose largest size this is. */
+const largestText = faces.regular.sizes.at(-1)!;
+
+const [folder, ...chosen] = process.argv.slice(2);
+const from = folder ? `${pathToFileURL(resolve(folder)).href}/` : undefined;
+
+for (const name of fontNames.filter((font) => chosen.length === 0 || chosen.includes(font))) {
+  const source = describeFont(name);
+  const path = (from && locateFont(source.file, from)) ?? locateFont(source.file);
+  if (!path) {
+    if (!source.optional) throw new Error(`Expected the file ${source.file} for the font ${name} but found none`);
+    console.log(`${name}: ${source.file} is not installed; it stays as it was measured`);
+    continue;
+  }
+  const has = charactersOf(path, source.only);
+  const file = readFileSync(path);
+  const empty: FontFile = { ...source, measured: { sha256: '', bytes: 0, coverage: '', cuts: {} } };
+  const measured = {
+    sha256: createHash('sha256').update(file).digest('hex'),
+    bytes: file.length,
+    coverage: formatCoverage(has),
+    cuts: source.native
+      ? {}
+      : cutsOf(openFont(name, empty, path), (text) => Array.from(text).every((char) => has.has(char.codePointAt(0)!))),
+  };
+  writeFileSync(join('fonts', `${name}.json`), JSON.stringify({ ...source, measured }, null, 1) + '\n');
+}
+
+function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
+  const { smallest = 0, checkedTo = 0 } = font.source;
+  const extra = samples.filter(has);
+  const wholes = new Map<string, Topology>();
+  const wholeOf = (text: string) => {
+    const known = wholes.get(text) ?? wholeTopology(rasteriser, font, text);
+    wholes.set(text, known);
+    return known;
+  };
+  const cuts: Record<string, { cut: number; repairs: Record<string, readonly number[]> }> = {};
+  for (const [asked, used] of usesOf(font.name)) {
+    const size = Math.max(asked, smallest);
+    if (size > asked && cuts[size]) continue;
+    const characters = used.filter(has);
+    const texts = size <= largestText ? [...characters, ...extra] : characters;
+    const drawn = new Map(texts.map((text) => [text, rasteriser.raster(font, size, text).alpha]));
+    const broken = (cut: number) =>
+      texts.filter((text) => !sameTopology(alphaTopology(drawn.get(text)!, cut), wholeOf(text)));
+    let best = { cut: half, broken: broken(half) };
+    for (const cut of fontCuts) {
+      if (best.broken.length === 0) break;
+      const candidate = { cut, broken: broken(cut) };
+      if (candidate.broken.length < best.broken.length) best = candidate;
+    }
+    const single = new Set(characters);
+    const toRepair = size > checkedTo ? best.broken.filter((text) => single.has(text)) : [];
+    const repairs = Object.fromEntries(
+      toRepair.flatMap((char) => {
+        const found = repair(font, size, char, wholeOf(char));
+        if (!found) console.error(`${font.name} ${size} px: nothing repairs ${char}`);
+        return found ? [[char, found] as const] : [];
+      }),
+    );
+    cuts[size] = { cut: best.cut, repairs };
+    console.log(
+      `${font.name} ${size} px: cut ${best.cut} of ${texts.length}, ${best.broken.length} broken: ${best.broken.join(' ')}`,
+    );
+  }
+  return cuts;
+}
+
+/** Another cut; else the character moved by a part of a pixel; else drawn up to three px larger. */
+function repair(font: LoadedFont, size: number, char: string, whole: Topology): readonly number[] | undefined {
+  for (const grow of [0, 1, 2, 3]) {
+    for (const dx of [0, 0.5, 0.25, 0.75]) {
+      const { alpha } = rasteriser.raster(font, size + grow, char, dx);
+      const cut = anyCut.find((value) => sameTopology(alphaTopology(alpha, value), whole));
+      if (cut !== undefined) return grow ? [cut, dx, grow] : dx ? [cut, dx] : [cut];
+    }
+  }
+  return undefined;
+}

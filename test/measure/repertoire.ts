@@ -1,0 +1,37 @@
+import type { Face } from '../../fonts/faces.js';
+import { arabicCurrency, arabicDigits, bengaliDigits, devanagariDigits, scripts } from './scripts.js';
+
+const span = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
+
+const ascii = span(0x21, 0x7e);
+const currency = span(0x20a0, 0x20c0);
+const latin = [...span(0xa1, 0xac), ...span(0xae, 0xff), ...span(0x100, 0x17f), ...Array.from('ȘșȚțẞƏəƠơƯư')];
+const vietnamese = span(0x1ea0, 0x1ef9);
+const greek = [...Array.from('ΆΈΉΊΌΎΏΐ'), ...span(0x391, 0x3a1), ...span(0x3a3, 0x3ce)];
+const cyrillic = [...span(0x400, 0x45f), ...span(0x490, 0x4ff)];
+const punctuation = Array.from('–—‘’‚“”„†‡•…‰‹›⁄№™℮×÷≈≠≤≥−');
+
+const worldwide = Object.values(scripts).flatMap(({ characters }) => characters);
+
+/**
+ * Characters that no cut may break: at every size at which a font is used, each has as many strokes and holes as the
+ * same character drawn large. `npm run fonts` finds the cuts, a test holds them.
+ */
+export const repertoires = {
+  text: [
+    ...new Set([...ascii, ...latin, ...vietnamese, ...greek, ...cyrillic, ...punctuation, ...currency, ...worldwide]),
+  ],
+  /** What a price is written with: digits, signs, the letters of currency codes and names. */
+  price: [
+    ...new Set([
+      ...ascii,
+      ...Array.from('’£¥čłøéŁ'),
+      ...currency,
+      ...arabicDigits,
+      ...arabicCurrency,
+      ...devanagariDigits,
+      ...bengaliDigits,
+    ]),
+  ],
+} as const satisfies Record<Face['repertoire'], readonly string[]>;

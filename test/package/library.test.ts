@@ -1,0 +1,176 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import {
+  comparePngs,
+  decodePng,
+  encodePng,
+  LabelError,
+  loadDevices,
+  openSimulator,
+  pixelHash,
+} from '../../server/library.js';
+import { packedProject } from '../support/packed.js';
+import { temporaryFolder } from '../support/server.js';
+
+const simulator = await openSimulator();
+const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+const folder = temporaryFolder();
+afterAll(() => {
+  folder.remove();
+});
+
+/** All that is wrong with fields, as "field reason". */
+function problemsOf(fields: object): string[] {
+  try {
+    simulator.render(fields as typeof milk);
+  } catch (error) {
+    if (!(error instanceof LabelError)) throw error;
+    for (const { message } of error.problems) expect(error.message).toContain(message);
+    return error.problems.map(({ field, reason }) => `${field} ${reason}`);
+  }
+  return [];
+}
+
+describe('the library', () => {
+  test('draws what the golden pictures show', () => {
+    const golden = (name: string) => readFileSync(join('test', 'golden', 'waveshare-4.2-b', 'accented', name));
+    const { content } = JSON.parse(golden('case.json').toString()) as {
+      content: typeof milk & { model_line: string };
+    };
+    const { model_line, ...fields } = content;
+    expect(model_line).toContain('Waveshare');
+    const drawn = simulator.render({ ...fields, device: 'waveshare-4.2-b' });
+    expect(comparePngs(golden('label.png'), drawn.png)).toEqual({ match: true });
+    expect(pixelHash(decodePng(drawn.png))).toBe(drawn.sha256);
+    const plain = encodePng(drawn.frame, loadDevices().get('waveshare-4.2-b')!);
+    expect(comparePngs(drawn.png, plain)).toEqual({ match: true });
+  });
+
+  test('says where each field stands, and what was not drawn as asked', () => {
+    const { regions, warnings } = simulator.render({ ...milk, product_name: 'Very long name '.repeat(12) });
+    expect(regions.map(({ name }) => name)).toEqual(['product_name', 'unit', 'date', 'model_line', 'price']);
+    expect(warnings.map(({ code }) => code)).toEqual(['TEXT_TRUNCATED']);
+  });
+
+  test('takes the colours and the size of the picture', () => {
+    const { png, frame } = simulator.render({ ...milk, view: 'panel', scale: 2 });
+    expect([PNG.sync.read(png).width, frame.width]).toEqual([592, 296]);
+    expect(comparePngs(png, simulator.render({ ...milk, scale: 2 }).png)).toMatchObject({ reason: 'pixels' });
+  });
+
+  test('lists all that is wrong with fields', () => {
+    expect(problemsOf(milk)).toEqual([]);
+    expect(
+      problemsOf({ price: 3.5, produkt: '', unit: 'a\u0000', device: 'solum', date: '2026-02-30' }).sort(),
+    ).toEqual([
+      'date format',
+      'device unknown_device',
+      'price type',
+      'product_name missing',
+      'produkt unknown_field',
+      'unit control_character',
+    ]);
+    expect(problemsOf({ ...milk, layout: 'nope', time_zone: 'Mars/Base' })).toEqual([
+      'layout unknown_layout',
+      'time_zone unknown_time_zone',
+    ]);
+    expect(problemsOf({ ...milk, layout: ['standard'], scale: 9 }).sort()).toEqual(['layout type', 'scale range']);
+  });
+
+  test('draws with a layout document, and says what is wrong with one', () => {
+    const layout = (child: object) => ({ title: 'T', description: 'D', root: { type: 'box', children: [child] } });
+    const { regions } = simulator.render({ ...milk, layout: layout({ type: 'price', grow: 1 }) });
+    expect(regions).toMatchObject([{ name: 'price' }]);
+    const wrong = problemsOf({ ...milk, layout: layout({ type: 'text' }), currency: 'XXX' });
+    expect([...new Set(wrong)]).toEqual(['layout invalid_layout', 'currency unknown_currency']);
+    expect(problemsOf({ ...milk, layout: layout({ type: 'price', width: 4, height: 4 }) })).toEqual([
+      'layout price_does_not_fit',
+    ]);
+  });
+
+  test('draws with panels and layouts of folders', async () => {
+    const [devicesDir, layoutsDir] = ['panels', 'layouts'].map((name) => join(folder.path, name));
+    mkdirSync(devicesDir!);
+    mkdirSync(layoutsDir!);
+    const panel = JSON.parse(readFileSync('devices/solum-m2-2.9-bwr.json', 'utf8')) as object;
+    writeFileSync(join(devicesDir!, 'mine.json'), JSON.stringify({ ...panel, model_line: 'Mine' }));
+    writeFileSync(join(layoutsDir!, 'own.json'), readFileSync('renderer/layout/documents/minimal.json'));
+    const own = await openSimulator({ devicesDir: devicesDir!, layoutsDir: layoutsDir! });
+    const drawn = own.render({ ...milk, device: 'mine', layout: 'own' });
+    expect(drawn.sha256).toBe(simulator.render({ ...milk, layout: 'minimal' }).sha256);
+  });
+
+  test('without a date draws today', () => {
+    const { date, ...undated } = milk;
+    const days = [new Date(), new Date(Date.now() + 1000)].map((day) => day.toISOString().slice(0, 10));
+    expect(days).not.toContain(date);
+    const hashes = days.map((day) => simulator.render({ ...undated, date: day }).sha256);
+    expect(hashes).toContain(simulator.render(undated).sha256);
+  });
+});
+
+describe('the package', () => {
+  const project = packedProject();
+  afterAll(() => {
+    project.remove();
+  });
+  const own = join(project.path, 'node_modules', 'esl-simulator');
+
+  test('holds what runs, what it says and its licence, and no tests', () => {
+    expect(readdirSync(own).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => /(^|\/)test|tsbuildinfo|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')))).toEqual([]);
+    for (const file of [
+      'devices/solum-m2-2.9-bwr.json',
+      'renderer/layout/documents/standard.json',
+      'server/page/index.html',
+    ])
+      expect(files).toContain(file);
+  });
+
+  test('runs the example of its documentation, without a package that has an install script', async () => {
+    const types = readFileSync(join(own, 'dist', 'server', 'library.d.ts'), 'utf8');
+    const example = /@example\n((?: \*.*\n)*?) \*\//.exec(types)![1]!.replace(/^ \* ?/gm, '');
+    project.write({ 'example.mjs': example });
+    expect(await project.node('.', ['example.mjs'])).toEqual({ code: 0, said: '[]\n' });
+    const drawn = readFileSync(join(project.path, 'label.png'));
+    expect(drawn).toEqual(simulator.render(milk).png);
+    expect(existsSync(join(project.path, 'node_modules', '@photostructure'))).toBe(false);
+  });
+
+  test('has types for its library and its matchers', async () => {
+    project.write({
+      'package.json': JSON.stringify({ type: 'module' }),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { strict: true, module: 'NodeNext', target: 'ES2022', noEmit: true, types: ['node'] },
+        files: ['a.ts', 'b.ts'],
+      }),
+      'a.ts': `import { comparePngs, type LabelFields, openSimulator } from 'esl-simulator';
+import 'esl-simulator/vitest';
+import { expect } from 'vitest';
+const fields: LabelFields = { price: '1.00', product_name: 'x', unit: 'y' };
+// @ts-expect-error a price is a text
+export const wrong: LabelFields = { price: 1, product_name: 'x', unit: 'y' };
+const { png, sha256 } = (await openSimulator()).render(fields);
+const compared = comparePngs(png, png);
+if (!compared.match && compared.reason === 'pixels') compared.count.toFixed();
+// @ts-expect-error no number
+sha256.toFixed();
+expect(png).toMatchLabelSnapshot();
+// @ts-expect-error no such matcher
+expect(png).toMatchNothing();
+`,
+      'b.ts': `import 'esl-simulator/jest';
+import { expect } from '@jest/globals';
+expect(new Uint8Array()).toMatchLabelSnapshot();
+// @ts-expect-error no such matcher
+expect(1).toMatchNothing();
+`,
+    });
+    const compiler = resolve('node_modules/typescript/bin/tsc');
+    const { code, said } = await project.node('.', [compiler, '--skipLibCheck']);
+    expect([code, said]).toEqual([0, '']);
+  });
+});

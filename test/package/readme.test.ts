@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { readConfig } from '../../server/config.js';
+import { readmePictures } from '../support/labels/golden.js';
+import { packedProject } from '../support/packed.js';
+import { type RunningServer, startServer, temporaryFolder } from '../support/server.js';
+
+const run = promisify(execFile);
+const readme = readFileSync('README.md', 'utf8');
+const folder = temporaryFolder();
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+/** Runs a line in a folder of its own. */
+async function bash(line: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const done = await run('bash', ['-c', line], { cwd: folder.path }).catch((error: unknown) => error);
+  return { code: 0, ...(done as { code?: number; stdout: string; stderr: string }) };
+}
+
+/** Each command of the README, and the JSON that it says is answered, in their order. */
+const examples = Array.from(
+  readme.matchAll(/```sh\n(curl [^`]*)\n```(?:\n\n```json\n([^`]*)\n```)?/g),
+  ([, command, answer]) => ({ command: command!, answer }),
+);
+
+/** Each call of the command line, and what it says. */
+const calls = Array.from(
+  readme.matchAll(/```sh\n([^`]*npx esl-sim [^`]*)\n```(?:\n\n```\n([^`]*)\n```)?/g),
+  ([, command, said]) => ({ command: command!, said: said ?? '' }),
+);
+
+/** What differs from one run to the next. */
+function steady(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) =>
+      ['request_id', 'updated_at', 'date', 'sha256', 'revision'].includes(key) ? key : inner,
+    ),
+  );
+}
+
+describe('the README', () => {
+  test('shows commands and answers', () => {
+    expect(examples.length).toBeGreaterThanOrEqual(5);
+    expect(examples.filter(({ answer }) => answer).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each(examples)('$command works and answers what it says', async ({ command, answer }) => {
+    const address = command.replaceAll('localhost:3000', `localhost:${server.port}`);
+    const { stdout } = await bash(address);
+    if (command.includes('-o label.png')) {
+      expect(PNG.sync.read(readFileSync(join(folder.path, 'label.png'))).width).toBe(296);
+    } else {
+      const body: unknown = JSON.parse(stdout);
+      expect(body).toHaveProperty('success', !answer?.includes('"success": false'));
+      if (answer) expect(steady(body)).toEqual(steady(JSON.parse(answer)));
+    }
+  });
+
+  test('shows calls of the command line', () => {
+    expect(calls.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(calls)('$command says what it says', async ({ command, said }) => {
+    const own = command.replaceAll('npx esl-sim', `"${process.execPath}" "${resolve('dist/bin/esl-sim.js')}"`);
+    const { code, stderr } = await bash(own);
+    const timeless = (text: string) => text.replace(/ in [0-9.]+ s \([0-9,]+\/s\)/, '').trim();
+    expect([code, timeless(stderr)]).toEqual([said === '' ? 0 : 65, timeless(said)]);
+  });
+
+  test('shows a test that passes', async () => {
+    const project = packedProject();
+    const [, name, code] = /```js\n\/\/ (\S+)\n([^`]*)```/.exec(readme)!;
+    project.write({ 'package.json': '{"type":"module"}', [name!]: code! });
+    const { code: end, said } = await project.node('.', [resolve('node_modules/vitest/vitest.mjs'), 'run']);
+    project.remove();
+    expect([end, said]).toEqual([0, said]);
+  });
+
+  test('gives the address of a picture that exists', async () => {
+    const addresses = readme.match(/<http:\/\/localhost:3000[^>]*>/g)!;
+    for (const address of addresses) {
+      const { status } = await fetch(address.slice(1, -1).replace('3000', String(server.port)));
+      expect([address, status]).toEqual([address, 200]);
+    }
+  });
+
+  test.each(readmePictures)('shows in $path what the product draws', async ({ path, draw }) => {
+    expect(readme).toContain(`](${path})`);
+    const shown = PNG.sync.read(readFileSync(path));
+    const drawn = PNG.sync.read(await draw());
+    expect([shown.width, shown.height]).toEqual([drawn.width, drawn.height]);
+    expect(Buffer.compare(shown.data, drawn.data)).toBe(0);
+  });
+
+  test('names every setting of the server', () => {
+    const named = Array.from(readme.matchAll(/^\| (`[A-Z_`, ]+) /gm), ([, cell]) => cell!.match(/[A-Z_]+/g)!).flat();
+    const asked = new Set<string>();
+    readConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
+    expect(named.sort()).toEqual([...asked].sort());
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import jpeg from 'jpeg-js';
+import { PNG } from 'pngjs';
+import { decodePicture, PictureError } from '../../renderer/pictures/decode.js';
+import {
+  anyPng,
+  chunk,
+  dataUri,
+  greyJpeg,
+  pngOf,
+  type PngFacts,
+  progressiveJpeg,
+  rowsOf,
+  withOrientation,
+} from '../support/labels/picture-files.js';
+
+const small: PngFacts = { width: 3, height: 2, depth: 8, colour: 2 };
+const smallPng = pngOf(small, rowsOf(small, Uint8Array.of(1, 2, 3, 250)));
+
+/** Says what came of a source: the picture's size, or the error's message; anything else is thrown on. */
+function outcome(source: string): string {
+  try {
+    const { width, height, rgba } = decodePicture(source);
+    expect(rgba).toHaveLength(width * height * 4);
+    return `${width}×${height}`;
+  } catch (error) {
+    if (error instanceof PictureError) return error.message;
+    throw error;
+  }
+}
+
+describe('a PNG', () => {
+  test('of any colour type, depth, filter and interlacing is read as pngjs reads it', () => {
+    fc.assert(
+      fc.property(anyPng, (bytes) => {
+        const ours = decodePicture(dataUri('png', bytes));
+        const theirs = PNG.sync.read(bytes);
+        expect([ours.width, ours.height]).toEqual([theirs.width, theirs.height]);
+        // A colour that is declared clear is black to pngjs; only that it is clear matters.
+        const visible = (rgba: Uint8Array) => Array.from(rgba, (value, i) => (rgba[i | 3] === 0 ? 0 : value));
+        expect(visible(ours.rgba)).toEqual(visible(theirs.data));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('cut anywhere is refused', () => {
+    for (let length = 0; length < smallPng.length; length++)
+      expect(outcome(dataUri('png', smallPng.subarray(0, length)))).toMatch(/^Expected .* for picture but received/);
+  });
+
+  test('with any byte changed is refused, as its checksums say', () => {
+    for (let at = 0; at < smallPng.length; at++) {
+      const broken = Buffer.from(smallPng);
+      broken[at]! ^= 0x41;
+      expect(outcome(dataUri('png', broken))).toMatch(/^Expected/);
+    }
+  });
+
+  test('with any bytes as chunks ends in a picture or a PictureError', () => {
+    const type = fc.constantFrom('IDAT', 'PLTE', 'tRNS', 'IHDR', 'IEND', 'tEXt', 'ABCD');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(type, fc.uint8Array({ maxLength: 20 })), { maxLength: 6 }), (parts) => {
+        const bytes = [
+          smallPng.subarray(0, 33),
+          ...parts.map(([name, data]) => chunk(name, data)),
+          smallPng.subarray(33),
+        ];
+        outcome(dataUri('png', Buffer.concat(bytes)));
+      }),
+    );
+  });
+
+  test.each([
+    ['more bytes than its size calls for', pngOf(small, new Uint8Array(100_000_000)), /a broken one/],
+    ['more bytes, interlaced', pngOf({ ...small, interlaced: true }, new Uint8Array(100_000_000)), /a broken one/],
+    ['fewer bytes than its size calls for', pngOf({ ...small, height: 9 }, new Uint8Array(20)), /90 bytes.*20/],
+    ['5 megapixels', pngOf({ ...small, width: 2500, height: 2000 }, new Uint8Array(1)), /4 megapixels.*2500 × 2000/],
+    ['no pixels', pngOf({ ...small, width: 0 }, new Uint8Array(1)), /0 × 2/],
+    ['something behind it', Buffer.concat([smallPng, Buffer.from('PK')]), /nothing after the end.*2 bytes/],
+    ['another file’s bytes', greyJpeg, /a PNG.*other bytes/],
+    ['an impossible depth', pngOf({ ...small, depth: 4 }, new Uint8Array(20)), /header/],
+    ['a sixth filter', pngOf(small, new Uint8Array(20).fill(5)), /filters 0 to 4.*5/],
+    ['no palette', pngOf({ ...small, colour: 3 }, new Uint8Array(8)), /a palette/],
+  ])('with %s is refused', (_, bytes, message) => {
+    expect(outcome(dataUri('png', bytes))).toMatch(message);
+  });
+});
+
+describe('a JPEG', () => {
+  const at = (picture: { width: number; rgba: Uint8Array }, x: number, y: number) =>
+    picture.rgba.subarray((y * picture.width + x) * 4, (y * picture.width + x) * 4 + 4);
+  const near = (pixel: Uint8Array, expected: readonly number[], by: number) => {
+    expected.forEach((value, i) => {
+      expect(Math.abs(pixel[i]! - value)).toBeLessThanOrEqual(by);
+    });
+  };
+
+  test('in grey is grey', () => {
+    const picture = decodePicture(dataUri('jpeg', greyJpeg));
+    for (let x = 0; x < 16; x++) near(at(picture, x, 3), [x * 16, x * 16, x * 16, 255], 4);
+  });
+
+  test('that is progressive is read whole', () => {
+    const picture = decodePicture(dataUri('jpeg', progressiveJpeg));
+    for (let x = 2; x < 14; x++) near(at(picture, x, 4), [x * 16, 128, 128, 255], 24);
+  });
+
+  // The letter of the corners as they stand in the file → as they hang on the wall (EXIF 2.3, figure 10).
+  test.each([
+    [1, 'abcd'],
+    [2, 'badc'],
+    [3, 'dcba'],
+    [4, 'cdab'],
+    [5, 'acbd'],
+    [6, 'cadb'],
+    [7, 'dbca'],
+    [8, 'bdac'],
+    [9, 'abcd'],
+  ])('of orientation %i is turned upright', (orientation, corners) => {
+    const [width, height] = [24, 16];
+    const data = Buffer.alloc(width * height * 4, 255);
+    const grey = { a: 0, b: 80, c: 160, d: 240 } as Record<string, number>;
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        data.fill(grey['abcd'[(y < 8 ? 0 : 2) + (x < 12 ? 0 : 1)]!]!, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    const file = jpeg.encode({ width, height, data }, 95).data;
+    for (const order of ['II', 'MM'] as const) {
+      const picture = decodePicture(dataUri('jpeg', withOrientation(file, orientation, order)));
+      const turned = orientation >= 5 && orientation <= 8;
+      expect([picture.width, picture.height]).toEqual(turned ? [height, width] : [width, height]);
+      const [right, bottom] = [picture.width - 1, picture.height - 1];
+      const found = [at(picture, 0, 0), at(picture, right, 0), at(picture, 0, bottom), at(picture, right, bottom)];
+      found.forEach((pixel, i) => {
+        near(pixel, [grey[corners[i]!]!], 12);
+      });
+    }
+  });
+
+  test.each([
+    ['grey', greyJpeg],
+    ['progressive', progressiveJpeg],
+  ])('(%s) cut anywhere is refused', (_, bytes) => {
+    for (let length = 0; length < bytes.length; length++)
+      expect(outcome(dataUri('jpeg', bytes.subarray(0, length)))).toMatch(/^Expected .* for picture but received/);
+  });
+
+  test('with bytes changed ends in a picture or a PictureError', () => {
+    const change = fc.array(fc.tuple(fc.nat(progressiveJpeg.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.constantFrom(greyJpeg, progressiveJpeg), change, (bytes, changes) => {
+        const broken = Buffer.from(bytes);
+        for (const [place, value] of changes) broken[place % broken.length] = value;
+        outcome(dataUri('jpeg', broken));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  const frame = greyJpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  const changed = (place: number, ...values: readonly number[]) => {
+    const bytes = Buffer.from(greyJpeg);
+    bytes.set(values, frame + place);
+    return bytes;
+  };
+  const scan = greyJpeg.subarray(greyJpeg.indexOf(Buffer.from([0xff, 0xda])), -2);
+  test.each([
+    ['5 megapixels', changed(5, 8, 0, 10, 0), /4 megapixels.*2560 × 2048/],
+    ['no rows', changed(5, 0, 0), /16 × 0/],
+    ['12 bits', changed(4, 12), /8 bits.*12 bits/],
+    ['arithmetic coding', changed(1, 0xc9), /baseline or progressive JPEG.*SOF9/],
+    ['a sampling factor of 0', changed(11, 0x01), /sampling factors/],
+    ['two pictures', Buffer.concat([greyJpeg.subarray(0, -2), greyJpeg.subarray(2)]), /one picture/],
+    ['something behind it', Buffer.concat([greyJpeg, Buffer.from('PK')]), /nothing after the end.*2 bytes/],
+    [
+      '33 scans, each of which may run over all blocks',
+      Buffer.concat([greyJpeg.subarray(0, -2), ...Array.from({ length: 32 }, () => scan), greyJpeg.subarray(-2)]),
+      /at most 32 scans/,
+    ],
+    ['another file’s bytes', smallPng, /a JPEG.*other bytes/],
+  ])('with %s is refused', (_, bytes, message) => {
+    expect(outcome(dataUri('jpeg', bytes))).toMatch(message);
+  });
+
+  test('of more samples than fit in 64 MB is refused before it is decoded', () => {
+    const file = jpeg.encode({ width: 16, height: 16, data: Buffer.alloc(1024) }, 50).data;
+    const place = file.indexOf(Buffer.from([0xff, 0xc0]));
+    file.writeUInt16BE(2000, place + 5);
+    file.writeUInt16BE(2000, place + 7);
+    expect(outcome(dataUri('jpeg', file))).toMatch(/at most 4194304 samples for picture but received 12000000/);
+  });
+});
+
+describe('a source', () => {
+  test.each([
+    ['an address', 'https://example.com/a.png', /data:image\/png.*"https:\/\/example\.com\/a\.png"/],
+    ['another type', 'data:image/svg+xml;base64,AAAA', /svg/],
+    ['no base64', 'data:image/png,AAAA', /data:image\/png;base64/],
+    ['nothing', '', /""/],
+    ['no bytes', 'data:image/png;base64,', /nothing after the comma/],
+    ['a foreign character', 'data:image/png;base64,iVBO!w0K', /base64.*iVBO!w0K/],
+    ['a character too many', 'data:image/png;base64,iVBOR', /base64/],
+    ['padding within', 'data:image/png;base64,iV==BORw', /base64/],
+    ['a line break', 'data:image/jpeg;base64,AAAA\nAAA', /base64/],
+    ['6 million characters', `data:image/png;base64,${'A'.repeat(6_000_000)}`, /at most 4 MiB.*6000000/],
+  ])('of %s is refused', (_, source, message) => {
+    expect(outcome(source)).toMatch(message);
+  });
+
+  test('of any text ends in a PictureError', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('data:image/png;base64,', 'data:image/jpeg;base64,', ''),
+        fc.string(),
+        (head, rest) => {
+          expect(outcome(head + rest)).toMatch(/^Expected/);
+        },
+      ),
+    );
+  });
+});

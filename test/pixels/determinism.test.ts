@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const run = promisify(execFile);
+const home = mkdtempSync(join(tmpdir(), 'esl-host-fonts-'));
+const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati'];
+const languages = ['C', 'de_DE.UTF-8', 'tr_TR.UTF-8', 'ja_JP.UTF-8', 'ar_EG.UTF-8'];
+
+/** A font directory of the host, found through the home folder and through fontconfig. */
+beforeAll(() => {
+  const folder = join(home, '.fonts');
+  mkdirSync(folder);
+  const { resolve } = createRequire(import.meta.url);
+  for (const file of ['galmuri/dist/Galmuri14.ttf', '@expo-google-fonts/inter/900Black/Inter_900Black.ttf'])
+    copyFileSync(resolve(file), join(folder, file.split('/').at(-1)!));
+  writeFileSync(join(home, 'fonts.conf'), `<?xml version="1.0"?><fontconfig><dir>${folder}</dir></fontconfig>`);
+});
+afterAll(() => {
+  rmSync(home, { recursive: true });
+});
+
+test('20 processes in other zones, languages and with other host fonts draw the same pixels', async () => {
+  const environments = Array.from({ length: 20 }, (_, i) => ({
+    PATH: process.env.PATH,
+    TZ: zones[i % zones.length],
+    LANG: languages[i % languages.length],
+    LC_ALL: languages[i % languages.length],
+    ...(i % 2 ? { HOME: home, FONTCONFIG_FILE: join(home, 'fonts.conf') } : {}),
+    ...(i % 3 ? {} : { DISABLE_SYSTEM_FONTS_LOAD: '1' }),
+  }));
+  const hashes: string[] = [];
+  const next = async () => {
+    for (let env = environments.pop(); env; env = environments.pop())
+      hashes.push((await run(process.execPath, ['dist/test/support/labels/pixel-hash.js'], { env })).stdout);
+  };
+  await Promise.all([next(), next()]);
+  expect(hashes).toHaveLength(20);
+  expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set(hashes).size).toBe(1);
+}, 120_000);

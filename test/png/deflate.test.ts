@@ -1,0 +1,165 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { loadDevices } from '../../devices/index.js';
+import { deflateRows } from '../../renderer/png/deflate.js';
+import { createFrame, createRenderer, encodePng, loadLayouts } from '../../renderer/index.js';
+import { assignCodes, createCodes } from '../../renderer/png/huffman.js';
+import { imageData } from '../support/labels/image-data.js';
+import { shelfContent } from '../support/labels/shelf.js';
+
+/** With codes of their own and with those for labels, which must both come out the same. */
+function readBack(rows: Uint8Array, stride: number): Uint8Array {
+  const read = new Uint8Array(inflateSync(deflateRows(rows, stride)));
+  for (const depth of [1, 2, 4] as const)
+    if (Buffer.compare(inflateSync(deflateRows(rows, stride, depth)), read) !== 0)
+      throw new Error(`Expected the same rows with the code of depth ${depth}`);
+  return read;
+}
+
+/** Rows as a label has them: stretches of one byte, copies of the row above, and noise. */
+const rowsLike = fc
+  .record({
+    stride: fc.oneof(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 10, max: 700 })),
+    height: fc.integer({ min: 1, max: 40 }),
+    pieces: fc.array(
+      fc.record({
+        kind: fc.constantFrom('run', 'copy', 'noise'),
+        length: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 900 })),
+        byte: fc.constantFrom(0, 0, 0x55, 0xaa, 0xff, 7),
+      }),
+      { minLength: 1, maxLength: 60 },
+    ),
+    seed: fc.integer(),
+  })
+  .map(({ stride, height, pieces, seed }) => {
+    const rows = new Uint8Array(stride * height);
+    let noise = seed;
+    for (let at = 0, i = 0; at < rows.length; i++) {
+      const { kind, length, byte } = pieces[i % pieces.length]!;
+      for (const end = Math.min(rows.length, at + length); at < end; at++) {
+        noise = (Math.imul(noise, 1664525) + 1013904223) | 0;
+        rows[at] = kind === 'run' ? byte : kind === 'copy' && at >= stride ? rows[at - stride]! : noise >>> 24;
+      }
+    }
+    return { rows, stride };
+  });
+
+describe('the rows of a frame', () => {
+  test('are read back by zlib as they were', () => {
+    fc.assert(
+      fc.property(rowsLike, ({ rows, stride }) => {
+        expect(readBack(rows, stride)).toEqual(rows);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('are read back from a part of a buffer, at any address', () => {
+    fc.assert(
+      fc.property(rowsLike, fc.integer({ min: 0, max: 7 }), ({ rows, stride }, offset) => {
+        const part = new Uint8Array(rows.length + 8).subarray(offset, offset + rows.length);
+        part.set(rows);
+        expect(readBack(part, stride)).toEqual(rows);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('are read back at every small size, blank and full', () => {
+    for (const inks of [2, 4, 16])
+      for (let width = 1; width <= 40; width++)
+        for (let height = 1; height <= 6; height++)
+          for (const byte of [0, 0x55, 0xff]) {
+            const { rows, stride } = createFrame(width, height, inks);
+            for (let at = 0; at < rows.length; at++) if (at % stride > 0) rows[at] = byte;
+            expect(readBack(rows, stride)).toEqual(rows);
+          }
+  });
+
+  test('are read back when rows are wider than a match reaches, and when there are millions of bytes', () => {
+    for (const [stride, height] of [
+      [32767, 3],
+      [32768, 3],
+      [32769, 3],
+      [70_001, 3],
+      [4001, 1100],
+    ] as const) {
+      const rows = new Uint8Array(stride * height);
+      for (let at = 0; at < rows.length; at++) rows[at] = (at % stride) % 11 < 5 ? 0xff : (at % stride) * 31;
+      expect(Buffer.compare(readBack(rows, stride), rows)).toBe(0);
+    }
+    // The sums of the checksum are at their largest.
+    const full = new Uint8Array(5_000_000).fill(255);
+    expect(Buffer.compare(readBack(full, 1000), full)).toBe(0);
+  });
+
+  test('that are noise grow by less than a hundredth and a header', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 64, maxLength: 20_000, size: 'max' }), (noise) => {
+        for (const depth of [undefined, 2] as const) {
+          const packed = deflateRows(noise, 64, depth);
+          expect(packed.length).toBeLessThan(noise.length * 1.01 + 200);
+          expect(new Uint8Array(inflateSync(packed))).toEqual(noise);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test('codes are complete, no longer than the limit, and shorter for what occurs more often', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000_000 })), {
+        minLength: 2,
+        maxLength: 128,
+      }),
+      fc.constantFrom(7, 10, 12),
+      (list, limit) => {
+        const counts = Uint32Array.from(list);
+        counts[0] = counts[1] = 1;
+        const code = createCodes(counts.length);
+        assignCodes(counts, limit, code);
+        const used = [...counts.keys()].filter((symbol) => counts[symbol]! > 0);
+        const room = used.reduce((sum, symbol) => sum + 2 ** -code.lengths[symbol]!, 0);
+        expect(room).toBe(1);
+        for (const symbol of counts.keys()) expect(code.lengths[symbol]! > 0).toBe(counts[symbol]! > 0);
+        expect(Math.max(...code.lengths)).toBeLessThanOrEqual(limit);
+        const rarest = [...used].sort((a, b) => counts[b]! - counts[a]!);
+        for (let i = 1; i < rarest.length; i++)
+          if (counts[rarest[i]!]! < counts[rarest[i - 1]!]!)
+            expect(code.lengths[rarest[i]!]).toBeGreaterThanOrEqual(code.lengths[rarest[i - 1]!]!);
+      },
+    ),
+  );
+});
+
+test('PNGs come out within a twentieth of zlib’s best, with the code for labels within a quarter', async () => {
+  const renderer = await createRenderer();
+  for (const layout of loadLayouts().values())
+    for (const device of loadDevices().values()) {
+      let [fast, best] = [0, 0];
+      for (const locale of ['en-US', 'hi-IN']) {
+        const { frame } = renderer.render(shelfContent(locale, layout, device), layout, device);
+        const smallest = deflateSync(frame.rows, { level: 9 }).length;
+        const kept = imageData(encodePng(frame, device)).length;
+        const where = [layout.id, device.id, locale];
+        expect([...where, kept / smallest, kept <= smallest * 1.05]).toEqual([...where, kept / smallest, true]);
+        fast += imageData(encodePng(frame, device, { level: 1 })).length;
+        best += smallest;
+      }
+      const where = [layout.id, device.id];
+      expect([...where, fast / best, fast <= best * 1.25]).toEqual([...where, fast / best, true]);
+    }
+});
+
+test('a frame of patterns takes what zlib makes of it, unless throughput is asked for', () => {
+  const device = loadDevices().get('solum-m2-2.9-bwr')!;
+  const frame = createFrame(device.width, device.height, device.inks.length);
+  // Blocks of 4 rows that come again: no row is like the one above it.
+  for (let at = 0; at < frame.rows.length; at++)
+    if (at % frame.stride > 0)
+      frame.rows[at] = ((at % frame.stride) * 37 + (Math.floor(at / frame.stride) % 4) * 101) & 255;
+  expect(encodePng(frame, device).length * 2).toBeLessThan(encodePng(frame, device, { level: 1 }).length);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { loadDevices } from '../../devices/index.js';
+import { createRenderer, decodePng, encodePng, loadLayouts, unpack } from '../../renderer/index.js';
+import { cases, contentOf } from '../support/labels/cases.js';
+
+const renderer = await createRenderer();
+const layout = loadLayouts().get('standard')!;
+const devices = [...loadDevices().values()];
+const frameOf = (device: (typeof devices)[number]) =>
+  renderer.render(contentOf(cases.short!, device), layout, device).frame;
+
+/** The chunks of a PNG in their order. */
+function chunks(png: Buffer): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12)
+    found.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  return found;
+}
+
+describe.each(devices.map((device) => [device.id, device] as const))('the PNG of %s', (_, device) => {
+  const frame = frameOf(device);
+
+  test('is indexed, of the smallest depth, with the panel’s inks as palette and nothing else', () => {
+    const found = chunks(encodePng(frame, device));
+    expect([...found.keys()].filter((name) => name !== 'pHYs')).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+    expect([...found.get('IHDR')!.subarray(8)]).toEqual([device.inks.length === 2 ? 1 : 2, 3, 0, 0, 0]);
+    expect(found.get('PLTE')!.toString('hex')).toBe(device.inks.map((ink) => ink.device.slice(1)).join(''));
+  });
+
+  test('prints at its true size, where the size is known', () => {
+    const density = chunks(encodePng(frame, device)).get('pHYs');
+    if (device.dpi.basis === 'assumed') expect(density).toBeUndefined();
+    else expect((density!.readUInt32BE(0) * 0.0254).toFixed(0)).toBe(device.dpi.value.toFixed(0));
+  });
+
+  test('in panel colours has the measured palette', () => {
+    const found = chunks(encodePng(frame, device, { view: 'panel' }));
+    expect(found.get('PLTE')!.toString('hex')).toBe(device.inks.map((ink) => ink.measured.slice(1)).join(''));
+  });
+
+  test('enlarged repeats each pixel whole', () => {
+    const small = PNG.sync.read(encodePng(frame, device));
+    const large = PNG.sync.read(encodePng(frame, device, { scale: 3 }));
+    expect([large.width, large.height]).toEqual([device.width * 3, device.height * 3]);
+    let different = 0;
+    for (let y = 0; y < large.height; y++) {
+      const row = Math.floor(y / 3) * small.width;
+      for (let x = 0; x < large.width; x++)
+        if (
+          large.data.readUInt32BE((y * large.width + x) * 4) !== small.data.readUInt32BE((row + Math.floor(x / 3)) * 4)
+        )
+          different++;
+    }
+    expect(different).toBe(0);
+  });
+
+  test('reads back to the frame that it was written from', () => {
+    expect(unpack(decodePng(encodePng(frame, device)))).toEqual(unpack(frame));
+  });
+});
+
+test('other bytes are not read as a label', () => {
+  expect(() => decodePng(Buffer.from('not a png'))).toThrow('Expected a PNG of this renderer');
+  expect(() => decodePng(PNG.sync.write(new PNG({ width: 8, height: 8 })))).toThrow();
+});

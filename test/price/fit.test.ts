@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { FillMark, Mark, TextMark } from '../../renderer/drawing/marks.js';
+import { createPriceFitter, PriceDoesNotFit, type PriceOptions } from '../../renderer/price/fit.js';
+import { formatPrice, locales, type PriceParts } from '../../renderer/price/price.js';
+import type { Rectangle } from '../../renderer/shapes/rectangle.js';
+import { localeRules } from '../../renderer/price/locales.js';
+import type { Ruler } from '../../renderer/text/ruler.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+
+/** Half an em a character; a 7 kerns a whole em away from a 1, and the Arabic zero is a dot. */
+const ruler: Ruler = {
+  sizes: () => [10, 20, 30, 40, 50],
+  blank: ({ size }) => size / 4,
+  metrics: ({ size }) => ({ ascent: size * 0.8, descent: size * 0.2 }),
+  measure: (text, font) => {
+    const { size } = font;
+    const right = Array.from(text).length * (size / 2) + (text.includes('17') ? size : 0);
+    const ascent = /^٠+$/.test(text) ? size * 0.2 : size * 0.8;
+    return { text, font, left: 0, right, advance: right, ascent, descent: 0, missing: [], parts: [], drawn: false };
+  },
+};
+const fitIn = createPriceFitter(ruler);
+const fit = (parts: PriceParts, place: Rectangle, options: PriceOptions) => fitIn(place, options)(parts);
+const start: PriceOptions = { align: 'start', valign: 'middle', ink: 1 };
+const struck: PriceOptions = { ...start, strike: 2 };
+
+function box(width: number, height: number): Rectangle {
+  return { x: 100, y: 50, width, height };
+}
+const texts = (marks: readonly Mark[]) => marks.filter((mark): mark is TextMark => mark.kind === 'text');
+const lines = (marks: readonly Mark[]) => marks.filter((mark): mark is FillMark => mark.kind === 'fill');
+const sizeOf = (marks: readonly Mark[]) => Math.max(...texts(marks).map(({ word }) => word.font.size));
+
+describe('a price in a box', () => {
+  const yen = formatPrice('888.00', 'ja-JP', 'JPY');
+
+  test('is as large as the box allows, and no larger than the layout does', () => {
+    expect(sizeOf(fit(yen, box(200, 100), start))).toBe(50);
+    expect(sizeOf(fit(yen, box(200, 100), { ...start, largest: 34 }))).toBe(30);
+    expect(sizeOf(fit(yen, box(200, 100), { ...start, largest: 3 }))).toBe(10);
+  });
+
+  test('whose digits kern to more than any of them repeated shrinks until it fits', () => {
+    const fitPrice = fitIn(box(110, 100), start);
+    expect(sizeOf(fitPrice(formatPrice('177.00', 'ja-JP', 'JPY')))).toBe(30);
+    expect(sizeOf(fitPrice(formatPrice('888.00', 'ja-JP', 'JPY')))).toBe(50);
+  });
+
+  test('stands above its sign where the two have no room side by side', () => {
+    const marks = fit(yen, box(20, 100), start).filter((mark) => mark.kind === 'text');
+    const [sign, digits] = [marks.find(({ word }) => word.text === '¥')!, marks.find(({ word }) => word.text !== '¥')!];
+    expect(sign.y).toBeGreaterThan(digits.y);
+  });
+
+  test('too large at the smallest size is refused, never clipped', () => {
+    expect(() => fit(yen, box(8, 100), start)).toThrow(PriceDoesNotFit);
+    expect(() => fit(yen, box(200, 9), start)).toThrow(PriceDoesNotFit);
+  });
+
+  test('keeps its baseline in digits of unequal height', () => {
+    const fitPrice = fitIn(box(200, 100), start);
+    const baselines = ['0.00', '5.17', '9.99'].map((price) => {
+      const marks = texts(fitPrice(formatPrice(price, 'ar-EG', 'EUR')));
+      return marks.map(({ y, word }) => [y, word.font.size]);
+    });
+    expect(baselines[1]).toEqual(baselines[0]);
+    expect(baselines[2]).toEqual(baselines[0]);
+  });
+});
+
+describe('a price struck through', () => {
+  const yen = formatPrice('888.00', 'ja-JP', 'JPY');
+
+  test('has a line across its width and a tenth of its size at each side, at the middle of the digits', () => {
+    // At 40 px: 4 characters of 20 px and a blank of 2, 4 px at each side, digits of 32 px, a line of 3 px.
+    const marks = fit(yen, box(100, 40), struck);
+    expect(sizeOf(marks)).toBe(40);
+    const [line] = lines(marks);
+    const baseline = texts(marks)[0]!.y;
+    expect(line).toEqual({ kind: 'fill', x: 100, y: baseline - 18, width: 90, height: 3, ink: 2 });
+    expect(texts(marks).map(({ x, ink }) => [x, ink])).toEqual([
+      [104, 1],
+      [126, 1],
+    ]);
+  });
+
+  test('is fitted into as much less width as the line takes', () => {
+    expect(sizeOf(fit(yen, box(84, 100), start))).toBe(40);
+    expect(sizeOf(fit(yen, box(84, 100), struck))).toBe(30);
+  });
+
+  test.each([
+    ['start', 100],
+    ['center', 155],
+    ['end', 210],
+  ] as const)('is aligned with its line: %s', (align, x) => {
+    expect(lines(fit(yen, box(200, 40), { ...struck, align, valign: 'top' }))[0]).toMatchObject({ x, width: 90 });
+  });
+
+  test('leaves no box, in any locale that the fonts have digits of', () => {
+    const typesetter = createTypesetter();
+    const fitSetIn = createPriceFitter(typesetter);
+    const latin = locales.filter((locale) => localeRules[locale]!.digits === 'latn');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...latin),
+        fc.integer({ min: 0, max: 9_999_999 }),
+        fc.integer({ min: 200, max: 400 }),
+        fc.integer({ min: 30, max: 120 }),
+        fc.constantFrom('start', 'center', 'end'),
+        (locale, whole, width, height, align) => {
+          const place = box(width, height);
+          const parts = formatPrice(`${whole}.00`, locale, localeRules[locale]!.home);
+          const marks = fitSetIn(place, { ...struck, align, valign: 'bottom' })(parts);
+          const [line] = lines(marks);
+          for (const mark of texts(marks)) {
+            const { left, right, ascent, descent } = mark.word;
+            expect(mark.x + left).toBeGreaterThan(line!.x);
+            expect(mark.x + right).toBeLessThan(line!.x + line!.width);
+            expect(mark.y - ascent).toBeGreaterThanOrEqual(place.y);
+            expect(mark.y + descent).toBeLessThanOrEqual(place.y + height);
+          }
+          expect(line!.x).toBeGreaterThanOrEqual(place.x);
+          expect(line!.x + line!.width).toBeLessThanOrEqual(place.x + width);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type Device, loadDevices } from '../../../devices/index.js';
+import { createRenderer, encodePng, loadLayouts, unpack } from '../../../renderer/index.js';
+import { pack } from '../../../renderer/drawing/framebuffer.js';
+import { shelf, shelfContent } from './shelf.js';
+
+/** Where the contact sheets and their hashes are. */
+export const sheetsFolder = join('test', 'golden', 'sheets');
+
+/** A label of a contact sheet. */
+export interface SheetLabel {
+  readonly layout: string;
+  readonly device: Device;
+  readonly locale: string;
+  /** An ink of the device per pixel. */
+  readonly pixels: Uint8Array;
+  readonly hash: string;
+}
+
+/** Layout → device → locale → the first 16 digits of the sha256 of the pixels. */
+export type SheetHashes = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
+
+/** Every layout on every device in every locale of the shelf, layout by layout and locale by locale. */
+export async function renderSheets(): Promise<readonly SheetLabel[]> {
+  // Without fonts that may be missing on another machine.
+  const renderer = await createRenderer({ optionalFonts: false });
+  const devices = [...loadDevices().values()];
+  return [...loadLayouts().values()].flatMap((layout) =>
+    Object.keys(shelf).flatMap((locale) =>
+      devices.map((device): SheetLabel => {
+        const pixels = unpack(renderer.render(shelfContent(locale, layout, device), layout, device).frame);
+        const hash = createHash('sha256').update(pixels).digest('hex').slice(0, 16);
+        return { layout: layout.id, device, locale, pixels, hash };
+      }),
+    ),
+  );
+}
+
+export function hashesOf(labels: readonly SheetLabel[]): SheetHashes {
+  const hashes: Record<string, Record<string, Record<string, string>>> = {};
+  for (const { layout, device, locale, hash } of labels) ((hashes[layout] ??= {})[device.id] ??= {})[locale] = hash;
+  return hashes;
+}
+
+/** The labels whose hash is another one, or is in one of the two only: "promotion, solum-m2-2.9-bwr, de-DE". */
+export function changedLabels(before: SheetHashes, now: SheetHashes): readonly string[] {
+  const flat = (hashes: SheetHashes) =>
+    new Map(
+      Object.entries(hashes).flatMap(([layout, ofLayout]) =>
+        Object.entries(ofLayout).flatMap(([device, ofDevice]) =>
+          Object.entries(ofDevice).map(([locale, hash]) => [`${layout}, ${device}, ${locale}`, hash] as const),
+        ),
+      ),
+    );
+  const [old, fresh] = [flat(before), flat(now)];
+  return [...new Set([...old.keys(), ...fresh.keys()])].filter((label) => old.get(label) !== fresh.get(label));
+}
+
+const gap = 8;
+
+/** The inks of all panels, and a grey one for the wall that the labels hang on. */
+const sheetInks = [
+  { name: 'white', device: '#ffffff', measured: '#ffffff' },
+  { name: 'black', device: '#000000', measured: '#000000' },
+  { name: 'red', device: '#ff0000', measured: '#ff0000' },
+  { name: 'yellow', device: '#ffff00', measured: '#ffff00' },
+  { name: 'light_gray', device: '#c0c0c0', measured: '#c0c0c0' },
+] as const satisfies Device['inks'];
+const wall = sheetInks.length - 1;
+
+/** One picture of the labels of a layout: a row for each locale, a column for each device, in the order in which they come. */
+export function drawSheet(labels: readonly SheetLabel[]): Buffer {
+  const devices = [...new Set(labels.map(({ device }) => device))];
+  const locales = [...new Set(labels.map(({ locale }) => locale))];
+  const rowHeight = Math.max(...devices.map(({ height }) => height)) + gap;
+  const columns = new Map<Device, number>();
+  let width = gap;
+  for (const device of devices) {
+    columns.set(device, width);
+    width += device.width + gap;
+  }
+  const height = gap + locales.length * rowHeight;
+  const sheet = new Uint8Array(width * height).fill(wall);
+  for (const { device, locale, pixels } of labels) {
+    const inks = device.inks.map(({ name }) => sheetInks.findIndex((ink) => ink.name === name));
+    const corner = (gap + locales.indexOf(locale) * rowHeight) * width + columns.get(device)!;
+    for (let y = 0, i = 0; y < device.height; y++)
+      for (let x = 0; x < device.width; x++) sheet[corner + y * width + x] = inks[pixels[i++]!]!;
+  }
+  // Of a panel the encoder reads the inks and whether the density is known: that of a wall is not.
+  const panel: Device = { ...devices[0]!, inks: [...sheetInks], dpi: { value: 96, basis: 'assumed', note: '' } };
+  return encodePng(pack(sheet, width, height, sheetInks.length), panel, { level: 9 });
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { hasRightToLeft } from '../../renderer/text/bidi.js';
+import { joinPieces, splitPieces } from '../../renderer/text/pieces.js';
+import { balance, measure, wrap } from '../../renderer/text/lines.js';
+import type { Font, Ruler } from '../../renderer/text/ruler.js';
+import { splitGraphemes } from '../../renderer/typeset/units.js';
+import { fitText, type FittedText, type TextBox } from '../../renderer/text/fit.js';
+
+/** Half an em a character, a blank of a quarter, a line of one em. */
+const ruler: Ruler = {
+  sizes: () => [10, 12, 14, 16, 18, 20],
+  blank: ({ size }) => size / 4,
+  metrics: ({ size }) => ({ ascent: size * 0.75, descent: size * 0.25 }),
+  measure: (text, font) => {
+    const { size } = font;
+    const width = Array.from(text).length * (size / 2);
+    const [ascent, descent] = [size * 0.75, size * 0.25];
+    return { text, font, left: 0, right: width, advance: width, ascent, descent, missing: [], parts: [], drawn: false };
+  },
+};
+const fonts = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face: 'bold', size }));
+
+function fit(text: string, box: Partial<TextBox>): FittedText {
+  return fitText(text, { width: 200, height: 40, lines: 2, fonts, preferred: 20, ...box }, ruler);
+}
+const shown = ({ lines }: FittedText) => lines.map(({ words }) => words.map(({ word }) => word.text).join(' '));
+
+describe('text in a box', () => {
+  test('that fits stands on one line at the preferred size', () => {
+    const fitted = fit('Organic milk', {});
+    expect([shown(fitted), fitted.font.size, fitted.shrunk, fitted.shown]).toEqual([
+      ['Organic milk'],
+      20,
+      false,
+      undefined,
+    ]);
+  });
+
+  test('that is short is drawn larger than preferred, where the layout lets it', () => {
+    expect([fit('Milk', { preferred: 14 }).font.size, fit('Milk', { preferred: 14 }).shrunk]).toEqual([20, false]);
+    expect(fit('Organic whole milk from the hills', { preferred: 14 })).toMatchObject({
+      font: { size: 20 },
+      shrunk: false,
+    });
+    expect(fit('Organic whole milk from the green hill farm', { preferred: 14 })).toMatchObject({
+      font: { size: 18 },
+      shrunk: false,
+    });
+  });
+
+  test('wraps at blanks into lines of about the same width', () => {
+    expect(shown(fit('Organic whole milk from hills', {}))).toEqual(['Organic whole', 'milk from hills']);
+  });
+
+  test('wraps after a hyphen inside a word', () => {
+    expect(shown(fit('Müller Süßkäse-Törtchen', {}))).toEqual(['Müller Süßkäse-', 'Törtchen']);
+  });
+
+  test('shrinks a little rather than break a word', () => {
+    const fitted = fit('Elektrizitätenhauptwe', {});
+    expect([shown(fitted), fitted.font.size, fitted.shrunk]).toEqual([['Elektrizitätenhauptwe'], 18, true]);
+  });
+
+  test('breaks a word that is far too long before it shrinks further', () => {
+    const fitted = fit('Elektrizitätenhauptwerkbau', { width: 150 });
+    expect([shown(fitted).join(''), fitted.lines.length, fitted.font.size]).toEqual([
+      'Elektrizitätenhauptwerkbau',
+      2,
+      20,
+    ]);
+  });
+
+  test('shrinks to the floor, then ends in an ellipsis and says what is shown', () => {
+    const fitted = fit('One two three four five six seven eight nine ten', { width: 60, height: 20 });
+    expect(fitted.font.size).toBe(10);
+    expect(fitted.shown).toBe('One two three four five si…');
+    expect(fitted.lines.length).toBe(2);
+  });
+
+  test('does not leave a comma before the ellipsis', () => {
+    expect(fit('One two, three', { width: 45, height: 12, fonts: fonts.slice(-1) }).shown).toBe('One two…');
+  });
+
+  test('breaks Japanese between characters, but never before a closing mark', () => {
+    expect(
+      shown(fit('日本の緑茶。', { width: 50, lines: 3, height: 60 })).map((line) => line.replaceAll(' ', '')),
+    ).toEqual(['日本の', '緑茶。']);
+  });
+
+  const pieces = (text: string) => splitPieces(text).map((piece) => piece.text);
+
+  test.each([
+    ['日本の緑茶', '日|本|の|緑|茶'],
+    ['（緑茶）。「お得」', '（緑|茶）。|「お|得」'],
+    ['緑茶(100g)入り', '緑|茶|(100g)|入|り'],
+    ['茶(葉)', '茶|(葉)'],
+    ['100％オフ', '100％|オフ'],
+    ['25℃以下', '25℃|以|下'],
+    ['人々・佐々木', '人々・|佐々|木'],
+    ['きゃっと、ジュース', 'きゃっ|と、|ジュース'],
+    ['緑茶ティーバッグ・ミルク', '緑|茶|ティーバッグ・|ミルク'],
+    ['ﾐﾙｸﾃｨｰ茶', 'ﾐﾙｸﾃｨｰ|茶'],
+    ['お茶100個', 'お|茶|100個'],
+    ['“特价”50%绿茶', '“特|价”|50%|绿|茶'],
+    ['￥100お茶-緑茶', '￥100|お|茶-|緑|茶'],
+    ['茶　葉', '茶|葉'],
+  ])('%s may be broken at %s', (text, broken) => {
+    expect(pieces(text).join('|')).toBe(broken);
+  });
+
+  test('of Thai, Lao, Khmer and Burmese is broken between words, never before a repetition mark or behind a number', () => {
+    expect(pieces('นมสดรสจืด').join('|')).toBe('นม|สด|รส|จืด');
+    expect(pieces('เด็กๆ ชอบนม').join('|')).toBe('เด็กๆ|ชอบ|นม');
+    expect(pieces('นม200มล.').join('|')).toBe('นม|200มล.');
+    expect(pieces('ນົມສົດ').join('|')).toBe('ນົມ|ສົດ');
+    expect(pieces('ទឹកដោះគោស្រស់').join('|')).toBe('ទឹកដោះគោ|ស្រស់');
+    expect(pieces('နို့လတ်ဆတ်').join('|')).toBe('နို့|လတ်ဆတ်');
+  });
+
+  test('of Korean, Hindi, Vietnamese and Georgian is broken at blanks only', () => {
+    for (const text of ['서울우유 나100%', 'ताज़ा दूध', 'Sữa tươi tiệt trùng', 'ახალი რძე'])
+      expect(pieces(text)).toEqual(text.split(' '));
+  });
+
+  test('too long of Korean or Japanese does not begin a line with a closing mark', () => {
+    const lines = (text: string) => shown(fit(text, { width: 50, lines: 9, height: 200, fonts: fonts.slice(0, 1) }));
+    expect(lines('서울우유나.')).toEqual(['서울우유', '나.']);
+    expect(lines('ストロベジャムパン')).toEqual(['ストロベ', 'ジャムパン'].flatMap((part) => part.match(/.{1,5}/g)!));
+  });
+
+  test('that is nothing but closing marks is still broken', () => {
+    expect(fit('。'.repeat(30), { width: 50, lines: 9, height: 200 }).shown).toBeUndefined();
+  });
+
+  test('is never split inside what a reader calls one character', () => {
+    const split = (text: string) => splitGraphemes(text).join('|');
+    expect(split('क्षत्रिय')).toBe('क्ष|त्रि|य');
+    expect(split('ಕ್ಷಮ')).toBe('ಕ್ಷ|ಮ');
+    expect(split('ਕ੍ਸ਼ਮ')).toBe('ਕ੍ਸ਼|ਮ');
+    expect(split('பக்ஷம் ஸ்ரீ அக்கா')).toBe('ப|க்ஷ|ம்| |ஸ்ரீ| |அ|க்|கா');
+    expect(split('ක්‍ෂ')).toBe('ක්‍ෂ');
+    expect(split('เกาะน้ำแข็ง')).toBe('เกาะ|น้ำ|แข็|ง');
+    expect(split('မြန်မာ')).toBe('မြ|န်|မာ');
+    expect(split('👨‍👩‍👧🇩🇪🇫🇷1️⃣👍🏽')).toBe('👨‍👩‍👧|🇩🇪|🇫🇷|1️⃣|👍🏽');
+  });
+
+  test('is broken into pieces that say the same', () => {
+    const characters = Array.from('aB1 -–/（「。」、ー々ァミ緑茶のっนมๆเด็100％℃(g)!”“…한국ក្បာន́');
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...characters), maxLength: 40 }), (text) => {
+        expect(joinPieces(splitPieces(text))).toBe(text.replace(/ +/g, ' ').trim());
+      }),
+    );
+  });
+
+  test('without room for a line draws nothing and says so', () => {
+    expect(fit('Milk', { height: 5 })).toMatchObject({ lines: [], shown: '' });
+  });
+
+  test('whatever it is, no line is wider than the box, no grapheme is split, and nothing is lost without a word', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
+      .map((value) => value.replace(/[\p{C}\p{Z}]+/gu, ' ').trim() || 'x')
+      // What stands from right to left is in bidi.test.ts.
+      .filter((value) => !hasRightToLeft(value));
+    fc.assert(
+      fc.property(
+        text,
+        fc.integer({ min: 20, max: 300 }),
+        fc.integer({ min: 10, max: 80 }),
+        fc.integer({ min: 1, max: 4 }),
+        (value, width, height, lines) => {
+          const fitted = fit(value, { width, height, lines });
+          const words = fitted.lines.flatMap((line) => line.words.map(({ word }) => word.text));
+          for (const line of fitted.lines) expect(line.width).toBeLessThanOrEqual(width);
+          expect(fitted.lines.length * (fitted.ascent + fitted.descent)).toBeLessThanOrEqual(height);
+          if (fitted.shown === undefined) expect(words.join('')).toBe(value.replaceAll(' ', ''));
+          else expect(fitted.shown.replaceAll(' ', '')).toBe(words.join(''));
+          const graphemes = new Set(splitGraphemes(value));
+          for (const word of words)
+            for (const grapheme of splitGraphemes(word.replace('…', ''))) expect([...graphemes]).toContain(grapheme);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('lines are as even as a search over all widths makes them', () => {
+  const texts = fc.array(fc.constantFrom('a', 'bb', 'ccc', 'Milk-', 'organic', 'wholewheat'), {
+    minLength: 1,
+    maxLength: 9,
+  });
+  const font = fonts[0]!;
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 100, max: 400 }), fc.integer({ min: 0, max: 9 }), (parts, width, blank) => {
+      const words = splitPieces(parts.join(' ')).map((piece) => measure(piece, font, ruler));
+      const filled = wrap(words, width, blank);
+      const widest = Math.max(...words.map(({ extent }) => extent.right - extent.left));
+      let narrowest = width;
+      while (narrowest > widest && wrap(words, narrowest - 1, blank).ends.length <= filled.ends.length) narrowest--;
+      expect(balance(words, filled, blank).ends).toEqual(wrap(words, narrowest, blank).ends);
+    }),
+  );
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { loadFonts, type LoadedFont } from '../../fonts/index.js';
+import type { Font } from '../../renderer/text/ruler.js';
+import { splitUnits } from '../../renderer/typeset/units.js';
+import { createStencil, merge } from '../../renderer/shapes/stencil.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { partsOf, shapeOf } from '../../renderer/drawing/word.js';
+
+const unifont = loadFonts().get('unifont')!;
+
+/** A font that has these characters and no others. */
+function font(characters: string): LoadedFont {
+  const points = new Set(Array.from(characters, (character) => character.codePointAt(0)!));
+  return { ...unifont, coverage: { ...unifont.coverage, has: (point: number) => points.has(point) } };
+}
+
+const units = (word: string, ...chain: LoadedFont[]) => splitUnits(word, chain).units.map(({ text }) => text);
+const missing = (word: string, ...chain: LoadedFont[]) => splitUnits(word, chain).missing;
+
+describe('a word from right to left', () => {
+  const all = font("אבגدسلمبتمر٣٫٥()-'.\u200c\u200d\u200f");
+
+  test('is drawn a stretch of letters at a time, from left to right', () => {
+    expect(units('\u200fאב-גב', all)).toEqual(['גב', '-', 'אב']);
+    expect(units('\u200f(אב)', all)).toEqual(['(', 'אב', ')']);
+    expect(units("\u200fل'", all)).toEqual(["'", 'ل']);
+  });
+
+  test('that is written from left to right keeps its order and its brackets', () => {
+    expect(units('(٣٫٥)', all)).toEqual(['(', '٣', '٫', '٥', ')']);
+  });
+
+  test('of two fonts is drawn in two stretches', () => {
+    expect(units('\u200fאבג', font('אב'), font('ג'))).toEqual(['ג', 'אב']);
+  });
+
+  test('keeps the joiners where it was cut, marked so that the canvas joins them, and misses nothing', () => {
+    expect(units('\u200fسل\u200d', all)).toEqual(['سل\u200d\u200f']);
+    expect(units('\u200f\u200dسل', all)).toEqual(['\u200dسل']);
+    expect(units('\u200f\u200dسل\u200d', font('سل'))).toEqual(['سل']);
+    for (const chain of [all, font('سل')]) expect(missing('\u200f\u200dسل\u200d', chain)).toEqual([]);
+  });
+
+  test('has the shape of a letter within a word where it was cut', () => {
+    const typesetter = createTypesetter();
+    const shapes = ['\u200fه', '\u200fه\u200d', '\u200f\u200dه', '\u200f\u200dه\u200d'].map((word) => {
+      expect(typesetter.measure(word, { face: 'bold', size: 16 }).missing).toEqual([]);
+      return shapeOf(typesetter.measure(word, { face: 'bold', size: 16 })).stencil.bits.join();
+    });
+    expect(new Set(shapes).size).toBe(4);
+  });
+
+  test('is parted where a non-joiner stands, also when the font lacks it', () => {
+    expect(units('\u200fسل\u200cمر', all)).toEqual(['سل\u200cمر']);
+    expect(units('\u200fسل\u200cمر', font('سلمر'))).toEqual(['مر', 'سل']);
+  });
+
+  test('names what no font has', () => {
+    expect(missing('\u200fאב☃', all)).toEqual(['☃']);
+    expect(units('\u200fאב☃', all)).toEqual(['☃', 'אב']);
+  });
+});
+
+describe('a sign of several characters', () => {
+  const [family, joined] = ['👨‍👩‍👧', '\u200d'];
+
+  test('is drawn as one by a font that has its parts, with what joins them if the font has that', () => {
+    expect(units(family, font(`👨👩👧${joined}`))).toEqual([family]);
+    expect(units(family, font('👨👩👧'))).toEqual(['👨👩👧']);
+    expect(units('1️⃣❤️', font('1\u20e3❤\ufe0f'))).toEqual(['1️⃣', '❤']);
+    expect(units('🇩🇪', font('🇩🇪'))).toEqual(['🇩🇪']);
+  });
+
+  test('is drawn in its parts when no font has them all', () => {
+    expect(units(family, font('👨👩'), font('👧'))).toEqual(['👨', '👩', '👧']);
+    expect(missing(family, font('👨👩'), font('👧'))).toEqual([]);
+  });
+
+  test('is drawn without the colour of its skin when the font lacks that', () => {
+    expect(units('👍🏽', font('👍'))).toEqual(['👍']);
+    expect(missing('🏽', font('👍'))).toEqual(['🏽']);
+  });
+
+  test('is missing when a part is', () => {
+    expect(missing(family, font('👨👩'))).toEqual([family]);
+    expect(missing('x\u0301\u20e3', font('x'))).toEqual(['x\u0301\u20e3']);
+  });
+});
+
+describe('a word of Latin, Greek and Cyrillic letters', () => {
+  const letters = fc.constantFrom(...Array.from('AVTolfjWy-Łőñß%€’fi1147.,()ΑλτЖди'));
+  const words = fc.array(letters, { minLength: 1, maxLength: 12 }).map((found) => found.join(''));
+  const faces = fc.constantFrom<Font>(
+    { face: 'regular', size: 12 },
+    { face: 'bold', size: 20 },
+    { face: 'bold', size: 33 },
+  );
+
+  test('is split into its characters', () => {
+    fc.assert(
+      fc.property(words, (word) => {
+        expect(units(word, unifont)).toEqual(Array.from(word));
+      }),
+    );
+  });
+
+  test('is its letters, one after the other, each as far from the one before as the two are by themselves', () => {
+    const typesetter = createTypesetter();
+    fc.assert(
+      fc.property(words, faces, (text, font) => {
+        const drawn = shapeOf(typesetter.measure(text, font));
+        const whole = createStencil(drawn.stencil.width, drawn.stencil.height);
+        let pen = 0;
+        for (let i = 0; i < text.length; i++) {
+          const letter = typesetter.measure(text[i]!, font);
+          const pair = i > 0 && typesetter.measure(text.slice(i - 1, i + 1), font);
+          if (pair) pen += pair.advance - letter.advance;
+          const { stencil, left, top } = shapeOf(letter);
+          merge(whole, stencil, pen + left - drawn.left, top - drawn.top);
+        }
+        expect(whole).toEqual(drawn.stencil);
+      }),
+    );
+  });
+
+  test('is stamped letter by letter first and as a whole then: the same pixels', () => {
+    const typesetter = createTypesetter();
+    fc.assert(
+      fc.property(words, faces, (text, font) => {
+        const word = typesetter.measure(text, font);
+        const whole = shapeOf(word);
+        for (let time = 0; time < 3; time++) {
+          const drawn = createStencil(whole.stencil.width, whole.stencil.height);
+          for (const { glyph, x } of partsOf(word))
+            merge(drawn, glyph.stencil, x + glyph.left - whole.left, glyph.top - whole.top);
+          expect(drawn).toEqual(whole.stencil);
+        }
+        expect(partsOf(word)).toHaveLength(1);
+      }),
+    );
+  });
+});
