@@ -1,12 +1,12 @@
 /** Whose forms of the Han characters are drawn: one code point looks different in Japan, China, Taiwan and Korea. */
-export const regions = ['JP', 'SC', 'TC', 'KR'] as const;
-export type Region = (typeof regions)[number];
+export const hanRegions = ['JP', 'SC', 'TC', 'KR'] as const;
+export type HanRegion = (typeof hanRegions)[number];
 
 /**
  * The region of a BCP 47 locale: mainland China and Singapore SC; Taiwan, Hong Kong and Macau TC; Korea KR. All others
  * have Japan's, as the text of a locale without Han characters has them only in names of Japanese goods.
  */
-export function regionOf(locale: string): Region {
+export function hanRegionOf(locale: string): HanRegion {
   const tag = locale.toLowerCase();
   if (tag.startsWith('ko')) return 'KR';
   if (!/^(zh|yue)\b/.test(tag)) return 'JP';
@@ -16,7 +16,7 @@ export function regionOf(locale: string): Region {
 /** Scripts with a font of their own, which no other font of the chain has. */
 const scripts = ['arabic', 'hebrew', 'devanagari', 'bengali', 'tamil', 'thai', 'georgian', 'armenian'] as const;
 const lowerCase = { JP: 'jp', SC: 'sc', TC: 'tc', KR: 'kr' } as const;
-type Suffix = (typeof lowerCase)[Region];
+type Suffix = (typeof lowerCase)[HanRegion];
 type Weight = 500 | 700;
 
 export type FontName =
@@ -40,8 +40,10 @@ export const fontNames: readonly FontName[] = [
   'galmuri-14',
   ...scripts.flatMap((script) => [`noto-sans-${script}-500`, `noto-sans-${script}-700`] as const),
   'noto-emoji-500',
-  ...regions.flatMap((region) => [`noto-sans-${lowerCase[region]}-500`, `noto-sans-${lowerCase[region]}-700`] as const),
-  ...regions.map((region) => `fusion-pixel-12-${lowerCase[region]}` as const),
+  ...hanRegions.flatMap(
+    (region) => [`noto-sans-${lowerCase[region]}-500`, `noto-sans-${lowerCase[region]}-700`] as const,
+  ),
+  ...hanRegions.map((region) => `fusion-pixel-12-${lowerCase[region]}` as const),
   'unifont',
 ];
 
@@ -50,7 +52,7 @@ export interface Face {
   readonly sizes: readonly number[];
   /** The characters that must be whole at each of these sizes. */
   readonly repertoire: 'text' | 'price';
-  chain(size: number, region?: Region): readonly FontName[];
+  chain(size: number, region?: HanRegion): readonly FontName[];
 }
 
 const range = (from: number, to: number, step: number) =>
@@ -61,7 +63,7 @@ const textSizes = [...range(14, 18, 1), ...range(20, 32, 2), ...range(36, 64, 4)
 export const smoothHanFrom = 22;
 
 /** Besides the region's bitmap font of 12 px: fonts of other sizes that have its forms of the Han characters. */
-const otherBitmaps: Readonly<Record<Region, readonly (readonly [name: FontName, native: number])[]>> = {
+const otherBitmaps: Readonly<Record<HanRegion, readonly (readonly [name: FontName, native: number])[]>> = {
   JP: [['galmuri-14', 15]],
   KR: [['galmuri-14', 15]],
   SC: [['unifont', 16]],
@@ -73,7 +75,7 @@ const otherBitmaps: Readonly<Record<Region, readonly (readonly [name: FontName, 
  * and Hangul from the region's outlines where they are installed and the size allows it, else from that bitmap font of
  * the region whose whole multiple is nearest to the size.
  */
-function worldwide(weight: Weight, size: number, region: Region): FontName[] {
+function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] {
   const suffix = lowerCase[region];
   const distance = (native: number) => Math.abs(size - native * bitmapScale(native, size));
   const bitmaps = [[`fusion-pixel-12-${suffix}`, 12] as const, ...otherBitmaps[region]]

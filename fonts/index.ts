@@ -11,9 +11,9 @@ export {
   faces,
   type FontName,
   fontNames,
-  type Region,
-  regionOf,
-  regions,
+  type HanRegion,
+  hanRegionOf,
+  hanRegions,
 } from './faces.js';
 
 const require = createRequire(import.meta.url);

@@ -1,29 +1,29 @@
 /** Values kept by a key. */
-export interface Shelf<K extends string | number, V> {
+export interface Memo<K extends string | number, V> {
   get(key: K): V | undefined;
   /** Keeps a value that takes about `bytes`, and returns it. */
   set(key: K, value: V, bytes: number): V;
   /**
-   * The same for what is quickly made: a value is kept when its key comes again. Most names and article numbers never do,
-   * and to keep each cost 7 µs a label, most of it the collector's.
+   * Whether the key was asked about before, as far back as is remembered. What is quickly made is worth keeping from then
+   * on: most names and article numbers never come again, and keeping each cost 7 µs a label, most of it the collector's.
    */
-  offer(key: K, value: V, bytes: number): V;
+  again(key: K): boolean;
 }
 
-/** Shelves that share a bound in bytes. One that nobody holds any more goes when what is on it has grown old. */
+/** Memos that share a bound in bytes. What is in one that nobody holds any more goes when it has grown old. */
 export interface Cache {
-  shelf<K extends string | number, V>(): Shelf<K, V>;
+  memo<K extends string | number, V>(): Memo<K, V>;
 }
 
-interface Entry<V> {
+interface Kept<V> {
   readonly value: V;
   readonly bytes: number;
 }
 
 interface Generations<V> {
   readonly number: number;
-  young: Map<string | number, Entry<V>>;
-  old: Map<string | number, Entry<V>>;
+  young: Map<string | number, Kept<V>>;
+  old: Map<string | number, Kept<V>>;
 }
 
 /** Keys that are remembered as seen once: a power of two. */
@@ -31,18 +31,18 @@ const remembered = 8192;
 
 /**
  * Two generations: what is asked for moves to the young one, and when that has grown to half of `maxBytes`, the old one
- * is dropped. A shelf each for what would be the first half of a key: a least-recently-used list with keys joined of both
+ * is dropped. Each memo stands for the first half of a key: a least-recently-used list with both halves joined in one key
  * costs six times as much a look-up, and a label has thirty.
  */
 export function createCache(maxBytes: number): Cache {
   const used = new Set<Generations<unknown>>();
   let youngBytes = 0;
-  let shelves = 0;
+  let memos = 0;
   /** Hashes of keys that came once, each in the place of an older one. */
   const seen = new Int32Array(remembered);
 
-  function add<V>(shelf: Generations<V>, key: string | number, entry: Entry<V>): void {
-    if (youngBytes + entry.bytes > maxBytes / 2) {
+  function add<V>(memo: Generations<V>, key: string | number, kept: Kept<V>): void {
+    if (youngBytes + kept.bytes > maxBytes / 2) {
       for (const each of used) {
         if (each.young.size === 0) used.delete(each);
         each.old = each.young;
@@ -50,33 +50,33 @@ export function createCache(maxBytes: number): Cache {
       }
       youngBytes = 0;
     }
-    if (shelf.young.size === 0) used.add(shelf);
-    shelf.young.set(key, entry);
-    youngBytes += entry.bytes;
+    if (memo.young.size === 0) used.add(memo);
+    memo.young.set(key, kept);
+    youngBytes += kept.bytes;
   }
 
   return {
-    shelf<K extends string | number, V>(): Shelf<K, V> {
-      const shelf: Generations<V> = { number: ++shelves, young: new Map(), old: new Map() };
+    memo<K extends string | number, V>(): Memo<K, V> {
+      const memo: Generations<V> = { number: ++memos, young: new Map(), old: new Map() };
       return {
         get(key) {
-          const entry = shelf.young.get(key);
-          if (entry) return entry.value;
-          const aged = shelf.old.get(key);
+          const kept = memo.young.get(key);
+          if (kept) return kept.value;
+          const aged = memo.old.get(key);
           if (!aged) return undefined;
-          add(shelf, key, aged);
+          add(memo, key, aged);
           return aged.value;
         },
         set(key, value, bytes) {
-          add(shelf, key, { value, bytes });
+          add(memo, key, { value, bytes });
           return value;
         },
-        offer(key, value, bytes) {
-          const hash = hashOf(key, shelf.number);
+        again(key) {
+          const hash = hashOf(key, memo.number);
           const place = hash & (remembered - 1);
-          if (seen[place] === hash) add(shelf, key, { value, bytes });
-          else seen[place] = hash;
-          return value;
+          if (seen[place] === hash) return true;
+          seen[place] = hash;
+          return false;
         },
       };
     },

@@ -1,7 +1,7 @@
 import type { Device } from '../devices/index.js';
 import { openFonts } from '../fonts/index.js';
 import { createArrange } from './arrange/arrange.js';
-import { createBoxes, loadFlexbox } from './arrange/boxes.js';
+import { createBoxes } from './arrange/boxes.js';
 import type { Region } from './compare/index.js';
 import type { Content, Warning } from './content.js';
 import { draw } from './drawing/draw.js';
@@ -10,6 +10,8 @@ import type { Layout } from './layout/document.js';
 import { createRasteriser } from './typeset/rasteriser.js';
 import { regionsOf } from './arrange/regions.js';
 import { createSlots } from './arrange/slots.js';
+import { loadFlexbox } from './arrange/yoga.js';
+import { createPriceFormat } from './price/price.js';
 import { createTypesetter } from './typeset/typesetter.js';
 
 export { type OptionalFont, optionalFonts } from '../fonts/index.js';
@@ -47,11 +49,11 @@ export interface Renderer {
   /**
    * Content + layout + device → the pixels of the panel, and what could not be drawn as asked. Synchronous and pure:
    * the same input gives the same pixels in every process.
-   * @param worn A frame of {@link createFrame} or of an earlier label that is needed no more: it is drawn over, if it is as
-   * large. Without one, a new frame is made.
+   * @param reuse A frame of {@link createFrame} or of an earlier label that is needed no more: it is drawn over, if it is
+   * as large. Without one, a new frame is made.
    * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {Error} when a font is missing.
    */
-  render(content: Content, layout: Layout, device: Device, worn?: Framebuffer): Rendering;
+  render(content: Content, layout: Layout, device: Device, reuse?: Framebuffer): Rendering;
   /** The boxes of the fields that are drawn, in px: with them a later comparison can say what changed. */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
 }
@@ -65,12 +67,13 @@ export async function createRenderer({ optionalFonts: optional = true } = {}): P
   const flexbox = loadFlexbox();
   const typesetter = createTypesetter(createRasteriser(), openFonts({ optional }));
   const slots = createSlots(await createBoxes(typesetter, flexbox));
-  const arrange = createArrange(typesetter, slots);
+  const format = createPriceFormat();
+  const arrange = createArrange(typesetter, slots, format);
   return {
-    render(content, layout, device, worn) {
+    render(content, layout, device, reuse) {
       const drawing = arrange(content, layout, device);
-      return { frame: draw(drawing, device.inks.length, worn), warnings: drawing.warnings };
+      return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings: drawing.warnings };
     },
-    regions: (content, layout, device) => regionsOf(slots(layout, device, content), content),
+    regions: (content, layout, device) => regionsOf(slots(layout, device, content), content, format),
   };
 }

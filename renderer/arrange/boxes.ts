@@ -1,24 +1,15 @@
-import {
-  Align,
-  Direction,
-  Edge,
-  FlexDirection,
-  Gutter,
-  Justify,
-  loadYoga,
-  type Node as YogaNode,
-  type Yoga,
-} from 'yoga-layout/load';
+import { Direction, type Node as YogaNode, type Yoga } from 'yoga-layout/load';
 import type { Device } from '../../devices/index.js';
 import { chooseInk } from './inks.js';
-import type { Box, Condition, Length, Node, TextLeaf } from '../layout/document.js';
+import type { Box, Condition, Node, TextLeaf } from '../layout/document.js';
 import type { Font, Ruler } from '../text/ruler.js';
-import { fontsFor, toPixels } from './sizes.js';
+import { fontsFor } from './sizes.js';
+import { loadFlexbox, setChildren, setSize } from './yoga.js';
 import { intersection, overlapping, type Rectangle } from '../shapes/rectangle.js';
 import { type Turn, turnRectangle } from '../shapes/turn.js';
 
 /** A node of a layout that draws something, and its place on a panel in whole px. Boxes come before what is in them. */
-export interface Place extends Rectangle {
+export interface PlacedNode extends Rectangle {
   readonly node: Node;
   /** Quarter turns clockwise by which its content stands. */
   readonly turn: Turn;
@@ -37,7 +28,7 @@ export interface BoxesRequest {
 }
 
 /** Computes the places of what a layout draws on a panel, with flexbox. */
-export type ComputeBoxes = (request: BoxesRequest) => readonly Place[];
+export type ComputeBoxes = (request: BoxesRequest) => readonly PlacedNode[];
 
 /** @param engine What {@link loadFlexbox} gives: to begin that earlier saves waiting for it here. */
 export async function createBoxes(ruler: Ruler, engine: Promise<Yoga> = loadFlexbox()): Promise<ComputeBoxes> {
@@ -46,26 +37,6 @@ export async function createBoxes(ruler: Ruler, engine: Promise<Yoga> = loadFlex
     const { root, device } = request;
     return layOut(yoga, root, device, 0, { ...request, ruler });
   };
-}
-
-/** Loads the flexbox engine; it is compiled on another thread. */
-export function loadFlexbox(): Promise<Yoga> {
-  return withoutFetch(loadYoga);
-}
-
-/**
- * Yoga fetches its own code from a data URI where there is `fetch`, and else decodes it itself: to load Node's takes
- * 20 ms. It looks for it before it returns its promise, so that nobody else misses it meanwhile.
- */
-function withoutFetch<T>(load: () => T): T {
-  const fetch = Object.getOwnPropertyDescriptor(globalThis, 'fetch');
-  if (!fetch?.configurable) return load();
-  Reflect.deleteProperty(globalThis, 'fetch');
-  try {
-    return load();
-  } finally {
-    Object.defineProperty(globalThis, 'fetch', fetch);
-  }
 }
 
 interface Surroundings extends BoxesRequest {
@@ -79,7 +50,7 @@ function layOut(
   area: { readonly width: number; readonly height: number },
   backdrop: number,
   around: Surroundings,
-): readonly Place[] {
+): readonly PlacedNode[] {
   const turn = turnOf(node);
   if (turn === 0) return flex(yoga, node, area, backdrop, around);
   const inner = turn === 2 ? area : { width: area.height, height: area.width };
@@ -99,12 +70,12 @@ function flex(
   area: { readonly width: number; readonly height: number },
   ground: number,
   around: Surroundings,
-): readonly Place[] {
+): readonly PlacedNode[] {
   const { device } = around;
   const placed: { node: Node; at: YogaNode; backdrop: number }[] = [];
   const build = (source: Node, backdrop: number): YogaNode => {
     const node = yoga.Node.create();
-    place(node, source, device);
+    setSize(node, source, device);
     if (source !== root) keepRoom(node, source, around);
     if (source.type !== 'box' || turnOf(source) !== 0) {
       placed.push({ node: source, at: node, backdrop });
@@ -112,7 +83,7 @@ function flex(
     }
     if (source.fill !== undefined || source.outline !== undefined) placed.push({ node: source, at: node, backdrop });
     const inside = source.fill === undefined ? backdrop : chooseInk(source.fill, 'fill', backdrop, device).ink;
-    arrangeChildren(node, source, device);
+    setChildren(node, source, device);
     for (const child of source.children)
       if (child.when === undefined || around.holds(child.when))
         node.insertChild(build(child, inside), node.getChildCount());
@@ -129,7 +100,7 @@ function flex(
   let rectangles = placed.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
   if (overlapping(rectangles.filter((_, i) => separate[i])))
     rectangles = placed.map(({ at }) => visible(at, whole, () => true));
-  const places = placed.flatMap(({ node, backdrop }, i): readonly Place[] => {
+  const places = placed.flatMap(({ node, backdrop }, i): readonly PlacedNode[] => {
     const rectangle = rectangles[i]!;
     if (turnOf(node) === 0) return [{ node, ...rectangle, turn: 0, backdrop }];
     const { x, y } = rectangle;
@@ -145,17 +116,6 @@ function flex(
 
 function turnOf({ rotate }: Node): Turn {
   return ((rotate ?? 0) / 90) as Turn;
-}
-
-function place(node: YogaNode, { width, height, grow }: Node, device: Device): void {
-  if (width !== undefined) node.setWidth(yogaLength(width, device));
-  if (height !== undefined) node.setHeight(yogaLength(height, device));
-  // Leaves have no content of their own to yoga: what is left over is shared by `grow` alone.
-  if (grow !== undefined) {
-    node.setFlexGrow(grow);
-    node.setFlexShrink(1);
-    node.setFlexBasis(0);
-  }
 }
 
 /** What a leaf takes when the layout says nothing: a text the height of its lines, a price room for its smallest size. */
@@ -193,28 +153,6 @@ function linesHeight(leaf: TextLeaf, { device, ruler, tall }: Surroundings) {
     latin: lines * (ascent + descent),
     tall: lines * (Math.max(ascent, word.ascent) + Math.max(descent, word.descent)),
   };
-}
-
-const justify = {
-  start: Justify.FlexStart,
-  center: Justify.Center,
-  end: Justify.FlexEnd,
-  between: Justify.SpaceBetween,
-};
-const align = { start: Align.FlexStart, center: Align.Center, end: Align.FlexEnd, stretch: Align.Stretch };
-
-function arrangeChildren(node: YogaNode, box: Box, device: Device): void {
-  node.setFlexDirection(box.direction === 'row' ? FlexDirection.Row : FlexDirection.Column);
-  node.setJustifyContent(justify[box.justify ?? 'start']);
-  node.setAlignItems(align[box.align ?? 'stretch']);
-  if (box.gap !== undefined) node.setGap(Gutter.All, Math.round(toPixels(box.gap, device, device.height)));
-  if (box.padding !== undefined) node.setPadding(Edge.All, Math.round(toPixels(box.padding, device, device.height)));
-}
-
-/** Yoga takes shares of the parent itself. */
-function yogaLength(length: Length, device: Device): number | `${number}%` {
-  if (typeof length === 'string' && length.endsWith('%')) return length as `${number}%`;
-  return Math.round(toPixels(length, device, 0));
 }
 
 /**

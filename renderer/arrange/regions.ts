@@ -1,19 +1,20 @@
 import type { Region } from '../compare/index.js';
 import type { Content } from '../content.js';
+import type { FormatPrice } from '../price/price.js';
 import type { Slot } from './slots.js';
 import { fieldOf } from '../layout/template.js';
 
 /** The boxes of what a content draws, named by the fields in them. Boxes and lines of the layout itself are left out. */
-export function regionsOf(slots: readonly Slot[], content: Content): readonly Region[] {
+export function regionsOf(slots: readonly Slot[], content: Content, format: FormatPrice): readonly Region[] {
   return slots.flatMap((slot) => {
-    const name = nameOf(slot, content);
+    const name = nameOf(slot, content, format);
     const { x, y, width, height } = slot;
     return name === undefined || width === 0 || height === 0 ? [] : [{ name, x, y, width, height }];
   });
 }
 
 /** What people call it; undefined for what is not drawn. */
-function nameOf({ node, template, prices }: Slot, content: Content): string | undefined {
+function nameOf({ node, template, prices }: Slot, content: Content, format: FormatPrice): string | undefined {
   switch (node.type) {
     case 'box':
     case 'line':
@@ -27,7 +28,7 @@ function nameOf({ node, template, prices }: Slot, content: Content): string | un
     case 'text':
     case 'barcode':
     case 'qr': {
-      const text = template!.fill(template!.read(content), prices, content);
+      const text = template!.fill(template!.read(content), prices, content, format);
       if (text === undefined) return undefined;
       const fields = [...new Set(template!.fields)].join(' and ') || JSON.stringify(text);
       return node.type === 'text' ? fields : `${node.type === 'qr' ? 'QR code' : 'barcode'} of ${fields}`;

@@ -1,5 +1,5 @@
 import type { Device } from '../../devices/index.js';
-import type { FaceName, Region } from '../../fonts/index.js';
+import type { FaceName, HanRegion } from '../../fonts/index.js';
 import type { Length, TextLeaf } from '../layout/document.js';
 import type { Font, Ruler } from '../text/ruler.js';
 
@@ -18,26 +18,11 @@ export interface LeafFonts {
   readonly preferred: number;
 }
 
-const known: Readonly<Record<Region, WeakMap<TextLeaf, WeakMap<Device, LeafFonts>>>> = {
-  JP: new WeakMap(),
-  SC: new WeakMap(),
-  TC: new WeakMap(),
-  KR: new WeakMap(),
-};
-
 /**
- * The fonts that a text may be drawn with on a device; worked out once.
- * @param region Whose forms of the Han characters are drawn.
+ * The fonts that a text may be drawn with on a device.
+ * @param region whose forms of the Han characters are drawn
  */
-export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: Region = 'JP'): LeafFonts {
-  let ofLeaf = known[region].get(leaf);
-  if (!ofLeaf) known[region].set(leaf, (ofLeaf = new WeakMap<Device, LeafFonts>()));
-  let fonts = ofLeaf.get(device);
-  if (!fonts) ofLeaf.set(device, (fonts = chooseFonts(leaf, device, ruler, region)));
-  return fonts;
-}
-
-function chooseFonts(leaf: TextLeaf, device: Device, ruler: Ruler, region: Region): LeafFonts {
+export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: HanRegion = 'JP'): LeafFonts {
   const face: FaceName = leaf.weight ?? 'regular';
   const sizes = ruler.sizes(face);
   const pixels = (length: Length) => toPixels(length, device, device.height);

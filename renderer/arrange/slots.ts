@@ -1,5 +1,5 @@
 import type { Device } from '../../devices/index.js';
-import type { ComputeBoxes, Place } from './boxes.js';
+import type { ComputeBoxes, PlacedNode } from './boxes.js';
 import { conditionsOf, holds } from '../layout/conditions.js';
 import type { Content } from '../content.js';
 import type { Box, Condition, Layout, LocalText, Variant } from '../layout/document.js';
@@ -9,11 +9,11 @@ import { compileTemplate, type Template } from '../layout/template.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 
 /** A place on a panel, ready to be filled for labels of one locale. */
-export interface Slot extends Place {
+export interface Slot extends PlacedNode {
   readonly locale: string;
   /** Reading begins at the right. */
   readonly rtl: boolean;
-  /** The area as its content sees it: turned ones from their own top left corner, others on the panel. */
+  /** The area as its content sees it: turned ones from their own top left corner, others on the plan. */
   readonly area: Rectangle;
   /** Of a text, a barcode or a QR code. */
   readonly template: Template | undefined;
@@ -25,12 +25,12 @@ export interface Slot extends Place {
 export type Slots = (layout: Layout, device: Device, content: Content) => readonly Slot[];
 
 /** What is kept for a layout on a device. The conditions that hold are bits of a number. */
-interface Panel {
+interface Plan {
   readonly root: Box;
   readonly conditions: readonly Condition[];
   readonly prices: ReadonlySet<string>;
   /** By conditions and direction; by locale where its script is taller than Latin. */
-  readonly places: Map<string, readonly Place[]>;
+  readonly places: Map<string, readonly PlacedNode[]>;
   readonly slots: Map<string, Map<number, readonly Slot[]>>;
 }
 
@@ -39,27 +39,27 @@ const mostKept = 512;
 
 /** The boxes are computed once for a layout, device, direction and set of conditions that hold, and for each locale of a tall script. */
 export function createSlots(compute: ComputeBoxes): Slots {
-  const panels = new WeakMap<Layout, Map<Device, Panel>>();
+  const plans = new WeakMap<Layout, Map<Device, Plan>>();
 
-  function panelOf(layout: Layout, device: Device): Panel {
-    let ofLayout = panels.get(layout);
-    if (!ofLayout) panels.set(layout, (ofLayout = new Map<Device, Panel>()));
-    let panel = ofLayout.get(device);
-    if (!panel) {
+  function planOf(layout: Layout, device: Device): Plan {
+    let ofLayout = plans.get(layout);
+    if (!ofLayout) plans.set(layout, (ofLayout = new Map<Device, Plan>()));
+    let plan = ofLayout.get(device);
+    if (!plan) {
       const root = rootFor(layout, device);
-      panel = { root, conditions: conditionsOf(root), prices: pricesOf(layout), places: new Map(), slots: new Map() };
-      ofLayout.set(device, panel);
+      plan = { root, conditions: conditionsOf(root), prices: pricesOf(layout), places: new Map(), slots: new Map() };
+      ofLayout.set(device, plan);
     }
-    return panel;
+    return plan;
   }
 
-  function placesOf(panel: Panel, device: Device, content: Content, met: number, rtl: boolean): readonly Place[] {
+  function placesOf(plan: Plan, device: Device, content: Content, met: number, rtl: boolean): readonly PlacedNode[] {
     const tall = tallWord(content.locale);
     // Whether a text is in a tall script depends on what the layout says in that very locale.
     const key = `${met} ${tall === undefined ? String(rtl) : content.locale}`;
-    const known = panel.places.get(key);
+    const known = plan.places.get(key);
     if (known) return known;
-    const { root, places } = panel;
+    const { root, places } = plan;
     const computed = compute({
       root,
       device,
@@ -73,15 +73,15 @@ export function createSlots(compute: ComputeBoxes): Slots {
   }
 
   return (layout, device, content) => {
-    const panel = panelOf(layout, device);
+    const plan = planOf(layout, device);
     let met = 0;
-    for (const condition of panel.conditions) met = met * 2 + Number(holds(condition, content));
-    let ofLocale = panel.slots.get(content.locale);
-    if (!ofLocale) panel.slots.set(content.locale, (ofLocale = new Map<number, readonly Slot[]>()));
+    for (const condition of plan.conditions) met = met * 2 + Number(holds(condition, content));
+    let ofLocale = plan.slots.get(content.locale);
+    if (!ofLocale) plan.slots.set(content.locale, (ofLocale = new Map<number, readonly Slot[]>()));
     let slots = ofLocale.get(met);
     if (!slots) {
       const rtl = isRightToLeft(content.locale);
-      slots = placesOf(panel, device, content, met, rtl).map((place): Slot => {
+      slots = placesOf(plan, device, content, met, rtl).map((place): Slot => {
         const { x, y, width, height } = place;
         const area =
           place.turn % 2 === 1 ? { x: 0, y: 0, width: height, height: width } : { x: 0, y: 0, width, height };
@@ -91,7 +91,7 @@ export function createSlots(compute: ComputeBoxes): Slots {
           rtl,
           area: place.turn === 0 ? { x, y, width, height } : area,
           template: templateOf(place, content.locale),
-          prices: panel.prices,
+          prices: plan.prices,
         };
       });
       if (ofLocale.size >= mostKept) ofLocale.clear();
@@ -117,7 +117,7 @@ function pricesOf({ data = {} }: Layout): ReadonlySet<string> {
   return new Set(['price', ...declared.map(([name]) => `data.${name}`)]);
 }
 
-function templateOf({ node }: Place, locale: string): Template | undefined {
+function templateOf({ node }: PlacedNode, locale: string): Template | undefined {
   if (node.type === 'text') return compileTemplate(inLanguage(node.text, locale));
   if (node.type === 'barcode') return compileTemplate(node.text ?? '{sku}');
   return node.type === 'qr' ? compileTemplate(node.text) : undefined;

@@ -1,7 +1,7 @@
 import type { Device } from '../../devices/index.js';
-import { regionOf } from '../../fonts/index.js';
+import { hanRegionOf } from '../../fonts/index.js';
 import { sideOf } from '../shapes/align.js';
-import type { Arranged } from './parts.js';
+import type { Arranged } from './arranged.js';
 import type { Warning } from '../content.js';
 import { chooseInk } from './inks.js';
 import type { TextLeaf } from '../layout/document.js';
@@ -19,7 +19,7 @@ export function createTextArranger(
   ruler: Ruler,
 ): (text: string, field: string) => Arranged {
   const { width, height } = slot.area;
-  const fonts = fontsFor(leaf, device, ruler, regionOf(slot.locale));
+  const fonts = fontsFor(leaf, device, ruler, hanRegionOf(slot.locale));
   const box: TextBox = { width, height, lines: leaf.lines ?? 1, rtl: slot.rtl, ...fonts };
   const { ink, warnings: inkWarnings } = chooseInk(leaf.ink, 'text', slot.backdrop, device);
   const align = sideOf(leaf.align ?? 'start', slot.rtl);

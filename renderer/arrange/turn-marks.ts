@@ -1,8 +1,6 @@
-import type { InkPicture } from '../pictures/dither.js';
-import type { Mark } from '../drawing/marks.js';
+import type { InkPicture, Mark } from '../drawing/marks.js';
 import type { Slot } from './slots.js';
-import { type Turn, turnGlyph, turnRectangle, turnStencil } from '../shapes/turn.js';
-import { shapeOf } from '../drawing/word.js';
+import { type Turn, turnRectangle, turnStencil } from '../shapes/turn.js';
 
 /** Marks that were arranged in a slot's own area, where they stand on the panel. */
 export function turnMarks(marks: readonly Mark[], { x, y, area, turn }: Slot): readonly Mark[] {
@@ -17,8 +15,7 @@ export function turnMarks(marks: readonly Mark[], { x, y, area, turn }: Slot): r
         return { ...mark, ...at(mark.x, mark.y, mark.width, mark.height) };
       case 'text': {
         const pen = at(mark.x, mark.y, 0, 0);
-        const { stencil, left, top } = turnGlyph(shapeOf(mark.word), turn);
-        return { kind: 'stencil', x: pen.x + left, y: pen.y + top, ink: mark.ink, stencil };
+        return { ...mark, x: pen.x, y: pen.y, turn };
       }
       case 'stencil': {
         const corner = at(mark.x, mark.y, mark.stencil.width, mark.stencil.height);

@@ -9,7 +9,8 @@ const gapColour = [128, 128, 128] as const;
 const faded = 0.8;
 const gap = 8;
 
-interface Panel {
+/** What stands beside others in a picture of a comparison. */
+interface Pane {
   readonly width: number;
   readonly height: number;
   colour(x: number, y: number): ArrayLike<number>;
@@ -22,19 +23,19 @@ export function differencePicture(expected: Label, actual: Label): Buffer {
 
 /** A PNG for people, enlarged: expected, actual and, for labels of one size, the difference, from left to right. */
 export function sideBySide(expected: Label, actual: Label): Buffer {
-  const panels = [panelOf(expected), panelOf(actual)];
-  if (expected.width === actual.width && expected.height === actual.height) panels.push(difference(expected, actual));
-  const widest = Math.max(...panels.map(({ width }) => width));
-  return paint(panels, Math.min(4, Math.max(1, Math.floor(800 / widest))));
+  const panes = [paneOf(expected), paneOf(actual)];
+  if (expected.width === actual.width && expected.height === actual.height) panes.push(difference(expected, actual));
+  const widest = Math.max(...panes.map(({ width }) => width));
+  return paint(panes, Math.min(4, Math.max(1, Math.floor(800 / widest))));
 }
 
-function panelOf({ width, height, pixels }: Label): Panel {
+function paneOf({ width, height, pixels }: Label): Pane {
   const bytes = new Uint8Array(pixels.buffer);
   return { width, height, colour: (x, y) => bytes.subarray((y * width + x) * 4, (y * width + x) * 4 + 3) };
 }
 
-function difference(expected: Label, actual: Label): Panel {
-  const shown = panelOf(actual);
+function difference(expected: Label, actual: Label): Pane {
+  const shown = paneOf(actual);
   const differs = (at: number) => expected.pixels[at] !== actual.pixels[at];
   return {
     ...shown,
@@ -45,10 +46,10 @@ function difference(expected: Label, actual: Label): Panel {
   };
 }
 
-/** The panels from left to right, each pixel a square, as an RGB PNG. */
-function paint(panels: readonly Panel[], scale: number): Buffer {
-  const width = panels.reduce((sum, panel) => sum + panel.width * scale + gap, -gap);
-  const height = Math.max(...panels.map((panel) => panel.height)) * scale;
+/** The panes from left to right, each pixel a square, as an RGB PNG. */
+function paint(panes: readonly Pane[], scale: number): Buffer {
+  const width = panes.reduce((sum, pane) => sum + pane.width * scale + gap, -gap);
+  const height = Math.max(...panes.map((pane) => pane.height)) * scale;
   const stride = 1 + width * 3;
   const rows = Buffer.alloc(stride * height);
   for (let y = 0; y < height; y++) {
@@ -57,10 +58,10 @@ function paint(panels: readonly Panel[], scale: number): Buffer {
       rows.copyWithin(at, at - stride, at - stride + width * 3);
       continue;
     }
-    for (const [i, panel] of panels.entries()) {
+    for (const [i, pane] of panes.entries()) {
       if (i > 0) for (let x = 0; x < gap; x++, at += 3) rows.set(gapColour, at);
-      for (let x = 0; x < panel.width; x++) {
-        const colour = y / scale < panel.height ? panel.colour(x, y / scale) : gapColour;
+      for (let x = 0; x < pane.width; x++) {
+        const colour = y / scale < pane.height ? pane.colour(x, y / scale) : gapColour;
         for (let copy = 0; copy < scale; copy++, at += 3) rows.set(colour, at);
       }
     }

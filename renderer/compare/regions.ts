@@ -1,4 +1,4 @@
-import { chunk } from '../png/chunks.js';
+import { chunk, chunkBytes, chunksOf } from '../png/chunks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 
 /** The box of something on a label, and what people call it: the field that is in it, such as "price". */
@@ -7,8 +7,6 @@ export interface Region extends Rectangle {
 }
 
 const keyword = 'esl-regions\0';
-/** Length, type and checksum of a chunk: all that the last one, IEND, has. */
-const frameBytes = 12;
 
 /**
  * The PNG with the boxes of its fields in a `tEXt` chunk, so that whoever compares it later can say what changed. They go
@@ -25,17 +23,16 @@ export function withRegions(png: Uint8Array, regions: readonly Region[], scale =
     /[^ -~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const end = png.length - frameBytes;
+  // The last chunk, IEND, has no data.
+  const end = png.length - chunkBytes;
   return Buffer.concat([png.subarray(0, end), chunk('tEXt', Buffer.from(keyword + text, 'latin1')), png.subarray(end)]);
 }
 
 /** The boxes that {@link withRegions} left in a whole PNG; none where there are none, or where they are not ours. */
 export function readRegions(png: Uint8Array): readonly Region[] {
-  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
-  for (let at = 8; at + frameBytes <= bytes.length; at += frameBytes + bytes.readUInt32BE(at)) {
-    const data = bytes.toString('latin1', at + 8, at + 8 + bytes.readUInt32BE(at));
-    if (bytes.toString('latin1', at + 4, at + 8) === 'tEXt' && data.startsWith(keyword))
-      return parse(data.slice(keyword.length));
+  for (const { type, data } of chunksOf(png)) {
+    const text = type === 'tEXt' ? data.toString('latin1') : '';
+    if (text.startsWith(keyword)) return parse(text.slice(keyword.length));
   }
   return [];
 }

@@ -1,5 +1,5 @@
-import type { InkPicture } from '../pictures/dither.js';
 import type { Framebuffer } from './framebuffer.js';
+import type { InkPicture } from './marks.js';
 
 /**
  * Sets the pixels of the frame to those of `picture`, its top left corner at x, y, but for those of ink 255, which stay

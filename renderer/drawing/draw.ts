@@ -1,23 +1,33 @@
-import { stampPicture } from './draw-picture.js';
-import type { Drawing } from './marks.js';
-import { createFrame, depthFor, type Framebuffer } from './framebuffer.js';
 import { shiftedOut, type Stencil } from '../shapes/stencil.js';
-import { partsOf } from './word.js';
+import type { Typesetter } from '../typeset/typesetter.js';
+import { stampPicture } from './draw-picture.js';
+import { checkFrame, clearFrame, createFrame, depthFor, type Framebuffer, spareBytes } from './framebuffer.js';
+import type { Drawing } from './marks.js';
 
 /**
- * Stamps the marks of a drawing into a frame for a panel of `inks` colours: a new one, or `worn`, if it is as large, which
- * takes 2 µs less a label.
+ * Stamps the marks of a drawing into a frame for a panel of `inks` colours. The drawing stays as it is.
+ * @param typesetter has the shapes of the words
+ * @param reuse a frame of an earlier label that is needed no more: it is drawn over if it is as large, which takes 2 µs
+ * less than to make a new one
  */
-export function draw(drawing: Drawing, inks: number, worn?: Framebuffer): Framebuffer {
-  const frame = blankFrame(drawing, inks, worn);
-  const view = new DataView(frame.rows.buffer);
-  for (const mark of drawing.marks) {
+export function draw(
+  drawing: Drawing,
+  inks: number,
+  typesetter: Pick<Typesetter, 'shapesOf'>,
+  reuse?: Framebuffer,
+): Framebuffer {
+  const { width, height, marks } = drawing;
+  if (reuse) checkFrame(reuse);
+  const fits = reuse?.width === width && reuse.height === height && reuse.depth === depthFor(inks);
+  const frame = fits && clearFrame(reuse) ? reuse : createFrame(width, height, inks);
+  const view = viewOf(frame);
+  for (const mark of marks) {
     switch (mark.kind) {
       case 'fill':
         fill(frame, mark.x, mark.y, mark.width, mark.height, mark.ink);
         break;
       case 'text':
-        for (const { glyph, x } of partsOf(mark.word))
+        for (const { glyph, x } of typesetter.shapesOf(mark.word, mark.turn))
           stamp(frame, glyph.stencil, mark.x + x + glyph.left, mark.y + glyph.top, mark.ink, view);
         break;
       case 'stencil':
@@ -33,17 +43,16 @@ export function draw(drawing: Drawing, inks: number, worn?: Framebuffer): Frameb
   return frame;
 }
 
-function blankFrame({ width, height }: Drawing, inks: number, worn?: Framebuffer): Framebuffer {
-  if (worn?.width !== width || worn.height !== height || worn.depth !== depthFor(inks))
-    return createFrame(width, height, inks);
-  worn.rows.fill(0);
-  return worn;
+/** The rows, and the spare bytes behind them. */
+function viewOf({ rows }: Pick<Framebuffer, 'rows'>): DataView {
+  return new DataView(rows.buffer, rows.byteOffset, rows.byteLength + spareBytes);
 }
 
 /**
  * Sets the pixels of `stencil` to `ink`, its top left corner at x, y; it must lie within the frame. 32 bits at a time
- * straight into the packed rows, and nothing where the stencil is blank: 12 → 8 µs a label at 296×128, 88 → 44 µs at 800×480, as against a byte at a time.
- * @param view of the frame's rows and the room behind them: one for all marks of a drawing saves 2 µs a label.
+ * straight into the packed rows, and nothing where the stencil is blank: 8 µs a label at 296×128 and 44 µs
+ * at 800×480, where a byte at a time takes 12 and 88 µs.
+ * @param view of the rows and the spare bytes behind them: one for all marks of a drawing saves 2 µs a label
  */
 export function stamp(
   { depth, stride: bytes, rows }: Framebuffer,
@@ -51,7 +60,7 @@ export function stamp(
   x: number,
   y: number,
   ink: number,
-  view = new DataView(rows.buffer),
+  view = viewOf({ rows }),
 ): void {
   const solid = (inkByte(ink, depth) * 0x01010101) | 0;
   const shift = (x * depth) & 7;

@@ -2,6 +2,7 @@
  * One ink per pixel, kept as the PNG wants it: rows of `stride` bytes, each a filter byte (always 0, "None") and then
  * the pixels, `depth` bits each, leftmost in the high bits, the last byte padded with zeros. Ink 0 is the paper, so a
  * new frame is blank. Keeping the packed form saves filling, packing and copying a byte per pixel for every label.
+ * Nothing is promised of the buffer that `rows` is a view of, but by {@link createFrame}, which leaves {@link spareBytes}.
  */
 export interface Framebuffer {
   readonly width: number;
@@ -20,17 +21,57 @@ export function depthFor(inks: number): Depth {
   return inks <= 2 ? 1 : inks <= 4 ? 2 : 4;
 }
 
+/**
+ * Bytes of the buffer behind the last row: rows are written four bytes at a time, and the last word may reach past them.
+ */
+export const spareBytes = 3;
+
 /** A blank frame of `width` × `height` pixels for a panel of `inks` colours. */
 export function createFrame(width: number, height: number, inks: number): Framebuffer {
   const depth = depthFor(inks);
-  const stride = 1 + Math.ceil((width * depth) / 8);
-  // Behind the last row there is room for the rest of a word of four bytes, by which rows are written.
-  const rows = new Uint8Array(new ArrayBuffer(stride * height + 3), 0, stride * height);
+  const stride = strideOf(width, depth);
+  const rows = new Uint8Array(new ArrayBuffer(stride * height + spareBytes), 0, stride * height);
   return { width, height, depth, stride, rows };
 }
 
-/** The ink of each pixel, one byte a pixel, row by row: `width × height` bytes. */
+function strideOf(width: number, depth: Depth): number {
+  return 1 + Math.ceil((width * depth) / 8);
+}
+
+/** Makes a frame blank; false for one of somebody else's making, whose buffer ends with its rows. */
+export function clearFrame({ rows }: Framebuffer): boolean {
+  if (rows.buffer.byteLength - rows.byteOffset < rows.byteLength + spareBytes) return false;
+  rows.fill(0);
+  return true;
+}
+
+/**
+ * @throws {RangeError} for a frame that is not of the size that it says, or not for a panel of `width` × `height` pixels
+ * in `inks` colours.
+ */
+export function checkFrame(
+  frame: Framebuffer,
+  width = frame.width,
+  height = frame.height,
+  inks = 1 << frame.depth,
+): void {
+  const { depth, stride, rows } = frame;
+  if (frame.width !== width || frame.height !== height || depth !== depthFor(inks))
+    throw new RangeError(
+      `Expected a frame of ${width}×${height} pixels of ${depthFor(inks)} bits but received one of ${frame.width}×${frame.height} of ${depth}`,
+    );
+  if (stride !== strideOf(width, depth) || rows.length !== stride * height)
+    throw new RangeError(
+      `Expected ${height} rows of ${strideOf(width, depth)} bytes for a frame of ${width}×${height} pixels but received ${rows.length} bytes in rows of ${stride}`,
+    );
+}
+
+/**
+ * The ink of each pixel, one byte a pixel, row by row: `width × height` bytes.
+ * @throws {RangeError} for a frame that is not of the size that it says
+ */
 export function unpack(frame: Framebuffer): Uint8Array {
+  checkFrame(frame);
   const { width, height, depth, stride, rows } = frame;
   const mask = (1 << depth) - 1;
   const pixels = new Uint8Array(width * height);

@@ -1,41 +1,53 @@
 import type { Warning } from '../content.js';
-import type { InkPicture } from '../pictures/dither.js';
-import type { Word } from '../text/ruler.js';
 import type { Stencil } from '../shapes/stencil.js';
+import type { Turn } from '../shapes/turn.js';
+import type { Word } from '../text/ruler.js';
 
 /** One thing to draw, in px from the panel's top left corner, in one ink of the panel. */
 export type Mark = FillMark | TextMark | StencilMark | PictureMark;
 
-interface Place {
+export interface FillMark {
+  readonly kind: 'fill';
   readonly x: number;
   readonly y: number;
-}
-
-export interface FillMark extends Place {
-  readonly kind: 'fill';
   readonly ink: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** `x` is the pen, `y` the baseline. */
-export interface TextMark extends Place {
+/** A word. `x`, `y` is where its pen stands on the baseline. */
+export interface TextMark {
   readonly kind: 'text';
+  readonly x: number;
+  readonly y: number;
   readonly ink: number;
   readonly word: Word;
+  /** Quarter turns clockwise about the pen; absent: none. */
+  readonly turn?: Turn;
 }
 
-/** A shape that is no word, or one that is turned: a barcode, a box with round corners. `x`, `y` is its top left corner. */
-export interface StencilMark extends Place {
+/** A shape that is no word: a barcode, a box with round corners. `x`, `y` is its top left corner. */
+export interface StencilMark {
   readonly kind: 'stencil';
+  readonly x: number;
+  readonly y: number;
   readonly ink: number;
   readonly stencil: Stencil;
 }
 
 /** A picture in the panel's inks. `x`, `y` is its top left corner. */
-export interface PictureMark extends Place {
+export interface PictureMark {
   readonly kind: 'picture';
+  readonly x: number;
+  readonly y: number;
   readonly picture: InkPicture;
+}
+
+/** A picture in the inks of a panel, row by row: the index of an ink a pixel, or 255 where what is there stays. */
+export interface InkPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly inks: Uint8Array;
 }
 
 /** A label as data: what is drawn where, in order, and what could not be drawn as asked. */

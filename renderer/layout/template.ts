@@ -1,7 +1,7 @@
 import type { Content } from '../content.js';
-import { formatPrice, priceText } from '../price/price.js';
+import { type FormatPrice, priceText } from '../price/price.js';
 
-/** A layout's text with its fields in braces, read once. */
+/** A layout's text with its fields in braces. */
 export interface Template {
   /** The fields that it names, such as "price" or "data.origin". */
   readonly fields: readonly string[];
@@ -10,26 +10,18 @@ export interface Template {
   /** Whether they are these. */
   has(values: readonly string[], content: Content): boolean;
   /**
-   * The text with these values, those of `prices` as `content`'s locale writes them; undefined when it names fields and
-   * all are empty.
+   * The text with these values, those of the fields in `prices` as `content`'s locale writes them; undefined when it names
+   * fields and all are empty.
    */
-  fill(values: readonly string[], prices: ReadonlySet<string>, content: Content): string | undefined;
+  fill(
+    values: readonly string[],
+    prices: ReadonlySet<string>,
+    content: Content,
+    format: FormatPrice,
+  ): string | undefined;
 }
-
-const compiled = new Map<string, Template>();
-/** Templates come from layout documents, which strangers may post for a preview: start again rather than grow. */
-const mostTemplates = 1000;
 
 export function compileTemplate(text: string): Template {
-  let template = compiled.get(text);
-  if (!template) {
-    if (compiled.size >= mostTemplates) compiled.clear();
-    compiled.set(text, (template = compile(text)));
-  }
-  return template;
-}
-
-function compile(text: string): Template {
   // With a group in it, split gives text and field names in turn.
   const parts = text.split(/\{([^{}]*)\}/);
   const fields = parts.filter((_, i) => i % 2 === 1);
@@ -38,13 +30,13 @@ function compile(text: string): Template {
     fields,
     read: (content) => readers.map((read) => read(content)),
     has: (values, content) => readers.every((read, i) => read(content) === values[i]),
-    fill(values, prices, { locale, currency }) {
+    fill(values, prices, { locale, currency }, format) {
       let [filled, empty] = [parts[0]!, fields.length > 0];
       for (let i = 0; i < fields.length; i++) {
         const value = values[i]!;
         if (value !== '') empty = false;
         const price = value !== '' && prices.has(fields[i]!);
-        filled += (price ? priceText(formatPrice(value, locale, currency)) : value) + parts[i * 2 + 2]!;
+        filled += (price ? priceText(format(value, locale, currency)) : value) + parts[i * 2 + 2]!;
       }
       return empty ? undefined : filled;
     },

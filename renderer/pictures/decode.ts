@@ -3,9 +3,6 @@ import { decodeJpeg } from './jpeg.js';
 import { decodePicturePng } from './png.js';
 import type { Picture } from './rgba.js';
 
-export { PictureError } from './error.js';
-export type { Picture } from './rgba.js';
-
 const maxBytes = 4_194_304;
 
 /**

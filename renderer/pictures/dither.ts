@@ -1,6 +1,7 @@
 import { luminance, oklab, parseColour, type Triple } from './colour.js';
 import { type Mixture, mixtureOf, relativeTo } from './mixture.js';
-import type { Picture } from './decode.js';
+import type { InkPicture } from '../drawing/marks.js';
+import type { Picture } from './rgba.js';
 import { type Fit, type LinearPicture, resample } from './resample.js';
 
 export type Dither = 'none' | 'ordered' | 'floyd-steinberg';
@@ -11,13 +12,6 @@ export interface DitherOptions {
   readonly height: number;
   readonly fit: Fit;
   readonly dither: Dither;
-}
-
-/** A picture in the inks of a panel, row by row: the index of an ink a pixel, or 255 where what is there stays. */
-export interface InkPicture {
-  readonly width: number;
-  readonly height: number;
-  readonly inks: Uint8Array;
 }
 
 /**

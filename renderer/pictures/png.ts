@@ -1,4 +1,5 @@
-import { crc32, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { chunkBytes, chunksOf, signature } from '../png/chunks.js';
 import { checkSize, PictureError } from './error.js';
 import type { Picture } from './rgba.js';
 
@@ -36,7 +37,6 @@ const adam7 = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const;
-const signature = '89504e470d0a1a0a';
 
 /**
  * The picture in a PNG (ISO/IEC 15948), read here and not by pngjs, which takes 109 MB for 4 megapixels of 16 bits
@@ -81,30 +81,30 @@ export function decodePicturePng(bytes: Buffer): Picture {
 }
 
 function readChunks(bytes: Buffer): Chunks {
-  if (bytes.toString('hex', 0, 8) !== signature) throw new PictureError('a PNG', 'other bytes');
+  if (!bytes.subarray(0, signature.length).equals(signature)) throw new PictureError('a PNG', 'other bytes');
   let header: Header | undefined;
   let palette = new Uint8Array();
   let transparency: Buffer | undefined;
   const data: Buffer[] = [];
-  for (let at = 8; at + 12 <= bytes.length;) {
-    const end = at + 12 + bytes.readUInt32BE(at);
-    if (end > bytes.length) break;
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    const body = bytes.subarray(at + 8, end - 4);
-    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
-      throw new PictureError('a PNG', `a broken one (the checksum of ${JSON.stringify(type)} is wrong)`);
-    if ((type === 'IHDR') !== (at === 8)) throw new PictureError('one IHDR at the start of a PNG', type);
-    at = end;
+  for (const { at, type, data: body, sound } of chunksOf(bytes)) {
+    if (!sound()) throw new PictureError('a PNG', `a broken one (the checksum of ${JSON.stringify(type)} is wrong)`);
+    if ((type === 'IHDR') !== (at === signature.length)) throw new PictureError('one IHDR at the start of a PNG', type);
     if (type === 'IHDR') header = readHeader(body);
     else if (type === 'PLTE') palette = Uint8Array.from(body);
     else if (type === 'tRNS') transparency = body;
     else if (type === 'IDAT') data.push(body);
     else if (type === 'IEND') {
-      if (end !== bytes.length) throw new PictureError('nothing after the end', `${bytes.length - end} bytes`);
+      const rest = bytes.length - at - chunkBytes - body.length;
+      if (rest > 0) throw new PictureError('nothing after the end', `${rest} bytes`);
       return { header: header!, palette, transparency, data };
-    } else if (!(bytes[end - 8 - body.length]! & 0x20)) throw new PictureError('known chunks', JSON.stringify(type));
+    } else if (isCritical(type)) throw new PictureError('known chunks', JSON.stringify(type));
   }
   throw new PictureError('a whole PNG', 'one without its end');
+}
+
+/** Bit 5 of the first letter of a chunk's type is clear where the chunk must not be passed over (ISO/IEC 15948, 5.4). */
+function isCritical(type: string): boolean {
+  return (type.charCodeAt(0) & 0x20) === 0;
 }
 
 function readHeader(body: Buffer): Header {

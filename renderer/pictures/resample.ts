@@ -1,5 +1,5 @@
 import { linear } from './colour.js';
-import type { Picture } from './decode.js';
+import type { Picture } from './rgba.js';
 
 export type Fit = 'contain' | 'cover' | 'stretch';
 

@@ -3,17 +3,58 @@ import { crc32 } from 'node:zlib';
 /** The first bytes of every PNG. */
 export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+/** What a chunk has beside its data: four bytes each of length, type and checksum. */
+export const chunkBytes = 12;
+
 /** A chunk: length, type, data, checksum. */
 export function chunk(type: string, data: Uint8Array): Buffer {
-  const bytes = Buffer.alloc(data.length + 12);
+  const bytes = Buffer.alloc(data.length + chunkBytes);
   writeChunk(bytes, 0, type, data);
   return bytes;
 }
 
-/** Writes a chunk at byte `at` of a PNG. */
-export function writeChunk(png: Buffer, at: number, type: string, data: Uint8Array): void {
+/** Writes a chunk at byte `at` of a PNG, and returns where the next one goes. */
+export function writeChunk(png: Buffer, at: number, type: string, data: Uint8Array): number {
+  const end = at + 8 + data.length;
   png.writeUInt32BE(data.length, at);
   for (let i = 0; i < 4; i++) png[at + 4 + i] = type.charCodeAt(i);
   png.set(data, at + 8);
-  png.writeUInt32BE(crc32(png.subarray(at + 4, at + 8 + data.length)), at + 8 + data.length);
+  png.writeUInt32BE(crc32(png.subarray(at + 4, end)), end);
+  return end + 4;
+}
+
+/** A chunk of a PNG, which begins at byte `at`. */
+export interface Chunk {
+  readonly at: number;
+  readonly type: string;
+  readonly data: Buffer;
+  /** Whether the checksum is that of type and data. It is computed when it is asked for. */
+  readonly sound: () => boolean;
+}
+
+/**
+ * The chunks of a PNG in their order, up to the first that is not whole or to the end of the bytes. None where the bytes do
+ * not begin as a PNG does.
+ */
+export function* chunksOf(png: Uint8Array): Generator<Chunk> {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  if (!bytes.subarray(0, signature.length).equals(signature)) return;
+  for (let at = signature.length; at + chunkBytes <= bytes.length;) {
+    const start = at;
+    const end = at + chunkBytes + bytes.readUInt32BE(at);
+    if (end > bytes.length) return;
+    yield {
+      at,
+      type: bytes.toString('latin1', at + 4, at + 8),
+      data: bytes.subarray(at + 8, end - 4),
+      sound: () => crc32(bytes.subarray(start + 4, end - 4)) === bytes.readUInt32BE(end - 4),
+    };
+    at = end;
+  }
+}
+
+/** All of a PNG that stands before its pixels: size, palette, density. */
+export function headOf(png: Uint8Array): Uint8Array {
+  for (const { at, type } of chunksOf(png)) if (type === 'IDAT') return png.subarray(0, at);
+  return png;
 }

@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Device } from '../../devices/index.js';
+import { checkFrame, createFrame, type Depth, type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
+import { chunk, chunkBytes, chunksOf, signature, writeChunk } from './chunks.js';
 import { deflateRows } from './deflate.js';
-import { type Depth, type Framebuffer, createFrame, pack, unpack } from '../drawing/framebuffer.js';
-import { chunk, signature, writeChunk } from './chunks.js';
 
 /** Which colours stand for the inks: the pure ones, or those that the eye sees on the panel. */
 export type View = 'ink' | 'panel';
@@ -24,20 +24,24 @@ const end = chunk('IEND', Buffer.alloc(0));
 /**
  * An indexed PNG (ISO/IEC 15948): the panel's inks as palette in the panel's order, the smallest bit depth that holds
  * them, `pHYs` with the panel's density (left out where that is assumed), filter None, nothing else.
+ * @throws {RangeError} for a frame that is not of the device's size and depth, and for a scale that is not 1 to 8
  */
 export function encodePng(
   frame: Framebuffer,
   device: Device,
   { view = 'ink', scale = 1, level = 7 }: PngOptions = {},
 ): Buffer {
-  const scaled = scale === 1 ? frame : enlarge(frame, scale, device.inks.length);
-  const head = headOf(scaled, device, view, scale);
+  const { width, height, inks } = device;
+  checkFrame(frame, width, height, inks.length);
+  if (!Number.isInteger(scale) || scale < 1 || scale > 8)
+    throw new RangeError(`Expected a whole number from 1 to 8 for scale but received ${scale}`);
+  const scaled = scale === 1 ? frame : enlarge(frame, scale, inks.length);
   const data = compress(scaled, level);
-  const png = Buffer.allocUnsafe(head.length + data.length + 12 + end.length);
-  png.set(head, 0);
-  writeChunk(png, head.length, 'IDAT', data);
-  png.set(end, png.length - end.length);
-  return png;
+  const png = Buffer.allocUnsafe(headBytes + inks.length * 3 + data.length + 2 * chunkBytes);
+  let at = writeHead(png, scaled, device, view, scale);
+  at = writeChunk(png, at, 'IDAT', data);
+  png.set(end, at);
+  return png.subarray(0, at + end.length);
 }
 
 function compress({ rows, stride, depth }: Framebuffer, level: number): Uint8Array {
@@ -49,48 +53,39 @@ function compress({ rows, stride, depth }: Framebuffer, level: number): Uint8Arr
   return searched.length < quick.length ? searched : quick;
 }
 
-const heads = new WeakMap<Device, Map<string, Buffer>>();
+/** The signature, IHDR (13 bytes of data), pHYs (9), and PLTE without its colours. */
+const headBytes = signature.length + (chunkBytes + 13) + (chunkBytes + 9) + chunkBytes;
 
-/** All that stands before the pixels: it is the same for each label of a panel. */
-function headOf({ width, height, depth }: Framebuffer, device: Device, view: View, scale: number): Buffer {
-  let known = heads.get(device);
-  if (!known) heads.set(device, (known = new Map<string, Buffer>()));
-  const key = view + String(scale);
-  let head = known.get(key);
-  if (!head) {
-    const header = Buffer.alloc(13);
-    header.writeUInt32BE(width, 0);
-    header.writeUInt32BE(height, 4);
-    header.set([depth, 3, 0, 0, 0], 8);
-    head = Buffer.concat([
-      signature,
-      chunk('IHDR', header),
-      chunk('PLTE', palette(device, view)),
-      ...(device.dpi.basis === 'assumed' ? [] : [chunk('pHYs', density(device.dpi.value * scale))]),
-    ]);
-    known.set(key, head);
-  }
-  return head;
+/** Writes all that stands before the pixels, and returns where it ends. */
+function writeHead(
+  png: Buffer,
+  { width, height, depth }: Framebuffer,
+  device: Device,
+  view: View,
+  scale: number,
+): number {
+  png.set(signature);
+  const header = Buffer.allocUnsafe(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, 3, 0, 0, 0], 8);
+  let at = writeChunk(png, signature.length, 'IHDR', header);
+  at = writeChunk(png, at, 'PLTE', palette(device, view));
+  return device.dpi.basis === 'assumed' ? at : writeChunk(png, at, 'pHYs', density(device.dpi.value * scale));
 }
 
 /** The frame in a PNG that {@link encodePng} wrote at scale 1. @throws if it is anything else. */
 export function decodePng(png: Uint8Array): Framebuffer {
-  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   let header: Buffer | undefined;
-  for (let at = signature.length; at + 8 < bytes.length;) {
-    const length = bytes.readUInt32BE(at);
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    const data = bytes.subarray(at + 8, at + 8 + length);
+  for (const { type, data } of chunksOf(png)) {
     if (type === 'IHDR') header = data;
-    if (type === 'IDAT' && header) {
-      const depth = header.readUInt8(8) as Depth;
-      const frame = createFrame(header.readUInt32BE(0), header.readUInt32BE(4), 1 << depth);
-      const rows = inflateSync(data);
-      if (rows.length !== frame.rows.length) break;
-      frame.rows.set(rows);
-      return frame;
-    }
-    at += length + 12;
+    if (type !== 'IDAT' || !header) continue;
+    const depth = header.readUInt8(8) as Depth;
+    const frame = createFrame(header.readUInt32BE(0), header.readUInt32BE(4), 1 << depth);
+    const rows = inflateSync(data);
+    if (rows.length !== frame.rows.length) break;
+    frame.rows.set(rows);
+    return frame;
   }
   throw new Error('Expected a PNG of this renderer but received other bytes');
 }

@@ -45,19 +45,7 @@ interface PriceRule {
   readonly parts: PriceParts;
 }
 
-/** Of each locale, by currency. */
-const priceRules = new Map<string, Map<string, PriceRule>>();
-
 function priceRule(locale: string, currency: string): PriceRule {
-  const known = priceRules.get(locale)?.get(currency);
-  if (known) return known;
-  const created = createPriceRule(locale, currency);
-  const ofLocale = priceRules.get(locale) ?? new Map<string, PriceRule>();
-  priceRules.set(locale, ofLocale.set(currency, created));
-  return created;
-}
-
-function createPriceRule(locale: string, currency: string): PriceRule {
   const localeRule = rule(localeRules, locale, 'locale');
   const { decimals } = rule(currencyRules, currency, 'currency');
   const sign = signOf(currency, localeRule.home, locale.slice(0, locale.indexOf('-')));
@@ -84,8 +72,24 @@ function createPriceRule(locale: string, currency: string): PriceRule {
  * Splits `price` (as an update has it: "1234.50") the way `locale` writes it in `currency`, in the locale's digits.
  * @throws {RangeError} for a locale or a currency that the table lacks, and for cents in a currency that has none.
  */
-export function formatPrice(price: string, locale: string, currency: string): PriceParts {
-  const { locale: localeRule, decimals, parts } = priceRule(locale, currency);
+export type FormatPrice = (price: string, locale: string, currency: string) => PriceParts;
+
+export const formatPrice: FormatPrice = (price, locale, currency) =>
+  partsOf(price, currency, priceRule(locale, currency));
+
+/** {@link formatPrice}, but what a locale and a currency say of every price is worked out once and not for each label. */
+export function createPriceFormat(): FormatPrice {
+  const rules = new Map<string, Map<string, PriceRule>>();
+  return (price, locale, currency) => {
+    let ofLocale = rules.get(locale);
+    if (!ofLocale) rules.set(locale, (ofLocale = new Map<string, PriceRule>()));
+    let known = ofLocale.get(currency);
+    if (!known) ofLocale.set(currency, (known = priceRule(locale, currency)));
+    return partsOf(price, currency, known);
+  };
+}
+
+function partsOf(price: string, currency: string, { locale: localeRule, decimals, parts }: PriceRule): PriceParts {
   const [whole = '', cents = ''] = price.split('.');
   if (decimals === 0 && cents !== '00')
     throw new RangeError(`Expected no cents for price in ${currency} but received "${price}"`);

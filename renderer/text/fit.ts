@@ -14,8 +14,6 @@ export interface FittedText {
   readonly ascent: number;
   readonly descent: number;
   readonly shrunk: boolean;
-  /** Whether the text runs from right to left, so that it starts at the right edge. */
-  readonly rtl: boolean;
   /** What is shown when an ellipsis stands for the rest. */
   readonly shown: string | undefined;
   readonly missing: readonly string[];
@@ -66,7 +64,6 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
           font,
           lines: lineUp(words, (filled.ends.length > 1 ? balance(words, filled, blank) : filled).ends, blank),
           shrunk: font.size < box.preferred,
-          rtl,
           shown: undefined,
           missing: missingOf(words),
         };
@@ -167,7 +164,6 @@ function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: R
     font,
     lines: lineUp(measured, ends, blank),
     shrunk: font.size < box.preferred,
-    rtl,
     shown: joinPieces(measured),
     missing: missingOf(measured),
   };

@@ -11,7 +11,10 @@ export interface Line {
 
 /** A piece and what it takes: it is a word or, in a text with right-to-left characters, runs of them in logical order. */
 export type Measured = Piece &
-  ({ readonly extent: Word; readonly runs?: undefined } | { readonly extent: Extent; readonly runs: readonly Part[] });
+  (
+    | { readonly extent: Word; readonly runs?: undefined }
+    | { readonly extent: Extent; readonly runs: readonly Stretch[] }
+  );
 
 interface MeasuredRun {
   readonly level: number;
@@ -25,12 +28,13 @@ interface Space {
   readonly space: number;
 }
 
-type Part = MeasuredRun | Space;
+/** What stands in a line of a text with right-to-left characters. */
+type Stretch = MeasuredRun | Space;
 
 export function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
   const { text, blank, order } = piece;
   if (!order) return { text, blank, extent: ruler.measure(text, font) };
-  const runs = drawnRuns(text, order).map((run): Part => {
+  const runs = drawnRuns(text, order).map((run): Stretch => {
     if (run.text === '') return { level: run.level, space: 0 };
     return { level: run.level, word: ruler.measure(run.text, font) };
   });
@@ -85,7 +89,7 @@ export function wrap(words: readonly Measured[], width: number, blank: number): 
     if (i > from) {
       // From word to word, so that a line is not added up again for each.
       pen += step(words[i - 1]!, words[i]!, blank);
-      const longer = runs ? placeInOrder(partsOf(words.slice(from, i + 1), blank)).width : pen + extent.right;
+      const longer = runs ? placeInOrder(stretchesOf(words.slice(from, i + 1), blank)).width : pen + extent.right;
       if (longer <= width) {
         filled = longer;
         continue;
@@ -116,7 +120,7 @@ export function balance(words: readonly Measured[], filled: Wrapped, blank: numb
 export function lineUp(words: readonly Measured[], ends: readonly number[], blank: number): Line[] {
   return ends.map((end, i) => {
     const from = i === 0 ? 0 : ends[i - 1]!;
-    if (words[from]!.runs) return placeInOrder(partsOf(words.slice(from, end), blank));
+    if (words[from]!.runs) return placeInOrder(stretchesOf(words.slice(from, end), blank));
     const placed = new Array<{ word: Word; x: number }>(end - from);
     let pen = -words[from]!.extent.left;
     for (let at = from; at < end; at++) {
@@ -131,24 +135,24 @@ export function lineUp(words: readonly Measured[], ends: readonly number[], blan
 }
 
 /** The runs of a line and the blanks between them, in logical order. */
-function partsOf(words: readonly Measured[], blank: number): Part[] {
-  return words.flatMap(({ blank: before, order, runs = [] }, i): readonly Part[] =>
+function stretchesOf(words: readonly Measured[], blank: number): Stretch[] {
+  return words.flatMap(({ blank: before, order, runs = [] }, i): readonly Stretch[] =>
     before && i > 0 ? [{ level: order?.blank ?? 0, space: blank }, ...runs] : runs,
   );
 }
 
-/** Places the parts of a line from left to right. Runs without a blank between them stay one px apart. */
-function placeInOrder(parts: readonly Part[]): Line {
+/** Places the stretches of a line from left to right. Runs without a blank between them stay one px apart. */
+function placeInOrder(stretches: readonly Stretch[]): Line {
   const placed: { word: Word; x: number }[] = [];
   let [pen, left, right] = [0, Infinity, -Infinity];
   let gap = -Infinity;
-  for (const index of visualOrder(parts.map(({ level }) => level))) {
-    const part = parts[index]!;
-    if ('space' in part) {
-      pen += part.space;
+  for (const index of visualOrder(stretches.map(({ level }) => level))) {
+    const stretch = stretches[index]!;
+    if ('space' in stretch) {
+      pen += stretch.space;
       continue;
     }
-    const { word } = part;
+    const { word } = stretch;
     pen = Math.max(pen, gap - word.left);
     placed.push({ word, x: pen });
     left = Math.min(left, pen + word.left);

@@ -1,12 +1,11 @@
-import type { FaceName, Region } from '../../fonts/index.js';
-import type { Glyph } from '../shapes/stencil.js';
+import type { FaceName, HanRegion } from '../../fonts/index.js';
 
 /** A face at a size in px. */
 export interface Font {
   readonly face: FaceName;
   readonly size: number;
   /** Whose forms of the Han characters are drawn; absent: Japan's. */
-  readonly region?: Region;
+  readonly region?: HanRegion;
 }
 
 /** What a piece of a line takes, in whole px from the pen on the baseline. */
@@ -23,22 +22,13 @@ export interface Extent {
   readonly missing: readonly string[];
 }
 
-/** A text without blanks in a font: measured, and ready to be drawn. */
+/** A text without blanks in a font, measured. */
 export interface Word extends Extent {
   readonly text: string;
   readonly font: Font;
-  /** What is stamped for it: its letters, or all of it as one. */
-  parts: readonly Part[];
-  drawn: boolean;
 }
 
-export interface Part {
-  readonly glyph: Glyph;
-  /** Its pen, from that of the word. */
-  readonly x: number;
-}
-
-/** All that arranging a label needs to know of fonts. Pure, so that tests can pass one of half an em a character. */
+/** All that arranging a label needs to know of fonts. Tests pass one of half an em a character. */
 export interface Ruler {
   /** The sizes in px that a face has, ascending. */
   sizes(face: FaceName): readonly number[];

@@ -1,5 +1,5 @@
 import type { Cut, LoadedFont } from '../../fonts/index.js';
-import { createCache, type Shelf } from '../cache.js';
+import { createCache, type Memo } from '../cache.js';
 import type { Rasteriser } from './rasteriser.js';
 import { alphaTopology, sameTopology, type Topology } from './topology.js';
 
@@ -40,11 +40,11 @@ export type Mend = (font: LoadedFont, size: number, text: string) => Cut;
  */
 export function createMend(rasteriser: Rasteriser): Mend {
   const cache = createCache(wholeBytes);
-  const wholes = new Map<LoadedFont, Shelf<string, Topology>>();
+  const wholes = new Map<LoadedFont, Memo<string, Topology>>();
 
   function wholeOf(font: LoadedFont, text: string): Topology {
     let ofFont = wholes.get(font);
-    if (!ofFont) wholes.set(font, (ofFont = cache.shelf()));
+    if (!ofFont) wholes.set(font, (ofFont = cache.memo()));
     return ofFont.get(text) ?? ofFont.set(text, wholeTopology(rasteriser, font, text), 200 + text.length * 2);
   }
 

@@ -2,8 +2,6 @@ import type { Chain, LoadedFont } from '../../fonts/index.js';
 import { joiner, mirror, rightToLeft } from '../text/bidi.js';
 import { splitGraphemes } from '../text/graphemes.js';
 
-export { splitGraphemes };
-
 /** What is drawn and placed by itself: a character, or a word of a script that joins. No font: a box stands for it. */
 export interface Unit {
   readonly font: LoadedFont | undefined;

@@ -230,7 +230,7 @@ describe('a layout document that is valid', () => {
 
   test('is drawn whatever its sizes are, in the letters of real fonts', async () => {
     await drawAll(typesetter, 25, (drawing, panel) => {
-      draw(drawing, panel.inks.length);
+      draw(drawing, panel.inks.length, typesetter);
     });
   });
 

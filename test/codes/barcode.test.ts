@@ -63,7 +63,7 @@ function drawIn(
 ): { pixels: Uint8Array; width: number; height: number } {
   const width = area.width + area.x * 2;
   const height = area.height + area.y * 2;
-  const drawn = unpack(draw({ width, height, marks, warnings: [] }, 2));
+  const drawn = unpack(draw({ width, height, marks, warnings: [] }, 2, typesetter));
   let outside = 0;
   for (let i = 0; i < drawn.length; i++) {
     const [x, y] = [(i % width) - area.x, Math.floor(i / width) - area.y];

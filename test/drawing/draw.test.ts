@@ -3,8 +3,15 @@ import fc from 'fast-check';
 import { loadDevices } from '../../devices/index.js';
 import { draw, stamp } from '../../renderer/drawing/draw.js';
 import { createFrame, type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
+import { createArrange } from '../../renderer/arrange/arrange.js';
+import { createBoxes } from '../../renderer/arrange/boxes.js';
+import { createSlots } from '../../renderer/arrange/slots.js';
 import { compose, createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { createStencil, getBit, merge, profile, setBit, setRun } from '../../renderer/shapes/stencil.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { inNumbers } from '../support/labels/marks.js';
+
+const typesetter = createTypesetter();
 
 /** A panel of 2, 4 or 7 inks (1, 2 or 4 bits a pixel), and a stencil somewhere on it. */
 const scene = fc
@@ -116,7 +123,7 @@ describe('stamping', () => {
     fc.assert(
       fc.property(scene, ({ inks, stencil: { width, height }, x, y, frame }) => {
         const marks = [{ kind: 'fill', x, y, width, height, ink: inks - 1 }] as const;
-        const drawn = draw({ ...frame, marks, warnings: [] }, inks);
+        const drawn = draw({ ...frame, marks, warnings: [] }, inks, typesetter);
         const expected = Uint8Array.from({ length: frame.width * frame.height }, (_, i) => {
           const [px, py] = [i % frame.width, Math.floor(i / frame.width)];
           return px >= x && px < x + width && py >= y && py < y + height ? inks - 1 : 0;
@@ -131,7 +138,25 @@ describe('stamping', () => {
   });
 });
 
-describe('a worn frame', () => {
+describe('a drawing', () => {
+  test('stays as it was when it is drawn, and draws the same pixels from its numbers alone', async () => {
+    const slots = createSlots(await createBoxes(typesetter));
+    const arrange = createArrange(typesetter, slots);
+    const device = loadDevices().get('solum-m2-2.9-bwr')!;
+    const binding = { ...defaultBinding, sku: '4006381333931', data: { previous_price: '4.20' } };
+    const update = { product_name: 'Organic whole milk حليب', price: '3.50', unit: '1 L' };
+    for (const layout of loadLayouts().values()) {
+      const drawing = arrange(compose(update, binding, device, '2026-11-20'), layout, device);
+      const before = structuredClone(drawing);
+      const drawn = draw(drawing, 3, typesetter);
+      expect(drawing).toEqual(before);
+      expect(draw(drawing, 3, typesetter)).toEqual(drawn);
+      expect(draw(inNumbers(drawing), 3, createTypesetter())).toEqual(drawn);
+    }
+  });
+});
+
+describe('a frame that is used again', () => {
   const content = fc.record({
     product_name: fc.constantFrom('Organic whole milk', 'Äpfel', 'Brötchen mit Körnern', '牛乳'),
     price: fc.constantFrom('3.50', '199.99', '0.05'),
@@ -142,18 +167,35 @@ describe('a worn frame', () => {
   test('shows a label as a new one does, whichever label and panel it was drawn for, however often its words were drawn', async () => {
     const renderer = await createRenderer();
     const layout = loadLayouts().get('standard')!;
-    let worn: Framebuffer | undefined;
+    let reuse: Framebuffer | undefined;
     fc.assert(
       fc.property(content, ({ device, sku, ...update }) => {
         const binding = { ...defaultBinding, device: device.id, sku };
         const posted = compose({ ...update, unit: '1 L' }, binding, device, '2026-11-20');
         const fresh = renderer.render(posted, layout, device);
-        const again = renderer.render(posted, layout, device, worn);
+        const again = renderer.render(posted, layout, device, reuse);
         expect(again).toEqual(fresh);
-        const sameSize = worn?.rows.length === fresh.frame.rows.length && worn.width === fresh.frame.width;
-        expect(again.frame === worn).toBe(sameSize);
-        worn = again.frame;
+        const sameSize = reuse?.rows.length === fresh.frame.rows.length && reuse.width === fresh.frame.width;
+        expect(again.frame === reuse).toBe(sameSize);
+        reuse = again.frame;
       }),
+    );
+  });
+
+  test('is left alone where its buffer ends with its rows, and refused where it is not of its own size', async () => {
+    const renderer = await createRenderer();
+    const device = loadDevices().get('solum-m2-2.9-bwr')!;
+    const posted = compose({ product_name: 'Milk', price: '3.50', unit: '1 L' }, defaultBinding, device, '2026-11-20');
+    const layout = loadLayouts().get('standard')!;
+    const { frame } = renderer.render(posted, layout, device);
+    const tight = { ...frame, rows: Uint8Array.from(frame.rows) };
+    expect(renderer.render(posted, layout, device, tight).frame).toEqual(frame);
+    const within = { ...frame, rows: new Uint8Array(frame.rows.length + 64).subarray(7, 7 + frame.rows.length) };
+    const again = renderer.render(posted, layout, device, within).frame;
+    expect(again.rows).toBe(within.rows);
+    expect(again).toEqual(frame);
+    expect(() => renderer.render(posted, layout, device, { ...frame, height: 64 })).toThrow(
+      'Expected 64 rows of 75 bytes for a frame of 296×64 pixels but received 9600 bytes in rows of 75',
     );
   });
 });

@@ -11,20 +11,20 @@ import {
   loadFonts,
   locateFont,
   optionalFonts,
-  type Region,
-  regionOf,
-  regions,
+  type HanRegion,
+  hanRegionOf,
+  hanRegions,
 } from '../../fonts/index.js';
 import { repertoires } from '../measure/repertoire.js';
 import { currencyWords, emoji, han, scripts } from '../measure/scripts.js';
 import { wholeTopology } from '../../renderer/typeset/mend.js';
 import { getBit } from '../../renderer/shapes/stencil.js';
 import { sameTopology, type Topology } from '../../renderer/typeset/topology.js';
-import { shapeOf } from '../../renderer/drawing/word.js';
+import { shapeOf } from '../support/labels/shape.js';
 import { createRasteriser, type Rasteriser } from '../../renderer/typeset/rasteriser.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { charactersOf } from '../support/labels/characters.js';
-import { stencilTopology } from '../support/labels/stencil-topology.js';
+import { stencilTopology } from './stencil-topology.js';
 
 const fonts = loadFonts();
 const rasteriser = createRasteriser();
@@ -62,7 +62,7 @@ function isWhole(name: FaceName, size: number, char: string): boolean {
   const key = `${font.name} ${char}`;
   let topology = whole.get(key);
   if (!topology) whole.set(key, (topology = wholeTopology(rasteriser, font, char)));
-  return sameTopology(stencilTopology(shapeOf(typesetter.measure(char, { face: name, size })).stencil), topology);
+  return sameTopology(stencilTopology(shapeOf(typesetter, char, { face: name, size }).stencil), topology);
 }
 
 describe.each(Object.entries(faces) as [FaceName, Face][])('face %s', (name, face) => {
@@ -74,7 +74,7 @@ describe.each(Object.entries(faces) as [FaceName, Face][])('face %s', (name, fac
 
   test.each(face.sizes.filter((size) => size <= 24))('the letters of a word do not touch at %d px', (size) => {
     const font = { face: name, size };
-    const strokes = (text: string) => stencilTopology(shapeOf(typesetter.measure(text, font)).stencil).strokes;
+    const strokes = (text: string) => stencilTopology(shapeOf(typesetter, text, font).stencil).strokes;
     const letters = repertoires[face.repertoire].filter((char) => !/\p{Script=Arabic}/u.test(char)).slice(0, 300);
     const touching: string[] = [];
     for (let i = 0; i < 300; i++) {
@@ -141,25 +141,25 @@ describe('Han characters', () => {
     ['ko-KR', 'KR'],
     ['de-DE', 'JP'],
   ] as const)('of %s have the forms of %s', (locale, region) => {
-    expect(regionOf(locale)).toBe(region);
+    expect(hanRegionOf(locale)).toBe(region);
   });
 
   test.each([12, 14, 16, 18, 20, 24, 28, 32, 48, 64])('look as the region has them at %d px', (size) => {
     // The mainland alone writes 直 without a stroke down its left side: only the base line reaches as far.
-    const leftStroke = (region: Region) => {
-      const { stencil } = shapeOf(plain.measure('直', { face: 'regular', size, region }));
+    const leftStroke = (region: HanRegion) => {
+      const { stencil } = shapeOf(plain, '直', { face: 'regular', size, region });
       const left = Math.ceil(stencil.width / 6);
       const rows = Array.from({ length: stencil.height }, (_, y) =>
         Array.from({ length: left }, (__, x) => getBit(stencil, x, y)).some(Boolean),
       );
       return rows.filter(Boolean).length > stencil.height / 3;
     };
-    expect(regions.map((region) => [region, leftStroke(region)])).toEqual(
-      regions.map((region) => [region, region !== 'SC']),
+    expect(hanRegions.map((region) => [region, leftStroke(region)])).toEqual(
+      hanRegions.map((region) => [region, region !== 'SC']),
     );
   });
 
-  test.each(regions)('are never missing in %s', (region) => {
+  test.each(hanRegions)('are never missing in %s', (region) => {
     for (const size of [12, 16, 20, 64])
       expect(
         plain.measure([...han, '유', '기', 'あ', 'ア', '。'].join(''), { face: 'regular', size, region }).missing,
@@ -168,9 +168,7 @@ describe('Han characters', () => {
 
   test('leave the words of other scripts as they are', () => {
     const font = { face: 'regular', size: 20 } as const;
-    expect(shapeOf(typesetter.measure('Milk', { ...font, region: 'SC' }))).toEqual(
-      shapeOf(typesetter.measure('Milk', font)),
-    );
+    expect(shapeOf(typesetter, 'Milk', { ...font, region: 'SC' })).toEqual(shapeOf(typesetter, 'Milk', font));
   });
 
   test.each(faces.regular.sizes.filter((size) => size >= 22))(
@@ -224,14 +222,14 @@ test('the canvas is never handed a character that the font lacks', () => {
     '👨‍👩‍👧🇩🇪1️⃣',
     '\u{10ffff}',
   ];
-  for (const size of [12, 16, 24]) for (const text of texts) shapeOf(watched.measure(text, { face: 'regular', size }));
+  for (const size of [12, 16, 24]) for (const text of texts) shapeOf(watched, text, { face: 'regular', size });
   expect(strange).toEqual([]);
 });
 
 test('every description is of a font that a face asks for', () => {
   const asked = new Set(
     (Object.values(faces) as Face[]).flatMap((face) =>
-      face.sizes.flatMap((size) => regions.flatMap((region) => face.chain(size, region))),
+      face.sizes.flatMap((size) => hanRegions.flatMap((region) => face.chain(size, region))),
     ),
   );
   expect([...asked].sort()).toEqual([...fontNames].sort());

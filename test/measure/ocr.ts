@@ -13,7 +13,7 @@ import { digitsOf } from '../../renderer/price/locales.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { createSlots } from '../../renderer/arrange/slots.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
-import { shelf, shelfContent } from '../support/labels/shelf.js';
+import { products, productContent } from '../support/labels/products.js';
 
 const languages: Readonly<Record<string, string>> = {
   'en-US': 'eng',
@@ -40,8 +40,8 @@ const slots = createSlots(await createBoxes(createTypesetter()));
 
 console.log(['panel', ...Object.keys(languages)].join('\t'));
 for (const device of devices) {
-  const cells = Object.keys(shelf).map((locale) => {
-    const content = shelfContent(locale, layout, device);
+  const cells = Object.keys(products).map((locale) => {
+    const content = productContent(locale, layout, device);
     const { integer, decimals } = formatPrice(content.price, locale, content.currency);
     const read = (type: 'text' | 'price') => recognise(picture(device, content, type), languages[locale]!);
     return `${rate(content.product_name, read('text'))} ${rate(digits(integer + decimals), digits(read('price')))}`;

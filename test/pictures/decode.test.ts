@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { decodePicture, PictureError } from '../../renderer/pictures/decode.js';
+import { decodePicture } from '../../renderer/pictures/decode.js';
+import { PictureError } from '../../renderer/pictures/error.js';
 import {
   anyPng,
   chunk,

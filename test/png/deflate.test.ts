@@ -6,7 +6,7 @@ import { deflateRows } from '../../renderer/png/deflate.js';
 import { createFrame, createRenderer, encodePng, loadLayouts } from '../../renderer/index.js';
 import { assignCodes, createCodes } from '../../renderer/png/huffman.js';
 import { imageData } from '../support/labels/image-data.js';
-import { shelfContent } from '../support/labels/shelf.js';
+import { productContent } from '../support/labels/products.js';
 
 /** With codes of their own and with those for labels, which must both come out the same. */
 function readBack(rows: Uint8Array, stride: number): Uint8Array {
@@ -141,7 +141,7 @@ test('PNGs come out within a twentieth of zlib’s best, with the code for label
     for (const device of loadDevices().values()) {
       let [fast, best] = [0, 0];
       for (const locale of ['en-US', 'hi-IN']) {
-        const { frame } = renderer.render(shelfContent(locale, layout, device), layout, device);
+        const { frame } = renderer.render(productContent(locale, layout, device), layout, device);
         const smallest = deflateSync(frame.rows, { level: 9 }).length;
         const kept = imageData(encodePng(frame, device)).length;
         const where = [layout.id, device.id, locale];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { loadDevices } from '../../devices/index.js';
-import { createRenderer, decodePng, encodePng, loadLayouts, unpack } from '../../renderer/index.js';
+import { createRenderer, decodePng, encodePng, loadLayouts, pixelHash, unpack } from '../../renderer/index.js';
 import { cases, contentOf } from '../support/labels/cases.js';
 
 const renderer = await createRenderer();
@@ -63,4 +63,28 @@ describe.each(devices.map((device) => [device.id, device] as const))('the PNG of
 test('other bytes are not read as a label', () => {
   expect(() => decodePng(Buffer.from('not a png'))).toThrow('Expected a PNG of this renderer');
   expect(() => decodePng(PNG.sync.write(new PNG({ width: 8, height: 8 })))).toThrow();
+});
+
+describe('a frame that is not of the device', () => {
+  const [small, large] = ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2'].map((id) => devices.find((one) => one.id === id)!);
+
+  test('is refused, and leaves no trace in the PNGs of that device', () => {
+    expect(() => encodePng(frameOf(large!), small!)).toThrow(
+      new RangeError('Expected a frame of 296×128 pixels of 2 bits but received one of 800×480 of 2'),
+    );
+    const { width, height } = PNG.sync.read(encodePng(frameOf(small!), small!));
+    expect([width, height]).toEqual([296, 128]);
+  });
+
+  test('is refused when it has another depth, or is not of the size that it says', () => {
+    const frame = frameOf(small!);
+    expect(() => encodePng({ ...frame, depth: 1 }, small!)).toThrow('of 2 bits but received one of 296×128 of 1');
+    expect(() => encodePng({ ...frame, rows: frame.rows.subarray(1) }, small!)).toThrow('received 9599 bytes');
+    for (const use of [unpack, pixelHash])
+      expect(() => use({ ...frame, rows: frame.rows.subarray(1) })).toThrow('received 9599 bytes');
+  });
+
+  test.each([0, 9, 1.5, NaN])('is refused at scale %d', (scale) => {
+    expect(() => encodePng(frameOf(small!), small!, { scale })).toThrow('whole number from 1 to 8 for scale');
+  });
 });

@@ -17,7 +17,7 @@ const ruler: Ruler = {
     const { size } = font;
     const right = Array.from(text).length * (size / 2) + (text.includes('17') ? size : 0);
     const ascent = /^٠+$/.test(text) ? size * 0.2 : size * 0.8;
-    return { text, font, left: 0, right, advance: right, ascent, descent: 0, missing: [], parts: [], drawn: false };
+    return { text, font, left: 0, right, advance: right, ascent, descent: 0, missing: [] };
   },
 };
 const fitIn = createPriceFitter(ruler);

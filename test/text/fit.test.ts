@@ -4,7 +4,7 @@ import { hasRightToLeft } from '../../renderer/text/bidi.js';
 import { joinPieces, splitPieces } from '../../renderer/text/pieces.js';
 import { balance, measure, wrap } from '../../renderer/text/lines.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
-import { splitGraphemes } from '../../renderer/typeset/units.js';
+import { splitGraphemes } from '../../renderer/text/graphemes.js';
 import { fitText, type FittedText, type TextBox } from '../../renderer/text/fit.js';
 
 /** Half an em a character, a blank of a quarter, a line of one em. */
@@ -16,7 +16,7 @@ const ruler: Ruler = {
     const { size } = font;
     const width = Array.from(text).length * (size / 2);
     const [ascent, descent] = [size * 0.75, size * 0.25];
-    return { text, font, left: 0, right: width, advance: width, ascent, descent, missing: [], parts: [], drawn: false };
+    return { text, font, left: 0, right: width, advance: width, ascent, descent, missing: [] };
   },
 };
 const fonts = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face: 'bold', size }));

@@ -5,7 +5,8 @@ import type { Font } from '../../renderer/text/ruler.js';
 import { splitUnits } from '../../renderer/typeset/units.js';
 import { createStencil, merge } from '../../renderer/shapes/stencil.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
-import { partsOf, shapeOf } from '../../renderer/drawing/word.js';
+import { mergeGlyphs } from '../../renderer/typeset/word.js';
+import { shapeOf } from '../support/labels/shape.js';
 
 const unifont = loadFonts().get('unifont')!;
 
@@ -46,7 +47,7 @@ describe('a word from right to left', () => {
     const typesetter = createTypesetter();
     const shapes = ['\u200fه', '\u200fه\u200d', '\u200f\u200dه', '\u200f\u200dه\u200d'].map((word) => {
       expect(typesetter.measure(word, { face: 'bold', size: 16 }).missing).toEqual([]);
-      return shapeOf(typesetter.measure(word, { face: 'bold', size: 16 })).stencil.bits.join();
+      return shapeOf(typesetter, word, { face: 'bold', size: 16 }).stencil.bits.join();
     });
     expect(new Set(shapes).size).toBe(4);
   });
@@ -109,14 +110,14 @@ describe('a word of Latin, Greek and Cyrillic letters', () => {
     const typesetter = createTypesetter();
     fc.assert(
       fc.property(words, faces, (text, font) => {
-        const drawn = shapeOf(typesetter.measure(text, font));
+        const drawn = shapeOf(typesetter, text, font);
         const whole = createStencil(drawn.stencil.width, drawn.stencil.height);
         let pen = 0;
         for (let i = 0; i < text.length; i++) {
           const letter = typesetter.measure(text[i]!, font);
           const pair = i > 0 && typesetter.measure(text.slice(i - 1, i + 1), font);
           if (pair) pen += pair.advance - letter.advance;
-          const { stencil, left, top } = shapeOf(letter);
+          const { stencil, left, top } = shapeOf(typesetter, text[i]!, font);
           merge(whole, stencil, pen + left - drawn.left, top - drawn.top);
         }
         expect(whole).toEqual(drawn.stencil);
@@ -124,20 +125,24 @@ describe('a word of Latin, Greek and Cyrillic letters', () => {
     );
   });
 
-  test('is stamped letter by letter first and as a whole then: the same pixels', () => {
+  test('is stamped letter by letter at first and as one shape when it comes again: the same pixels', () => {
     const typesetter = createTypesetter();
     fc.assert(
       fc.property(words, faces, (text, font) => {
-        const word = typesetter.measure(text, font);
-        const whole = shapeOf(word);
-        for (let time = 0; time < 3; time++) {
-          const drawn = createStencil(whole.stencil.width, whole.stencil.height);
-          for (const { glyph, x } of partsOf(word))
-            merge(drawn, glyph.stencil, x + glyph.left - whole.left, glyph.top - whole.top);
-          expect(drawn).toEqual(whole.stencil);
-        }
-        expect(partsOf(word)).toHaveLength(1);
+        const whole = shapeOf(typesetter, text, font);
+        const again = typesetter.measure(text, font);
+        expect(typesetter.shapesOf(again)).toHaveLength(1);
+        expect(mergeGlyphs(again, typesetter.shapesOf(again))).toEqual(whole);
+        expect(typesetter.measure(text, font)).toBe(again);
       }),
     );
+  });
+
+  test('is set anew when somebody else measured it', () => {
+    const typesetter = createTypesetter();
+    const font = { face: 'bold', size: 16 } as const;
+    const { left, right, ascent, descent, advance, missing } = typesetter.measure('Milk', font);
+    const word = { left, right, ascent, descent, advance, missing, text: 'Milk', font };
+    expect(mergeGlyphs(word, typesetter.shapesOf(word))).toEqual(shapeOf(typesetter, 'Milk', font));
   });
 });

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Device, loadDevices } from '../../../devices/index.js';
-import { createRenderer, encodePng, loadLayouts, unpack } from '../../../renderer/index.js';
+import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
 import { cases, contentOf } from './cases.js';
 import { sheetsFolder } from './sheets.js';
 
@@ -25,13 +24,11 @@ export async function renderGoldens(): Promise<Golden[]> {
     Object.entries(cases).map(([name, example]) => {
       const content = contentOf(example, device);
       const { frame, warnings } = renderer.render(content, layout, device);
-      const pixels = unpack(frame);
-      const sha256 = createHash('sha256').update(pixels).digest('hex');
       return {
         folder: join('test', 'golden', device.id, name),
         device,
-        facts: { content, sha256, warnings },
-        pixels,
+        facts: { content, sha256: pixelHash(frame), warnings },
+        pixels: unpack(frame),
         png: encodePng(frame, device),
       };
     }),

@@ -1,5 +1,6 @@
-import type { Mark } from '../../../renderer/drawing/marks.js';
+import type { Drawing, Mark } from '../../../renderer/drawing/marks.js';
 import type { Rectangle } from '../../../renderer/shapes/rectangle.js';
+import { turnRectangle } from '../../../renderer/shapes/turn.js';
 
 /** The bounds of a mark's ink. */
 export function inkOf(mark: Mark): Rectangle {
@@ -13,7 +14,9 @@ export function inkOf(mark: Mark): Rectangle {
       return { x, y, width: mark.stencil.width, height: mark.stencil.height };
     case 'text': {
       const { left, right, ascent, descent } = mark.word;
-      return { x: x + left, y: y - ascent, width: right - left, height: ascent + descent };
+      const upright = { x: left, y: -ascent, width: right - left, height: ascent + descent };
+      const ink = turnRectangle(upright, 0, 0, mark.turn ?? 0);
+      return { ...ink, x: x + ink.x, y: y + ink.y };
     }
   }
 }
@@ -26,4 +29,16 @@ export function within(inner: Rectangle, outer: Rectangle): boolean {
     inner.x + inner.width <= outer.x + outer.width &&
     inner.y + inner.height <= outer.y + outer.height
   );
+}
+
+/** The drawing as it is said in numbers and texts, without what the typesetter keeps of its words. */
+export function inNumbers({ marks, ...rest }: Drawing): Drawing {
+  return {
+    ...rest,
+    marks: marks.map((mark) => {
+      if (mark.kind !== 'text') return mark;
+      const { text, font, left, right, ascent, descent, advance, missing } = mark.word;
+      return { ...mark, word: { text, font, left, right, ascent, descent, advance, missing } };
+    }),
+  };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { loadDevices } from '../../../devices/index.js';
 import type { Dither, DitherOptions } from '../../../renderer/pictures/dither.js';
-import type { Picture } from '../../../renderer/pictures/decode.js';
+import type { Picture } from '../../../renderer/pictures/rgba.js';
 
 export const methods = ['none', 'ordered', 'floyd-steinberg'] as const;
 export const devices = [...loadDevices().values()];

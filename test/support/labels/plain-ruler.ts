@@ -10,6 +10,6 @@ export const plainRuler: Ruler = {
     const { size } = font;
     const width = Math.round(Array.from(text.replaceAll(/\p{Cf}/gu, '')).length * (size / 2));
     const [ascent, descent] = [Math.ceil(size * 0.75), Math.ceil(size * 0.25)];
-    return { text, font, left: 0, right: width, advance: width, ascent, descent, missing: [], parts: [], drawn: false };
+    return { text, font, left: 0, right: width, advance: width, ascent, descent, missing: [] };
   },
 };

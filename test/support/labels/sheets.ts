@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Device, loadDevices } from '../../../devices/index.js';
-import { createRenderer, encodePng, loadLayouts, unpack } from '../../../renderer/index.js';
+import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
 import { pack } from '../../../renderer/drawing/framebuffer.js';
-import { shelf, shelfContent } from './shelf.js';
+import { products, productContent } from './products.js';
 
 /** Where the contact sheets and their hashes are. */
 export const sheetsFolder = join('test', 'golden', 'sheets');
@@ -18,20 +17,20 @@ export interface SheetLabel {
   readonly hash: string;
 }
 
-/** Layout → device → locale → the first 16 digits of the sha256 of the pixels. */
+/** Layout → device → locale → the first 16 digits of {@link pixelHash}. */
 export type SheetHashes = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 
-/** Every layout on every device in every locale of the shelf, layout by layout and locale by locale. */
+/** Every layout on every device in the locale of every product, layout by layout and locale by locale. */
 export async function renderSheets(): Promise<readonly SheetLabel[]> {
   // Without fonts that may be missing on another machine.
   const renderer = await createRenderer({ optionalFonts: false });
   const devices = [...loadDevices().values()];
   return [...loadLayouts().values()].flatMap((layout) =>
-    Object.keys(shelf).flatMap((locale) =>
+    Object.keys(products).flatMap((locale) =>
       devices.map((device): SheetLabel => {
-        const pixels = unpack(renderer.render(shelfContent(locale, layout, device), layout, device).frame);
-        const hash = createHash('sha256').update(pixels).digest('hex').slice(0, 16);
-        return { layout: layout.id, device, locale, pixels, hash };
+        const { frame } = renderer.render(productContent(locale, layout, device), layout, device);
+        const hash = pixelHash(frame).slice(0, 16);
+        return { layout: layout.id, device, locale, pixels: unpack(frame), hash };
       }),
     ),
   );
@@ -88,7 +87,8 @@ export function drawSheet(labels: readonly SheetLabel[]): Buffer {
     for (let y = 0, i = 0; y < device.height; y++)
       for (let x = 0; x < device.width; x++) sheet[corner + y * width + x] = inks[pixels[i++]!]!;
   }
-  // Of a panel the encoder reads the inks and whether the density is known: that of a wall is not.
-  const panel: Device = { ...devices[0]!, inks: [...sheetInks], dpi: { value: 96, basis: 'assumed', note: '' } };
+  // Of a panel the encoder reads the size, the inks and whether the density is known: that of a wall is not.
+  const dpi = { value: 96, basis: 'assumed', note: '' } as const;
+  const panel: Device = { ...devices[0]!, width, height, inks: [...sheetInks], dpi };
   return encodePng(pack(sheet, width, height, sheetInks.length), panel, { level: 9 });
 }

@@ -13,7 +13,7 @@ interface Product {
 }
 
 /** Locale → a product in its language and script. */
-export const shelf: Readonly<Record<string, Product>> = {
+export const products: Readonly<Record<string, Product>> = {
   'en-US': product('Organic whole milk', '1 gal', ['5.49', '6.99', '4.99', '1.37'], {
     unit_quantity: '1 qt',
     promotion: 'Week 48 offer',
@@ -114,8 +114,8 @@ function product(
 }
 
 /** What the label of the place's product says with a layout on a device, on a fixed day. */
-export function shelfContent(locale: string, layout: Layout, device: Device): Content {
-  const { data, ...update } = shelf[locale]!;
+export function productContent(locale: string, layout: Layout, device: Device): Content {
+  const { data, ...update } = products[locale]!;
   return {
     ...update,
     sku: '4006381333931',

@@ -1,0 +1,48 @@
+import type { Device } from '../../devices/index.js';
+import { createBarcodeFitter } from '../codes/barcode-box.js';
+import { createQrFitter } from '../codes/qr-box.js';
+import type { Omission, PlacedSymbol } from '../codes/symbol-box.js';
+import type { Warning } from '../content.js';
+import type { Mark } from '../drawing/marks.js';
+import { missingWarnings } from '../drawing/place-lines.js';
+import type { BarcodeLeaf, QrLeaf } from '../layout/document.js';
+import { sideOf } from '../shapes/align.js';
+import type { Ruler } from '../text/ruler.js';
+import type { Arranged } from './arranged.js';
+import type { Slot } from './slots.js';
+
+/** Arranges the code of a text; `field` is what the warnings name. */
+type CodeArranger = (text: string, field: string) => Arranged;
+
+/** Arranges barcodes and QR codes. They are black: scanners see red as white. */
+export function createCodeArranger(
+  ruler: Ruler,
+): (leaf: BarcodeLeaf | QrLeaf, slot: Slot, device: Device) => CodeArranger {
+  const fitBarcode = createBarcodeFitter(ruler);
+  const fitQr = createQrFitter(ruler);
+  return (leaf, slot, device) => {
+    const { area, rtl } = slot;
+    const black = device.inks.findIndex(({ name }) => name === 'black');
+    const alignment = { align: sideOf(leaf.align ?? 'start', rtl), valign: leaf.valign };
+    if (leaf.type === 'qr')
+      return (text, field) => onPaper(slot, device, field, fitQr(text, area, alignment, device.dpi.value, black));
+    const { symbology = 'auto', digits = true } = leaf;
+    const options = { symbology, digits, ...alignment };
+    return (text, field) => onPaper(slot, device, field, fitBarcode(text, area, options, device.dpi.value, black));
+  };
+}
+
+/** Scanners read black on white: under a symbol on another ground white is laid. */
+function onPaper({ area, backdrop }: Slot, device: Device, field: string, symbol: PlacedSymbol): Arranged {
+  const paper = device.inks.findIndex(({ name }) => name === 'white');
+  const ground: Mark[] = backdrop === paper ? [] : [{ kind: 'fill', ...area, ink: paper }];
+  return {
+    marks: [...ground, ...symbol.marks],
+    warnings: symbol.omitted ? omissionWarnings(field, symbol.omitted) : [],
+  };
+}
+
+function omissionWarnings(field: string, { reason, shown, missing }: Omission): Warning[] {
+  const message = `The code of ${field} is not drawn: ${reason}`;
+  return [{ code: 'BARCODE_OMITTED', field, message, shown }, ...missingWarnings(field, missing)];
+}

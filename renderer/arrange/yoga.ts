@@ -1,0 +1,53 @@
+import {
+  Align,
+  Edge,
+  FlexDirection,
+  Gutter,
+  Justify,
+  loadYoga,
+  type Node as YogaNode,
+  type Yoga,
+} from 'yoga-layout/load';
+import type { Device } from '../../devices/index.js';
+import type { Box, Length, Node } from '../layout/document.js';
+import { toPixels } from './sizes.js';
+
+/** Loads the flexbox engine; it is compiled on another thread. */
+export function loadFlexbox(): Promise<Yoga> {
+  return loadYoga();
+}
+
+/** Tells the engine what a node says of its own size. */
+export function setSize(node: YogaNode, { width, height, grow }: Node, device: Device): void {
+  if (width !== undefined) node.setWidth(yogaLength(width, device));
+  if (height !== undefined) node.setHeight(yogaLength(height, device));
+  // Leaves have no content of their own to yoga: what is left over is shared by `grow` alone.
+  if (grow !== undefined) {
+    node.setFlexGrow(grow);
+    node.setFlexShrink(1);
+    node.setFlexBasis(0);
+  }
+}
+
+const justify = {
+  start: Justify.FlexStart,
+  center: Justify.Center,
+  end: Justify.FlexEnd,
+  between: Justify.SpaceBetween,
+};
+const align = { start: Align.FlexStart, center: Align.Center, end: Align.FlexEnd, stretch: Align.Stretch };
+
+/** Tells the engine how a box arranges what is in it. */
+export function setChildren(node: YogaNode, box: Box, device: Device): void {
+  node.setFlexDirection(box.direction === 'row' ? FlexDirection.Row : FlexDirection.Column);
+  node.setJustifyContent(justify[box.justify ?? 'start']);
+  node.setAlignItems(align[box.align ?? 'stretch']);
+  if (box.gap !== undefined) node.setGap(Gutter.All, Math.round(toPixels(box.gap, device, device.height)));
+  if (box.padding !== undefined) node.setPadding(Edge.All, Math.round(toPixels(box.padding, device, device.height)));
+}
+
+/** Yoga takes shares of the parent itself. */
+function yogaLength(length: Length, device: Device): number | `${number}%` {
+  if (typeof length === 'string' && length.endsWith('%')) return length as `${number}%`;
+  return Math.round(toPixels(length, device, 0));
+}

@@ -1,0 +1,61 @@
+import { type Chain, chainOf, type Face, type FaceName, faces, type Fonts, type HanRegion } from '../../fonts/index.js';
+import type { Cache, Memo } from '../cache.js';
+import type { Glyph } from '../shapes/stencil.js';
+import type { Font } from '../text/ruler.js';
+import type { Letter } from './letters.js';
+import type { SetWord } from './word.js';
+
+/** A face at a size: its fonts, and what was set in it. */
+export interface SetFace {
+  readonly font: Font;
+  readonly chain: Chain;
+  readonly blank: number;
+  readonly metrics: { readonly ascent: number; readonly descent: number };
+  readonly words: Memo<string, SetWord>;
+  /** Words that were turned, by the turn and the text. */
+  readonly turned: Memo<string, Glyph>;
+  /** Characters that are units by themselves, by their code. */
+  readonly letters: Memo<number, Letter>;
+}
+
+/** The width of a blank in em: between Inter's (0.28) and Barlow Condensed's (0.2). */
+const blankEm = 0.26;
+
+const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, price: 2 };
+const regionNumber: Readonly<Record<HanRegion, number>> = { JP: 0, SC: 1, TC: 2, KR: 3 };
+
+/** Finds the face of a font, whose words and glyphs are kept in the caches. */
+export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font: Font) => SetFace {
+  const known = new Map<number, SetFace>();
+  let last: { readonly font: Font; readonly face: SetFace } | undefined;
+
+  function find(font: Font): SetFace {
+    const { face, size, region = 'JP' } = font;
+    // Locales without Han characters have the region of number 0: they share their words.
+    const key = (regionNumber[region] * 4 + faceNumber[face]) * 1024 + size;
+    let found = known.get(key);
+    if (!found) {
+      const chain = chainOf((faces[face] as Face).chain(size, font.region), fonts);
+      const { ascent, descent } = chain.at(0)!.source;
+      found = {
+        font,
+        chain,
+        blank: Math.max(2, Math.round(size * blankEm)),
+        metrics: { ascent: Math.ceil(ascent * size), descent: Math.ceil(descent * size) },
+        words: words.memo(),
+        turned: glyphs.memo(),
+        letters: glyphs.memo(),
+      };
+      known.set(key, found);
+    }
+    return found;
+  }
+
+  return (font) => {
+    // Most words are measured in the font of the word before.
+    if (last?.font === font) return last.face;
+    const face = find(font);
+    last = { font, face };
+    return face;
+  };
+}

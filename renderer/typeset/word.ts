@@ -1,0 +1,20 @@
+import { createStencil, type Glyph, merge } from '../shapes/stencil.js';
+import type { Extent, Word } from '../text/ruler.js';
+
+/** A shape, and where its pen stands from that of the word. */
+export interface PlacedGlyph {
+  readonly glyph: Glyph;
+  readonly x: number;
+}
+
+/** A word with its shapes: its letters, or all of it as one. */
+export interface SetWord extends Word {
+  readonly glyphs: readonly PlacedGlyph[];
+}
+
+/** The shapes of a word as one, from the same pen. */
+export function mergeGlyphs({ left, right, ascent, descent, advance }: Extent, glyphs: readonly PlacedGlyph[]): Glyph {
+  const stencil = createStencil(right - left, ascent + descent);
+  for (const { glyph, x } of glyphs) merge(stencil, glyph.stencil, x + glyph.left - left, glyph.top + ascent);
+  return { stencil, left, top: -ascent, advance };
+}
