@@ -15,7 +15,7 @@ import {
 } from '../renderer/index.js';
 import { dayIn, isTimeZone } from './fields/dates.js';
 import { type JsonObject, kindOf } from './fields/json.js';
-import { layoutProblems } from './labels/layouts.js';
+import { layoutProblems } from './fields/layout.js';
 import type { FieldProblem } from './fields/problem.js';
 import { openShelf, readContent } from './fields/content.js';
 

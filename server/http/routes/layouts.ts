@@ -3,7 +3,8 @@ import { checkLayout, layoutLimits, layoutSchema } from '../../../renderer/index
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
-import { layoutProblems, layoutText } from '../../labels/layouts.js';
+import { layoutProblems } from '../../fields/layout.js';
+import { layoutText } from '../../labels/layouts.js';
 import { checkId } from '../middleware/check-id.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';

@@ -1,10 +1,11 @@
 import { type Update, type View, checkLayout, defaultBinding, layoutLimits } from '../../../renderer/index.js';
-import { bindingOf, bindingProblems, centsProblem, together } from '../../fields/binding.js';
+import { bindingOf, centsProblem, together } from '../../fields/binding.js';
 import { dayProblem } from '../../fields/dates.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import type { Body, JsonObject } from '../../fields/json.js';
-import { draft } from '../../labels/labels.js';
-import { type KnownLayout, layoutProblems } from '../../labels/layouts.js';
+import { bindingProblems, draft } from '../../labels/labels.js';
+import { layoutProblems } from '../../fields/layout.js';
+import type { KnownLayout } from '../../labels/layouts.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { type FieldProblem, fieldProblems } from '../../fields/problem.js';
