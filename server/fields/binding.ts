@@ -10,7 +10,7 @@ import {
   suggestion,
 } from '../../renderer/index.js';
 import { isTimeZone } from './dates.js';
-import type { FieldProblem, Reason } from './problem.js';
+import type { FieldProblem, Reason } from './field-problem.js';
 import { cut } from './text.js';
 
 const bindingFields = Object.keys(defaultBinding);

@@ -13,7 +13,7 @@ import { bindingOf, centsProblem, problemsOfBinding, together } from './binding.
 import { dayProblem } from './dates.js';
 import { FileMap } from '../files/file-map.js';
 import type { JsonObject } from './json.js';
-import type { FieldProblem } from './problem.js';
+import type { FieldProblem } from './field-problem.js';
 import { checkPreview } from './validate.js';
 
 /** What the commands draw from: the shipped panels and layouts, and those of `DEVICES_DIR` and `LAYOUTS_DIR`. */

@@ -1,4 +1,4 @@
-import type { FieldProblem } from './problem.js';
+import type { FieldProblem } from './field-problem.js';
 import { cut } from './text.js';
 
 /** The problems of a layout document in the words of an answer; `base` is where in the request it stands. */

@@ -11,7 +11,8 @@ import { centsProblem, problemsOfBinding, together } from '../fields/binding.js'
 import { dayIn } from '../fields/dates.js';
 import type { Desk } from './desk.js';
 import type { KnownLayout } from './layouts.js';
-import { type FieldProblem, Problem, fieldProblems, unavailable } from '../fields/problem.js';
+import type { FieldProblem } from '../fields/field-problem.js';
+import { Problem, fieldProblems, unavailable } from '../fields/problem.js';
 import type { Draft, Revision, StoredLabel } from './store/index.js';
 
 /** The label that is there without anybody having made it. */

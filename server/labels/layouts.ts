@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Layout, checkLayout } from '../../renderer/index.js';
-import { type FieldProblem, fieldProblems } from '../fields/problem.js';
+import type { FieldProblem } from '../fields/field-problem.js';
+import { fieldProblems } from '../fields/problem.js';
 import type { Store, StoredLayout } from './store/index.js';
 
 /** A layout to draw with. */
