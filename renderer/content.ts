@@ -4,7 +4,10 @@ import type { Device } from '../devices/index.js';
 /** Longest product name and unit, in code points after clean-up. */
 export const limits = { product_name: 200, unit: 32, sku: 64, data: 200 } as const;
 
-/** What a point of sale sends. JSON Schema 2020-12; the text rules that a schema can't say are in the server's `validate.ts`. */
+/** A type that a schema gives, with nothing in it to be changed. */
+export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+
+/** What a point of sale sends. JSON Schema 2020-12; what a schema can't say of texts, `server/fields/text.ts` says. */
 export const updateSchema = {
   $id: 'Update',
   type: 'object',
@@ -67,17 +70,10 @@ export const bindingSchema = {
   additionalProperties: false,
 } as const;
 
-export type Update = Readonly<FromSchema<typeof updateSchema>>;
-
-export interface Binding {
-  readonly device: string;
-  readonly layout: string;
-  readonly sku: string;
-  readonly locale: string;
-  readonly currency: string;
-  readonly time_zone: string;
-  readonly data: Readonly<Record<string, string>>;
-}
+export type Update = Immutable<FromSchema<typeof updateSchema>>;
+/** A binding as a request describes it: any field may be absent. */
+export type BindingFields = Immutable<FromSchema<typeof bindingSchema>>;
+export type Binding = Required<BindingFields>;
 
 export const defaultBinding: Binding = {
   device: 'solum-m2-2.9-bwr',
@@ -106,13 +102,28 @@ export function compose(update: Update, binding: Binding, device: Device, date: 
   return { price, product_name, unit, sku, date, model_line: device.model_line, locale, currency, data };
 }
 
-export type WarningCode =
-  'TEXT_TRUNCATED' | 'TEXT_SHRUNK' | 'GLYPH_MISSING' | 'INVISIBLE_REMOVED' | 'BARCODE_OMITTED' | 'INK_UNAVAILABLE';
-
 /** What was not drawn as asked, with the field it happened to and what is shown instead. */
-export interface Warning {
-  readonly code: WarningCode;
-  readonly field: string;
-  readonly message: string;
-  readonly shown?: string;
-}
+export const warningSchema = {
+  type: 'object',
+  description: 'What was not drawn as asked. A price is always whole.',
+  properties: {
+    code: {
+      enum: [
+        'TEXT_TRUNCATED',
+        'TEXT_SHRUNK',
+        'GLYPH_MISSING',
+        'INVISIBLE_REMOVED',
+        'BARCODE_OMITTED',
+        'INK_UNAVAILABLE',
+      ],
+    },
+    field: { type: 'string' },
+    message: { type: 'string' },
+    shown: { type: 'string', description: 'What is shown instead.' },
+  },
+  required: ['code', 'field', 'message'],
+  additionalProperties: false,
+} as const;
+
+export type Warning = Immutable<FromSchema<typeof warningSchema>>;
+export type WarningCode = Warning['code'];

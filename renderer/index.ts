@@ -17,15 +17,18 @@ import { createTypesetter } from './typeset/typesetter.js';
 export { type OptionalFont, optionalFonts } from '../fonts/index.js';
 export {
   type Binding,
+  type BindingFields,
   bindingSchema,
   compose,
   type Content,
   defaultBinding,
+  type Immutable,
   limits,
   type Update,
   updateSchema,
   type Warning,
   type WarningCode,
+  warningSchema,
 } from './content.js';
 export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
 export { createFrame, type Framebuffer, unpack } from './drawing/framebuffer.js';

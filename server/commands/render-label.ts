@@ -11,7 +11,8 @@ import {
 import { readFolders } from '../config.js';
 import { dayIn, isTimeZone } from '../fields/dates.js';
 import { type Body, type JsonObject, parseBody } from '../fields/json.js';
-import { type FieldProblem, Problem } from '../fields/problem.js';
+import type { FieldProblem } from '../fields/field-problem.js';
+import { Problem } from '../fields/problem.js';
 import { openShelf, readContent } from '../fields/content.js';
 import { writeWhole } from '../files/write-file.js';
 import { deviceNamed, layoutNamed } from './choose.js';

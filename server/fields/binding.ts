@@ -10,9 +10,7 @@ import {
   suggestion,
 } from '../../renderer/index.js';
 import { isTimeZone } from './dates.js';
-import type { Dependencies } from '../http/dependencies.js';
-import type { KnownLayout } from '../labels/layouts.js';
-import type { FieldProblem, Reason } from './problem.js';
+import type { FieldProblem, Reason } from './field-problem.js';
 import { cut } from './text.js';
 
 const bindingFields = Object.keys(defaultBinding);
@@ -24,15 +22,6 @@ export function bindingOf(fields: Readonly<Record<string, unknown>>): Binding {
   const binding: Record<string, unknown> = { ...defaultBinding };
   for (const name of bindingFields) if (fields[name] !== undefined) binding[name] = fields[name];
   return binding as unknown as Binding;
-}
-
-/** As {@link problemsOfBinding}, with the layouts that are known by now. */
-export async function bindingProblems(
-  binding: Binding,
-  layout: KnownLayout | null,
-  { devices, layouts }: Pick<Dependencies, 'devices' | 'layouts'>,
-): Promise<FieldProblem[]> {
-  return problemsOfBinding(binding, layout?.layout ?? null, devices, layout ? [] : await layouts.ids());
 }
 
 /**

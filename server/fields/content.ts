@@ -10,11 +10,10 @@ import {
   type Warning,
 } from '../../renderer/index.js';
 import { bindingOf, centsProblem, problemsOfBinding, together } from './binding.js';
-import type { Config } from '../config.js';
 import { dayProblem } from './dates.js';
 import { FileMap } from '../files/file-map.js';
 import type { JsonObject } from './json.js';
-import type { FieldProblem } from './problem.js';
+import type { FieldProblem } from './field-problem.js';
 import { checkPreview } from './validate.js';
 
 /** What the commands draw from: the shipped panels and layouts, and those of `DEVICES_DIR` and `LAYOUTS_DIR`. */
@@ -23,11 +22,17 @@ export interface Shelf {
   readonly layouts: ReadonlyMap<string, Layout>;
 }
 
+/** Where further panels and layouts are; null: nowhere. */
+interface Folders {
+  readonly devicesDir: string | null;
+  readonly layoutsDir: string | null;
+}
+
 /**
  * Finds the files; each is read and checked when it is first asked for, and a broken one throws then.
  * @throws {DeviceError | LayoutError} for an id that comes twice.
  */
-export function openShelf({ devicesDir, layoutsDir }: Pick<Config, 'devicesDir' | 'layoutsDir'>): Shelf {
+export function openShelf({ devicesDir, layoutsDir }: Folders): Shelf {
   return {
     devices: new FileMap(findDevices(devicesDir === null ? [] : [devicesDir]), readDevice),
     layouts: new FileMap(findLayouts(layoutsDir === null ? [] : [layoutsDir]), readLayout),

@@ -1,4 +1,4 @@
-import type { FieldProblem } from './problem.js';
+import type { FieldProblem } from './field-problem.js';
 
 /** Making a formatter costs a hundred times its use. */
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -1,4 +1,5 @@
-import { requestProblem, type FieldProblem } from './problem.js';
+import type { FieldProblem } from './field-problem.js';
+import { requestProblem } from './problem.js';
 import { cut } from './text.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;

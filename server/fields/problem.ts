@@ -1,3 +1,5 @@
+import type { FieldProblem, Reason } from './field-problem.js';
+
 /** Every code that an answer can carry, in words for people. The list is closed: clients switch on it. */
 export const codes = {
   MISSING_FIELDS: {
@@ -39,61 +41,7 @@ export const codes = {
 } as const;
 
 export type Code = keyof typeof codes;
-
-/** Every `errors[].reason`, and what it says. */
-export const reasons = {
-  missing: 'the field is required',
-  type: 'the JSON type is another',
-  format: 'the text does not have the form',
-  range: 'the number or the size is out of range',
-  too_long: 'too many code points after clean-up',
-  too_many: 'too many entries',
-  blank: 'nothing but blanks',
-  control_character: 'control characters, newlines, U+2028 or U+2029',
-  lone_surrogate: 'half a surrogate pair',
-  bidi_control: 'bidi overrides or isolates',
-  unknown_field: 'no such field',
-  unknown_parameter: 'no such query parameter',
-  duplicate: 'the key comes twice',
-  forbidden_key: 'the key is refused everywhere',
-  unknown_value: 'none of the known values',
-  unknown_device: 'no such panel profile',
-  unknown_layout: 'no such layout',
-  unknown_locale: 'prices are not written in this locale',
-  unknown_currency: 'prices are not written in this currency',
-  unknown_time_zone: 'no such IANA time zone',
-  invalid_layout: 'the layout document is wrong; pointer says where',
-  read_only_layout: 'the layout is shipped, or a file of LAYOUTS_DIR',
-  layout_in_use: 'labels are bound to the layout',
-  too_many_layouts: 'there is no room for another layout',
-  binding_outdated: 'the layout has changed, and needs other data than the label is bound with',
-  price_does_not_fit: 'the layout leaves the whole price no room on this panel',
-  currency_decimals: 'cents in a currency that has none',
-  default_label: 'the label default always exists',
-  malformed_json: 'the body is not JSON',
-  not_an_object: 'the body is not one JSON object',
-  invalid_utf8: 'the body is not UTF-8',
-  unsupported_media_type: 'the body is not declared as JSON in UTF-8',
-  unsupported_encoding: 'the body is compressed',
-  body_too_large: 'the body is over the limit',
-  request_timeout: 'the request did not come to its end in time',
-  headers_too_large: 'the headers are over 16 KB',
-  malformed_request: 'the request is not HTTP/1.1',
-  expectation_failed: 'the Expect header names something else than 100-continue',
-} as const;
-
-export type Reason = keyof typeof reasons;
-
-/** What is wrong with one field. `field` is empty when it is the request as a whole. */
-export interface FieldProblem {
-  readonly field: string;
-  /** RFC 6901 as a URI fragment, as RFC 9457 has it. */
-  readonly pointer?: string | undefined;
-  readonly reason: Reason;
-  readonly message: string;
-  readonly received?: string;
-  readonly example?: string;
-}
+export const allCodes = Object.keys(codes) as readonly Code[];
 
 interface ProblemOptions {
   readonly status?: number;
@@ -101,7 +49,7 @@ interface ProblemOptions {
   readonly errors?: readonly FieldProblem[];
   readonly headers?: Readonly<Record<string, string>>;
   /** Further members of the body. */
-  readonly members?: Readonly<Record<string, unknown>>;
+  readonly members?: { readonly retry_after?: number; readonly 'violated-policies'?: readonly string[] };
   readonly cause?: unknown;
 }
 
@@ -118,29 +66,6 @@ export class Problem extends Error {
     super(detail, { cause: options.cause });
     this.status = options.status ?? codes[code].statuses[0];
   }
-}
-
-/** The one shape of every error (RFC 9457 with our members). `instance` is the path, when one was understood. */
-export function problemBody(problem: Problem, requestId: string, instance?: string): Record<string, unknown> {
-  const { code, status, detail, options } = problem;
-  return {
-    success: false,
-    type: codes[code].type,
-    title: options.title ?? codes[code].title,
-    status,
-    code,
-    detail,
-    ...(instance === undefined ? {} : { instance: instance.slice(0, 256) }),
-    request_id: requestId,
-    ...options.members,
-    ...(options.errors ? { errors: options.errors } : {}),
-  };
-}
-
-/** The media type that a client with this Accept header wants for a problem: RFC 9457's, unless it names only plain JSON. */
-export function problemType(accept: string | undefined): string {
-  const types = (accept ?? '').split(',').map((type) => type.split(';', 1)[0]!.trim().toLowerCase());
-  return types.every((type) => type === 'application/json') ? 'application/json' : 'application/problem+json';
 }
 
 /** More problems than this are counted, not listed, so that an answer stays small whatever came. */

@@ -1,4 +1,4 @@
-import type { Reason } from './problem.js';
+import type { Reason } from './field-problem.js';
 
 /** A text as it will be drawn, or why it can't be. */
 export type Cleaned =

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { type Warning, bindingSchema, suggestion, updateSchema } from '../../renderer/index.js';
 import { type JsonObject, kindOf } from './json.js';
-import type { FieldProblem, Reason } from './problem.js';
+import type { FieldProblem, Reason } from './field-problem.js';
 import { imageQuerySchema, pageQuerySchema, previewSchema } from './schemas.js';
 import { clean, cut } from './text.js';
 import type * as Validators from './validators.cjs';

@@ -1,27 +1,16 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import type { Device } from '../../devices/index.js';
-import type { OptionalFont, Renderer } from '../../renderer/index.js';
+import type { OptionalFont } from '../../renderer/index.js';
 import type { Config } from '../config.js';
-import type { Hub } from '../labels/events.js';
-import type { Images } from '../labels/images.js';
-import type { Layouts } from '../labels/layouts.js';
+import type { Desk } from '../labels/desk.js';
 import type { Limiter } from './limiter.js';
 import type { PageFile } from './page-files.js';
-import type { Store } from '../labels/store/index.js';
 
-/** All that the application works with. Made in `index.ts`, and by tests. */
-export interface Dependencies {
+/** All that the application works with. `serve.ts` makes it, and so do tests. */
+export interface Dependencies extends Desk {
   readonly version: string;
-  readonly clock: () => Date;
   readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'>;
-  readonly devices: ReadonlyMap<string, Device>;
-  readonly layouts: Layouts;
   readonly fonts: readonly OptionalFont[];
-  readonly renderer: Renderer;
-  readonly store: Store;
-  readonly images: Images;
-  readonly hub: Hub;
   readonly limiters: { readonly update: Limiter; readonly preview: Limiter };
   readonly page: ReadonlyMap<string, PageFile>;
   readonly log: Logger;

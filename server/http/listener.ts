@@ -9,7 +9,8 @@ import {
 import type { Socket } from 'node:net';
 import { openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';
-import { type Problem, problemBody, problemType, requestProblem } from '../fields/problem.js';
+import { type Problem, requestProblem } from '../fields/problem.js';
+import { problemBody, problemType } from './views.js';
 
 /** Milliseconds. A till sends 200 bytes: whoever needs longer is broken, or means harm. */
 const patience = { headers: 5_000, request: 10_000, reader: 30_000, look: 500, error: 1_000 };

@@ -1,4 +1,4 @@
-import type { Dependencies, Handler } from './dependencies.js';
+import type { Handler } from './dependencies.js';
 import type { Code } from '../fields/problem.js';
 
 /** A JSON Schema of OpenAPI 3.1; references are written `#/components/schemas/Name`. */
@@ -42,11 +42,9 @@ export interface Route {
   readonly steps: readonly Handler[];
 }
 
-export type Routes = (dependencies: Dependencies) => readonly Route[];
-
 /** A reference to a schema among the components. */
-export function ref(name: string): Schema {
-  return { $ref: `#/components/schemas/${name}` };
+export function ref<const Name extends string>(name: Name) {
+  return { $ref: `#/components/schemas/${name}` } as const;
 }
 
 /** A success with a JSON body. */

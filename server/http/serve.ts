@@ -12,7 +12,7 @@ import { createHttpServer } from './listener.js';
 import { createImages } from '../labels/images.js';
 import { defaultLabel } from '../labels/labels.js';
 import { createLayouts } from '../labels/layouts.js';
-import { createMemoryLimiter } from './limiter.js';
+import { createMemoryLimiter, createSqliteLimiter } from './limiter.js';
 import { readPage } from './page-files.js';
 import { openStore } from '../labels/store/url.js';
 import { readVersion } from '../version.js';
@@ -36,7 +36,8 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
   refuseOtherGlyphs(env);
   const config = readConfig(env);
   const updatePolicy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
-  const { store, limiter } = openStore(config.databaseUrl, updatePolicy);
+  const { store, quotas } = openStore(config.databaseUrl);
+  const limiter = quotas ? createSqliteLimiter(updatePolicy, quotas) : createMemoryLimiter(updatePolicy);
   const files = loadLayouts(config.layoutsDir === null ? [] : [config.layoutsDir]);
   let stopping = false;
   const dependencies: Dependencies = {

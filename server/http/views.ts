@@ -1,9 +1,20 @@
 import type { Binding, Content } from '../../renderer/index.js';
-import type { Dependencies } from './dependencies.js';
+import { codes, type Problem } from '../fields/problem.js';
 import type { Draft, ImageFacts, Revision, StoredLabel } from '../labels/store/index.js';
+import type {
+  Anonymous,
+  ContentView,
+  ImageView,
+  LabelAnswer,
+  LabelView,
+  PreviewAnswer,
+  ProblemBody,
+  RevisionView,
+} from './answers.js';
+import type { Dependencies } from './dependencies.js';
 
 /** The one JSON shape of a label. */
-export function labelView({ id, binding, current }: StoredLabel): Record<string, unknown> {
+export function labelView({ id, binding, current }: StoredLabel): LabelView {
   return {
     id,
     revision: current?.revision ?? 0,
@@ -14,9 +25,13 @@ export function labelView({ id, binding, current }: StoredLabel): Record<string,
 }
 
 /** A label with its image and what was not drawn as asked: the answer to an update, to GET and to PUT. */
-export function resultView(dependencies: Dependencies, label: StoredLabel, warnings = label.current?.warnings ?? []) {
-  const device = dependencies.devices.get(label.binding.device);
-  const image = label.current?.image ?? (device ? dependencies.images.blank(device).image : null);
+export function resultView(
+  { devices, images }: Pick<Dependencies, 'devices' | 'images'>,
+  label: StoredLabel,
+  warnings = label.current?.warnings ?? [],
+): Anonymous<LabelAnswer> {
+  const device = devices.get(label.binding.device);
+  const image = label.current?.image ?? (device ? images.blank(device).image : null);
   return {
     success: true,
     label: labelView(label),
@@ -26,7 +41,7 @@ export function resultView(dependencies: Dependencies, label: StoredLabel, warni
 }
 
 /** One of the kept contents of a label. */
-export function revisionView(id: string, revision: Revision): Record<string, unknown> {
+export function revisionView(id: string, revision: Revision): RevisionView {
   const { revision: number, updated_at, binding, layout_version, content, image, warnings } = revision;
   return {
     revision: number,
@@ -39,7 +54,7 @@ export function revisionView(id: string, revision: Revision): Record<string, unk
 }
 
 /** The answer to an update, for a label that nobody stored. */
-export function previewView(drawn: Draft, png: Uint8Array): Record<string, unknown> {
+export function previewView(drawn: Draft, png: Uint8Array): Anonymous<PreviewAnswer> {
   const { binding, layout_version, content, image, warnings } = drawn;
   const bound = boundView(binding, layout_version);
   const { width, height, inks, sha256 } = image;
@@ -52,14 +67,37 @@ export function previewView(drawn: Draft, png: Uint8Array): Record<string, unkno
   };
 }
 
-function boundView({ device, layout, ...rest }: Binding, layoutVersion: number | null): Record<string, unknown> {
+/** The one shape of every error (RFC 9457 with our members). `instance` is the path, when one was understood. */
+export function problemBody(problem: Problem, requestId: string, instance?: string): ProblemBody {
+  const { code, status, detail, options } = problem;
+  return {
+    success: false,
+    type: codes[code].type,
+    title: options.title ?? codes[code].title,
+    status,
+    code,
+    detail,
+    ...(instance === undefined ? {} : { instance: instance.slice(0, 256) }),
+    request_id: requestId,
+    ...options.members,
+    ...(options.errors ? { errors: options.errors } : {}),
+  };
+}
+
+/** The media type that a client with this Accept header wants for a problem: RFC 9457's, unless it names only plain JSON. */
+export function problemType(accept: string | undefined): string {
+  const types = (accept ?? '').split(',').map((type) => type.split(';', 1)[0]!.trim().toLowerCase());
+  return types.every((type) => type === 'application/json') ? 'application/json' : 'application/problem+json';
+}
+
+function boundView<Version extends number | null>({ device, layout, ...rest }: Binding, layoutVersion: Version) {
   return { device, layout, layout_version: layoutVersion, ...rest };
 }
 
-function contentView({ product_name, price, unit, sku, date, model_line }: Content): Record<string, string> {
+function contentView({ product_name, price, unit, sku, date, model_line }: Content): ContentView {
   return { product_name, price, unit, sku, date, model_line };
 }
 
-function imageView({ width, height, inks, sha256 }: ImageFacts, url: string): Record<string, unknown> {
+function imageView({ width, height, inks, sha256 }: ImageFacts, url: string): ImageView {
   return { url, width, height, inks, sha256 };
 }

@@ -7,11 +7,12 @@ import {
   type Warning,
   compose,
 } from '../../renderer/index.js';
-import { bindingProblems, centsProblem, together } from '../fields/binding.js';
+import { centsProblem, problemsOfBinding, together } from '../fields/binding.js';
 import { dayIn } from '../fields/dates.js';
-import type { Dependencies } from '../http/dependencies.js';
+import type { Desk } from './desk.js';
 import type { KnownLayout } from './layouts.js';
-import { type FieldProblem, Problem, fieldProblems, unavailable } from '../fields/problem.js';
+import type { FieldProblem } from '../fields/field-problem.js';
+import { Problem, fieldProblems, unavailable } from '../fields/problem.js';
 import type { Draft, Revision, StoredLabel } from './store/index.js';
 
 /** The label that is there without anybody having made it. */
@@ -21,7 +22,7 @@ export const defaultLabel = 'default';
 const attempts = 8;
 
 /** The label, or the answer 404. */
-export async function findLabel({ store }: Dependencies, id: string): Promise<StoredLabel> {
+export async function findLabel({ store }: Desk, id: string): Promise<StoredLabel> {
   const label = await store.label(id);
   if (!label) throw new Problem('NOT_FOUND', `There is no label "${id}"`);
   return label;
@@ -32,7 +33,7 @@ export async function findLabel({ store }: Dependencies, id: string): Promise<St
  * the clean-up.
  */
 export function draft(
-  { devices, renderer, images, clock }: Dependencies,
+  { devices, renderer, images, clock }: Desk,
   update: Update,
   binding: Binding,
   { layout, version }: KnownLayout,
@@ -63,33 +64,42 @@ function rendered(render: () => Rendering): Rendering {
   }
 }
 
+/** As {@link problemsOfBinding}, with the layouts that are known by now. */
+export async function bindingProblems(
+  binding: Binding,
+  layout: KnownLayout | null,
+  { devices, layouts }: Desk,
+): Promise<FieldProblem[]> {
+  return problemsOfBinding(binding, layout?.layout ?? null, devices, layout ? [] : await layouts.ids());
+}
+
 /** Draws an update on the label as it is bound now; refuses what the binding can't show. */
 export async function draftFor(
-  dependencies: Dependencies,
+  desk: Desk,
   label: StoredLabel,
   update: Update,
   warnings: readonly Warning[],
 ): Promise<Draft> {
   const { binding } = label;
-  const layout = await dependencies.layouts.find(binding.layout);
-  const outdated = (await bindingProblems(binding, layout, dependencies)).map((problem) => outdatedIn(label, problem));
+  const layout = await desk.layouts.find(binding.layout);
+  const outdated = (await bindingProblems(binding, layout, desk)).map((problem) => outdatedIn(label, problem));
   const problems = [...outdated, ...centsProblem(update.price, binding.currency, 'price')];
   if (problems.length > 0 || !layout) throw fieldProblems(problems);
-  return draft(dependencies, update, binding, layout, { warnings });
+  return draft(desk, update, binding, layout, { warnings });
 }
 
 /** Stores the update as the label's next revision and tells the streams. Resolves when it is on the disk. */
 export async function updateLabel(
-  dependencies: Dependencies,
+  desk: Desk,
   id: string,
   update: Update,
   warnings: readonly Warning[],
 ): Promise<StoredLabel> {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const label = await findLabel(dependencies, id);
-    const revision = await dependencies.store.append(label, await draftFor(dependencies, label, update, warnings));
+    const label = await findLabel(desk, id);
+    const revision = await desk.store.append(label, await draftFor(desk, label, update, warnings));
     if (!revision) continue;
-    announce(dependencies, id, revision);
+    announce(desk, id, revision);
     return { ...label, current: revision };
   }
   throw unavailable('The label keeps changing. Nothing was stored', 1);
@@ -100,22 +110,22 @@ export async function updateLabel(
  * changes nothing, unless its layout has another version by now. `known` is what is wrong with the request already.
  */
 export async function bindLabel(
-  dependencies: Dependencies,
+  desk: Desk,
   id: string,
   binding: Binding,
   known: readonly FieldProblem[],
 ): Promise<{ label: StoredLabel; created: boolean }> {
-  const { store, layouts } = dependencies;
+  const { store, layouts } = desk;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const layout = typeof binding.layout === 'string' ? await layouts.find(binding.layout) : null;
-    const problems = together(known, await bindingProblems(binding, layout, dependencies));
+    const problems = together(known, await bindingProblems(binding, layout, desk));
     if (problems.length > 0 || !layout) throw fieldProblems(problems);
     const seen = await store.label(id);
     const drawn = seen?.current?.layout_version ?? layout.version;
     if (seen && drawn === layout.version && sameBinding(seen.binding, binding)) return { label: seen, created: false };
-    const label = await store.bind(id, seen, binding, redraw(dependencies, seen, binding, layout), layout.version);
+    const label = await store.bind(id, seen, binding, redraw(desk, seen, binding, layout), layout.version);
     if (!label) continue;
-    if (seen?.current && label.current) announce(dependencies, id, label.current);
+    if (seen?.current && label.current) announce(desk, id, label.current);
     return { label, created: !seen };
   }
   throw unavailable('The label keeps changing. Nothing was stored', 1);
@@ -127,18 +137,13 @@ export function refreshSeconds(device: Device | undefined): number {
   return device.refresh.full_s ?? (device.inks.length > 2 ? 15 : 2);
 }
 
-function redraw(
-  dependencies: Dependencies,
-  seen: StoredLabel | null,
-  binding: Binding,
-  layout: KnownLayout,
-): Draft | null {
+function redraw(desk: Desk, seen: StoredLabel | null, binding: Binding, layout: KnownLayout): Draft | null {
   if (!seen?.current) return null;
   const { update, content, warnings } = seen.current;
   const problems = centsProblem(update.price, binding.currency, 'currency');
   if (problems.length > 0) throw fieldProblems(problems);
   const cleanUp = warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
-  return draft(dependencies, update, binding, layout, { date: content.date, warnings: cleanUp });
+  return draft(desk, update, binding, layout, { date: content.date, warnings: cleanUp });
 }
 
 /**
@@ -151,7 +156,7 @@ function outdatedIn({ id }: StoredLabel, problem: FieldProblem): FieldProblem {
   return { ...problem, pointer: undefined, reason, message };
 }
 
-function announce({ hub, devices, config }: Dependencies, id: string, revision: Revision): void {
+function announce({ hub, devices, config }: Desk, id: string, revision: Revision): void {
   const seconds = refreshSeconds(devices.get(revision.binding.device));
   hub.updated(id, revision, config.refreshSpeed === 'instant' ? 0 : (seconds * 1000) / config.refreshSpeed);
 }

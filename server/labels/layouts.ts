@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type Layout, checkLayout } from '../../renderer/index.js';
-import { type FieldProblem, fieldProblems } from '../fields/problem.js';
+import type { FieldProblem } from '../fields/field-problem.js';
+import { fieldProblems } from '../fields/problem.js';
 import type { Store, StoredLayout } from './store/index.js';
-import { cut } from '../fields/text.js';
 
 /** A layout to draw with. */
 export interface KnownLayout {
@@ -71,18 +71,6 @@ function named(id: string): Readonly<Record<string, unknown>> {
 /** Spliced, not parsed: documents are JSON objects that have keys, and there may be megabytes of them. */
 export function layoutText({ id, version, updated_at, document }: StoredLayout): string {
   return `${JSON.stringify({ id, version, updated_at }).slice(0, -1)},${document.slice(1)}`;
-}
-
-/** The problems of a layout document in the words of an answer; `base` is where in the request it stands. */
-export function layoutProblems(
-  problems: readonly { readonly pointer: string; readonly message: string }[],
-  base: string,
-): FieldProblem[] {
-  return problems.map(({ pointer, message }) => {
-    const path = `#${base}${pointer.slice(1)}`;
-    const field = base === '' ? cut(pointer.slice(2).replaceAll('/', '.')) : base.slice(1);
-    return { field, pointer: path, reason: 'invalid_layout', message };
-  });
 }
 
 function parse({ id, version, document }: StoredLayout): Layout {

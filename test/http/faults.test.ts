@@ -28,7 +28,7 @@ async function serve(
   faults: (good: Dependencies) => Partial<Dependencies>,
   prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
-  const { store, limiter } = openStore('memory:', policy);
+  const { store } = openStore('memory:');
   await store.bind('default', null, { ...defaultBinding, time_zone: 'Pacific/Auckland' }, null);
   await prepare(store);
   const good: Dependencies = {
@@ -42,7 +42,7 @@ async function serve(
     store,
     images: createImages(),
     hub: createHub(clock),
-    limiters: { update: limiter, preview: createMemoryLimiter({ ...policy, name: 'preview' }) },
+    limiters: { update: createMemoryLimiter(policy), preview: createMemoryLimiter({ ...policy, name: 'preview' }) },
     page: new Map(),
     log: pino({ level: 'silent' }),
     stopping: () => false,
@@ -125,7 +125,7 @@ describe('an own layout', () => {
   });
 
   test('that a file of the same id hides is there again when the file is gone', async () => {
-    const { store, limiter } = openStore('memory:', policy);
+    const { store } = openStore('memory:');
     await store.putLayout(mine({ title: 'Hidden' }));
     const file = { ...loadLayouts().get('standard')!, id: 'mine' };
     const hiding = createLayouts(new Map([['mine', file]]), store);
@@ -133,7 +133,6 @@ describe('an own layout', () => {
     expect((await hiding.texts()).map((text) => (JSON.parse(text) as Layout).title)).toEqual(['Standard']);
     expect(await hiding.ids()).toEqual(['mine']);
     expect(JSON.parse((await createLayouts(new Map(), store).text('mine'))!)).toMatchObject({ title: 'Hidden' });
-    limiter.close();
     await store.close();
   });
 

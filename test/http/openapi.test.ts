@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
-import { codes, reasons } from '../../server/fields/problem.js';
+import { reasons } from '../../server/fields/field-problem.js';
+import { codes } from '../../server/fields/problem.js';
 import { type Answer, type RunningServer, call, milk, startServer } from '../support/server.js';
 
 interface Operation {

@@ -8,7 +8,6 @@ import { openStore } from '../../server/labels/store/url.js';
 import { failingStart, temporaryFolder } from '../support/server.js';
 import { draftOf, storeContract } from '../support/store-contract.js';
 
-const policy = { name: 'update', quota: 10, windowS: 60 };
 const folder = temporaryFolder();
 let number = 0;
 let path: string;
@@ -18,11 +17,11 @@ beforeEach(() => {
 afterAll(folder.remove);
 
 const open = async (url: string) => {
-  const { store, limiter } = openStore(url, policy);
+  const { store, quotas } = openStore(url);
   return Promise.resolve({
     ...store,
     close: async () => {
-      limiter.close();
+      quotas?.close();
       await store.close();
     },
   });
@@ -85,7 +84,7 @@ describe('a SQLite file', () => {
     const file = openSync(path, 'r+');
     writeSync(file, Buffer.alloc(statSync(path).size - 8192, 0xa5), 0, undefined, 8192);
     closeSync(file);
-    expect(() => openStore(`sqlite:${path}`, policy)).toThrow(StoreError);
+    expect(() => openStore(`sqlite:${path}`)).toThrow(StoreError);
   });
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Warning } from '../../renderer/index.js';
-import type { FieldProblem } from '../../server/fields/problem.js';
+import type { FieldProblem } from '../../server/fields/field-problem.js';
 
 const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 

@@ -1,5 +1,6 @@
 import type { Dependencies, Handler } from '../dependencies.js';
-import { Problem, problemBody, problemType, serverError, unavailable } from '../../fields/problem.js';
+import { Problem, serverError, unavailable } from '../../fields/problem.js';
+import { problemBody, problemType } from '../views.js';
 import { StoreBusy } from '../../labels/store/index.js';
 
 /**

@@ -1,5 +1,6 @@
 import type { Dependencies, Handler } from '../dependencies.js';
-import { Problem, type Code, codes } from '../../fields/problem.js';
+import { allCodes, codes, Problem } from '../../fields/problem.js';
+import type { DeviceAnswer, DevicesAnswer, ProblemMeaning } from '../answers.js';
 import { type Route, json, ref } from '../route.js';
 
 /** What the server is made of: panels, the meaning of errors. */
@@ -41,7 +42,11 @@ export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
 function list(devices: Dependencies['devices']): Handler {
   return function listDevices(ctx) {
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = { success: true, devices: [...devices.values()], request_id: ctx.state.requestId };
+    ctx.body = {
+      success: true,
+      devices: [...devices.values()],
+      request_id: ctx.state.requestId,
+    } satisfies DevicesAnswer;
   };
 }
 
@@ -50,14 +55,14 @@ function get(devices: Dependencies['devices']): Handler {
     const device = devices.get(ctx.params.id!);
     if (!device) throw new Problem('NOT_FOUND', 'There is no such device');
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = { success: true, device, request_id: ctx.state.requestId };
+    ctx.body = { success: true, device, request_id: ctx.state.requestId } satisfies DeviceAnswer;
   };
 }
 
 const explain: Handler = function explainProblem(ctx) {
-  const found = (Object.keys(codes) as Code[]).find((code) => codes[code].type === `/problems/${ctx.params.name!}`);
+  const found = allCodes.find((code) => codes[code].type === `/problems/${ctx.params.name!}`);
   if (!found) throw new Problem('NOT_FOUND', 'There is no such problem type');
   const { type, title, statuses, help } = codes[found];
   ctx.set('Cache-Control', 'public, max-age=300');
-  ctx.body = { type, title, status: statuses[0], statuses, code: found, detail: help };
+  ctx.body = { type, title, status: statuses[0], statuses, code: found, detail: help } satisfies ProblemMeaning;
 };

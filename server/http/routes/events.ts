@@ -2,9 +2,11 @@ import { PassThrough } from 'node:stream';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import type { LabelEvent } from '../../labels/events.js';
 import { findLabel } from '../../labels/labels.js';
+import type { StoredLabel } from '../../labels/store/index.js';
 import { clientKey } from '../limiter.js';
 import { Problem, unavailable } from '../../fields/problem.js';
 import type { Route } from '../route.js';
+import type { LabelDisplayed, LabelUpdated } from '../answers.js';
 import { resultView } from '../views.js';
 
 /** Streams a client may have at once: a browser has six connections for everything else, too. */
@@ -129,14 +131,14 @@ function eventText(dependencies: Dependencies, event: LabelEvent): string {
     }
     case 'displayed': {
       const { id, revision, displayed_at } = event;
-      return text('label.displayed', revision, { id, revision, displayed_at });
+      return text('label.displayed', revision, { id, revision, displayed_at } satisfies LabelDisplayed);
     }
     case 'bye':
       return 'event: bye\ndata: {}\n\n';
   }
 }
 
-function resultOf(dependencies: Dependencies, label: Parameters<typeof resultView>[1]): Record<string, unknown> {
+function resultOf(dependencies: Dependencies, label: StoredLabel): LabelUpdated {
   const { label: view, image, warnings } = resultView(dependencies, label);
   return { label: view, image, warnings };
 }

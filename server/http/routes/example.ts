@@ -2,9 +2,10 @@ import { defaultBinding } from '../../../renderer/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { defaultLabel, draft } from '../../labels/labels.js';
 import { tooManyRequests } from '../middleware/limit.js';
-import { Problem, problemBody, serverError } from '../../fields/problem.js';
+import { Problem, serverError } from '../../fields/problem.js';
 import { type Route, json, ref } from '../route.js';
-import { resultView } from '../views.js';
+import type { Anonymous, ExampleAnswer, LabelAnswer } from '../answers.js';
+import { problemBody, resultView } from '../views.js';
 import { exampleUpdate, parseUpdate } from './update.js';
 
 const path = '/api/esl/update';
@@ -41,11 +42,11 @@ function example(dependencies: Dependencies): Handler {
       errors: Object.fromEntries(
         errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
       ),
-    };
+    } satisfies ExampleAnswer;
   };
 }
 
-async function response(dependencies: Dependencies): Promise<Record<string, unknown>> {
+async function response(dependencies: Dependencies): Promise<Anonymous<LabelAnswer>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
   const layout = (await dependencies.layouts.find(defaultBinding.layout))!;
   const current = { ...draft(dependencies, update, defaultBinding, layout, { warnings }), revision: 1 };

@@ -1,15 +1,9 @@
 import type { Dependencies, Handler } from '../dependencies.js';
+import type { HealthAnswer, HealthCheck } from '../answers.js';
 import { type Route, json, ref } from '../route.js';
 
 /** A check that takes longer has failed, in milliseconds. */
 const patience = 250;
-
-interface Check {
-  readonly status: 'pass' | 'warn' | 'fail';
-  readonly observedValue?: number;
-  readonly observedUnit?: string;
-  readonly output?: string;
-}
 
 /** `GET /health`, for load balancers and people; never limited. */
 export function healthRoutes(dependencies: Dependencies): readonly Route[] {
@@ -41,19 +35,20 @@ function health({ store, limiters, version, stopping }: Dependencies): Handler {
     ctx.set('Cache-Control', 'no-store');
     if (failed) ctx.set('Retry-After', '1');
     ctx.vary('Accept');
-    ctx.body = JSON.stringify({ status: failed ? 'fail' : 'pass', version, checks });
+    const answer: HealthAnswer = { status: failed ? 'fail' : 'pass', version, checks };
+    ctx.body = JSON.stringify(answer);
     const draft = ctx.get('Accept').includes('application/health+json');
     ctx.set('Content-Type', draft ? 'application/health+json' : 'application/json; charset=utf-8');
   };
 }
 
-const pass: Check = { status: 'pass' };
+const pass: HealthCheck = { status: 'pass' };
 
-function fail(output: string): Check {
+function fail(output: string): HealthCheck {
   return { status: 'fail', output };
 }
 
-async function timed(check: () => Promise<unknown>): Promise<Check> {
+async function timed(check: () => Promise<unknown>): Promise<HealthCheck> {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -2,7 +2,9 @@ import { currencies, locales } from '../../../renderer/index.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { schemaPath } from '../layout-example.js';
 import { openApi } from '../openapi.js';
-import { codes, reasons } from '../../fields/problem.js';
+import { reasons } from '../../fields/field-problem.js';
+import { allCodes, codes } from '../../fields/problem.js';
+import type { IndexAnswer } from '../answers.js';
 import { type Route, json, ref } from '../route.js';
 import { aboutRoutes } from './about.js';
 import { eventRoutes } from './events.js';
@@ -63,7 +65,7 @@ function fixed(make: () => unknown): Handler {
   };
 }
 
-function index(routes: readonly Route[], { version, limiters, fonts }: Dependencies): Record<string, unknown> {
+function index(routes: readonly Route[], { version, limiters, fonts }: Dependencies): IndexAnswer {
   return {
     name: 'esl-simulator',
     version,
@@ -72,7 +74,10 @@ function index(routes: readonly Route[], { version, limiters, fonts }: Dependenc
       const limit = policy && { limit: `${policy.quota} in ${policy.windowS} s` };
       return { method, path: path.replaceAll(/:(\w+)/g, '{$1}'), summary, ...limit };
     }),
-    error_codes: Object.entries(codes).map(([code, { type, statuses, help }]) => ({ code, type, statuses, help })),
+    error_codes: allCodes.map((code) => {
+      const { type, statuses, help } = codes[code];
+      return { code, type, statuses, help };
+    }),
     reasons,
     locales,
     currencies,

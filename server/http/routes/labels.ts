@@ -9,6 +9,7 @@ import { type Route, bodyErrors, json, ref } from '../route.js';
 import { labelIdPattern, pageQuerySchema } from '../../fields/schemas.js';
 import { cut } from '../../fields/text.js';
 import { checkBinding, checkPageQuery } from '../../fields/validate.js';
+import type { LabelAnswer, LabelsAnswer, RevisionsAnswer } from '../answers.js';
 import { labelView, resultView, revisionView } from '../views.js';
 
 const bodyLimit = 16 * 1024;
@@ -90,7 +91,12 @@ function list({ store }: Dependencies): Handler {
     const page = found.slice(0, limit);
     const next = found.length > limit ? Buffer.from(page.at(-1)!.id).toString('base64url') : null;
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { success: true, labels: page.map(labelView), next, request_id: ctx.state.requestId };
+    ctx.body = {
+      success: true,
+      labels: page.map(labelView),
+      next,
+      request_id: ctx.state.requestId,
+    } satisfies LabelsAnswer;
   };
 }
 
@@ -98,7 +104,7 @@ function get(dependencies: Dependencies): Handler {
   return async function getLabel(ctx) {
     const label = await findLabel(dependencies, ctx.params.id!);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { ...resultView(dependencies, label), request_id: ctx.state.requestId };
+    ctx.body = { ...resultView(dependencies, label), request_id: ctx.state.requestId } satisfies LabelAnswer;
   };
 }
 
@@ -112,7 +118,7 @@ function put(dependencies: Dependencies): Handler {
     if (created) ctx.set('Location', `/api/esl/labels/${id}`);
     ctx.set('Cache-Control', 'no-store');
     const result = resultView(dependencies, label, [...warnings, ...(label.current?.warnings ?? [])]);
-    ctx.body = { ...result, request_id: ctx.state.requestId };
+    ctx.body = { ...result, request_id: ctx.state.requestId } satisfies LabelAnswer;
   };
 }
 
@@ -133,7 +139,7 @@ function revisions(dependencies: Dependencies): Handler {
     const kept = await dependencies.store.revisions(id);
     ctx.set('Cache-Control', 'no-store');
     const views = kept.map((revision) => revisionView(id, revision));
-    ctx.body = { success: true, revisions: views, request_id: ctx.state.requestId };
+    ctx.body = { success: true, revisions: views, request_id: ctx.state.requestId } satisfies RevisionsAnswer;
   };
 }
 

@@ -3,11 +3,13 @@ import { checkLayout, layoutLimits, layoutSchema } from '../../../renderer/index
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
-import { layoutProblems, layoutText } from '../../labels/layouts.js';
+import { layoutProblems } from '../../fields/layout.js';
+import { layoutText } from '../../labels/layouts.js';
 import { checkId } from '../middleware/check-id.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
-import { type FieldProblem, Problem, fieldProblems } from '../../fields/problem.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
+import { Problem, fieldProblems } from '../../fields/problem.js';
 import { type Route, bodyErrors, json, ref } from '../route.js';
 import { layoutIdPattern } from '../../fields/schemas.js';
 import { layoutRoom } from '../../labels/store/index.js';

@@ -1,15 +1,18 @@
 import { type Update, type View, checkLayout, defaultBinding, layoutLimits } from '../../../renderer/index.js';
-import { bindingOf, bindingProblems, centsProblem, together } from '../../fields/binding.js';
+import { bindingOf, centsProblem, together } from '../../fields/binding.js';
 import { dayProblem } from '../../fields/dates.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import type { Body, JsonObject } from '../../fields/json.js';
-import { draft } from '../../labels/labels.js';
-import { type KnownLayout, layoutProblems } from '../../labels/layouts.js';
+import { bindingProblems, draft } from '../../labels/labels.js';
+import { layoutProblems } from '../../fields/layout.js';
+import type { KnownLayout } from '../../labels/layouts.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
-import { type FieldProblem, fieldProblems } from '../../fields/problem.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
+import { fieldProblems } from '../../fields/problem.js';
 import { type Route, bodyErrors, json, png, ref } from '../route.js';
 import { checkPreview } from '../../fields/validate.js';
+import type { PreviewAnswer } from '../answers.js';
 import { previewView } from '../views.js';
 import { exampleUpdate } from './update.js';
 
@@ -46,7 +49,7 @@ function preview(dependencies: Dependencies): Handler {
     ctx.set('Cache-Control', 'no-store');
     ctx.vary('Accept');
     if (ctx.accepts('image/png', 'application/json') === 'application/json')
-      ctx.body = { ...previewView(drawn, image), request_id: ctx.state.requestId };
+      ctx.body = { ...previewView(drawn, image), request_id: ctx.state.requestId } satisfies PreviewAnswer;
     else {
       ctx.type = 'image/png';
       ctx.body = Buffer.from(image);

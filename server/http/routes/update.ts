@@ -3,11 +3,13 @@ import { defaultLabel, draftFor, findLabel, updateLabel } from '../../labels/lab
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { simulate, simulations, slowMs } from '../middleware/simulate.js';
-import { type FieldProblem, fieldProblems } from '../../fields/problem.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
+import { fieldProblems } from '../../fields/problem.js';
 import { type Parameter, type Route, bodyErrors, json, ref } from '../route.js';
 import type { Update } from '../../../renderer/index.js';
 import type { JsonObject } from '../../fields/json.js';
 import { checkUpdate } from '../../fields/validate.js';
+import type { Anonymous, LabelAnswer } from '../answers.js';
 import { resultView } from '../views.js';
 
 /** The update that examples and documents show. */
@@ -96,7 +98,7 @@ function labelId(ctx: Context): string {
   return ctx.params.id ?? defaultLabel;
 }
 
-function answer(ctx: Context, result: Record<string, unknown>): void {
+function answer(ctx: Context, result: Anonymous<LabelAnswer>): void {
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = { ...result, request_id: ctx.state.requestId };
+  ctx.body = { ...result, request_id: ctx.state.requestId } satisfies LabelAnswer;
 }

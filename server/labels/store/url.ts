@@ -1,17 +1,19 @@
-import { type Limiter, type Policy, createMemoryLimiter, createSqliteLimiter } from '../../http/limiter.js';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Store } from './index.js';
 import { openDatabase } from './open.js';
 import { createSqliteStore } from './sqlite.js';
 
-/**
- * The store that a DATABASE_URL names (`memory:` or `sqlite:<path>`) and the limiter that counts for all processes on
- * it. @throws {StoreError}
- */
-export function openStore(url: string, policy: Policy): { store: Store; limiter: Limiter } {
-  if (url === 'memory:')
-    return { store: createSqliteStore(openDatabase(':memory:', true)), limiter: createMemoryLimiter(policy) };
+/** A store, and a handle of its own on its file to count requests with; null: the store is in memory. */
+export interface OpenedStore {
+  readonly store: Store;
+  readonly quotas: DatabaseSyncInstance | null;
+}
+
+/** The store that a DATABASE_URL names: `memory:` or `sqlite:<path>`. @throws {StoreError} */
+export function openStore(url: string): OpenedStore {
+  if (url === 'memory:') return { store: createSqliteStore(openDatabase(':memory:', true)), quotas: null };
   const path = url.slice('sqlite:'.length);
   const store = createSqliteStore(openDatabase(path, true));
-  // A handle of its own: counts need no fsync.
-  return { store, limiter: createSqliteLimiter(policy, openDatabase(path, false)) };
+  // Counts need no fsync.
+  return { store, quotas: openDatabase(path, false) };
 }

@@ -1,0 +1,65 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { Immutable, Layout } from '../../renderer/index.js';
+import type { answerSchemas, layoutHeadSchema } from './answer-schemas.js';
+
+/** What the server answers, as types. They are made of the schemas that the OpenAPI document publishes. */
+
+type Schemas = typeof answerSchemas;
+
+/** A schema with the schemas that it refers to in their places. */
+type Resolved<S> = S extends { readonly $ref: `#/components/schemas/${infer Name}` }
+  ? Name extends keyof Schemas
+    ? Resolved<Schemas[Name]>
+    : object
+  : S extends object
+    ? { readonly [K in keyof S]: Resolved<S[K]> }
+    : S;
+
+type Answer<Name extends keyof Schemas> =
+  Resolved<Schemas[Name]> extends infer S extends JSONSchema ? Immutable<FromSchema<S>> : never;
+
+/** A panel profile. */
+export type DeviceView = Answer<'Device'>;
+export type DeviceAnswer = Answer<'DeviceResult'>;
+export type DevicesAnswer = Answer<'Devices'>;
+
+/** A layout document, with its id, version and time. */
+export type LayoutView = Layout & Immutable<FromSchema<typeof layoutHeadSchema>>;
+
+export interface LayoutsAnswer extends Omit<Answer<'Layouts'>, 'layouts'> {
+  readonly layouts: readonly LayoutView[];
+}
+
+export type ContentView = Answer<'Content'>;
+export type LabelView = Answer<'Label'>;
+export type ImageView = Answer<'Image'>;
+export type RevisionView = Answer<'Revision'>;
+
+/** The answer to an update, and to GET and PUT of a label. */
+export type LabelAnswer = Answer<'Result'>;
+export type PreviewAnswer = Answer<'PreviewResult'>;
+export type LabelsAnswer = Answer<'LabelPage'>;
+export type RevisionsAnswer = Answer<'Revisions'>;
+
+export type HealthAnswer = Answer<'Health'>;
+export type HealthCheck = Answer<'HealthCheck'>;
+/** `GET /api`. */
+export type IndexAnswer = Answer<'Index'>;
+
+export type ExampleAnswer = Answer<'Example'>;
+/** `GET /problems/…`. */
+export type ProblemMeaning = Answer<'ProblemMeaning'>;
+/** Every error of every path. */
+export type ProblemBody = Answer<'Problem'>;
+
+/** The data of the event `label.updated`. */
+export type LabelUpdated = Pick<LabelAnswer, 'label' | 'image' | 'warnings'>;
+/** The data of the event `label.displayed`. */
+export interface LabelDisplayed {
+  readonly id: string;
+  readonly revision: number;
+  readonly displayed_at: string;
+}
+
+/** An answer that does not yet name its request. */
+export type Anonymous<A> = Omit<A, 'request_id'>;

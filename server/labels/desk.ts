@@ -1,0 +1,19 @@
+import type { Device } from '../../devices/index.js';
+import type { Renderer } from '../../renderer/index.js';
+import type { Hub } from './events.js';
+import type { Images } from './images.js';
+import type { Layouts } from './layouts.js';
+import type { Store } from './store/index.js';
+
+/** What labels are kept, drawn and announced with. */
+export interface Desk {
+  readonly clock: () => Date;
+  readonly devices: ReadonlyMap<string, Device>;
+  readonly layouts: Layouts;
+  readonly renderer: Renderer;
+  readonly store: Store;
+  readonly images: Images;
+  readonly hub: Hub;
+  /** A refresh takes the panel's time divided by the speed; `instant` takes none. */
+  readonly config: { readonly refreshSpeed: 'instant' | number };
+}
