@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { join } from 'node:path';
+import { killAmid } from '../support/kill.js';
 import { type RunningServer, call, milk, startServer, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -7,8 +8,6 @@ afterAll(folder.remove);
 
 /** These tests judge what was lost, not how fast the disk is: a busy one gets the time that it takes. */
 const patience = 300_000;
-/** A round is over after so long, however few updates were acknowledged. */
-const longestRound = 10_000;
 
 interface Acknowledged {
   readonly id: string;
@@ -26,30 +25,16 @@ async function postAndKill(
   enough: number,
 ): Promise<readonly Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
-  let killed = false;
-  let reached!: () => void;
-  const due = new Promise<void>((resolve) => (reached = resolve));
-  const timer = setTimeout(reached, longestRound);
-  const posting = ids.map(async (id, poster) => {
-    for (let count = 0; ; count++) {
-      const price = `${poster}${String(count).padStart(4, '0')}.00`.replace(/^0+(?=\d)/, '');
-      try {
-        const { status, body } = await call(`${server.url}/api/esl/labels/${id}/update`, { body: { ...milk, price } });
-        expect(status).toBe(200);
-        acknowledged.push({ id, revision: body.label.revision, price });
-      } catch (error) {
-        if (killed) return;
-        throw error;
-      }
-      if (acknowledged.length >= enough) reached();
-    }
+  const steps = ids.map((id, poster) => {
+    let cents = 10_000 * poster;
+    return async () => {
+      const price = `${Math.floor(++cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+      const { status, body } = await call(`${server.url}/api/esl/labels/${id}/update`, { body: { ...milk, price } });
+      expect(status).toBe(200);
+      acknowledged.push({ id, revision: body.label.revision, price });
+    };
   });
-  const posted = Promise.all(posting);
-  await Promise.race([due, posted]);
-  clearTimeout(timer);
-  killed = true;
-  await server.kill();
-  await posted;
+  await killAmid(server, steps, () => acknowledged.length >= enough);
   return acknowledged;
 }
 
