@@ -38,6 +38,7 @@ describe('the configuration', () => {
     ['PORT', '-1'],
     ['DATABASE_URL', 'postgres://localhost/esl'],
     ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', 'sqlite::memory:'],
     ['RATE_LIMIT', '0'],
     ['RATE_LIMIT', '1e3'],
     ['RATE_WINDOW_S', '0.5'],

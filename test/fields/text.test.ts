@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseBody } from '../../server/fields/json.js';
 import { nearest } from '../../renderer/layout/suggestion.js';
 import { clean, cut } from '../../server/fields/text.js';
-import { checkUpdate } from '../../server/fields/validate.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -55,86 +53,38 @@ describe('a cleaned text', () => {
     );
   });
 
+  test.each([
+    ['e\u200b\u0301', 'é'],
+    ['a\u0323\u00ad\u0302', 'ậ'],
+    ['a \ufeff b', 'a b'],
+  ])('composes and folds what only invisible characters kept apart: %j', (text, whole) => {
+    expect(clean(text)).toMatchObject({ ok: true, text: whole });
+  });
+
   test.each(['\u200e', '\u200f', '\u061c', '\u200c', '\u200d'])('keeps %j, which scripts need', (mark) => {
     expect(clean(`a${mark}b`)).toEqual({ ok: true, text: `a${mark}b`, removed: [] });
   });
 });
 
-describe('a price', () => {
-  test('is taken if and only if it is a text of that one form', () => {
-    const near = fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '-', ' ', '٣', 'e'), maxLength: 12 });
+describe('a text that is echoed', () => {
+  test('is whole up to 64 code points; of a longer one the first 64 and an ellipsis are left', () => {
+    const character = fc.constantFrom('a', '🥛', 'é', '\ud83e', '\udd5b');
     fc.assert(
-      fc.property(fc.oneof(near, fc.string(), fc.double(), fc.constant(null)), (price) => {
-        const { problems } = checkUpdate({ price, product_name: 'a', unit: 'b' });
-        const good =
-          typeof price === 'string' && /^(0|[1-9][0-9]{0,6})\.[0-9]{2}$/.test(price) && !price.includes('\n');
-        expect(problems.length === 0).toBe(good);
-      }),
-    );
-  });
-});
-
-describe('any update', () => {
-  test('is either taken, clean and within its limits, or refused with a reason for each field that is wrong', () => {
-    fc.assert(
-      fc.property(
-        fc.dictionary(fc.oneof(fc.constantFrom('price', 'product_name', 'unit', 'data'), fc.string()), fc.jsonValue()),
-        (body) => {
-          const { fields, problems } = checkUpdate(body);
-          for (const { reason, message } of problems)
-            expect([typeof reason, message.length > 0]).toEqual(['string', true]);
-          if (problems.length > 0) return;
-          expect(Object.keys(fields).sort()).toEqual(['price', 'product_name', 'unit']);
-          expect(Array.from(fields.product_name as string).length).toBeLessThanOrEqual(200);
-        },
-      ),
-    );
-  });
-});
-
-describe('the JSON reader', () => {
-  const read = (text: string): unknown => parseBody(Buffer.from(text)).object;
-
-  test('reads every object as JSON.parse does', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), (object) => {
-        const text = JSON.stringify(object);
-        if (/"(__proto__|constructor|prototype)"/.test(text)) return;
-        expect(read(text)).toEqual(JSON.parse(text));
+      fc.property(fc.string({ unit: character, minLength: 50, maxLength: 80 }), (text) => {
+        const points = Array.from(text.toWellFormed());
+        expect(cut(text)).toBe(points.length > 64 ? `${points.slice(0, 64).join('')}…` : points.join(''));
       }),
     );
   });
 
-  test('finds a key that comes twice, at any depth and in any disguise', () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.integer({ min: 0, max: 5 }), (key, depth) => {
-        const disguised = Array.from(key)
-          .map((c) => (c.length === 1 ? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}` : c))
-          .join('');
-        const twice = `{${JSON.stringify(key)}:1,"${disguised}":2}`;
-        const { problems } = parseBody(Buffer.from(`${'{"a":['.repeat(depth)}${twice}${']}'.repeat(depth)}`));
-        expect(problems.map(({ reason }) => reason)).toContain('duplicate');
-      }),
-    );
+  test.each([
+    [64, 64],
+    [65, 65],
+    [200, 65],
+  ])('of %i emoji has %i characters', (length, left) => {
+    const short = cut('🥛'.repeat(length));
+    expect([Array.from(short).length, short.endsWith('…')]).toEqual([left, length > 64]);
   });
-
-  test('takes the same key in two objects, and braces in texts', () => {
-    expect(read('{"a":{"x":"}{\\"x\\":"},"b":{"x":["[","x"]}}')).toEqual({ a: { x: '}{"x":' }, b: { x: ['[', 'x'] } });
-  });
-
-  test('survives 250 KB of brackets', () => {
-    expect(() => read(`{"a":${'['.repeat(125_000)}${']'.repeat(125_000)}}`)).not.toThrow();
-  });
-});
-
-test('a text is cut at whole characters, and stays within 64', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      const short = cut(text);
-      expect(Array.from(short).length).toBeLessThanOrEqual(65);
-      expect(short.isWellFormed()).toBe(true);
-    }),
-  );
 });
 
 test('the nearest name is found through case, dashes and slips, and none for what is far', () => {

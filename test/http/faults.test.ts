@@ -167,6 +167,63 @@ describe('when all is well', () => {
     expect(body.label.content.date).toBe('2026-11-21');
   });
 
+  test('a label that is bound anew on a later day is drawn with the date that it has', async () => {
+    let now = clock();
+    const url = await serve(() => ({ clock: () => now }));
+    const before = await call(`${url}/api/esl/update`, { body: milk });
+    now = new Date('2026-11-23T09:00:00Z');
+    const bound = await call(`${url}/api/esl/labels/default`, { method: 'PUT', body: { sku: '4006381333931' } });
+    expect(bound.body.label).toMatchObject({ revision: 2, updated_at: '2026-11-23T09:00:00.000Z' });
+    expect(bound.body.label.content.date).toBe(before.body.label.content.date);
+    const updated = await call(`${url}/api/esl/update`, { body: milk });
+    expect(updated.body.label.content.date).toBe('2026-11-23');
+  });
+
+  test.each([
+    ['an update', { method: 'POST', path: '/api/esl/update', body: milk }],
+    ['a binding', { method: 'PUT', path: '/api/esl/labels/new', body: {} }],
+    ['a deletion', { method: 'DELETE', path: '/api/esl/labels/mine', body: undefined }],
+  ])('%s is answered only when the store has it', async (_, { path, ...request }) => {
+    const order: string[] = [];
+    let begin!: () => void;
+    let finish!: () => void;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const released = new Promise<void>((resolve) => (finish = resolve));
+    const slowly =
+      <A extends unknown[], R>(write: (...args: A) => Promise<R>) =>
+      async (...args: A) => {
+        begin();
+        await released;
+        const result = await write(...args);
+        order.push('stored');
+        return result;
+      };
+    const url = await serve(
+      ({ store }) => ({
+        store: {
+          ...store,
+          append: slowly((...args: Parameters<Store['append']>) => store.append(...args)),
+          bind: slowly((...args: Parameters<Store['bind']>) => store.bind(...args)),
+          remove: slowly((id: string) => store.remove(id)),
+        },
+      }),
+      async (store) => {
+        await store.bind('mine', null, defaultBinding, null);
+      },
+    );
+    const answered = call(`${url}${path}`, request).then(({ status }) => {
+      order.push('answered');
+      return status;
+    });
+    await begun;
+    // Whoever answers too early has time to do so.
+    for (let i = 0; i < 3; i++) await call(`${url}/health`);
+    order.push('released');
+    finish();
+    expect(await answered).toBeLessThan(300);
+    expect(order).toEqual(['released', 'stored', 'answered']);
+  });
+
   test('a label that is bound anew while it is drawn is drawn again as it is bound', async () => {
     const url = await serve(({ store }) => {
       let first = true;

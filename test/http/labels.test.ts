@@ -244,6 +244,15 @@ describe('an image', () => {
     expect((await picture(label('/image.png'), { 'If-None-Match': etag })).status).toBe(200);
   });
 
+  test('is not sent again to who has it, named as a weak one, among others or by a star', async () => {
+    await update();
+    const etag = (await picture(label('/image.png'))).headers.get('etag')!;
+    for (const known of [`W/${etag}`, `"x", ${etag}`, `"x",W/${etag} , "y"`, '*'])
+      expect([known, (await picture(label('/image.png'), { 'If-None-Match': known })).status]).toEqual([known, 304]);
+    for (const other of ['', '"x"', etag.slice(1, -1), `${etag.slice(0, -1)}0"`])
+      expect([other, (await picture(label('/image.png'), { 'If-None-Match': other })).status]).toEqual([other, 200]);
+  });
+
   test('repeats pixels whole when it is enlarged', async () => {
     await update();
     const small = PNG.sync.read((await picture(label('/image.png'))).bytes);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { layoutSchema, loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
+import { killAmid } from '../support/kill.js';
 import { type RunningServer, call, milk, post, raw, startServer, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -80,7 +81,8 @@ describe('a layout that is wrong', () => {
     const deep = `${'{"type":"box","children":['.repeat(5000)}{"type":"line"}${']}'.repeat(5000)}`;
     expect((await put(`{"title":"a","description":"b","root":${deep}}`)).body.errors[0]!.message).toMatch(/16 deep/);
     expect((await put(`{"title":${'['.repeat(60_000)}${']'.repeat(60_000)}}`)).status).toBe(400);
-    expect(performance.now() - start).toBeLessThan(2000);
+    // It takes a tenth of a second where the machine has nothing else to do.
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test('of a megabyte is not read', async () => {
@@ -325,21 +327,18 @@ describe('layouts that were acknowledged', () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'kill.db')}`, RATE_LIMIT: '100000' };
     let mine = await startServer(env);
     const kept = new Map<string, number>();
-    const putting = [0, 1].map(async (n) => {
-      for (let i = 0; ; i++) {
-        try {
-          const name = `l${n}-${i % 5}`;
-          const { status, body } = await put({ ...plain, title: `${i}` }, `${mine.url}/api/esl/layouts/${name}`);
-          if (status < 300) kept.set(name, body.layout.version);
-        } catch {
-          return;
-        }
-      }
+    const puts = [0, 1].map((n) => {
+      let count = 0;
+      return async () => {
+        const name = `l${n}-${count++ % 5}`;
+        const { status, body } = await put({ ...plain, title: `${count}` }, `${mine.url}/api/esl/layouts/${name}`);
+        expect(status).toBeLessThan(300);
+        kept.set(name, body.layout.version);
+      };
     });
-    while (kept.size < 10) await new Promise((resolve) => setTimeout(resolve, 1));
+    for (const putNext of puts) await putNext();
     await call(`${mine.url}/api/esl/labels/a`, { method: 'PUT', body: { layout: 'l0-0' } });
-    await mine.kill();
-    await Promise.all(putting);
+    await killAmid(mine, puts, () => kept.size === 10);
     mine = await startServer(env);
     for (const [name, version] of kept) {
       const { body } = await call(`${mine.url}/api/esl/layouts/${name}`);

@@ -1,5 +1,6 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
+import { openStore } from '../../server/labels/store/url.js';
 import { type Standing, clientKey, createMemoryLimiter, rateHeaders } from '../../server/http/limiter.js';
 import {
   type Answer,
@@ -47,10 +48,11 @@ describe('exactly the quota passes', () => {
 
   test('again in the next window', async () => {
     const server = await start({ RATE_LIMIT: '1', RATE_WINDOW_S: '1' });
-    expect((await update(server)).status).toBe(200);
-    const refused = await update(server);
-    expect(refused.status).toBe(429);
-    await new Promise((resolve) => setTimeout(resolve, Number(refused.headers.get('retry-after')) * 1000));
+    let answer = await update(server);
+    // On a slow machine more than a second may pass between two of them.
+    for (let i = 0; i < 20 && answer.status === 200; i++) answer = await update(server);
+    expect(answer.status).toBe(429);
+    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
     expect((await update(server)).status).toBe(200);
   });
 });
@@ -99,15 +101,19 @@ describe('every POST counts', () => {
 describe('the headers', () => {
   test('say where a client stands, in the words of the draft and of habit', async () => {
     const server = await start({ RATE_LIMIT: '1' });
+    const seconds = () => Math.ceil(Date.now() / 1000);
+    const before = seconds();
     const { headers } = await update(server);
     expect(headers.get('ratelimit-policy')).toBe('"update";q=1;w=600');
     expect(headers.get('ratelimit')).toBe('"update";r=0;t=600');
     expect(headers.get('x-ratelimit-limit')).toBe('1');
-    expect(Math.abs(Number(headers.get('x-ratelimit-reset')) - Date.now() / 1000 - 600)).toBeLessThan(5);
+    const reset = Number(headers.get('x-ratelimit-reset')) - 600;
+    expect([reset >= before, reset <= seconds()]).toEqual([true, true]);
     const refused = await update(server);
     expect(refused.body).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', status: 429, 'violated-policies': ['update'] });
     expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after));
-    expect(refused.body.retry_after).toBeGreaterThan(595);
+    expect(refused.body.retry_after).toBeGreaterThanOrEqual(600 - (seconds() - before));
+    expect(refused.body.retry_after).toBeLessThanOrEqual(600);
     for (const name of ['RateLimit', 'Retry-After', 'ETag', 'X-Request-Id', 'Location'])
       expect(headers.get('access-control-expose-headers')!.split(', ')).toContain(name);
   });
@@ -136,6 +142,32 @@ describe('a client', () => {
   ])('at %s is counted as %s', (address, key) => {
     expect(clientKey(address)).toBe(key);
   });
+
+  test.each(['memory:', `sqlite:${join(folder.path, 'told.db')}`])(
+    'that waits as long as it is told passes, and not a second earlier: %s',
+    async (url) => {
+      const { store, limiter } = openStore(url, { name: 'update', quota: 1, windowS: 60 });
+      const start = Date.now();
+      const clock = jest.spyOn(Date, 'now');
+      const at = (ms: number) => {
+        clock.mockReturnValue(start + ms);
+        return limiter.consume('a');
+      };
+      try {
+        expect(await at(0)).toMatchObject({ admitted: true, resetS: 60 });
+        expect(await at(1)).toMatchObject({ admitted: false, resetS: 60 });
+        expect(await at(999)).toMatchObject({ admitted: false, resetS: 60 });
+        expect(await at(1000)).toMatchObject({ admitted: false, resetS: 59 });
+        expect(await at(58_500)).toMatchObject({ admitted: false, resetS: 2 });
+        expect(await at(59_999)).toMatchObject({ admitted: false, resetS: 1 });
+        expect(await at(58_500 + 2000)).toMatchObject({ admitted: true, resetS: 60 });
+      } finally {
+        clock.mockRestore();
+        limiter.close();
+        await store.close();
+      }
+    },
+  );
 
   test('that comes when the memory is full shares its budget with the others that do', async () => {
     const limiter = createMemoryLimiter({ name: 'x', quota: 2, windowS: 60 }, 3);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
 import { StoreError } from '../../server/labels/store/index.js';
+import { openDatabase } from '../../server/labels/store/open.js';
+import { createSqliteStore } from '../../server/labels/store/sqlite.js';
 import { openStore } from '../../server/labels/store/url.js';
 import { failingStart, temporaryFolder } from '../support/server.js';
 import { draftOf, storeContract } from '../support/store-contract.js';
@@ -28,7 +30,12 @@ const open = async (url: string) => {
 };
 
 storeContract('memory:', () => open('memory:'));
-storeContract('sqlite:', () => open(`sqlite:${path}`));
+storeContract('sqlite:', () => {
+  const database = openDatabase(path, true);
+  // A thousand flushes take seconds, on a busy disk minutes; whether a commit is flushed is tested below.
+  database.exec('PRAGMA synchronous = OFF');
+  return Promise.resolve(createSqliteStore(database));
+});
 
 describe('a SQLite file', () => {
   test('is there again after a restart, in a folder that it made', async () => {
@@ -74,6 +81,73 @@ describe('a SQLite file', () => {
     await two.bind('a', await two.label('a'), { ...defaultBinding, sku: '2' }, null);
     expect(await one.append(label, draftOf('1.00'))).toBeNull();
     await Promise.all([one.close(), two.close()]);
+  });
+
+  test('has on the disk what was acknowledged: another handle sees each write as soon as it resolves', async () => {
+    const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
+    const bound = await one.bind('a', null, defaultBinding, null);
+    expect(await two.label('a')).toEqual(bound);
+    const revision = await one.append(bound!, draftOf('1.00'));
+    expect(await two.revisions('a')).toEqual([revision]);
+    const again = await one.bind(
+      'a',
+      { ...bound!, current: revision },
+      { ...defaultBinding, sku: '2' },
+      draftOf('2.00'),
+    );
+    expect(await two.label('a')).toEqual(again);
+    await one.putLayout({ id: 'offer', document: '{}', updated_at: '2026-11-20' });
+    expect(await two.layoutVersion('offer')).toBe(1);
+    await one.removeLayout('offer');
+    expect(await two.layoutVersion('offer')).toBeNull();
+    await one.remove('a');
+    expect(await two.label('a')).toBeNull();
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('is flushed with each commit where that is asked for: what was acknowledged outlives the power', () => {
+    const [normal, full] = [1, 2];
+    for (const [durable, synchronous] of [
+      [true, full],
+      [false, normal],
+    ] as const) {
+      const database = openDatabase(path, durable);
+      expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous });
+      expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+      database.close();
+    }
+  });
+
+  test('that is full refuses an update, keeps what it has, and goes on when there is room', async () => {
+    const database = openDatabase(path, true);
+    const store = createSqliteStore(database);
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
+    const large = { ...draftOf('1.00'), png: new Uint8Array(100_000) };
+    database.exec(`PRAGMA max_page_count = ${pages}`);
+    await expect(store.append(label, large)).rejects.toThrow(/full/);
+    expect(await store.label('a')).toEqual(label);
+    database.exec(`PRAGMA max_page_count = ${pages + 100}`);
+    expect(await store.append(label, large)).toMatchObject({ revision: 1 });
+    await store.close();
+  });
+
+  test('that could not be written fails its check until it can be', async () => {
+    const database = openDatabase(path, true);
+    const store = createSqliteStore(database);
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const broken = ['revisions', 'quotas'].map(
+      (table) =>
+        `CREATE TEMP TRIGGER no_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END;`,
+    );
+    database.exec(broken.join(' '));
+    await expect(store.check()).resolves.toBeUndefined();
+    await expect(store.append(label, draftOf('1.00'))).rejects.toThrow('disk I/O error');
+    await expect(store.check()).rejects.toThrow('disk I/O error');
+    database.exec('DROP TRIGGER no_revisions; DROP TRIGGER no_quotas');
+    await expect(store.check()).resolves.toBeUndefined();
+    expect(await store.append(label, draftOf('1.00'))).toMatchObject({ revision: 1 });
+    await store.close();
   });
 
   test('that is damaged in the middle is refused', async () => {

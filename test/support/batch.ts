@@ -16,14 +16,25 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** `esl-sim batch` as a process of its own. */
-export function startBatch(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-  return spawn(process.execPath, [program, 'batch', ...args], { env: { PATH: process.env.PATH, ...env } });
+/** `esl-sim batch` as a process of its own; with `kilobytes`, no file that it writes may be larger. */
+export function startBatch(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  kilobytes?: number,
+): ChildProcess {
+  const command = [process.execPath, program, 'batch', ...args];
+  // Without --norc bash reads it, as it takes a socket for its standard input as a sign of a remote shell.
+  const limit = ['bash', '--norc', '-c', `ulimit -f ${kilobytes} && exec "$@"`, 'bash'];
+  const [file, ...rest] = kilobytes === undefined ? command : [...limit, ...command];
+  return spawn(file!, rest, { env: { PATH: process.env.PATH, ...env } });
 }
 
 /** Runs `esl-sim batch` to its end. */
-export async function batch(args: readonly string[], { stdin = '', env = {} } = {}): Promise<Ended> {
-  const child = startBatch(args, env);
+export async function batch(
+  args: readonly string[],
+  { stdin = '', env = {}, kilobytes }: { stdin?: string; env?: Record<string, string>; kilobytes?: number } = {},
+): Promise<Ended> {
+  const child = startBatch(args, env, kilobytes);
   const stdout: Buffer[] = [];
   let stderr = '';
   child.stdout!.on('data', (chunk: Buffer) => stdout.push(chunk));

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +27,10 @@ export interface RunningServer {
   kill(): Promise<void>;
 }
 
-/** A real server process on a free port, with a store in memory unless `env` says otherwise. `args` start another program. */
+/**
+ * A real server process on a free port, with a store in memory unless `env` says otherwise. `args` start another program.
+ * One that a test starts is gone when the test ends; one of `beforeAll` is for `afterAll` to stop.
+ */
 export async function startServer(
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [program],
@@ -67,9 +71,23 @@ export async function failingStart(env: Readonly<Record<string, string>>) {
   return { code, ...output };
 }
 
+/** Servers of the running test: one that fails does not get to its last line, where it would have stopped them. */
+const ofTest = new Set<ChildProcess>();
+let inTest = false;
+beforeEach(() => {
+  inTest = true;
+});
+afterEach(() => {
+  inTest = false;
+  for (const child of ofTest) child.kill('SIGKILL');
+  ofTest.clear();
+});
+
 function spawnServer(env: Readonly<Record<string, string>>, args: readonly string[] = [program]): ChildProcess {
   const { PATH } = process.env;
-  return spawn(process.execPath, args, { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (inTest) ofTest.add(child);
+  return child;
 }
 
 function outputOf(child: ChildProcess): { stdout: string; stderr: string } {

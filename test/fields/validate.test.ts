@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseBody } from '../../server/fields/json.js';
+import { checkBinding, checkUpdate } from '../../server/fields/validate.js';
+import { milk } from '../support/server.js';
+
+const priceForm = /^(0|[1-9][0-9]{0,6})\.[0-9]{2}$/;
+const aPrice = fc
+  .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 99 }))
+  .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`);
+/** A price with a character too much, too little or another one. */
+const almostAPrice = fc
+  .tuple(aPrice, fc.nat(9), fc.nat(1), fc.constantFrom('', '0', '1', '.', ',', '-', '+', ' ', '\n', '٣', 'e'))
+  .map(([price, at, removed, other]) => price.slice(0, at) + other + price.slice(at + removed));
+
+/** A text of at most so many code points that is one after clean-up, too. */
+const aText = (limit: number) =>
+  fc
+    .string({
+      unit: fc.constantFrom('a', 'É', 'e\u0301', '牛', '🥛', '7', ' ', '\u200b', '\u200d'),
+      maxLength: limit / 2,
+    })
+    .map((text) => `x${text}`);
+const noText = fc.constantFrom<unknown>(
+  ...[null, '', 5, true, [], {}, ' ', '\u200b\u00ad', 'a\u0000', 'a\u2028', '\ud800', 'a\u202e', 'x'.repeat(201)],
+);
+
+/** A value of a field, and whether it is one to take; five of six are. */
+const valueOf = <T>(good: fc.Arbitrary<T>, bad: fc.Arbitrary<unknown>) =>
+  fc.oneof(
+    { weight: 5, arbitrary: good.map((value: unknown) => ({ value, taken: true })) },
+    { weight: 1, arbitrary: bad.map((value) => ({ value, taken: false })) },
+  );
+
+/** Holds `property` for 1,000 values; both outcomes must have been seen often, or it has said nothing. */
+function holdsForBoth<T>(values: fc.Arbitrary<T>, property: (value: T) => boolean): void {
+  const seen = { taken: 0, refused: 0 };
+  const counting = fc.property(values, (value) => {
+    seen[property(value) ? 'taken' : 'refused']++;
+  });
+  fc.assert(counting, { numRuns: 1000 });
+  expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(250);
+}
+
+describe('a price', () => {
+  test('is taken if and only if it is a text of that one form', () => {
+    const any = fc.oneof(
+      { weight: 4, arbitrary: aPrice },
+      { weight: 4, arbitrary: almostAPrice },
+      { weight: 1, arbitrary: fc.oneof(fc.string(), fc.double(), fc.constant(null)) },
+    );
+    holdsForBoth<unknown>(any, (price) => {
+      const taken = typeof price === 'string' && priceForm.test(price);
+      expect(checkUpdate({ ...milk, price }).problems.length === 0).toBe(taken);
+      return taken;
+    });
+  });
+});
+
+describe('any update', () => {
+  const update = fc.record({
+    price: valueOf(
+      aPrice,
+      almostAPrice.filter((price) => !priceForm.test(price)),
+    ),
+    product_name: valueOf(aText(200), noText),
+    unit: valueOf(aText(32), noText),
+  });
+  const stranger = fc.oneof(
+    { weight: 5, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.string({ minLength: 1 }).filter((name) => !(name in milk)) },
+  );
+
+  test('is either taken, clean and within its limits, or refused with a reason for each field that is wrong', () => {
+    holdsForBoth(fc.tuple(update, stranger), ([values, unknown]) => {
+      const given = Object.entries(values).map(([name, { value }]) => [name, value] as const);
+      const body = Object.fromEntries<unknown>(unknown === null ? given : [...given, [unknown, 1]]);
+      const wrong = Object.entries(values).flatMap(([name, { taken }]) => (taken ? [] : [name]));
+      const { fields, problems } = checkUpdate(body);
+      const expected = unknown === null ? wrong : [...wrong, unknown];
+      expect(problems.map(({ field }) => field).sort()).toEqual(expected.sort());
+      for (const { message } of problems) expect(message).toMatch(/^Expected .+/);
+      if (problems.length > 0) return false;
+
+      expect(Object.keys(fields).sort()).toEqual(['price', 'product_name', 'unit']);
+      const { price, product_name, unit } = fields as typeof milk;
+      expect(price).toBe(values.price.value);
+      for (const [text, limit] of [
+        [product_name, 200],
+        [unit, 32],
+      ] as const) {
+        expect(Array.from(text).length).toBeLessThanOrEqual(limit);
+        expect(text).toBe(text.normalize('NFC').trim());
+        expect(text).not.toMatch(/\u200b| {2}/);
+      }
+      return true;
+    });
+  });
+});
+
+describe('a field that comes twice', () => {
+  test('is said to come twice, and nothing of its last value, be it wrong or not', () => {
+    for (const price of ['"3.50"', '"3,50"', '5', 'null']) {
+      const { object, problems: known } = parseBody(
+        Buffer.from(`{"price":"3.50","price":${price},"product_name":" ","unit":"1 L"}`),
+      );
+      const { problems } = checkUpdate(object, known);
+      expect(problems.map(({ field, reason }) => [field, reason])).toEqual([
+        ['price', 'duplicate'],
+        ['product_name', 'blank'],
+      ]);
+    }
+  });
+});
+
+describe('a pointer', () => {
+  test.each([
+    ['a/b~c', '#/a~1b~0c'],
+    ['~1', '#/~01'],
+    ['/', '#/~1'],
+    ['ä b%', '#/%C3%A4%20b%25'],
+  ])('to the key %j is %s', (key, pointer) => {
+    expect(checkUpdate({ ...milk, [key]: 1 }).problems).toMatchObject([
+      { field: key, pointer, reason: 'unknown_field' },
+    ]);
+    const { problems } = checkBinding({ data: { [key]: 5 } });
+    expect(problems).toMatchObject([{ field: `data.${key}`, pointer: `#/data${pointer.slice(1)}` }]);
+  });
+});
