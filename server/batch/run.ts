@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import type { Layout } from '../../renderer/index.js';
-import { CommandError, exitCodes, type Io } from '../commands/io.js';
+import { BatchError } from './error.js';
 import type { Shelf } from '../fields/content.js';
 import { refuseTaken } from './output/collisions.js';
 import { type FieldNames, readColumns } from './rows/columns.js';
@@ -40,19 +41,30 @@ export interface BatchOptions {
   readonly resume: boolean;
 }
 
+/** The world as a batch sees it. */
+export interface BatchWorld {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  /** Shows the progress where it is a terminal. */
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+  clock(): Date;
+  /** Aborted when the batch must stop before its end. */
+  interruption(): AbortSignal;
+}
+
 /**
  * Draws each row of a file, on all processors. The result is the same however many there are.
- * @throws {CommandError} when it can't go on; then nothing half-written is left.
+ * @throws {BatchError} when it can't go on; then nothing half-written is left.
  */
-export async function runBatch(options: BatchOptions, io: Io): Promise<Summary> {
+export async function runBatch(options: BatchOptions, world: BatchWorld): Promise<Summary> {
   const start = performance.now();
   const { target, devices, layout, date, level } = options;
   // Plain maps, which are copied to each worker; a broken file is known before the first row.
   const shelf: Shelf = { devices: new Map(options.shelf.devices), layouts: new Map(options.shelf.layouts) };
-  const signal = io.interruption();
+  const signal = world.interruption();
   const pattern = patternFor(options.name, devices?.length ?? 1);
   readPattern(pattern);
-  const input = await openInput(options.file, io.stdin, signal);
+  const input = await openInput(options.file, world.stdin, signal);
   const blocks = splitRows(input.chunks, options.format, devices?.length);
   const tally = createTally();
   const taken = options.name === undefined ? null : createNamesTaken();
@@ -61,14 +73,15 @@ export async function runBatch(options: BatchOptions, io: Io): Promise<Summary> 
     const fixed = { reading, shelf, devices, layout, date, pattern, level };
     const hash = hashOf(fixed);
     const former = 'out' in target && options.resume ? await takeUp(target.out, hash, tally, taken) : null;
-    const now = former ? new Date(former.started) : io.clock();
+    const now = former ? new Date(former.started) : world.clock();
     const modified = Date.parse(`${date ?? now.toISOString().slice(0, 10)}T00:00:00Z`) / 1000;
     const folder = 'out' in target ? await openFolder(target.out, journalHead(now, hash), former) : null;
-    const output = folder ?? (await openTar('tar' in target && target.tar !== '-' ? target.tar : io.stdout, modified));
+    const output =
+      folder ?? (await openTar('tar' in target && target.tar !== '-' ? target.tar : world.stdout, modified));
     const work: Work = { ...fixed, now, modified, folder: folder?.folder ?? null };
     await draw(
       { blocks, work, output, former, taken, tally, signal, jobs: options.jobs },
-      createProgress(io, input.size),
+      createProgress(world.stderr, input.size),
     );
   } catch (error) {
     throw signal.aborted ? interrupted(options) : error;
@@ -181,13 +194,10 @@ async function readHead(
   if (format === 'ndjson') return { format, map, options };
   const header = await blocks.next();
   if (header.done)
-    throw new CommandError(
-      exitCodes.invalid,
-      'Expected a line with the names of the columns but received an empty file',
-    );
+    throw new BatchError('invalid', 'Expected a line with the names of the columns but received an empty file');
   const columns = readColumns(header.value, map, options);
   if (!devices && !columns.includes('device'))
-    throw new CommandError(exitCodes.usage, 'Expected --device, or a column device, but received neither');
+    throw new BatchError('usage', 'Expected --device, or a column device, but received neither');
   return { format, columns };
 }
 
@@ -196,8 +206,8 @@ async function takeUp(path: string, hash: string, tally: Tally, taken: NamesTake
   const journal = await readJournal(path);
   if (!journal) return null;
   if (journal.options !== hash)
-    throw new CommandError(
-      exitCodes.usage,
+    throw new BatchError(
+      'usage',
       `Expected the options, panels and layouts of the interrupted batch in ${path} for --resume but received others: run it as before, or without --resume`,
     );
   await walkManifest(path, journal, {
@@ -217,15 +227,15 @@ function hashOf(settings: object): string {
   return createHash('sha256').update(version).update(text).digest('hex');
 }
 
-function otherInput(block?: Block): CommandError {
+function otherInput(block?: Block): BatchError {
   const lines = block ? `up to line ${block.lines.at(-1)!} ` : '';
-  return new CommandError(
-    exitCodes.invalid,
+  return new BatchError(
+    'invalid',
     `Expected the rows of the interrupted batch ${lines}for --resume but received others: run without --resume`,
   );
 }
 
-function interrupted({ target }: BatchOptions): CommandError {
+function interrupted({ target }: BatchOptions): BatchError {
   const next = 'out' in target ? 'go on with --resume' : 'nothing is left';
-  return new CommandError(exitCodes.failed, `Interrupted: ${next}`);
+  return new BatchError('failed', `Interrupted: ${next}`);
 }

@@ -3,7 +3,7 @@ import { type FileHandle, mkdtemp, open, rename, rm, stat } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { CommandError, exitCodes } from '../../commands/io.js';
+import { BatchError } from '../error.js';
 import { manifestName } from './journal.js';
 import type { Output } from './output.js';
 import { createTarHeaders, padded, tarEnd } from './tar.js';
@@ -49,8 +49,7 @@ export async function openTar(target: string | Writable, modified: number): Prom
 /** A file has its name only when it is whole. What is there and no file, such as a pipe, is written as it is. */
 async function openFile(path: string): Promise<Sink> {
   const there = await stat(path).catch(() => null);
-  if (there?.isDirectory())
-    throw new CommandError(exitCodes.failed, `Expected a file for --tar but received the folder ${path}`);
+  if (there?.isDirectory()) throw new BatchError('failed', `Expected a file for --tar but received the folder ${path}`);
   const direct = there !== null && !there.isFile();
   const part = direct ? path : `${path}.part`;
   const folder = direct ? await temporary() : null;
@@ -93,10 +92,11 @@ async function openStream(stream: Writable): Promise<Sink> {
   };
 }
 
-/** Nobody reads any more: that is said to nobody. */
-function streamFault(error: Error): CommandError {
+function streamFault(error: Error): BatchError {
   const closed = (error as NodeJS.ErrnoException).code === 'EPIPE';
-  return closed ? new CommandError(exitCodes.failed, '') : writeFault('standard output', error);
+  return closed
+    ? new BatchError('unread', 'Expected a reader of standard output but it is gone')
+    : writeFault('standard output', error);
 }
 
 function temporary(): Promise<string> {

@@ -1,5 +1,5 @@
 import { type Content, suggestion } from '../../../renderer/index.js';
-import { CommandError, exitCodes } from '../../commands/io.js';
+import { BatchError } from '../error.js';
 import { cut } from '../../fields/text.js';
 import type { RowProblem } from '../problem.js';
 
@@ -39,18 +39,18 @@ export function patternFor(pattern: string | undefined, devices: number): string
   return devices > 1 && !base.includes('{device}') ? `${base}-{device}` : base;
 }
 
-/** Reads a pattern such as `{sku}-{device}`. @throws {CommandError} for a placeholder that stands for nothing. */
+/** Reads a pattern such as `{sku}-{device}`. @throws {BatchError} for a placeholder that stands for nothing. */
 export function readPattern(pattern: string): FileName {
   const literals = pattern.split(placeholder);
   const known = nameFields as readonly string[];
   for (let i = 1; i < literals.length; i += 2)
     if (!known.includes(literals[i]!) && !/^data\.[a-z][a-z0-9_]{0,31}$/.test(literals[i]!)) {
       const message = `Expected fields of a label in braces for --name but received "{${cut(literals[i]!)}}"`;
-      throw new CommandError(exitCodes.usage, message + suggestion(literals[i]!, known));
+      throw new BatchError('usage', message + suggestion(literals[i]!, known));
     }
   if (literals.length === 1)
-    throw new CommandError(
-      exitCodes.usage,
+    throw new BatchError(
+      'usage',
       `Expected a field in braces for --name, such as "{sku}", but received "${cut(pattern)}"`,
     );
   return (of) => {

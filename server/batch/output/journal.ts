@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CommandError, exitCodes } from '../../commands/io.js';
+import { BatchError } from '../error.js';
 import type { Mark } from './output.js';
 import { failureOf, readEntry } from './entry.js';
 
@@ -57,7 +57,7 @@ export async function readJournal(path: string): Promise<Journal | null> {
 /**
  * Walks through the manifest of an interrupted batch.
  * @param see told of each row's file, or of the sentence of a row that failed.
- * @throws {CommandError} when a picture that it names is gone.
+ * @throws {BatchError} when a picture that it names is gone.
  */
 export async function walkManifest(
   path: string,
@@ -70,8 +70,8 @@ export async function walkManifest(
     const entry = readEntry(text);
     if ('problems' in entry) see.failed(entry.line, failureOf(entry));
     else if (!statSync(join(path, entry.file), { throwIfNoEntry: false })?.isFile())
-      throw new CommandError(
-        exitCodes.failed,
+      throw new BatchError(
+        'failed',
         `Expected ${join(path, entry.file)}, which the manifest names, but it is gone: run without --resume`,
       );
     else see.file(entry.file);

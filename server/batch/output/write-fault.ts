@@ -1,6 +1,6 @@
-import { CommandError, exitCodes } from '../../commands/io.js';
+import { BatchError } from '../error.js';
 
-/** Runs what writes to `path`, with one line for the terminal when that fails. @throws {CommandError} */
+/** Runs what writes to `path`, with one line for the terminal when that fails. @throws {BatchError} */
 export async function writing<T>(path: string, write: () => Promise<T> | T): Promise<T> {
   try {
     return await write();
@@ -9,7 +9,7 @@ export async function writing<T>(path: string, write: () => Promise<T> | T): Pro
   }
 }
 
-export function writeFault(path: string, error: unknown): CommandError {
+export function writeFault(path: string, error: unknown): BatchError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new CommandError(exitCodes.failed, `Expected to write ${path} but received: ${reason.replaceAll('\n', ' ')}`);
+  return new BatchError('failed', `Expected to write ${path} but received: ${reason.replaceAll('\n', ' ')}`);
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { suggestion, updateSchema } from '../../../renderer/index.js';
-import { CommandError, exitCodes } from '../../commands/io.js';
+import { BatchError } from '../error.js';
 import { cut } from '../../fields/text.js';
 import { csvOptions } from './csv.js';
 import type { Block } from './split-rows.js';
@@ -22,7 +22,7 @@ export type FieldNames = ReadonlyMap<string, string | null>;
 
 const dataField = /^data\.[a-z][a-z0-9_]{0,31}$/;
 
-/** Reads `column=field` pairs; `column=` ignores the column. @throws {CommandError} naming the pair. */
+/** Reads `column=field` pairs; `column=` ignores the column. @throws {BatchError} naming the pair. */
 export function readMap(pairs: readonly string[]): FieldNames {
   return new Map(
     pairs.map((pair) => {
@@ -39,7 +39,7 @@ export function readMap(pairs: readonly string[]): FieldNames {
 /**
  * The field of each column of a CSV.
  * @param options `given`: fields that an option says for all rows, by the option's name.
- * @throws {CommandError} for a column that is no field and is not mapped, for two of one field and for a missing one.
+ * @throws {BatchError} for a column that is no field and is not mapped, for two of one field and for a missing one.
  */
 export function readColumns(header: Block, map: FieldNames, given: ReadonlyMap<string, string>): (string | null)[] {
   const names = namesOf(header).map((name) => name.trim());
@@ -82,16 +82,10 @@ function namesOf(header: Block): readonly string[] {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(header.bytes);
   } catch {
-    throw new CommandError(
-      exitCodes.invalid,
-      'line 1: Expected UTF-8 for the names of the columns but received other bytes',
-    );
+    throw new BatchError('invalid', 'line 1: Expected UTF-8 for the names of the columns but received other bytes');
   }
   if (header.faults.size > 0)
-    throw new CommandError(
-      exitCodes.invalid,
-      `line ${header.lines[0]!}: Expected names of columns, with their quotes closed`,
-    );
+    throw new BatchError('invalid', `line ${header.lines[0]!}: Expected names of columns, with their quotes closed`);
   return parse(text, csvOptions)[0] ?? [];
 }
 
@@ -103,6 +97,6 @@ function near(name: string): string {
   return suggestion(name, rowFields);
 }
 
-function usage(message: string): CommandError {
-  return new CommandError(exitCodes.usage, message);
+function usage(message: string): BatchError {
+  return new BatchError('usage', message);
 }

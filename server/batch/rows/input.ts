@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { CommandError, exitCodes } from '../../commands/io.js';
+import { BatchError } from '../error.js';
 
 export interface Input {
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -9,7 +9,7 @@ export interface Input {
   readonly size: number | null;
 }
 
-/** Opens the input of a batch; `-` is `stdin`. Reading stops when `signal` does. @throws {CommandError} */
+/** Opens the input of a batch; `-` is `stdin`. Reading stops when `signal` does. @throws {BatchError} */
 export async function openInput(path: string, stdin: Readable, signal: AbortSignal): Promise<Input> {
   if (path === '-') return { chunks: addAbortSignal(signal, stdin), size: null };
   try {
@@ -29,7 +29,7 @@ async function* reading(path: string, stream: Readable): AsyncGenerator<Uint8Arr
   }
 }
 
-function fault(path: string, error: unknown): CommandError {
+function fault(path: string, error: unknown): BatchError {
   const message = `Expected a file that can be read for FILE but received "${path}": ${(error as Error).message}`;
-  return new CommandError(exitCodes.failed, message);
+  return new BatchError('failed', message);
 }
