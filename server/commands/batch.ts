@@ -74,7 +74,7 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
   const { openShelf } = await import('../fields/content.js');
   const { readFolders } = await import('../config.js');
   const { deviceNamed, layoutNamed } = await import('./choose.js');
-  const { readMap } = await import('../batch/rows/columns.js');
+  const { readMap } = await import('../batch/rows/fields.js');
   const { dayProblem } = await import('../fields/dates.js');
   const { runBatch } = await import('../batch/run.js');
   const { summaryLines } = await import('../batch/summary.js');

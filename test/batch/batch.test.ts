@@ -8,7 +8,7 @@ import { compose, createRenderer, decodePng, defaultBinding, loadLayouts, pixelH
 import { loadDevices } from '../../devices/index.js';
 import { readPattern } from '../../server/batch/output/file-name.js';
 import { createNamesTaken } from '../../server/batch/output/names-taken.js';
-import { createTarHeaders, padded, tarEnd } from '../../server/batch/output/tar.js';
+import { createTarHeaders, padded, tarEnd } from '../../server/batch/output/tar-headers.js';
 import { batch, csvOf, entriesOf, filesOf, panel } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
@@ -116,7 +116,7 @@ describe('columns', () => {
     ['product_nme,price,unit', 'Expected a known field for the column "product_nme" (did you mean "product_name"?)'],
     [
       'product_name,price,unit,Lager',
-      'Expected a known field for the column "Lager": name one with --map "Lager=field"',
+      'Expected a known field for the column "Lager": say what it is with --map "Lager=field"',
     ],
     ['product_name,price', 'Expected a column for unit but received "product_name", "price"'],
     ['product_name,price,unit,price', 'Expected one column for price but received "price" and "price"'],
