@@ -100,7 +100,7 @@ function streamError(error: Error): BatchError {
   const closed = (error as NodeJS.ErrnoException).code === 'EPIPE';
   return closed
     ? new BatchError('unread', 'Expected a reader of standard output but it is gone')
-    : writeError('standard output', error);
+    : writeError('standard output', error.message);
 }
 
 function temporaryFolder(): Promise<string> {

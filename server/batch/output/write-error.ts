@@ -5,11 +5,10 @@ export async function writing<T>(path: string, write: () => Promise<T> | T): Pro
   try {
     return await write();
   } catch (error) {
-    throw writeError(path, error);
+    throw writeError(path, (error as Error).message);
   }
 }
 
-export function writeError(path: string, error: unknown): BatchError {
-  const reason = error instanceof Error ? error.message : String(error);
+export function writeError(path: string, reason: string): BatchError {
   return new BatchError('failed', `Expected to write ${path} but received: ${reason.replaceAll('\n', ' ')}`);
 }
