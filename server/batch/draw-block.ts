@@ -1,23 +1,35 @@
 import type { Renderer } from '../../renderer/index.js';
 import { createDrawRow } from './draw-row.js';
-import { type Entry, failedEntry, writeEntry } from './output/entry.js';
+import { became, type DrawnBlock } from './output/drawn.js';
 import { readPattern } from './output/file-name.js';
-import type { RowProblem } from './problem.js';
-import { type ReadRow, readRows } from './rows/read-rows.js';
+import {
+  createFileWriter,
+  createTarWriter,
+  type ImageWriter,
+  ImageWriteError,
+  temporaryNameOf,
+} from './output/image-writers.js';
+import { type Entry, failedEntry, writeEntry } from './output/manifest.js';
+import type { ReadRow, RowProblem } from './rows/problem.js';
+import { readRows } from './rows/read-rows.js';
 import type { Block } from './rows/split-rows.js';
-import { createArchive, createFolder, type Store, WriteFault } from './output/stores.js';
-import { became, type Drawn, unfinishedName, type Work } from './work.js';
+import type { Work } from './work.js';
 
 /** Reads and draws the rows of a block, in their order. */
-export type DrawBlock = (block: Block) => Drawn;
+export type DrawBlock = (block: Block) => DrawnBlock;
 
 export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
   const drawRow = createDrawRow(work, renderer);
   const fileName = readPattern(work.pattern);
   const devices = work.devices ?? [null];
 
-  /** Draws a row on a panel and stores the picture. */
-  function draw(row: ReadRow, line: number, device: string | null, store: Store): { entry: Entry; result: number } {
+  /** Draws a row on a panel and writes the image. */
+  function draw(
+    row: ReadRow,
+    line: number,
+    device: string | null,
+    images: ImageWriter,
+  ): { entry: Entry; result: number } {
     const failed = (problems: readonly RowProblem[]) => ({
       entry: failedEntry(line, device, problems),
       result: became.failed,
@@ -30,12 +42,12 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
     if ('problem' in name) return failed([name.problem]);
     const { file } = name;
     const { sha256, warnings } = drawn;
-    const result = store.put(file, drawn.png, unfinishedName(line, panel));
+    const result = images.write(file, drawn.png, temporaryNameOf(line, panel));
     return { entry: { line, device: panel, file, sha256, warnings }, result };
   }
 
   return (block) => {
-    const store = work.folder ? createFolder(work.folder) : createArchive(work.modified);
+    const images = work.folder ? createFileWriter(work.folder) : createTarWriter(work.modified);
     const rows = readRows(block, work.reading);
     const results = new Int32Array(rows.length * devices.length);
     let manifest = '';
@@ -43,14 +55,14 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
     for (const [i, row] of rows.entries())
       for (const device of devices) {
         try {
-          const { entry, result } = draw(row, block.lines[i]!, device, store);
+          const { entry, result } = draw(row, block.lines[i]!, device, images);
           results[count++] = result;
           manifest += writeEntry(entry);
         } catch (error) {
-          if (!(error instanceof WriteFault)) throw error;
-          return { fault: error.message, manifest: '', results: new Int32Array(0), archive: new Uint8Array(0) };
+          if (!(error instanceof ImageWriteError)) throw error;
+          return { failure: error.message, manifest: '', results: new Int32Array(0), archive: new Uint8Array(0) };
         }
       }
-    return { fault: null, manifest, results, archive: store.bytes() };
+    return { failure: null, manifest, results, archive: images.archive() };
   };
 }

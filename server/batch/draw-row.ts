@@ -12,7 +12,7 @@ import {
 import { dayIn, isTimeZone } from '../fields/dates.js';
 import type { JsonObject } from '../fields/json.js';
 import { readContent } from '../fields/content.js';
-import type { RowProblem } from './problem.js';
+import type { RowProblem } from './rows/problem.js';
 import type { Work } from './work.js';
 
 /** A picture, with all that its name and its line in the manifest say. */

@@ -1,17 +1,17 @@
 import cliProgress from 'cli-progress';
-import type { Io } from '../commands/io.js';
+import type { Writable } from 'node:stream';
 
 export interface Progress {
-  /** @param read bytes of the input whose rows are done; as long as there are no labels, an earlier run did them. */
+  /** @param read bytes of the input that are done. While `labels` is 0, an earlier run did them. */
   update(read: number, labels: number): void;
   stop(): void;
 }
 
 const silent: Progress = { update: () => undefined, stop: () => undefined };
 
-/** A bar on standard error where that is a terminal. @param size bytes of the input, null where nobody knows. */
+/** A progress bar where `stderr` is a terminal. @param size bytes of the input; null for a pipe */
 export function createProgress(
-  { stderr }: Pick<Io, 'stderr'>,
+  stderr: Writable & { readonly isTTY?: boolean },
   size: number | null,
   now = () => performance.now(),
 ): Progress {

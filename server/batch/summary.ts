@@ -1,27 +1,27 @@
-import { failureOf, readEntry } from './output/entry.js';
-import { became, type Drawn, linesOf } from './work.js';
+import { became, type DrawnBlock, linesOf } from './output/drawn.js';
+import { failureOf, readEntry } from './output/manifest.js';
 
-/** What a batch came to. */
+/** The result of a batch. */
 export interface Summary {
-  /** Pictures that were written. */
+  /** Images that were written. */
   readonly rendered: number;
-  /** Pictures that were there already, byte by byte. */
+  /** Images that were already there, byte for byte. */
   readonly unchanged: number;
-  /** Pictures that an interrupted run had written. */
+  /** Images that an interrupted run had written. */
   readonly resumed: number;
-  /** Rows, on a panel each, that could not be drawn. */
+  /** Rows that could not be drawn, counted per panel. */
   readonly failed: number;
-  /** The first of them, a sentence each. */
+  /** The first of them. */
   readonly failures: readonly { readonly line: number; readonly message: string }[];
   readonly seconds: number;
 }
 
 export interface Tally {
-  readonly add: (drawn: Drawn) => void;
-  /** Counts what the manifest of an interrupted run says. */
+  readonly add: (drawn: DrawnBlock) => void;
+  /** Counts an image that an interrupted run had written. */
   resume(): void;
   readonly fail: (line: number, message: string) => void;
-  /** Pictures so far. */
+  /** Images of this run so far. */
   labels(): number;
   summary(seconds: number): Summary;
 }
@@ -61,7 +61,7 @@ export function createTally(): Tally {
   };
 }
 
-/** The summary for people. @param rest where all the failures are written. */
+/** The summary for people. @param rest where all failures can be read */
 export function summaryLines(
   { rendered, unchanged, resumed, failed, failures, seconds }: Summary,
   rest: string,

@@ -1,4 +1,4 @@
-/** What each thread of a batch runs: blocks in, pictures out. */
+/** What each thread of a batch runs: blocks in, images out. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { createRenderer } from '../../renderer/index.js';
@@ -8,7 +8,7 @@ import type { Work } from './work.js';
 
 const drawBlock = createDrawBlock(workerData as Work, await createRenderer());
 
-/** Resolves with a {@link Drawn} whose bytes are handed over, not copied. */
+/** Resolves with a {@link DrawnBlock} whose bytes are transferred, not copied. */
 export default async function draw(block: Block): Promise<unknown> {
   const drawn = drawBlock(block);
   // See `labelsPerBlock`.

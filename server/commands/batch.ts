@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { BatchError } from '../batch/error.js';
 import type { Format } from '../batch/rows/split-rows.js';
 import { lesson } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
@@ -59,7 +60,9 @@ export function describeBatch(io: Io): Command {
       ),
     )
     .action(async (file: string, given: Given) => {
-      await batch(file, given, io);
+      await batch(file, given, io).catch((error: unknown) => {
+        throw error instanceof BatchError ? endOf(error) : error;
+      });
     });
 }
 
@@ -71,7 +74,7 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
   const { openShelf } = await import('../fields/content.js');
   const { readFolders } = await import('../config.js');
   const { deviceNamed, layoutNamed } = await import('./choose.js');
-  const { readMap } = await import('../batch/rows/columns.js');
+  const { readMap } = await import('../batch/rows/fields.js');
   const { dayProblem } = await import('../fields/dates.js');
   const { runBatch } = await import('../batch/run.js');
   const { summaryLines } = await import('../batch/summary.js');
@@ -99,6 +102,23 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
   io.stderr.write(summaryLines(summary, 'out' in target ? `${target.out}/manifest.ndjson` : 'manifest.ndjson'));
   if (given.json) io.stdout.write(`${JSON.stringify(summary)}\n`);
   io.end(summary.failed > 0 ? exitCodes.invalid : exitCodes.done);
+}
+
+/** How the command ends when the batch does before its time. */
+function endOf({ kind, message }: BatchError): CommandError {
+  switch (kind) {
+    case 'usage':
+      return new CommandError(exitCodes.usage, message);
+    case 'invalid':
+      return new CommandError(exitCodes.invalid, message);
+    case 'failed':
+      return new CommandError(exitCodes.failed, message);
+    case 'unread':
+      // Whoever closed the pipe wants to hear no more.
+      return new CommandError(exitCodes.failed, '');
+    default:
+      return kind satisfies never;
+  }
 }
 
 function targetOf({ out, tar, resume, json }: Given): { out: string } | { tar: string } {

@@ -3,12 +3,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pngFiles } from '../files/png-files.js';
 import { baselineStem, snapshotsFolder } from './names.js';
 
-/** What jest and vitest alike write with their reporter `json`; what is not named here is not read. */
+/** What jest and vitest alike write with their reporter `json`, as far as it is read here. */
 export interface TestRun {
   readonly testResults: readonly {
     /** The path of the test file. */
     readonly name: string;
-    /** Every test of the file, those that were skipped among them. */
+    /** Every test of the file, also the skipped ones. */
     readonly assertionResults: readonly { readonly fullName: string }[];
   }[];
 }
@@ -30,8 +30,8 @@ export function isTestRun(value: unknown): value is TestRun {
 }
 
 /**
- * The baselines in a folder, and below it, that no test asks for any more: those of test files that are gone, and those of
- * tests that are no longer in their file. Files that the run left out, or that failed before they had tests, keep theirs.
+ * The baselines in and below a folder that no test asks for any more: their test file is gone, or the test is no longer in
+ * it. Test files that the run left out, or that failed to load and so report no tests, keep all their baselines.
  */
 export function obsoleteBaselines(folder: string, run: TestRun): string[] {
   const stems = new Map(

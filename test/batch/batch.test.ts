@@ -2,13 +2,9 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { extract } from 'tar-stream';
 import { compose, createRenderer, decodePng, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { loadDevices } from '../../devices/index.js';
-import { readPattern } from '../../server/batch/output/file-name.js';
-import { createNamesTaken } from '../../server/batch/output/names-taken.js';
-import { createTarHeaders, padded, tarEnd } from '../../server/batch/output/tar.js';
 import { batch, csvOf, entriesOf, filesOf, panel } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
@@ -116,7 +112,7 @@ describe('columns', () => {
     ['product_nme,price,unit', 'Expected a known field for the column "product_nme" (did you mean "product_name"?)'],
     [
       'product_name,price,unit,Lager',
-      'Expected a known field for the column "Lager": name one with --map "Lager=field"',
+      'Expected a known field for the column "Lager": say what it is with --map "Lager=field"',
     ],
     ['product_name,price', 'Expected a column for unit but received "product_name", "price"'],
     ['product_name,price,unit,price', 'Expected one column for price but received "price" and "price"'],
@@ -183,61 +179,6 @@ describe('names', () => {
     await batch([file('two.csv', csvOf(1)), '--device', devices.join(','), '--out', at('two')]);
     expect([...filesOf(at('two')).keys()]).toEqual([...devices.map((id) => `0000002-${id}.png`), 'manifest.ndjson']);
   });
-
-  test('are safe on every file system, and never two become one', () => {
-    const name = readPattern('{sku}');
-    const content = compose(
-      { product_name: 'Milk', price: '1.00', unit: '1 L' },
-      defaultBinding,
-      loadDevices().get(panel)!,
-      '2026-11-20',
-    );
-    const fileOf = (sku: string) => name({ line: 2, device: panel, layout: 'standard', content: { ...content, sku } });
-    const letter = fc.constantFrom(...Array.from('ab.%/\\:*?"<>|- 2Fé漢'), '\u0000', 'con', 'NUL', 'lpt1');
-    fc.assert(
-      fc.property(fc.string({ unit: letter, minLength: 1 }), fc.string({ unit: letter, minLength: 1 }), (a, b) => {
-        const [one, two] = [fileOf(a), fileOf(b)];
-        if (!('file' in one) || !('file' in two)) return;
-        expect(one.file).not.toMatch(/[<>:"/\\|?*]|\p{Cc}|^[. -]|^(con|prn|aux|nul|com\d|lpt\d)\./iu);
-        expect(one.file === two.file).toBe(a === b);
-      }),
-    );
-    expect(fileOf('漢'.repeat(100))).toHaveProperty('problem.reason', 'too_long');
-  });
-
-  test('that were taken are known', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(5000), { maxLength: 10_000, size: 'max' }), (numbers) => {
-        const [taken, oracle] = [createNamesTaken(), new Set<number>()];
-        for (const number of numbers) {
-          expect(taken.take(String(number))).toBe(!oracle.has(number));
-          oracle.add(number);
-        }
-      }),
-      { numRuns: 10 },
-    );
-  });
-});
-
-test('an archive holds names of every length and script, as tar-stream reads it', async () => {
-  const headerOf = createTarHeaders(1_790_000_000);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(
-        fc.tuple(fc.string({ unit: fc.constantFrom('a', 'é', '漢', ' '), minLength: 1, maxLength: 250 }), fc.nat(2000)),
-      ),
-      async (files) => {
-        const named = files.map(([name, size], i) => [`${i}${name}.png`, Buffer.alloc(size, i)] as const);
-        const parts = named.flatMap(([name, bytes]) => [
-          headerOf(name, bytes.length),
-          bytes,
-          Buffer.alloc(padded(bytes.length) - bytes.length),
-        ]);
-        expect(await entriesIn(Buffer.concat([...parts, tarEnd]))).toEqual(new Map(named));
-      },
-    ),
-    { numRuns: 50 },
-  );
 });
 
 test('NDJSON comes through a pipe, an archive goes out of one', async () => {

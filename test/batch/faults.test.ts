@@ -49,7 +49,7 @@ describe('what the machine refuses is said in one line', () => {
   test('an input that is not there, or is a folder', async () => {
     for (const path of [at('absent.csv'), folder.path]) {
       const { code, stderr } = await batch([path, '--format', 'csv', '--device', panel, '--out', at('none')]);
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/^Expected a file that can be read for FILE .*\n$/)]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^Expected a readable file for FILE .*\n$/)]);
       expect(existsSync(at('none'))).toBe(false);
     }
   });

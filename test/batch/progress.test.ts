@@ -12,7 +12,7 @@ function terminal(isTTY: boolean) {
 test('a terminal is shown the share, the rate and the time left, of this run alone', async () => {
   const { stderr, text } = terminal(true);
   let now = 0;
-  const progress = createProgress({ stderr }, 1000, () => now);
+  const progress = createProgress(stderr, 1000, () => now);
   now = 2000;
   progress.update(200, 0);
   progress.update(600, 500);
@@ -24,7 +24,7 @@ test('a terminal is shown the share, the rate and the time left, of this run alo
 test('a pipe has no end that is known', async () => {
   const { stderr, text } = terminal(true);
   let now = 0;
-  const progress = createProgress({ stderr }, null, () => now);
+  const progress = createProgress(stderr, null, () => now);
   now = 1000;
   progress.update(600, 500);
   await new Promise((resolve) => setTimeout(resolve, 250));
@@ -35,7 +35,7 @@ test('a pipe has no end that is known', async () => {
 
 test('a file that standard error goes to has no bar in it', () => {
   const { stderr, text } = terminal(false);
-  const progress = createProgress({ stderr }, 1000);
+  const progress = createProgress(stderr, 1000);
   progress.update(500, 10);
   progress.stop();
   expect(text()).toBe('');

@@ -1,9 +1,9 @@
 import { type Content, suggestion } from '../../../renderer/index.js';
-import { CommandError, exitCodes } from '../../commands/io.js';
 import { cut } from '../../fields/text.js';
-import type { RowProblem } from '../problem.js';
+import { BatchError } from '../error.js';
+import type { RowProblem } from '../rows/problem.js';
 
-/** What a picture's name can be made of, beside `data.…`. */
+/** What the name of an image can be made of, beside `data.…`. */
 export const nameFields = [
   'line',
   'device',
@@ -24,33 +24,33 @@ export interface Named {
   readonly content: Content;
 }
 
-/** The name of a picture's file, or why it can't have one. */
+/** The name of an image's file, or why it can't have one. */
 export type FileName = (of: Named) => { readonly file: string } | { readonly problem: RowProblem };
 
-/** Lines are written with so many digits at least, so that files of up to ten million rows sort as their rows do. */
+/** Line numbers have at least so many digits: the files of up to ten million rows sort as the rows do. */
 const lineDigits = 7;
-/** Bytes of a name that every usual file system takes. */
+/** The longest name in bytes that every common file system takes. */
 const longestName = 255;
 const placeholder = /\{([^{}]*)\}/g;
 
-/** The pattern of names that are unique by themselves, and the one that a user's pattern becomes with several devices. */
+/** The pattern in use: by default the line, and with several devices the device as well, so that names are unique. */
 export function patternFor(pattern: string | undefined, devices: number): string {
   const base = pattern ?? '{line}';
   return devices > 1 && !base.includes('{device}') ? `${base}-{device}` : base;
 }
 
-/** Reads a pattern such as `{sku}-{device}`. @throws {CommandError} for a placeholder that stands for nothing. */
+/** Reads a pattern such as `{sku}-{device}`. @throws {BatchError} for an unknown placeholder, or none */
 export function readPattern(pattern: string): FileName {
   const literals = pattern.split(placeholder);
   const known = nameFields as readonly string[];
   for (let i = 1; i < literals.length; i += 2)
     if (!known.includes(literals[i]!) && !/^data\.[a-z][a-z0-9_]{0,31}$/.test(literals[i]!)) {
       const message = `Expected fields of a label in braces for --name but received "{${cut(literals[i]!)}}"`;
-      throw new CommandError(exitCodes.usage, message + suggestion(literals[i]!, known));
+      throw new BatchError('usage', message + suggestion(literals[i]!, known));
     }
   if (literals.length === 1)
-    throw new CommandError(
-      exitCodes.usage,
+    throw new BatchError(
+      'usage',
       `Expected a field in braces for --name, such as "{sku}", but received "${cut(pattern)}"`,
     );
   return (of) => {
@@ -65,7 +65,7 @@ export function readPattern(pattern: string): FileName {
   };
 }
 
-/** Two names that some file system takes for one (Windows and macOS fold case) have the same key. */
+/** Two names that some file system takes for one have the same key: Windows and macOS fold case. */
 export function fileKey(file: string): string {
   return file.toLowerCase();
 }
@@ -82,8 +82,8 @@ function valueOf(field: string, { line, device, layout, content }: Named): strin
 }
 
 /**
- * The name with all that a file system refuses, or a shell or Windows takes for something else, written as `%` and hex:
- * never two names become one.
+ * The name with every character that a file system refuses, or that Windows or a shell takes for something else, written
+ * as `%` and hex. `%` itself is written so, too: two names never become one.
  */
 function safe(name: string): string {
   return name

@@ -2,13 +2,11 @@ import { createReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CommandError, exitCodes } from '../../commands/io.js';
-import type { Mark } from './output.js';
-import { failureOf, readEntry } from './entry.js';
+import { BatchError } from '../error.js';
+import { failureOf, manifestName, readEntry } from './manifest.js';
+import type { Checkpoint } from './output.js';
 
-export const manifestName = 'manifest.ndjson';
-
-/** What a batch needs while it runs, and to go on when it was interrupted; gone when it is done. */
+/** What a batch needs while it runs and to go on after an interruption. Deleted when the batch is done. */
 const workName = '.esl-batch';
 
 /** Where things are in the folder of a batch. */
@@ -17,63 +15,70 @@ export function pathsOf(path: string) {
   return {
     manifest: join(path, manifestName),
     work,
-    unfinished: join(work, 'pictures'),
+    temporary: join(work, 'images'),
     journal: join(work, 'journal'),
   };
 }
 
 /** What an interrupted batch left behind. */
-export interface Journal extends Mark {
-  /** The first line: when the batch began, as ISO 8601, and a hash of all that its pictures depend on beside the input. */
+export interface Journal extends Checkpoint {
+  /** From the first line: when the batch began (ISO 8601), and a hash of all that its images depend on beside the input. */
   readonly started: string;
   readonly options: string;
   /** Bytes of the manifest that belong to the blocks. */
   readonly manifest: number;
-  /** Its lines that are whole. */
+  /** All lines that are whole. */
   readonly text: string;
 }
 
+/** The first line of a journal. */
 export function journalHead(started: Date, options: string): string {
   return `${JSON.stringify({ started: started.toISOString(), options })}\n`;
 }
 
-/** The journal of the batch that was interrupted in a folder; null when there is none that can be gone on from. */
+/** The line of a journal for a block. `manifest`: the size of the manifest with it. */
+export function journalLine(checkpoint: Checkpoint, manifest: number): string {
+  return `${JSON.stringify({ ...checkpoint, manifest })}\n`;
+}
+
+/** The journal of an interrupted batch in a folder; null when there is none from which a batch can go on. */
 export async function readJournal(path: string): Promise<Journal | null> {
   const paths = pathsOf(path);
   try {
     const text = await readFile(paths.journal, 'utf8');
-    // A line that the interruption tore apart has no end.
+    // A last line without its end was cut off by the interruption.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     const lines = whole.split('\n').slice(0, -1);
     if (lines.length < 2) return null;
     const head = JSON.parse(lines[0]!) as Pick<Journal, 'started' | 'options'>;
-    const last = JSON.parse(lines.at(-1)!) as Mark & Pick<Journal, 'manifest'>;
+    const last = JSON.parse(lines.at(-1)!) as Checkpoint & Pick<Journal, 'manifest'>;
     return statSync(paths.manifest).size < last.manifest ? null : { ...head, ...last, text: whole };
   } catch {
     return null;
   }
 }
 
+/** Told of each line in the manifest of an interrupted batch. */
+interface ManifestVisitor {
+  file(file: string): void;
+  failed(line: number, sentence: string): void;
+}
+
 /**
- * Walks through the manifest of an interrupted batch.
- * @param see told of each row's file, or of the sentence of a row that failed.
- * @throws {CommandError} when a picture that it names is gone.
+ * Visits each line of the manifest that an interrupted batch left.
+ * @throws {BatchError} when an image that it names is gone
  */
-export async function walkManifest(
-  path: string,
-  { manifest }: Journal,
-  see: { file(file: string): void; failed(line: number, sentence: string): void },
-): Promise<void> {
+export async function walkManifest(path: string, { manifest }: Journal, visitor: ManifestVisitor): Promise<void> {
   if (manifest === 0) return;
   const input = createReadStream(pathsOf(path).manifest, { end: manifest - 1 });
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
     const entry = readEntry(text);
-    if ('problems' in entry) see.failed(entry.line, failureOf(entry));
+    if ('problems' in entry) visitor.failed(entry.line, failureOf(entry));
     else if (!statSync(join(path, entry.file), { throwIfNoEntry: false })?.isFile())
-      throw new CommandError(
-        exitCodes.failed,
+      throw new BatchError(
+        'failed',
         `Expected ${join(path, entry.file)}, which the manifest names, but it is gone: run without --resume`,
       );
-    else see.file(entry.file);
+    else visitor.file(entry.file);
   }
 }

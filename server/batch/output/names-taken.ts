@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** The names that came before. */
+/** The file names of a batch so far. */
 export interface NamesTaken {
-  /** Takes a name; false when it was taken already. */
+  /** Takes a name; false when it is taken already. */
   take(name: string): boolean;
 }
 
 /**
- * Keeps 64 bits of each name's SHA-256 in an open table, 11 to 32 bytes a name: 16 MB for a million. That two different
- * names of a million are taken for one has a chance of 1 in 36 million; the second row is refused then, nothing is lost.
+ * Keeps 64 bits of each name's SHA-256 in an open-addressed hash table, 11 to 21 bytes per name: 16 MB for a million. The
+ * chance that two of a million names collide is 1 in 37 million; then the second row is refused, and nothing is lost.
  */
 export function createNamesTaken(): NamesTaken {
   let table = new BigUint64Array(1 << 12);
   let count = 0;
 
-  /** Whether the key is new. Zero marks what is free. */
+  /** Adds a key; false when it is there. Zero marks a free slot. */
   function add(key: bigint): boolean {
     const mask = table.length - 1;
     let at = Number(key & BigInt(mask));

@@ -1,18 +1,19 @@
-import type { Drawn } from '../work.js';
+import type { DrawnBlock } from './drawn.js';
 
-/** How far the input was read: what a later run must find again to go on from there. */
-export interface Mark {
+/** How far the input was read: what a later run must find again in order to go on from there. */
+export interface Checkpoint {
   /** Blocks of rows so far. */
   readonly blocks: number;
   /** Hex SHA-256 of their bytes. */
   readonly sha256: string;
 }
 
-/** Where pictures and manifest of a batch go. Blocks come in the order of the input. */
+/** Where the images and the manifest of a batch go. */
 export interface Output {
-  commit(drawn: Drawn, mark: Mark): Promise<void>;
-  /** All is there: makes it last. */
+  /** Takes a block; blocks come in the order of the input. */
+  commit(drawn: DrawnBlock, checkpoint: Checkpoint): Promise<void>;
+  /** Every block was committed: gives the output its final form. */
   finish(): Promise<void>;
-  /** The batch ended before its input did: leaves nothing half-written. */
+  /** The batch ends before its input: leaves nothing half-written behind. */
   abandon(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Options } from 'csv-parse/sync';
 
-/** RFC 4180, and LF alone; the number of columns is checked with the row's fields. */
+/** RFC 4180, and LF alone as a line break. A wrong number of columns is reported per row, by who reads it. */
 export const csvOptions = {
   record_delimiter: ['\r\n', '\n'],
   relax_column_count: true,

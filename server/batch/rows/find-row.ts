@@ -1,19 +1,22 @@
 /** Why the bytes of a row can't be read. */
 export type Fault = 'stray_quote' | 'text_after_quote' | 'open_quote' | 'too_long';
 
-/** Where a row ends. Offsets are bytes. */
-export interface Row {
-  /** After its line break. */
+/** Where a row ends. */
+export interface RowEnd {
+  /** The offset of the byte after its line break. */
   readonly end: number;
-  /** Line breaks up to `end`; none: the input or what is looked at of the row ends there. */
+  /** Line breaks up to `end`. None: the input ends there, or the row is too long and its rest was not looked at. */
   readonly breaks: number;
   readonly fault: Fault | null;
 }
 
-/** The row that starts at `start`; undefined as long as its end can't be told. `final`: no more bytes will come. */
-export type FindRow = (bytes: Uint8Array, start: number, final: boolean) => Row | undefined;
+/**
+ * Finds the end of the row that starts at `start`; undefined when more bytes are needed to tell. `final`: no more will
+ * come.
+ */
+export type FindRow = (bytes: Uint8Array, start: number, final: boolean) => RowEnd | undefined;
 
-/** Longest row in bytes: a label's thirty-two data fields, full of emoji, take half of it. */
+/** The longest row in bytes: twice what a label with thirty-two data fields full of emoji takes. */
 export const longestRow = 64 * 1024;
 
 const [quote, comma, lineFeed, carriageReturn] = [0x22, 0x2c, 0x0a, 0x0d];
@@ -27,22 +30,22 @@ export const findLine: FindRow = (bytes, start, final) => {
 };
 
 /**
- * CSV (RFC 4180; LF or CRLF): a row is a line, but for breaks within quotes. Of a row whose quotes are wrong only the
- * first line is given up, so that one quote does not swallow the rows after it.
+ * CSV (RFC 4180; LF or CRLF): a row is a line, or several where a quoted field contains line breaks. Of a row whose quotes
+ * are wrong only the first line is given up, so that one stray quote does not swallow the rows after it.
  */
 export const findCsvRow: FindRow = (bytes, start, final) => {
   const { length } = bytes;
   let at = start;
   let breaks = 0;
 
-  const whole = (end: number, broken: 0 | 1): Row =>
+  const whole = (end: number, broken: 0 | 1): RowEnd =>
     end - start > longestRow ? failed('too_long')! : { end, breaks: breaks + broken, fault: null };
-  const failed = (fault: Fault): Row | undefined => {
+  const failed = (fault: Fault): RowEnd | undefined => {
     const line = findLine(bytes, start, final);
     if (!line || line.fault) return line;
     return { ...line, fault: at - start > longestRow ? 'too_long' : fault };
   };
-  const unfinished = (): Row | undefined => (length - start > longestRow ? failed('too_long') : undefined);
+  const unfinished = (): RowEnd | undefined => (length - start > longestRow ? failed('too_long') : undefined);
 
   for (; ; at++) {
     let byte: number | undefined;
@@ -75,6 +78,6 @@ export const findCsvRow: FindRow = (bytes, start, final) => {
   }
 };
 
-function tooLong(start: number): Row {
+function tooLong(start: number): RowEnd {
   return { end: start + longestRow, breaks: 0, fault: 'too_long' };
 }

@@ -1,21 +1,24 @@
-import { type Fault, findCsvRow, findLine, type FindRow, type Row } from './find-row.js';
+import { type Fault, findCsvRow, findLine, type FindRow, type RowEnd } from './find-row.js';
 
 export type Format = 'csv' | 'ndjson';
 
-/** Some whole rows of the input. */
+/** Consecutive whole rows of the input. */
 export interface Block {
   readonly bytes: Uint8Array;
-  /** Of each row: its first byte in `bytes`, the one after its last, and its first line in the input, from 1. */
+  /** Per row: the offset of its first byte in `bytes`, the offset after its last, and its first line in the input, from 1. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly lines: readonly number[];
-  /** Of each row that can't be read, by its place in the block. */
+  /** Why a row can't be read, by its index in the block. */
   readonly faults: ReadonlyMap<number, Fault>;
-  /** Bytes of the input up to the end of the block. */
+  /** Bytes of the input read up to the end of the block. */
   readonly read: number;
 }
 
-/** Labels of a block at most, if one row is not more: a canvas frees what it held only when the event loop turns. */
+/**
+ * A block is at most so many labels, or one row: the canvas frees what it held only when the event loop turns, which it
+ * does after each block.
+ */
 const labelsPerBlock = 128;
 const bytesPerBlock = 512 * 1024;
 
@@ -24,8 +27,8 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
 const finders: Readonly<Record<Format, FindRow>> = { csv: findCsvRow, ndjson: findLine };
 
 /**
- * Cuts a stream of bytes into blocks of whole rows: the same ones however the bytes arrive. No more than a chunk and a
- * block are held. The first block of a CSV is its header alone. Blank lines are no rows, a byte order mark is skipped.
+ * Cuts a stream of bytes into blocks of whole rows, the same blocks however the stream is chunked. At most a chunk and a
+ * block are held in memory. The first block of a CSV is its header alone. Blank lines and a byte order mark are skipped.
  */
 export async function* splitRows(
   chunks: AsyncIterable<Uint8Array>,
@@ -40,12 +43,12 @@ export async function* splitRows(
 function createSplitter(format: Format, rowsPerBlock: number) {
   const find = finders[format];
   let bytes: Uint8Array = new Uint8Array(0);
-  /** Of `bytes`: where the block starts, and where the next row does. */
+  /** Offsets in `bytes` of the block and of the next row. */
   let [from, at] = [0, 0];
-  /** Of the input: where `bytes` start, and the line of the next row. */
+  /** The offset of `bytes` in the input, and the line of the next row. */
   let [passed, line] = [0, 1];
   let begun = false;
-  /** Within a row that is too long, until its line ends. */
+  /** In a row that is too long: everything up to its line break is dropped. */
   let discarding = false;
   let rowsWanted = format === 'csv' ? 1 : rowsPerBlock;
   let rows = noRows();
@@ -58,14 +61,7 @@ function createSplitter(format: Format, rowsPerBlock: number) {
     return block;
   }
 
-  function add(row: Row): void {
-    if (row.fault) rows.faults.set(rows.starts.length, row.fault);
-    rows.starts.push(at - from);
-    rows.ends.push(row.end - from);
-    rows.lines.push(line);
-  }
-
-  /** Whether the rest of a line that nobody wants has passed. */
+  /** Drops the rest of a line; false when its end has not arrived. */
   function discard(): boolean {
     const end = bytes.indexOf(lineFeed, at);
     discarding = end < 0;
@@ -83,14 +79,14 @@ function createSplitter(format: Format, rowsPerBlock: number) {
       if (!begun) {
         if (bytes.length < byteOrderMark.length && !final) return;
         begun = true;
-        if (byteOrderMark.every((byte, i) => bytes[i] === byte)) from = at = byteOrderMark.length;
+        from = at = markLength(bytes);
       }
       while (at < bytes.length) {
         if (discarding && !discard()) break;
         const row = at < bytes.length ? find(bytes, at, final) : undefined;
         if (!row) break;
         const blank = !row.fault && isBlank(bytes, at, row.end);
-        if (!blank) add(row);
+        if (!blank) addRow(rows, row, at, from, line);
         at = row.end;
         line += row.breaks;
         discarding = row.fault !== null && row.breaks === 0;
@@ -102,16 +98,31 @@ function createSplitter(format: Format, rowsPerBlock: number) {
   };
 }
 
-function noRows() {
-  return {
-    starts: [] as number[],
-    ends: [] as number[],
-    lines: [] as number[],
-    faults: new Map<number, Fault>(),
-  };
+interface Rows {
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly lines: number[];
+  readonly faults: Map<number, Fault>;
 }
 
-/** Nothing but a line break. */
+function noRows(): Rows {
+  return { starts: [], ends: [], lines: [], faults: new Map() };
+}
+
+/** Adds the row between `start` and `row.end`, in a block that starts at `from`. */
+function addRow(rows: Rows, row: RowEnd, start: number, from: number, line: number): void {
+  if (row.fault) rows.faults.set(rows.starts.length, row.fault);
+  rows.starts.push(start - from);
+  rows.ends.push(row.end - from);
+  rows.lines.push(line);
+}
+
+/** The length of the byte order mark that the input begins with. */
+function markLength(bytes: Uint8Array): number {
+  return byteOrderMark.every((byte, i) => bytes[i] === byte) ? byteOrderMark.length : 0;
+}
+
+/** Whether a row is nothing but its line break. */
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > 2) return false;
   for (let i = start; i < end; i++) if (bytes[i] !== 0x0a && bytes[i] !== 0x0d) return false;

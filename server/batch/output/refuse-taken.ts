@@ -1,11 +1,11 @@
-import { failedEntry, readEntry, writeEntry } from './entry.js';
+import { became, type DrawnBlock, linesOf } from './drawn.js';
 import { fileKey } from './file-name.js';
+import { failedEntry, readEntry, writeEntry } from './manifest.js';
 import type { NamesTaken } from './names-taken.js';
-import { became, type Drawn, linesOf } from '../work.js';
 
-/** Refuses the pictures whose name an earlier row has, and takes them out of the archive. */
-export function refuseTaken(drawn: Drawn, taken: NamesTaken): Drawn {
-  const { fault, archive } = drawn;
+/** Refuses the images whose name an earlier row has, and takes them out of the archive. */
+export function refuseTaken(drawn: DrawnBlock, taken: NamesTaken): DrawnBlock {
+  const { failure, archive } = drawn;
   const results = drawn.results.slice();
   const kept: Uint8Array[] = [];
   let [at, refused] = [0, false];
@@ -21,7 +21,7 @@ export function refuseTaken(drawn: Drawn, taken: NamesTaken): Drawn {
     refused = true;
     return writeEntry(failedEntry(entry.line, entry.device, [nameTaken(entry.file)]));
   });
-  return refused ? { fault, manifest: lines.join(''), results, archive: Buffer.concat(kept) } : drawn;
+  return refused ? { failure, manifest: lines.join(''), results, archive: Buffer.concat(kept) } : drawn;
 }
 
 function nameTaken(file: string) {

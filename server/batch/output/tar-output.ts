@@ -3,22 +3,26 @@ import { type FileHandle, mkdtemp, open, rename, rm, stat } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { CommandError, exitCodes } from '../../commands/io.js';
-import { manifestName } from './journal.js';
+import { BatchError } from '../error.js';
+import { manifestName } from './manifest.js';
 import type { Output } from './output.js';
-import { createTarHeaders, padded, tarEnd } from './tar.js';
-import { writeFault, writing } from './write-fault.js';
+import { createTarHeaders, padded, tarEnd } from './tar-headers.js';
+import { writeError, writing } from './write-error.js';
 
-/** Bytes on their way out. */
+/** Where the bytes of an archive go. */
 interface Sink {
   write(bytes: Uint8Array): Promise<void>;
-  /** Where the manifest waits until the pictures are written. */
+  /** A path where the manifest is kept until all images are written. */
   readonly spool: string;
   finish(): Promise<void>;
   abandon(): Promise<void>;
 }
 
-/** An archive whose last entry is the manifest. */
+/**
+ * A tar archive whose last member is the manifest.
+ * @param target a path, or a stream
+ * @param modified the time of its members in seconds since 1970
+ */
 export async function openTar(target: string | Writable, modified: number): Promise<Output> {
   const sink = typeof target === 'string' ? await openFile(target) : await openStream(target);
   const spool = await writing(sink.spool, () => open(sink.spool, 'w+'));
@@ -46,14 +50,13 @@ export async function openTar(target: string | Writable, modified: number): Prom
   };
 }
 
-/** A file has its name only when it is whole. What is there and no file, such as a pipe, is written as it is. */
+/** A file gets its name when it is whole. What is no regular file, such as a named pipe, is written to as it is. */
 async function openFile(path: string): Promise<Sink> {
   const there = await stat(path).catch(() => null);
-  if (there?.isDirectory())
-    throw new CommandError(exitCodes.failed, `Expected a file for --tar but received the folder ${path}`);
+  if (there?.isDirectory()) throw new BatchError('failed', `Expected a file for --tar but received the folder ${path}`);
   const direct = there !== null && !there.isFile();
   const part = direct ? path : `${path}.part`;
-  const folder = direct ? await temporary() : null;
+  const folder = direct ? await temporaryFolder() : null;
   const spool = folder === null ? `${path}.part.manifest` : join(folder, manifestName);
   const file: FileHandle = await writing(path, () => open(part, 'w'));
   const tidy = () => rm(folder ?? spool, { recursive: true, force: true });
@@ -75,16 +78,16 @@ async function openFile(path: string): Promise<Sink> {
 }
 
 async function openStream(stream: Writable): Promise<Sink> {
-  const folder = await temporary();
+  const folder = await temporaryFolder();
   const tidy = () => rm(folder, { recursive: true, force: true });
-  // What goes wrong is told to the one who writes.
+  // A failure reaches the callback of `write`; without a listener it would also end the process.
   stream.on('error', () => undefined);
   return {
     spool: join(folder, manifestName),
     write: (bytes) =>
       new Promise((resolve, reject) => {
         stream.write(bytes, (error) => {
-          if (error) reject(streamFault(error));
+          if (error) reject(streamError(error));
           else resolve();
         });
       }),
@@ -93,12 +96,13 @@ async function openStream(stream: Writable): Promise<Sink> {
   };
 }
 
-/** Nobody reads any more: that is said to nobody. */
-function streamFault(error: Error): CommandError {
+function streamError(error: Error): BatchError {
   const closed = (error as NodeJS.ErrnoException).code === 'EPIPE';
-  return closed ? new CommandError(exitCodes.failed, '') : writeFault('standard output', error);
+  return closed
+    ? new BatchError('unread', 'Expected a reader of standard output but it is gone')
+    : writeError('standard output', error.message);
 }
 
-function temporary(): Promise<string> {
+function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'esl-batch-'));
 }

@@ -1,10 +1,12 @@
 import type { Warning } from '../../../renderer/index.js';
-import { type RowProblem, sentence } from '../problem.js';
+import { type RowProblem, sentence } from '../rows/problem.js';
+
+export const manifestName = 'manifest.ndjson';
 
 /** What became of a row on a panel: a line of the manifest. */
-export type Entry = PictureEntry | FailedEntry;
+export type Entry = ImageEntry | FailedEntry;
 
-interface PictureEntry {
+interface ImageEntry {
   readonly line: number;
   readonly device: string;
   readonly file: string;
@@ -28,7 +30,7 @@ export function readEntry(line: string): Entry {
   return JSON.parse(line) as Entry;
 }
 
-/** What a row comes to that can't be drawn. */
+/** The entry of a row that can't be drawn. */
 export function failedEntry(line: number, device: string | null, problems: readonly RowProblem[]): FailedEntry {
   const shown = problems.map(({ field, reason, message, received, example }) => ({
     field,
@@ -40,7 +42,7 @@ export function failedEntry(line: number, device: string | null, problems: reado
   return { line, ...(device !== null && { device }), problems: shown };
 }
 
-/** What the summary says of a row that failed. */
+/** The line of the summary for a row that failed. */
 export function failureOf({ line, problems }: FailedEntry): string {
   return sentence(line, problems);
 }

@@ -1,18 +1,19 @@
+/** Bytes of a block: headers and members are whole blocks. */
 const block = 512;
-/** Longest name in a plain header. */
+/** The longest name in a plain header. */
 const longestName = 100;
 
-/** The end of an archive: two empty blocks. */
+/** The end of an archive: two blocks of zeros. */
 export const tarEnd = new Uint8Array(2 * block);
 
-/** Bytes that an entry of `size` bytes takes after its header. */
+/** Bytes that a member of `size` bytes takes after its header. */
 export function padded(size: number): number {
   return Math.ceil(size / block) * block;
 }
 
 /**
- * Makes headers of files in an archive (POSIX.1-2001 ustar; a pax header before it where the name is long or not ASCII).
- * All files have the time `modified`, in seconds since 1970.
+ * Makes the headers of members (POSIX.1-2001 ustar; where the name is long or not ASCII, after a pax header).
+ * @param modified the time of all members in seconds since 1970
  */
 export function createTarHeaders(modified: number): (name: string, size: number) => Buffer {
   const plain = createPlainHeaders(modified);
@@ -31,7 +32,7 @@ export function createTarHeaders(modified: number): (name: string, size: number)
   };
 }
 
-/** Headers for ASCII names that fit. What differs from file to file is written over a template, sums included. */
+/** Headers for ASCII names that fit. Name, size, type and checksum are written over a template. */
 function createPlainHeaders(modified: number): (name: string, size: number, type: '0' | 'x') => Buffer {
   const template = Buffer.alloc(block);
   template.write('0000644\0' + '0000000\0' + '0000000\0' + '00000000000\0' + octal(modified, 11) + '\0', longestName);
@@ -59,7 +60,7 @@ function sum(bytes: Uint8Array, from: number, to: number): number {
   return total;
 }
 
-/** `<length> key=value\n`, where the length counts itself. */
+/** `<length> key=value\n`, where the length includes its own digits. */
 function paxRecord(key: string, value: string): Buffer {
   const rest = Buffer.byteLength(` ${key}=${value}\n`);
   let length = rest + String(rest).length;

@@ -1,0 +1,49 @@
+import { suggestion, updateSchema } from '../../../renderer/index.js';
+import { cut } from '../../fields/text.js';
+import { BatchError } from '../error.js';
+
+/** The fields that a row may have beside `data.…`: an update and a binding in one flat object, as in a preview. */
+export const rowFields = [
+  ...updateSchema.required,
+  'sku',
+  'device',
+  'layout',
+  'locale',
+  'currency',
+  'time_zone',
+  'date',
+] as const;
+
+/** Column or key of the input → the field that it stands for; null: ignored. */
+export type FieldNames = ReadonlyMap<string, string | null>;
+
+const dataPrefix = 'data.';
+const dataField = /^data\.[a-z][a-z0-9_]{0,31}$/;
+
+export function isField(name: string): boolean {
+  return (rowFields as readonly string[]).includes(name) || dataField.test(name);
+}
+
+/** Sets a field of the flat object that a row stands for; `data.…` goes into its object `data`. */
+export function putField(object: Record<string, unknown>, field: string, value: unknown): void {
+  if (field.startsWith(dataPrefix)) {
+    const data = (object.data ??= {}) as Record<string, unknown>;
+    data[field.slice(dataPrefix.length)] = value;
+  } else object[field] = value;
+}
+
+/** Reads `column=field` pairs; `column=` ignores the column. @throws {BatchError} for a pair that is wrong */
+export function readMap(pairs: readonly string[]): FieldNames {
+  return new Map(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      const [column, field] = [pair.slice(0, at), pair.slice(at + 1)];
+      if (at < 1) throw new BatchError('usage', `Expected column=field for --map but received "${cut(pair)}"`);
+      if (field !== '' && !isField(field)) {
+        const message = `Expected a field for --map ${cut(column)}= but received "${cut(field)}"`;
+        throw new BatchError('usage', message + suggestion(field, rowFields));
+      }
+      return [column, field === '' ? null : field];
+    }),
+  );
+}

@@ -1,0 +1,274 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import { openFolder as openOutput } from '../../server/batch/output/folder-output.js';
+import { journalHead, pathsOf, readJournal, walkManifest } from '../../server/batch/output/journal.js';
+import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
+import { createFileWriter, temporaryNameOf } from '../../server/batch/output/image-writers.js';
+import { temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const started = new Date('2026-11-20T22:10:06.123Z');
+const head = journalHead(started, 'a hash of options');
+let path = '';
+let count = 0;
+beforeEach(() => {
+  path = join(folder.path, String(count++));
+});
+
+type Output = Awaited<ReturnType<typeof openOutput>>;
+const opened: Output[] = [];
+async function openFolder(...args: Parameters<typeof openOutput>): Promise<Output> {
+  const output = await openOutput(...args);
+  opened.push(output);
+  return output;
+}
+// Some tests play a batch that was killed: its files are open still.
+afterEach(async () => {
+  await Promise.allSettled(opened.splice(0).map((output) => output.abandon()));
+});
+
+const entryOf = (line: number) =>
+  writeEntry({ line, device: 'panel', file: `${line}.png`, sha256: `hash of ${line}`, warnings: [] });
+const checkpoint = (blocks: number) => ({ blocks, sha256: `hash of ${blocks} blocks` });
+
+/** A block of images that a worker has written under their temporary names. */
+function drawn(...lines: readonly number[]): DrawnBlock {
+  const { temporary } = pathsOf(path);
+  const images = createFileWriter({ path, temporary, used: false });
+  const results = lines.map((line) =>
+    images.write(`${line}.png`, Buffer.from(`image ${line}`), temporaryNameOf(line, 'panel')),
+  );
+  return {
+    failure: null,
+    manifest: lines.map(entryOf).join(''),
+    results: Int32Array.from(results),
+    archive: images.archive(),
+  };
+}
+
+const manifest = () => readFileSync(pathsOf(path).manifest, 'utf8');
+const journal = () => readFileSync(pathsOf(path).journal, 'utf8');
+const images = () => readdirSync(path).filter((name) => name.endsWith('.png'));
+
+/** Lets the next append to any file that is open stop after `bytes`, as on a disk that is full. */
+async function fillDiskAfter(bytes: number): Promise<void> {
+  const handle = await open(folder.path);
+  const prototype = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  jest.spyOn(prototype, 'appendFile').mockImplementationOnce(async function (this: FileHandle, data) {
+    await this.write((data as Buffer).subarray(0, bytes));
+    throw new Error('ENOSPC: no space left on device, write');
+  });
+}
+
+describe('a folder', () => {
+  test('has the images by their names, a manifest, and nothing else when it is finished', async () => {
+    const output = await openFolder(path, head, null);
+    expect(output.folder).toEqual({ path, temporary: join(path, '.esl-batch/images'), used: false });
+    await output.commit(drawn(2, 3), checkpoint(1));
+    await output.commit(drawn(4), checkpoint(2));
+    await output.finish();
+    expect(readdirSync(path).sort()).toEqual(['2.png', '3.png', '4.png', 'manifest.ndjson']);
+    expect(readFileSync(join(path, '3.png'), 'utf8')).toBe('image 3');
+    expect(manifest()).toBe([2, 3, 4].map(entryOf).join(''));
+  });
+
+  test('keeps an image that is there already, and says of a row that failed why', async () => {
+    mkdirSync(path);
+    writeFileSync(join(path, '2.png'), 'as before');
+    const output = await openFolder(path, head, null);
+    expect(output.folder.used).toBe(true);
+    const failed = writeEntry(failedEntry(3, null, [{ field: 'price', reason: 'format', message: 'No.' }]));
+    const results = Int32Array.of(became.unchanged, became.failed);
+    const block = { failure: null, manifest: entryOf(2) + failed, results, archive: new Uint8Array(0) };
+    await output.commit(block, checkpoint(1));
+    await output.finish();
+    expect([images(), manifest()]).toEqual([['2.png'], entryOf(2) + failed]);
+    expect(readFileSync(join(path, '2.png'), 'utf8')).toBe('as before');
+  });
+
+  test('begins anew where no batch is taken over, whatever an earlier one left', async () => {
+    const earlier = await openFolder(path, head, null);
+    await earlier.commit(drawn(2), checkpoint(1));
+    drawn(3);
+    const output = await openFolder(path, 'another head\n', null);
+    expect([manifest(), journal(), output.folder.used]).toEqual(['', 'another head\n', true]);
+    expect(readdirSync(output.folder.temporary)).toEqual([]);
+  });
+
+  test('that can’t be made is named in one line', async () => {
+    writeFileSync(path, 'a file');
+    await expect(openFolder(path, head, null)).rejects.toMatchObject({
+      name: 'BatchError',
+      kind: 'failed',
+      message: expect.stringMatching(/^Expected to write \S+ but received: EEXIST.*$/),
+    });
+  });
+});
+
+describe('a batch that stops early', () => {
+  test('leaves its images, what the manifest says of them, and no temporary files', async () => {
+    const output = await openFolder(path, head, null);
+    await output.commit(drawn(2, 3), checkpoint(1));
+    drawn(4);
+    await output.abandon();
+    expect([images(), manifest()]).toEqual([['2.png', '3.png'], entryOf(2) + entryOf(3)]);
+    expect(readdirSync(join(path, '.esl-batch'))).toEqual(['journal']);
+    expect(await readJournal(path)).toEqual({
+      started: started.toISOString(),
+      options: 'a hash of options',
+      ...checkpoint(1),
+      manifest: Buffer.byteLength(manifest()),
+      text: journal(),
+    });
+  });
+
+  test('leaves no half line where the disk was full in the middle of the manifest', async () => {
+    const output = await openFolder(path, head, null);
+    await output.commit(drawn(2), checkpoint(1));
+    await fillDiskAfter(20);
+    await expect(output.commit(drawn(3), checkpoint(2))).rejects.toThrow(
+      /^Expected to write .*: ENOSPC: no space left/,
+    );
+    expect(manifest()).toBe(entryOf(2) + entryOf(3).slice(0, 20));
+    await output.abandon();
+    expect(manifest()).toBe(entryOf(2));
+    expect(await readJournal(path)).toMatchObject({ ...checkpoint(1), manifest: entryOf(2).length });
+  });
+
+  test('counts no block in the journal whose lines are not in the manifest', async () => {
+    const output = await openFolder(path, head, null);
+    await output.commit(drawn(2), checkpoint(1));
+    await fillDiskAfter(0);
+    await expect(output.commit(drawn(3), checkpoint(2))).rejects.toThrow('ENOSPC');
+    // Killed here: nobody abandons the output.
+    expect(await readJournal(path)).toMatchObject({ ...checkpoint(1), manifest: entryOf(2).length });
+  });
+
+  test('leaves no lines in the manifest that the journal does not count', async () => {
+    const output = await openFolder(path, head, null);
+    await output.commit(drawn(2), checkpoint(1));
+    rmSync(pathsOf(path).journal);
+    mkdirSync(pathsOf(path).journal);
+    await expect(output.commit(drawn(3), checkpoint(2))).rejects.toThrow('EISDIR');
+    expect(manifest()).toBe(entryOf(2) + entryOf(3));
+    await output.abandon();
+    expect(manifest()).toBe(entryOf(2));
+  });
+});
+
+describe('a batch that goes on', () => {
+  /** A folder whose batch was killed after its second block, in the middle of the third. */
+  async function killed(): Promise<void> {
+    const output = await openFolder(path, head, null);
+    await output.commit(drawn(2), checkpoint(1));
+    await output.commit(drawn(3, 4), checkpoint(2));
+    drawn(5);
+    appendFileSync(pathsOf(path).manifest, entryOf(5).slice(0, -5));
+    appendFileSync(pathsOf(path).journal, '{"blocks":3,"sha2');
+  }
+
+  test('takes over what the journal counts, and drops what came after', async () => {
+    await killed();
+    const former = await readJournal(path);
+    expect(former).toMatchObject({ ...checkpoint(2), started: started.toISOString(), options: 'a hash of options' });
+    const output = await openFolder(path, 'another head\n', former);
+    expect(manifest()).toBe([2, 3, 4].map(entryOf).join(''));
+    expect(readdirSync(pathsOf(path).temporary)).toEqual([]);
+    await output.commit(drawn(5), checkpoint(3));
+    await output.finish();
+    expect([images(), manifest()]).toEqual([['2.png', '3.png', '4.png', '5.png'], [2, 3, 4, 5].map(entryOf).join('')]);
+    expect(existsSync(join(path, '.esl-batch'))).toBe(false);
+  });
+
+  test('can be killed again: a line of the journal that was torn is not kept', async () => {
+    await killed();
+    const output = await openFolder(path, head, await readJournal(path));
+    await output.commit(drawn(5), checkpoint(3));
+    // Killed here.
+    expect(await readJournal(path)).toMatchObject({
+      ...checkpoint(3),
+      manifest: Buffer.byteLength([2, 3, 4, 5].map(entryOf).join('')),
+    });
+  });
+
+  test('is told of each file and each row that failed, up to where the journal counts', async () => {
+    const output = await openFolder(path, head, null);
+    const problems = [
+      { field: 'price', reason: 'format', message: 'Expected a price' },
+      { field: '', reason: 'x', message: 'Expected more' },
+    ];
+    const failed = writeEntry(failedEntry(4, 'panel', problems));
+    const block = drawn(2, 3);
+    const results = Int32Array.of(...block.results, became.failed);
+    await output.commit({ ...block, manifest: block.manifest + failed, results }, checkpoint(1));
+    appendFileSync(pathsOf(path).manifest, entryOf(9));
+    const seen: unknown[] = [];
+    await walkManifest(path, (await readJournal(path))!, {
+      file: (file) => seen.push(file),
+      failed: (line, sentence) => seen.push([line, sentence]),
+    });
+    expect(seen).toEqual(['2.png', '3.png', [4, 'line 4: Expected a price; Expected more']]);
+  });
+
+  test('is refused when one of its images is gone, or is no file', async () => {
+    await killed();
+    const former = (await readJournal(path))!;
+    const ignore = { file: () => undefined, failed: () => undefined };
+    const gone = {
+      kind: 'failed',
+      message: `Expected ${join(path, '3.png')}, which the manifest names, but it is gone: run without --resume`,
+    };
+    rmSync(join(path, '3.png'));
+    await expect(walkManifest(path, former, ignore)).rejects.toMatchObject(gone);
+    mkdirSync(join(path, '3.png'));
+    await expect(walkManifest(path, former, ignore)).rejects.toMatchObject(gone);
+  });
+
+  test('visits nothing when its first blocks had no rows', async () => {
+    const output = await openFolder(path, head, null);
+    await output.commit(
+      { failure: null, manifest: '', results: new Int32Array(0), archive: new Uint8Array(0) },
+      checkpoint(1),
+    );
+    rmSync(pathsOf(path).manifest);
+    writeFileSync(pathsOf(path).manifest, entryOf(9));
+    const former = (await readJournal(path))!;
+    expect(former.manifest).toBe(0);
+    const seen: string[] = [];
+    await walkManifest(path, former, { file: (file) => seen.push(file), failed: () => undefined });
+    expect(seen).toEqual([]);
+  });
+
+  test('has nothing to go on from without a journal, a whole block in it, or the manifest that it counts', async () => {
+    expect(await readJournal(path)).toBeNull();
+    const output = await openFolder(path, head, null);
+    expect(await readJournal(path)).toBeNull();
+    await output.commit(drawn(2), checkpoint(1));
+    const whole = journal();
+    writeFileSync(pathsOf(path).journal, whole.slice(0, -1));
+    expect(await readJournal(path)).toBeNull();
+    writeFileSync(pathsOf(path).journal, `${head}not JSON\n`);
+    expect(await readJournal(path)).toBeNull();
+    writeFileSync(pathsOf(path).journal, whole);
+    expect(await readJournal(path)).not.toBeNull();
+    truncateSync(pathsOf(path).manifest, entryOf(2).length - 1);
+    expect(await readJournal(path)).toBeNull();
+    rmSync(pathsOf(path).manifest);
+    expect(await readJournal(path)).toBeNull();
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compose, defaultBinding } from '../../renderer/index.js';
+import { loadDevices } from '../../devices/index.js';
+import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import { fileKey, nameFields, patternFor, readPattern } from '../../server/batch/output/file-name.js';
+import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
+import { createNamesTaken } from '../../server/batch/output/names-taken.js';
+import { refuseTaken } from '../../server/batch/output/refuse-taken.js';
+import { entriesOf, panel } from '../support/batch.js';
+
+const update = { product_name: 'Milk', price: '1.00', unit: '1 L' };
+const binding = { ...defaultBinding, sku: 'a/1', data: { origin: 'Spain', empty: '' } };
+const content = compose(update, binding, loadDevices().get(panel)!, '2026-11-20');
+const named = { line: 42, device: panel, layout: 'standard', content };
+
+describe('the pattern of names', () => {
+  test.each([
+    [undefined, 1, '{line}'],
+    [undefined, 2, '{line}-{device}'],
+    ['{sku}', 1, '{sku}'],
+    ['{sku}', 2, '{sku}-{device}'],
+    ['{device} {sku}', 2, '{device} {sku}'],
+  ])('%j for %d panels is %s', (pattern, devices, expected) => {
+    expect(patternFor(pattern, devices)).toBe(expected);
+  });
+
+  test.each([
+    ['{line}', '0000042.png'],
+    ['{device}_{layout}', `${panel}_standard.png`],
+    ['{price} {unit} {product_name}', '1.00 1 L Milk.png'],
+    ['{date}{locale}{currency}', '2026-11-20en-USUSD.png'],
+    ['from {data.origin}.', 'from Spain..png'],
+    ['{sku}', 'a%2F1.png'],
+  ])('%s comes to %s', (pattern, file) => {
+    expect(readPattern(pattern)(named)).toEqual({ file });
+  });
+
+  test('keeps the files of ten million rows in their order', () => {
+    const name = readPattern('{line}');
+    const files = [2, 10, 99, 1_000_000, 9_999_999].map((line) => JSON.stringify(name({ ...named, line })));
+    expect(files.toSorted()).toEqual(files);
+  });
+
+  test.each([
+    ['{skk}', 'Expected fields of a label in braces for --name but received "{skk}" (did you mean "sku"?)'],
+    ['{}', 'Expected fields of a label in braces for --name but received "{}"'],
+    ['{sku}{data.A}', 'Expected fields of a label in braces for --name but received "{data.A}"'],
+    ['{xdata.a}', 'Expected fields of a label in braces for --name but received "{xdata.a}"'],
+    ['{data.a b}', 'Expected fields of a label in braces for --name but received "{data.a b}"'],
+    [`{data.${'a'.repeat(33)}}`, expect.stringMatching(/^Expected fields of a label in braces/)],
+    ['sku', 'Expected a field in braces for --name, such as "{sku}", but received "sku"'],
+  ])('%s is a wrong usage', (pattern, message) => {
+    expect(() => readPattern(pattern)).toThrow(expect.objectContaining({ name: 'BatchError', kind: 'usage', message }));
+  });
+
+  test('takes each field of a label', () => {
+    for (const field of nameFields) expect(readPattern(`{${field}}`)(named)).toHaveProperty('file');
+  });
+});
+
+describe('the name of an image', () => {
+  const fileOf = (sku: string) => readPattern('{sku}')({ ...named, content: { ...content, sku } });
+
+  test('is safe on every file system, and two names never become one', () => {
+    const letter = fc.constantFrom(...Array.from('ab.%/\\:*?"<>|- 2Fé漢'), '\u0000', 'con', 'NUL', 'lpt1');
+    const text = fc.string({ unit: letter, minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const [one, two] = [fileOf(a), fileOf(b)];
+        if (!('file' in one) || !('file' in two)) throw new Error('Expected names that are short enough');
+        expect(one.file).not.toMatch(/[<>:"/\\|?*]|\p{Cc}|^[. -]|^(con|prn|aux|nul|com\d|lpt\d)\./iu);
+        expect(one.file === two.file).toBe(a === b);
+      }),
+    );
+  });
+
+  test.each([
+    ['a<b>c:d"e/f\\g|h?i*j%k', 'a%3Cb%3Ec%3Ad%22e%2Ff%5Cg%7Ch%3Fi%2Aj%25k'],
+    ['.hidden .-x', '%2Ehidden .-x'],
+    [' x ', '%20x '],
+    ['-rf', '%2Drf'],
+    ['\t\u0085', '%09%C2%85'],
+    ['CON', '%43ON'],
+    ['com1', '%63om1'],
+    ['lpt²', '%6Cpt²'],
+    ['nul.txt', '%6Eul.txt'],
+    ['prn x', 'prn x'],
+    ['xaux', 'xaux'],
+    ['com0x', 'com0x'],
+    ['com10', 'com10'],
+  ])('%j is written as %s', (sku, expected) => {
+    expect(fileOf(sku)).toEqual({ file: `${expected}.png` });
+  });
+
+  test('has at most 255 bytes', () => {
+    expect(fileOf('漢'.repeat(83))).toHaveProperty('file');
+    expect(fileOf('a'.repeat(251))).toHaveProperty('file');
+    expect(fileOf('a'.repeat(252))).toEqual({
+      problem: {
+        field: '',
+        reason: 'too_long',
+        message: `Expected a file name of at most 255 bytes but received 256: "${'a'.repeat(32)}…"`,
+      },
+    });
+    expect(fileOf('漢'.repeat(84))).toHaveProperty('problem.reason', 'too_long');
+  });
+
+  test.each(['data.empty', 'data.absent', 'data.constructor'])('needs a value for {%s}', (field) => {
+    expect(readPattern(`{line}{${field}}`)(named)).toEqual({
+      problem: {
+        field,
+        reason: 'missing',
+        message: `Expected a value for ${field}, which --name asks for, but received none`,
+      },
+    });
+  });
+});
+
+describe('names that are taken', () => {
+  test('are known, however many there are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5000), { maxLength: 10_000, size: 'max' }), (numbers) => {
+        const [taken, oracle] = [createNamesTaken(), new Set<number>()];
+        const took = numbers.map((number) => taken.take(String(number)));
+        expect(took).toEqual(numbers.map((number) => oracle.size < oracle.add(number).size));
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+    const many = createNamesTaken();
+    const takeAll = () => Array.from({ length: 20_000 }, (_, i) => many.take(String(i))).filter(Boolean).length;
+    expect([takeAll(), takeAll()]).toEqual([20_000, 0]);
+  });
+
+  test('are the same for Windows and macOS in whatever case', () => {
+    expect(fileKey('Ä1.png')).toBe(fileKey('ä1.PNG'));
+    expect(fileKey('a.png')).not.toBe(fileKey('b.png'));
+  });
+});
+
+describe('an image whose name an earlier row has', () => {
+  const entry = (line: number, file: string) => writeEntry({ line, device: 'panel', file, sha256: '', warnings: [] });
+  const block = (manifest: string, results: readonly number[], archive: string): DrawnBlock => ({
+    failure: null,
+    manifest,
+    results: Int32Array.from(results),
+    archive: Buffer.from(archive),
+  });
+
+  test('is refused, in the manifest and in the archive', () => {
+    const taken = createNamesTaken();
+    const failed = writeEntry(failedEntry(3, 'panel', [{ field: '', reason: 'x', message: 'X' }]));
+    const manifest = entry(2, 'a.png') + failed + entry(4, 'A.png') + entry(5, 'b.png');
+    const settled = refuseTaken(block(manifest, [1, became.failed, 2, 3], 'abbccc'), taken);
+    expect([...settled.results]).toEqual([1, became.failed, became.failed, 3]);
+    expect(Buffer.from(settled.archive).toString()).toBe('accc');
+    expect(settled.failure).toBeNull();
+    const entries = entriesOf(settled.manifest);
+    expect(entries[2]).toEqual({
+      line: 4,
+      device: 'panel',
+      problems: [
+        {
+          field: '',
+          reason: 'name_taken',
+          message: 'Expected a file name that no earlier row has but received "A.png"',
+          received: 'A.png',
+        },
+      ],
+    });
+    expect(entries.toSpliced(2, 1)).toEqual(entriesOf(entry(2, 'a.png') + failed + entry(5, 'b.png')));
+  });
+
+  test('is refused when the earlier row was in an earlier block, or its image was there already', () => {
+    const taken = createNamesTaken();
+    const first = block(entry(2, 'a.png'), [became.unchanged], '');
+    expect(refuseTaken(first, taken)).toBe(first);
+    const second = block(entry(3, 'a.png') + entry(4, 'b.png'), [became.unchanged, 0], '');
+    expect([...refuseTaken(second, taken).results]).toEqual([became.failed, 0]);
+  });
+});
