@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { splitRows, type Block, type Format } from '../../server/batch/rows/split-rows.js';
 import { type Reading, readRows } from '../../server/batch/rows/read-rows.js';
+import { childEnvironment } from './child-environment.js';
 
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 
@@ -18,7 +19,7 @@ export interface Ended {
 
 /** `esl-sim batch` as a process of its own. */
 export function startBatch(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-  return spawn(process.execPath, [program, 'batch', ...args], { env: { PATH: process.env.PATH, ...env } });
+  return spawn(process.execPath, [program, 'batch', ...args], { env: { ...childEnvironment(), ...env } });
 }
 
 /** Runs `esl-sim batch` to its end. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/problem.js';
+import { childEnvironment } from './child-environment.js';
 
 const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 
@@ -68,8 +69,7 @@ export async function failingStart(env: Readonly<Record<string, string>>) {
 }
 
 function spawnServer(env: Readonly<Record<string, string>>, args: readonly string[] = [program]): ChildProcess {
-  const { PATH } = process.env;
-  return spawn(process.execPath, args, { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, args, { env: { ...childEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 function outputOf(child: ChildProcess): { stdout: string; stderr: string } {
