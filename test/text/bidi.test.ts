@@ -78,6 +78,8 @@ describe('a text in two directions', () => {
     ["קולה (Coca-Cola) 1.5 ל'", undefined, true, "ל'_1.5_)|Coca-|Cola|(_קולה"],
     ['چای احمد ۵۰۰ گرم', undefined, true, 'گرم_۵۰۰_احمد_چای'],
     ['SIM-كرت 5G', undefined, false, 'SIM-|كرت_5G'],
+    ['Milk حليب 1.5l', undefined, false, 'Milk_حليب_1.5l'],
+    ['Milk حليب 1,000ml', undefined, false, 'Milk_حليب_1,000ml'],
     ['SIM-كرت 5G', true, true, '5G_كرت|-|SIM'],
     ['Milka-שוקולד', undefined, false, 'Milka-|שוקולד'],
     ['Milka-שוקולד', true, true, 'שוקולד|-|Milka'],
