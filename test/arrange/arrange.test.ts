@@ -20,6 +20,7 @@ import { fieldOf } from '../../renderer/layout/template.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { cases, contentOf } from '../support/labels/cases.js';
 import { inkOf, inNumbers, within } from '../support/labels/marks.js';
+import { dataUri, pngOf } from '../support/labels/picture-files.js';
 
 const typesetter = createTypesetter();
 const compute = await createBoxes(typesetter);
@@ -27,6 +28,9 @@ const slots = createSlots(compute);
 const arrange = createArrange(typesetter, slots);
 const devices = [...loadDevices().values()];
 const layouts = [...loadLayouts().values()];
+
+/** Black and white squares. */
+const twoByTwo = dataUri('png', pngOf({ width: 2, height: 2, depth: 1, colour: 0 }, Uint8Array.of(0, 0x40, 0, 0x80)));
 
 const same = (a: Rectangle, b: Rectangle) => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
@@ -197,6 +201,35 @@ describe('what is kept from one label to the next', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('the next label', () => {
+  const device = devices.find(({ id }) => id === 'solum-m2-2.9-bwr')!;
+  const milk = contentOf(cases.short!, device);
+
+  test('in another currency has its sign in a text, too', () => {
+    const root = { type: 'box', children: [{ type: 'text', text: '{price}', size: { preferred: 16, floor: 16 } }] };
+    const layout = { id: 'own', title: '', description: '', root } as Layout;
+    const shown = (currency: string) =>
+      arrange({ ...milk, currency }, layout, device).marks.map((mark) => mark.kind === 'text' && mark.word.text);
+    expect(shown('USD')).toEqual(['$0.99']);
+    expect(shown('EUR')).toEqual(['€0.99']);
+    expect(shown('USD')).toEqual(['$0.99']);
+  });
+
+  test('that leaves a picture less height has it anew, in that height', () => {
+    const picture = { type: 'picture', source: twoByTwo, fit: 'stretch', grow: 1 };
+    const line = { type: 'line', height: 28, when: 'sku' };
+    const root = { type: 'box', children: [picture, line] };
+    const layout = { id: 'own', title: '', description: '', root } as Layout;
+    const shown = (sku: string) =>
+      arrange({ ...milk, sku }, layout, device).marks.flatMap((mark) =>
+        mark.kind === 'picture' ? [[mark.picture.width, mark.picture.height]] : [],
+      );
+    expect(shown('')).toEqual([[296, 128]]);
+    expect(shown('A-1')).toEqual([[296, 100]]);
+    expect(shown('')).toEqual([[296, 128]]);
   });
 });
 

@@ -318,6 +318,19 @@ describe('the boxes of a layout', () => {
     expect(placesIn(root)).toEqual([{ x: 6, y: 6, width: 30, height: 7 }, whole, half]);
   });
 
+  test.each([90, 270])(
+    'of a text that lies on its side at %i° and has a height keep the width of its line',
+    (rotate) => {
+      const { size } = name;
+      const row = (text: object) => ({ type: 'box', direction: 'row', children: [text, { type: 'price', grow: 1 }] });
+      const upright = placesIn(column({ ...name, width: 60 }, { type: 'price', grow: 1 }))[0]!;
+      expect(upright.height).toBeGreaterThanOrEqual(size.preferred);
+      const [lying, price] = placesIn(row({ ...name, height: 60, rotate }));
+      expect(lying).toEqual({ x: 0, y: 0, width: upright.height, height: 60 });
+      expect(price!.x).toBe(upright.height);
+    },
+  );
+
   test('keep to themselves when what runs out of one would cover what a turned one holds', () => {
     const turned = { type: 'box', width: 30, height: 30, rotate: 90, children: [{ type: 'line', height: 30 }] };
     const short = { type: 'box', height: 10, children: [{ type: 'line', width: 30, height: 25 }] };

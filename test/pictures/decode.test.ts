@@ -12,6 +12,7 @@ import {
   pngOf,
   type PngFacts,
   progressiveJpeg,
+  restartJpeg,
   rowsOf,
   withOrientation,
 } from '../support/labels/picture-files.js';
@@ -44,6 +45,22 @@ describe('a PNG', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test.each([
+    ['red', [201, 20, 30]],
+    ['green', [10, 21, 30]],
+    ['blue', [10, 20, 33]],
+  ])('has one clear colour: what differs from it in %s alone is solid', (_, other) => {
+    const facts: PngFacts = {
+      width: 2,
+      height: 1,
+      depth: 8,
+      colour: 2,
+      transparency: Uint8Array.of(0, 10, 0, 20, 0, 30),
+    };
+    const { rgba } = decodePicture(dataUri('png', pngOf(facts, Uint8Array.of(0, 10, 20, 30, ...other))));
+    expect([...rgba]).toEqual([10, 20, 30, 0, ...other, 255]);
   });
 
   test('cut anywhere is refused', () => {
@@ -106,6 +123,16 @@ describe('a JPEG', () => {
   test('that is progressive is read whole', () => {
     const picture = decodePicture(dataUri('jpeg', progressiveJpeg));
     for (let x = 2; x < 14; x++) near(at(picture, x, 4), [x * 16, 128, 128, 255], 24);
+  });
+
+  test('with restart markers is read beyond them', () => {
+    // Ten blocks: the eight markers are used in turn.
+    const greys = [0, 40, 255, 128, 90, 200, 17, 250, 3, 160];
+    const picture = decodePicture(dataUri('jpeg', restartJpeg(greys)));
+    expect([picture.width, picture.height]).toEqual([80, 8]);
+    greys.forEach((grey, i) => {
+      near(at(picture, i * 8 + 4, 4), [grey, grey, grey, 255], 1);
+    });
   });
 
   // The letter of the corners as they stand in the file → as they hang on the wall (EXIF 2.3, figure 10).

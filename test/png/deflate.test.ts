@@ -154,6 +154,19 @@ test('PNGs come out within a twentieth of zlib’s best, with the code for label
     }
 });
 
+test.each([...loadDevices().values()].map((device) => [device.id, device] as const))(
+  'a panel of %s that shows next to nothing takes a byte more than zlib’s best at most',
+  (_, device) => {
+    const frame = createFrame(device.width, device.height, device.inks.length);
+    for (const byte of [0, 0x55]) {
+      // A bar: the code has three bytes and the long matches, and hundreds of symbols that never occur.
+      for (let y = 10; y < 20; y++) frame.rows.fill(byte, y * frame.stride + 3, y * frame.stride + 20);
+      const best = deflateSync(frame.rows, { level: 9 }).length;
+      expect(deflateRows(frame.rows, frame.stride).length).toBeLessThanOrEqual(best + 1);
+    }
+  },
+);
+
 test('a frame of patterns takes what zlib makes of it, unless throughput is asked for', () => {
   const device = loadDevices().get('solum-m2-2.9-bwr')!;
   const frame = createFrame(device.width, device.height, device.inks.length);

@@ -28,10 +28,19 @@ describe.each(devices.map((device) => [device.id, device] as const))('the PNG of
     expect(found.get('PLTE')!.toString('hex')).toBe(device.inks.map((ink) => ink.device.slice(1)).join(''));
   });
 
-  test('prints at its true size, where the size is known', () => {
-    const density = chunks(encodePng(frame, device)).get('pHYs');
-    if (device.dpi.basis === 'assumed') expect(density).toBeUndefined();
-    else expect((density!.readUInt32BE(0) * 0.0254).toFixed(0)).toBe(device.dpi.value.toFixed(0));
+  test.each([1, 3, 8])('at scale %i prints at its true size, where the size is known', (scale) => {
+    const found = chunks(encodePng(frame, device, { scale }));
+    const density = found.get('pHYs');
+    if (device.dpi.basis === 'assumed') {
+      expect(density).toBeUndefined();
+      return;
+    }
+    // Pixels a metre across and down, and the unit metre: as many inches as the panel's pixels at its density.
+    const inches = (pixels: number, at: number) => pixels / (density!.readUInt32BE(at) * 0.0254);
+    const header = found.get('IHDR')!;
+    expect(inches(header.readUInt32BE(0), 0)).toBeCloseTo(device.width / device.dpi.value, 2);
+    expect(inches(header.readUInt32BE(4), 4)).toBeCloseTo(device.height / device.dpi.value, 2);
+    expect(density![8]).toBe(1);
   });
 
   test('in panel colours has the measured palette', () => {

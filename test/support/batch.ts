@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { splitRows, type Block, type Format } from '../../server/batch/rows/split-rows.js';
 import { type Reading, readRows } from '../../server/batch/rows/read-rows.js';
+import { childEnvironment } from './child-environment.js';
 
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 
@@ -26,7 +27,7 @@ export function startBatch(
   // Without --norc bash reads it, as it takes a socket for its standard input as a sign of a remote shell.
   const limit = ['bash', '--norc', '-c', `ulimit -f ${kilobytes} && exec "$@"`, 'bash'];
   const [file, ...rest] = kilobytes === undefined ? command : [...limit, ...command];
-  return spawn(file!, rest, { env: { PATH: process.env.PATH, ...env } });
+  return spawn(file!, rest, { env: { ...childEnvironment(), ...env } });
 }
 
 /** Runs `esl-sim batch` to its end. */

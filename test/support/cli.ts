@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ExitCode, Io } from '../../server/commands/io.js';
 import { runProgram } from '../../server/commands/program.js';
+import { childEnvironment } from './child-environment.js';
 
 /** The program that `esl-sim` starts. */
 export const cli = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
@@ -20,8 +21,7 @@ export async function run(
   args: readonly string[],
   { env = {}, cwd, input = '' }: { env?: Readonly<Record<string, string>>; cwd?: string; input?: string } = {},
 ): Promise<Ran> {
-  const { PATH } = process.env;
-  const child = spawn(process.execPath, [cli, ...args], { cwd, env: { PATH, ...env }, stdio: 'pipe' });
+  const child = spawn(process.execPath, [cli, ...args], { cwd, env: { ...childEnvironment(), ...env }, stdio: 'pipe' });
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([
     buffer(child.stdout),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
+import { childEnvironment } from './child-environment.js';
 
 const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 
@@ -84,8 +85,7 @@ afterEach(() => {
 });
 
 function spawnServer(env: Readonly<Record<string, string>>, args: readonly string[] = [program]): ChildProcess {
-  const { PATH } = process.env;
-  const child = spawn(process.execPath, args, { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { env: { ...childEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   if (inTest) ofTest.add(child);
   return child;
 }

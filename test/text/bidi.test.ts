@@ -76,6 +76,8 @@ describe('a text in two directions', () => {
     ["קולה (Coca-Cola) 1.5 ל'", undefined, "ל'_1.5_)|Coca-|Cola|(_קולה"],
     ['چای احمد ۵۰۰ گرم', undefined, 'گرم_۵۰۰_احمد_چای'],
     ['SIM-كرت 5G', undefined, 'SIM-|كرت_5G'],
+    ['Milk حليب 1.5l', undefined, 'Milk_حليب_1.5l'],
+    ['Milk حليب 1,000ml', undefined, 'Milk_حليب_1,000ml'],
     ['SIM-كرت 5G', true, '5G_كرت|-|SIM'],
     ['Milka-שוקולד', undefined, 'Milka-|שוקולד'],
     ['Milka-שוקולד', true, 'שוקולד|-|Milka'],

@@ -121,3 +121,33 @@ export function withOrientation(jpeg: Buffer, orientation: number, order: 'II' |
   const head = Buffer.from([0xff, 0xe1, 0, body.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
+
+/**
+ * A baseline JPEG of 8 × 8 blocks side by side, each of one grey, with a restart marker after every block. No encoder
+ * at hand writes restart markers; cameras and scanners do (ITU-T T.81, B.2.4.4 and E.1.4).
+ */
+export function restartJpeg(greys: readonly number[]): Buffer {
+  const segment = (marker: number, body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
+  // Codes of 4 bits for the 12 sizes of a mean; "0" ends a block.
+  const means = [0x00, 0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...Array.from({ length: 12 }, (_, i) => i)];
+  const rest = [0x10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x00];
+  const blocks = greys.flatMap((grey, i) => {
+    const mean = (grey - 128) * 8;
+    const size = Math.abs(mean).toString(2).length * Number(mean !== 0);
+    const value = mean < 0 ? mean + 2 ** size - 1 : mean;
+    const bits = `${size.toString(2).padStart(4, '0')}${size > 0 ? value.toString(2).padStart(size, '0') : ''}0`;
+    const bytes = bits.match(/.{1,8}/g)!.map((byte) => parseInt(byte.padEnd(8, '1'), 2));
+    const stuffed = bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte]));
+    return i === greys.length - 1 ? stuffed : [...stuffed, 0xff, 0xd0 + (i % 8)];
+  });
+  return Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
+    ...segment(0xc0, [8, 0, 8, (greys.length * 8) >> 8, (greys.length * 8) & 255, 1, 1, 0x11, 0]),
+    ...segment(0xc4, [...means, ...rest]),
+    ...segment(0xdd, [0, 1]),
+    ...segment(0xda, [1, 1, 0, 0, 63, 0]),
+    ...blocks,
+    ...[0xff, 0xd9],
+  ]);
+}

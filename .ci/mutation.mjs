@@ -1,0 +1,72 @@
+// Puts small bugs into rooms, one at a time, and counts those that the rooms' tests find: npm run mutation -- renderer/price
+import { existsSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+
+/** A room is tested in the folder of test/ that has its name; these rooms are tested in further ones. */
+const alsoTestedIn = {};
+
+const usage = `Usage: npm run mutation -- ROOM... [--concurrency N] [--every-test]
+  ROOM           a folder with a folder of tests of its name, such as renderer/price, server/batch
+  --concurrency  how many bugs are tried at once (default: 2)
+  --every-test   for each bug, run all tests of the room, those that only start programs included (slow)`;
+
+/** The folders of test/ whose tests are to notice what changes in a room. */
+function testsOf(room) {
+  return [room.split('/')[1], ...(alsoTestedIn[room] ?? [])];
+}
+
+/** Bugs of a room are tried in a copy of the repository, which is built once, with each bug behind a switch. */
+function settings(room, { concurrency, everyTest }) {
+  const report = `.mutation/${room.replaceAll('/', '-')}`;
+  return {
+    // AssemblyScript and the page are built by other compilers, and run where no switch can be set.
+    mutate: [`${room}/**/*.ts`, '!renderer/png/assembly/**', '!server/page/**'],
+    ignorePatterns: ['.mutation', 'data'],
+    tempDirName: '.mutation/sandbox',
+    cleanTempDir: 'always',
+    buildCommand: 'node .ci/mutation-build.mjs',
+    plugins: ['@stryker-mutator/jest-runner'],
+    testRunner: 'jest',
+    testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
+    jest: {
+      // Tests import what is built, not the sources that have the bugs.
+      enableFindRelatedTests: false,
+      config: { testMatch: testsOf(room).map((name) => `<rootDir>/dist/test/${name}/**/*.test.js`) },
+    },
+    // Which test runs which line is seen in its own process only.
+    coverageAnalysis: everyTest ? 'off' : 'perTest',
+    concurrency,
+    // Jest keeps each loading of a module in memory.
+    maxTestRunnerReuse: 40,
+    // A busy machine finds no bugs: loops without end are found by counting, not by this.
+    timeoutMS: 30_000,
+    thresholds: { high: 95, low: 85, break: 85 },
+    reporters: ['clear-text', 'progress', 'html', 'json'],
+    clearTextReporter: { allowColor: false, reportTests: false },
+    htmlReporter: { fileName: `${report}.html` },
+    jsonReporter: { fileName: `${report}.json` },
+  };
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    concurrency: { type: 'string', default: '2' },
+    'every-test': { type: 'boolean', default: false },
+  },
+});
+const rooms = positionals.map((room) => room.replace(/\/$/, ''));
+const unknown = rooms.filter((room) => ![room, ...testsOf(room).map((name) => `test/${name}`)].every(existsSync));
+if (rooms.length === 0 || unknown.length > 0) {
+  for (const room of unknown) console.error(`${room}: is no room, or test/ has no folder of its name.`);
+  console.error(usage);
+  process.exit(64);
+}
+
+for (const room of rooms) {
+  console.log(`${room}:`);
+  const options = { concurrency: Number(values.concurrency), everyTest: values['every-test'] };
+  await new Stryker(settings(room, options)).runMutationTest();
+}
+rmSync('.mutation/sandbox', { recursive: true, force: true });
