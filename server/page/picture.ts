@@ -2,8 +2,8 @@
 export type Zoom = 'fit' | number;
 
 export interface Picture {
-  /** Swaps picture and size at once, when the picture is ready. */
-  show(url: string, alt: string): Promise<void>;
+  /** Swaps picture and size at once, when the picture is ready; false when a newer call has overtaken this one. */
+  show(url: string, alt: string): Promise<boolean>;
   zoom(zoom: Zoom): void;
 }
 
@@ -41,13 +41,14 @@ export function createPicture(stage: HTMLElement, image: HTMLImageElement): Pict
       const next = new Image();
       next.src = url;
       await next.decode();
-      if (turn !== newest) return;
+      if (turn !== newest) return false;
       // The element itself, as a new address in the old one would be empty for a moment.
       next.id = image.id;
       next.alt = alt;
       image.replaceWith(next);
       image = next;
       resize();
+      return true;
     },
     zoom(wanted) {
       zoom = wanted;

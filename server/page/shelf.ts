@@ -22,8 +22,7 @@ export function createShelf(): Shelf {
     const answer = await fetch(imagePath(view), { cache: 'no-cache' });
     if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
     const url = URL.createObjectURL(await answer.blob());
-    if (turn === newest) {
-      await picture.show(url, wording(label.content));
+    if (turn === newest && (await picture.show(url, wording(label.content)))) {
       say(state, `(label ${label.id}, revision ${label.revision}${timeOf(label.updated_at)})`);
       list(notes, warnings);
     }

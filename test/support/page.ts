@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { launchBrowser } from './browser.js';
 import { type RunningServer, call, milk, startServer, temporaryFolder } from './server.js';
@@ -91,6 +91,45 @@ export async function eventually<T>(look: () => Promise<T>, expected: T, within 
     seen = await look();
   }
   expect(seen).toEqual(expected);
+}
+
+/** An answer that the server has given and the page has not yet heard. */
+export interface HeldAnswer {
+  /** Resolves when the server has answered. */
+  readonly answered: Promise<void>;
+  /** Hands the answer to the page, and resolves when the page has dealt with it. */
+  release(): Promise<void>;
+}
+
+/** Holds the answer to the next request whose address matches, so that later ones overtake it. */
+export async function holdNext(page: Page, url: string): Promise<HeldAnswer> {
+  const answered = createGate();
+  const released = createGate();
+  const delivered = createGate();
+  const hold = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    answered.open();
+    await released.passed;
+    // The page may have given the request up meanwhile.
+    await route.fulfill({ response }).catch(() => undefined);
+    delivered.open();
+  };
+  await page.route(url, hold, { times: 1 });
+  return {
+    answered: answered.passed,
+    async release() {
+      released.open();
+      await delivered.passed;
+      // An answer that comes after the held one, and the time to decode a small image.
+      await page.evaluate("fetch('/health').then(() => new Promise((resolve) => setTimeout(resolve, 100)))");
+    },
+  };
+}
+
+function createGate(): { readonly passed: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open };
 }
 
 /** The sha256 of the decoded pixels that an image element of the page shows. */

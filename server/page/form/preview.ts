@@ -25,7 +25,6 @@ export function createPreviewer(
       await pause(complaintDelay, signal);
       return error;
     });
-    signal.throwIfAborted();
     if (!(answer instanceof ApiError)) {
       shown(answer);
       return;
