@@ -19,7 +19,7 @@ async function openLive(): Promise<{ page: Page; revision: number }> {
 }
 
 function showsRevision(page: Page, revision: number): Promise<void> {
-  return eventually(async () => (await text(page, 'shelf-state')).includes(`revision ${revision},`), true);
+  return eventually(async () => (await text(page, 'live-state')).includes(`revision ${revision},`), true);
 }
 
 /** Makes the next decoding of an image wait until `finishDecoding()` is called in the page. */
@@ -52,7 +52,7 @@ describe('what comes late', () => {
     await answer.release();
     await page.getByText(`Revision ${revision + 1} is on the shelf.`).waitFor();
     expect(await text(page, 'preview-state')).toBe('(not sent)');
-    expect(await text(page, 'shelf-state')).toContain(`revision ${revision + 2},`);
+    expect(await text(page, 'live-state')).toContain(`revision ${revision + 2},`);
   });
 
   test('the image of an earlier revision does not replace that of a later one', async () => {
@@ -63,10 +63,10 @@ describe('what comes late', () => {
     await update({ price: '2.22' });
     await showsRevision(page, revision + 2);
     const newest = await imagePixels();
-    expect(await shownPixels(page, 'shelf')).toBe(newest);
+    expect(await shownPixels(page, 'live-image')).toBe(newest);
     await answer.release();
-    expect(await shownPixels(page, 'shelf')).toBe(newest);
-    expect(await text(page, 'shelf-state')).toContain(`revision ${revision + 2},`);
+    expect(await shownPixels(page, 'live-image')).toBe(newest);
+    expect(await text(page, 'live-state')).toContain(`revision ${revision + 2},`);
   });
 
   test('an image that takes long to decode does not replace one that came later', async () => {
@@ -77,8 +77,8 @@ describe('what comes late', () => {
     await update({ price: '2.22' });
     await showsRevision(page, revision + 2);
     await page.evaluate('finishDecoding()');
-    expect(await shownPixels(page, 'shelf')).toBe(await imagePixels());
-    expect(await text(page, 'shelf-state')).toContain(`revision ${revision + 2},`);
+    expect(await shownPixels(page, 'live-image')).toBe(await imagePixels());
+    expect(await text(page, 'live-state')).toContain(`revision ${revision + 2},`);
   });
 
   test('the preview of what was typed before does not replace that of what was typed last', async () => {
@@ -88,9 +88,9 @@ describe('what comes late', () => {
     await answer.answered;
     await page.getByLabel('Price').fill('2.22');
     const newest = await previewPixels({ price: '2.22' });
-    await eventually(() => shownPixels(page, 'preview'), newest);
+    await eventually(() => shownPixels(page, 'preview-image'), newest);
     await answer.release();
-    expect(await shownPixels(page, 'preview')).toBe(newest);
+    expect(await shownPixels(page, 'preview-image')).toBe(newest);
   });
 });
 
@@ -122,15 +122,15 @@ describe('the label on the shelf', () => {
     await page.evaluate(`{
       globalThis.looks = [];
       new MutationObserver(() => {
-        const image = document.getElementById('shelf');
+        const image = document.getElementById('live-image');
         const { width, height } = image.getBoundingClientRect();
         const { complete, naturalWidth, naturalHeight } = image;
         looks.push(complete ? \`\${naturalWidth}×\${naturalHeight} as \${width}×\${height}\` : 'empty');
-      }).observe(document.getElementById('shelf-stage'), { subtree: true, childList: true, attributes: true });
+      }).observe(document.getElementById('live-stage'), { subtree: true, childList: true, attributes: true });
     }`);
     const body = { device: 'gooddisplay-gdey0213b74' };
     await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body });
-    await eventually(() => page.evaluate("document.getElementById('shelf').naturalWidth"), 250);
+    await eventually(() => page.evaluate("document.getElementById('live-image').naturalWidth"), 250);
     expect(new Set(await page.evaluate<string[]>('looks'))).toEqual(new Set(['250×122 as 500×244']));
   });
 });

@@ -68,8 +68,8 @@ export function useSite(): Site {
           complaints.push(request.url());
       });
       await page.goto(url);
-      await page.locator('#preview[src]').waitFor();
-      await page.locator('#shelf[src]').waitFor();
+      await page.locator('#preview-image[src]').waitFor();
+      await page.locator('#live-image[src]').waitFor();
       return page;
     },
     update: (fields = {}) => call(`${started[1].url}/api/esl/update`, { body: { ...milk, ...fields } }),

@@ -1,20 +1,23 @@
-/** `fit`, or so many CSS pixels a label pixel. */
+import type { LabelView } from './api.js';
+
+/** `fit`, or how many CSS pixels wide a label pixel is. */
 export type Zoom = 'fit' | number;
 
-export interface Picture {
-  /** Swaps picture and size at once, when the picture is ready; false when a newer call has overtaken this one. */
+/** The image of a label, on its stage. */
+export interface StageImage {
+  /** Shows an image as soon as it is decoded, at its size. False: a newer call overtook this one. */
   show(url: string, alt: string): Promise<boolean>;
   zoom(zoom: Zoom): void;
 }
 
-/** CSS pixels: a fitted label leaves room for the other one on the same screen. */
-const tallest = 340;
+/** CSS pixels: two labels of this height, one above the other, fit on a screen. */
+const maxFittedHeight = 340;
 
 /**
- * A label on its stage. Each label pixel becomes a square of whole screen pixels, on screens with 1.25 or 3 of them a
- * CSS pixel too; otherwise some columns would be wider than others.
+ * Puts a label's image on a stage. Each label pixel becomes a square of whole screen pixels, also on screens with 1.25 or
+ * 3 of them per CSS pixel; otherwise some columns would be wider than others.
  */
-export function createPicture(stage: HTMLElement, image: HTMLImageElement): Picture {
+export function createStageImage(stage: HTMLElement, image: HTMLImageElement): StageImage {
   let room = 0;
   let zoom: Zoom = 'fit';
   let newest = 0;
@@ -22,7 +25,7 @@ export function createPicture(stage: HTMLElement, image: HTMLImageElement): Pict
   const resize = (): void => {
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width === 0) return;
-    const times = zoom === 'fit' ? Math.min(room / width, tallest / height) : zoom;
+    const times = zoom === 'fit' ? Math.min(room / width, maxFittedHeight / height) : zoom;
     const screenPixels = zoom === 'fit' ? Math.floor(times * devicePixelRatio) : Math.round(times * devicePixelRatio);
     const scale = Math.max(1, screenPixels) / devicePixelRatio;
     image.style.width = `${width * scale}px`;
@@ -42,7 +45,7 @@ export function createPicture(stage: HTMLElement, image: HTMLImageElement): Pict
       next.src = url;
       await next.decode();
       if (turn !== newest) return false;
-      // The element itself, as a new address in the old one would be empty for a moment.
+      // A new element, already decoded: a new address in the old element would flash empty.
       next.id = image.id;
       next.alt = alt;
       image.replaceWith(next);
@@ -55,4 +58,9 @@ export function createPicture(stage: HTMLElement, image: HTMLImageElement): Pict
       resize();
     },
   };
+}
+
+/** What the image of a label says, for people who cannot see it. */
+export function altText({ content }: LabelView): string {
+  return content ? `${content.product_name}, ${content.price} per ${content.unit}` : 'A blank label';
 }
