@@ -108,7 +108,7 @@ function showDifferences(
   const samePanel = chosenId === live.device;
   const words = [...(samePanel ? [] : [device ? nameOf(device) : live.device]), ...others];
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
-  const comparison = words.length === 0 ? 'Same as on the shelf.' : `On the shelf: ${list}.`;
+  const comparison = words.length === 0 ? 'This tag is on the shelf.' : `On the shelf: ${list}.`;
   say(element('binding-summary', HTMLParagraphElement), chosen ? `${factsOf(chosen)}. ${comparison}` : comparison);
   element('bind', HTMLButtonElement).hidden = words.length === 0;
 }
