@@ -240,7 +240,7 @@ describe('everybody', () => {
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('unit');
     await page.keyboard.press('Enter');
-    await page.getByText('is on the shelf.', { exact: false }).first().waitFor();
+    await page.getByText(/^Revision \d+ is on the shelf.$/).waitFor();
     await eventually(
       async () => (await call(`${site.server.url}/api/esl/labels/default`)).body.label.content.price,
       '6.60',
