@@ -46,7 +46,7 @@ describe('a layout that asks for data', () => {
     expect(await field.isVisible()).toBe(false);
   });
 
-  test('is put on the shelf with what is in its fields', async () => {
+  test('is put on the shelf with the values of its fields', async () => {
     const page = await choose();
     await page.getByLabel(before).fill('4.99');
     await page.getByLabel('Grade').selectOption('II');
@@ -60,7 +60,7 @@ describe('a layout that asks for data', () => {
     expect(await page.getByRole('button', { name: 'Put this tag on the shelf' }).isVisible()).toBe(false);
   });
 
-  test('says at the field what is wrong with it, and goes there when it is sent so', async () => {
+  test('shows what is wrong at the field, and moves the focus there when it is sent', async () => {
     const page = await choose();
     await page.getByLabel(before).fill('');
     await eventually(
@@ -73,7 +73,7 @@ describe('a layout that asks for data', () => {
     expect(await page.getByRole('alert').isVisible()).toBe(false);
   });
 
-  test('is drawn anew when it was replaced, and what is typed stays', async () => {
+  test('is drawn again after it was replaced, and what was typed stays', async () => {
     const page = await choose();
     await page.getByLabel(before).fill('4.99');
     const body = { ...offer, title: 'Better offer', root: { type: 'box', children: [{ type: 'price', grow: 1 }] } };
@@ -85,7 +85,7 @@ describe('a layout that asks for data', () => {
     expect(await page.getByLabel(before).inputValue()).toBe('4.99');
   });
 
-  test('comes along when somebody else binds the label to a layout that is new', async () => {
+  test('is read when somebody else binds the label to a new layout', async () => {
     const page = await open();
     await page.getByText('Live').waitFor();
     const body = { ...offer, title: 'Newest' };
@@ -107,7 +107,7 @@ describe('a layout that asks for data', () => {
     expect(await other.getByLabel('Language').inputValue()).toBe('de-DE');
   });
 
-  test('axe finds nothing to mend in it, and nothing sticks out at 360 pixels', async () => {
+  test('has no violation that axe finds, and fits 360 pixels', async () => {
     const page = await choose();
     await page.getByLabel(before).fill('4,20');
     await eventually(async () => (await text(page, 'data-previous_price-message')) !== '', true);
@@ -118,7 +118,7 @@ describe('a layout that asks for data', () => {
 });
 
 describe('language and currency', () => {
-  test('are those of the preview, and go onto the shelf with the tag', async () => {
+  test('change the preview, and are put on the shelf with the tag', async () => {
     await update();
     const page = await open();
     await page.getByLabel('Language').selectOption('de-DE');

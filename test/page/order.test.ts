@@ -8,7 +8,11 @@ const { open, update, previewPixels, imagePixels } = site;
 
 const image = '**/image.png?*';
 
-/** The page, live, with the label at the revision. */
+beforeEach(async () => {
+  await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
+});
+
+/** The page, connected, showing the label at the revision. */
 async function openLive(): Promise<{ page: Page; revision: number }> {
   const { revision } = (await update()).body.label;
   const page = await open();
@@ -22,7 +26,7 @@ function showsRevision(page: Page, revision: number): Promise<void> {
   return eventually(async () => (await text(page, 'live-state')).includes(`revision ${revision},`), true);
 }
 
-/** Makes the next decoding of an image wait until `finishDecoding()` is called in the page. */
+/** Delays the decoding of the next image until `finishDecoding()` is called in the page. */
 async function delayNextDecoding(page: Page): Promise<void> {
   await page.evaluate(`{
     const { decode } = HTMLImageElement.prototype;
@@ -35,10 +39,6 @@ async function delayNextDecoding(page: Page): Promise<void> {
 }
 
 describe('what comes late', () => {
-  beforeEach(async () => {
-    await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
-  });
-
   test("the answer to one's own update does not replace a later update by somebody else", async () => {
     const { page, revision } = await openLive();
     const answer = await holdNext(page, '**/api/esl/update');

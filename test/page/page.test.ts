@@ -8,7 +8,7 @@ import { call, milk, startServer } from '../support/server.js';
 const site = useSite();
 const { open, update, previewPixels, imagePixels } = site;
 
-describe('the pictures', () => {
+describe('the preview and the label', () => {
   test('what is typed is shown as the preview draws it, and is not sent', async () => {
     await update();
     const page = await open();
@@ -51,7 +51,7 @@ describe('the pictures', () => {
     expect(await text(page, 'preview-state')).toBe('(not sent)');
   });
 
-  test('where no event stream is to be had, it looks by itself', async () => {
+  test('without an event stream the page polls', async () => {
     await update();
     const context = await site.browser.newContext();
     const page = await context.newPage();
@@ -62,7 +62,7 @@ describe('the pictures', () => {
     await eventually(() => shownPixels(page, 'live-image'), await imagePixels());
   });
 
-  test('another panel changes the preview at once, and the shelf when it is put there', async () => {
+  test('another panel changes the preview at once, and the label when it is put on the shelf', async () => {
     await update();
     const page = await open();
     await page.getByLabel('Panel', { exact: true }).selectOption('solum-m3-1.6-bwr');
@@ -78,7 +78,7 @@ describe('the pictures', () => {
     await eventually(() => page.getByLabel('Panel', { exact: true }).inputValue(), 'solum-m2-2.9-bwr');
   });
 
-  test('a panel can be put on the shelf before anything was sent', async () => {
+  test('a tag can be put on the shelf before anything was sent', async () => {
     const fresh = await startServer();
     try {
       const page = await open({}, fresh.url);
@@ -122,8 +122,8 @@ describe('the pictures', () => {
   });
 });
 
-describe('the words', () => {
-  test("an invalid price is said in the server's words at the field", async () => {
+describe('the messages', () => {
+  test("an invalid price is explained at its field, in the server's words", async () => {
     const page = await open();
     const price = page.getByLabel('Price');
     await price.fill('3,50');
@@ -149,7 +149,7 @@ describe('the words', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('product_name');
   });
 
-  test('a name that is cut off is said so at the field', async () => {
+  test('a name that was cut off has a warning at its field', async () => {
     const page = await open();
     const product_name = 'Organic Fairtrade Smoked Wild Alaskan Salmon Fillets '.repeat(3).trim();
     await page.getByLabel('Product name').fill(product_name);
@@ -166,7 +166,7 @@ describe('the words', () => {
     expect(await page.getByLabel('Product name').getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('who updates too often is told how long to wait, and when the wait is over', async () => {
+  test('a client over the limit is told how long to wait, and when the wait is over', async () => {
     const strict = await startServer({ RATE_LIMIT: '2', RATE_WINDOW_S: '3' });
     try {
       const page = await open({}, strict.url);
@@ -187,7 +187,7 @@ describe('the words', () => {
     }
   });
 
-  test('a failure of the server is said above the form, with the request id', async () => {
+  test('a failure of the server is shown above the form, with the request id', async () => {
     const page = await open();
     const request_id = 'req_12345678';
     await page.route('**/api/esl/update', (route) =>
@@ -200,7 +200,7 @@ describe('the words', () => {
     await page.getByRole('alert').getByText('Nothing was stored. Request id: req_12345678').waitFor();
   });
 
-  test('the curl line does what the button does, whatever is in the form', async () => {
+  test('the curl command does what the button does, whatever is in the form', async () => {
     const page = await open();
     const fields = { product_name: `Ben's "Best" $(id) \`id\` \\ !! 🧀`, price: '4.20', unit: "1 'piece'" };
     await page.getByLabel('Product name').fill(fields.product_name);
@@ -247,7 +247,7 @@ describe('everybody', () => {
     );
   });
 
-  test.each(['light', 'dark'] as const)('axe finds nothing to mend in the %s scheme', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('axe finds no violation in the %s scheme', async (colorScheme) => {
     const page = await open({ colorScheme, reducedMotion: 'reduce' });
     await page.getByLabel('Price').fill('3,50');
     await page.getByLabel('Panel', { exact: true }).selectOption('waveshare-7.5-b-v2');
@@ -266,7 +266,7 @@ describe('everybody', () => {
     expect(await mean('light')).toBeGreaterThan(225);
   });
 
-  test.each([360, 768, 1440])('nothing sticks out at %i pixels', async (width) => {
+  test.each([360, 768, 1440])('nothing overflows at %i pixels', async (width) => {
     const page = await open({ viewport: { width, height: 740 } });
     await page.getByLabel('Panel', { exact: true }).selectOption('waveshare-7.5-b-v2');
     await page.getByLabel('Product name').fill('Donaudampfschifffahrtsgesellschaft'.repeat(4));

@@ -10,11 +10,11 @@ import { type RunningServer, call, milk, startServer, temporaryFolder } from './
 
 export const patience = 5000;
 
-/** A browser and a server for the tests of one file. */
+/** A browser and a server for the tests of a file. */
 export interface Site {
   readonly browser: Browser;
   readonly server: RunningServer;
-  /** The page, loaded; what no page may do, whatever a test does with it, fails that test. */
+  /** Opens the page and waits for both labels. An error, a console message or a foreign request fails the test. */
   readonly open: (options?: BrowserContextOptions, url?: string) => Promise<Page>;
   /** Updates the label `default`. */
   readonly update: (fields?: object) => ReturnType<typeof call>;
@@ -23,7 +23,7 @@ export interface Site {
   readonly imagePixels: (query?: string) => Promise<string>;
 }
 
-/** Starts a browser and a server before the tests of a file, and stops them afterwards. */
+/** Starts a browser and a server before the tests of a file, and stops both afterwards. */
 export function useSite(): Site {
   const folder = temporaryFolder();
   let started: readonly [Browser, RunningServer];
@@ -58,7 +58,7 @@ export function useSite(): Site {
       page.setDefaultTimeout(patience);
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        // The browser's own line about a refused request; that refusals are shown is what some tests are about.
+        // The browser itself logs refused requests, which some tests provoke.
         const refused = /^Failed to load resource: the server responded with a status of [45]\d\d/.test(message.text());
         if (['error', 'warning'].includes(message.type()) && !refused) complaints.push(message.text());
       });
@@ -82,7 +82,7 @@ export function useSite(): Site {
   };
 }
 
-/** Waits until `look` gives what is expected, and says what it gave if it never does. */
+/** Waits until `look` gives the expected value; fails with what it gave last. */
 export async function eventually<T>(look: () => Promise<T>, expected: T, within = patience): Promise<void> {
   const end = performance.now() + within;
   let seen = await look();
@@ -132,7 +132,7 @@ function createGate(): { readonly passed: Promise<void>; readonly open: () => vo
   return { passed, open };
 }
 
-/** The sha256 of the decoded pixels that an image element of the page shows. */
+/** The SHA-256 of the decoded pixels that an image element of the page shows. */
 export function shownPixels(page: Page, id: string): Promise<unknown> {
   return page.evaluate(`(async () => {
     const image = document.getElementById(${JSON.stringify(id)});
@@ -145,7 +145,7 @@ export function shownPixels(page: Page, id: string): Promise<unknown> {
   })()`);
 }
 
-/** What axe finds wrong. */
+/** The violations that axe finds. */
 export async function axe(page: Page): Promise<readonly object[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const { violations, passes } = await page.evaluate<Record<'violations' | 'passes', object[]>>('axe.run()');
