@@ -1,4 +1,4 @@
-// The page is one script, its report another: a browser asks for each once, and a module of it may lie in any folder.
+// Bundles the page and the report into one script each, so that a browser loads a single file.
 import { build } from 'esbuild';
 
 const files = ['main.ts', 'index.html', 'page.css', 'icon.svg'];

@@ -17,7 +17,7 @@ export interface Binding {
   readonly data: Readonly<Record<string, string>>;
 }
 
-export interface Label extends Binding {
+export interface LabelView extends Binding {
   readonly id: string;
   readonly layout_version: number | null;
   readonly revision: number;
@@ -31,15 +31,25 @@ export interface Warning {
   readonly message: string;
 }
 
-export interface Result {
-  readonly label: Label;
-  readonly image: { readonly width: number; readonly height: number; readonly sha256: string };
+export interface LabelAnswer {
+  readonly label: LabelView;
+  readonly image: { readonly width: number; readonly height: number; readonly sha256: string } | null;
+  readonly warnings: readonly Warning[];
+}
+export type LabelUpdated = LabelAnswer;
+
+export interface PreviewAnswer {
+  readonly label: LabelView;
+  readonly image: {
+    readonly width: number;
+    readonly height: number;
+    readonly sha256: string;
+    readonly data_uri: string;
+  };
   readonly warnings: readonly Warning[];
 }
 
-export type Preview = Result & { readonly image: { readonly data_uri: string } };
-
-export interface Device {
+export interface DeviceView {
   readonly id: string;
   readonly vendor: string;
   readonly model: string;
@@ -57,7 +67,7 @@ export interface DataField {
   readonly values?: readonly string[];
 }
 
-export interface Layout {
+export interface LayoutView {
   readonly id: string;
   readonly version: number;
   readonly title: string;
@@ -74,24 +84,24 @@ export interface Money {
 /** Pure device colours, or the colours as the eye sees them. */
 export type View = 'ink' | 'panel';
 
-export interface FieldError {
+export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** Where this client stands with its updates: what is left, and the seconds until all of it is back. */
+/** How many updates this client may still send, and in how many seconds it may send all of them again. */
 export interface Quota {
   readonly limit: number;
   readonly left: number;
   readonly resetS: number;
 }
 
-/** A refusal by the server, or no answer at all (status 0). */
+/** The server refused, or did not answer (status 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly errors: readonly FieldError[] = [],
+    readonly problems: readonly FieldProblem[] = [],
     readonly requestId: string | null = null,
     readonly quota: Quota | null = null,
   ) {
@@ -108,41 +118,44 @@ export function imagePath(view: View): string {
   return `${labelPath}/image.png?view=${view}`;
 }
 
-export async function listDevices(): Promise<readonly Device[]> {
-  return ((await call('GET', '/api/esl/devices')).body as { devices: readonly Device[] }).devices;
+export async function listDevices(): Promise<readonly DeviceView[]> {
+  return ((await call('GET', '/api/esl/devices')).body as { devices: readonly DeviceView[] }).devices;
 }
 
-export async function listLayouts(): Promise<readonly Layout[]> {
-  return ((await call('GET', '/api/esl/layouts')).body as { layouts: readonly Layout[] }).layouts;
+export async function listLayouts(): Promise<readonly LayoutView[]> {
+  return ((await call('GET', '/api/esl/layouts')).body as { layouts: readonly LayoutView[] }).layouts;
 }
 
 export async function readMoney(): Promise<Money> {
   return (await call('GET', '/api')).body as Money;
 }
 
-export async function readLabel(): Promise<Result> {
-  return (await call('GET', labelPath)).body as Result;
+export async function readLabel(): Promise<LabelAnswer> {
+  return (await call('GET', labelPath)).body as LabelAnswer;
 }
 
-export async function bindLabel(binding: Binding): Promise<Result> {
-  return (await call('PUT', labelPath, binding)).body as Result;
+export async function bindLabel(binding: Binding): Promise<LabelAnswer> {
+  return (await call('PUT', labelPath, binding)).body as LabelAnswer;
 }
 
-export async function sendUpdate(update: Update): Promise<{ result: Result; quota: Quota | null }> {
+export async function sendUpdate(update: Update): Promise<{ answer: LabelAnswer; quota: Quota | null }> {
   const { body, headers } = await call('POST', updatePath, update);
-  return { result: body as Result, quota: readQuota(headers) };
+  return { answer: body as LabelAnswer, quota: readQuota(headers) };
 }
 
-/** @throws a DOMException named AbortError when `signal` says so. */
-export async function drawPreview(fields: Update & Binding & { view: View }, signal: AbortSignal): Promise<Preview> {
-  return (await call('POST', '/api/esl/preview', fields, signal)).body as Preview;
+/** @throws the reason of `signal` once it is aborted. */
+export async function drawPreview(
+  fields: Update & Binding & { view: View },
+  signal: AbortSignal,
+): Promise<PreviewAnswer> {
+  return (await call('POST', '/api/esl/preview', fields, signal)).body as PreviewAnswer;
 }
 
 interface ProblemBody {
   readonly title: string;
   readonly detail: string;
   readonly request_id: string;
-  readonly errors?: readonly FieldError[];
+  readonly errors?: readonly FieldProblem[];
 }
 
 async function call(
@@ -155,7 +168,7 @@ async function call(
   const answer = await fetch(path, { method, headers, signal, body: fields ? JSON.stringify(fields) : null }).catch(
     (error: unknown) => {
       if (signal?.aborted) throw error;
-      throw new ApiError(0, 'The server does not answer. Check that it runs, then try again.');
+      throw new ApiError(0, 'The server is not answering. Check that it is running, then try again.');
     },
   );
   const body: unknown = await answer.json().catch((error: unknown) => {
@@ -166,7 +179,7 @@ async function call(
   const problem = body as ProblemBody | null;
   const message = problem
     ? `${problem.title}. ${problem.detail}`
-    : `The server answered ${answer.status} without a word.`;
+    : `The server answered ${answer.status} without an explanation.`;
   const id = problem?.request_id ?? answer.headers.get('X-Request-Id');
   throw new ApiError(answer.status, message, problem?.errors, id, readQuota(answer.headers));
 }

@@ -194,7 +194,7 @@ describe('the report', () => {
     await page.keyboard.press('f');
     for (const side of ['actual', 'expected', 'actual']) await page.locator(`body[data-shown=${side}]`).waitFor();
     await page.keyboard.press('f');
-    expect(await page.getByRole('button').innerText()).toBe('Go on');
+    expect(await page.getByRole('button').innerText()).toBe('Resume');
     const side = await page.locator('body').getAttribute('data-shown');
     expect([await before!.isVisible(), await after!.isVisible()]).toEqual([side === 'expected', side === 'actual']);
     await page.keyboard.press('d');
@@ -215,7 +215,7 @@ describe('the report', () => {
     expect(await page.locator('form:visible').count()).toBe(0);
     const { page: calm } = await open({ reducedMotion: 'reduce' });
     await calm.keyboard.press('f');
-    expect(await calm.getByRole('button').innerText()).toBe('Go on');
+    expect(await calm.getByRole('button').innerText()).toBe('Resume');
     expect(existsSync(path)).toBe(true);
   });
 });

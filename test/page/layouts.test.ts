@@ -35,54 +35,57 @@ describe('a layout that asks for data', () => {
     const field = page.getByLabel(before);
     expect([await field.inputValue(), await field.getAttribute('placeholder')]).toEqual(['4.20', '4.20']);
     const fields = { layout: 'offer', data: { previous_price: '4.20' } };
-    await eventually(() => shownPixels(page, 'preview'), await previewPixels(fields));
+    await eventually(() => shownPixels(page, 'preview-image'), await previewPixels(fields));
     await field.fill('5.99');
     await eventually(
-      () => shownPixels(page, 'preview'),
+      () => shownPixels(page, 'preview-image'),
       await previewPixels({ ...fields, data: { previous_price: '5.99' } }),
     );
     await page.getByLabel('Layout').selectOption('standard');
-    await eventually(() => shownPixels(page, 'preview'), await previewPixels({}));
+    await eventually(() => shownPixels(page, 'preview-image'), await previewPixels({}));
     expect(await field.isVisible()).toBe(false);
   });
 
-  test('is put on the shelf with what is in its fields', async () => {
+  test('is put on the shelf with the values of its fields', async () => {
     const page = await choose();
     await page.getByLabel(before).fill('4.99');
     await page.getByLabel('Grade').selectOption('II');
-    expect(await text(page, 'device-says')).toContain('On the shelf is another layout and other values.');
+    expect(await text(page, 'binding-summary')).toContain('On the shelf: another layout and other values.');
     await page.getByRole('button', { name: 'Put this tag on the shelf' }).click();
     await page.getByText('The tag is on the shelf.').waitFor();
     const { label } = (await call(`${site.server.url}/api/esl/labels/default`)).body;
     expect(label).toMatchObject({ layout: 'offer', data: { previous_price: '4.99', grade: 'II' } });
-    await eventually(() => shownPixels(page, 'shelf'), await imagePixels());
+    await eventually(() => shownPixels(page, 'live-image'), await imagePixels());
     await eventually(() => text(page, 'preview-state'), '(same as on the shelf)');
     expect(await page.getByRole('button', { name: 'Put this tag on the shelf' }).isVisible()).toBe(false);
   });
 
-  test('says at the field what is wrong with it, and goes there when it is sent so', async () => {
+  test('shows what is wrong at the field, and moves the focus there when it is sent', async () => {
     const page = await choose();
     await page.getByLabel(before).fill('');
-    await eventually(async () => (await text(page, 'data-previous_price-says')).startsWith('Expected a value'), true);
+    await eventually(
+      async () => (await text(page, 'data-previous_price-message')).startsWith('Expected a value'),
+      true,
+    );
     await page.getByRole('button', { name: 'Put this tag on the shelf' }).click();
     await eventually(() => page.evaluate('document.activeElement.id'), 'data-previous_price');
     expect(await page.getByLabel(before).getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('alert').isVisible()).toBe(false);
   });
 
-  test('is drawn anew when it was replaced, and what is typed stays', async () => {
+  test('is drawn again after it was replaced, and what was typed stays', async () => {
     const page = await choose();
     await page.getByLabel(before).fill('4.99');
     const body = { ...offer, title: 'Better offer', root: { type: 'box', children: [{ type: 'price', grow: 1 }] } };
     await call(`${site.server.url}/api/esl/layouts/offer`, { method: 'PUT', body });
     await page.evaluate("dispatchEvent(new Event('focus'))");
     const data = { previous_price: '4.99' };
-    await eventually(() => shownPixels(page, 'preview'), await previewPixels({ layout: 'offer', data }));
+    await eventually(() => shownPixels(page, 'preview-image'), await previewPixels({ layout: 'offer', data }));
     expect(await page.locator('#layout option:checked').textContent()).toBe('Better offer · offer');
     expect(await page.getByLabel(before).inputValue()).toBe('4.99');
   });
 
-  test('comes along when somebody else binds the label to a layout that is new', async () => {
+  test('is read when somebody else binds the label to a new layout', async () => {
     const page = await open();
     await page.getByText('Live').waitFor();
     const body = { ...offer, title: 'Newest' };
@@ -104,10 +107,10 @@ describe('a layout that asks for data', () => {
     expect(await other.getByLabel('Language').inputValue()).toBe('de-DE');
   });
 
-  test('axe finds nothing to mend in it, and nothing sticks out at 360 pixels', async () => {
+  test('has no violation that axe finds, and fits 360 pixels', async () => {
     const page = await choose();
     await page.getByLabel(before).fill('4,20');
-    await eventually(async () => (await text(page, 'data-previous_price-says')) !== '', true);
+    await eventually(async () => (await text(page, 'data-previous_price-message')) !== '', true);
     expect(await axe(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -115,14 +118,14 @@ describe('a layout that asks for data', () => {
 });
 
 describe('language and currency', () => {
-  test('are those of the preview, and go onto the shelf with the tag', async () => {
+  test('change the preview, and are put on the shelf with the tag', async () => {
     await update();
     const page = await open();
     await page.getByLabel('Language').selectOption('de-DE');
     await page.getByLabel('Currency').selectOption('EUR');
     const fields = { locale: 'de-DE', currency: 'EUR' };
-    await eventually(() => shownPixels(page, 'preview'), await previewPixels(fields));
-    expect(await text(page, 'device-says')).toContain('On the shelf is another language and another currency.');
+    await eventually(() => shownPixels(page, 'preview-image'), await previewPixels(fields));
+    expect(await text(page, 'binding-summary')).toContain('On the shelf: another language and another currency.');
     await page.getByRole('button', { name: 'Put this tag on the shelf' }).click();
     await page.getByText('The tag is on the shelf.').waitFor();
     expect((await call(`${site.server.url}/api/esl/labels/default`)).body.label).toMatchObject(fields);

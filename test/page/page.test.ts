@@ -8,19 +8,19 @@ import { call, milk, startServer } from '../support/server.js';
 const site = useSite();
 const { open, update, previewPixels, imagePixels } = site;
 
-describe('the pictures', () => {
+describe('the preview and the label', () => {
   test('what is typed is shown as the preview draws it, and is not sent', async () => {
     await update();
     const page = await open();
-    const before = await shownPixels(page, 'shelf');
+    const before = await shownPixels(page, 'live-image');
     await page.getByLabel('Product name').fill('Crème fraîche');
     await page.getByLabel('Price').fill('0.99');
     await eventually(
-      () => shownPixels(page, 'preview'),
+      () => shownPixels(page, 'preview-image'),
       await previewPixels({ product_name: 'Crème fraîche', price: '0.99' }),
     );
     expect(await text(page, 'preview-state')).toBe('(not sent)');
-    expect(await shownPixels(page, 'shelf')).toBe(before);
+    expect(await shownPixels(page, 'live-image')).toBe(before);
     expect(await imagePixels()).toBe(before);
   });
 
@@ -32,9 +32,9 @@ describe('the pictures', () => {
     await page.getByText(`Revision ${revision + 1} is on the shelf.`).waitFor();
     const { body } = await call(`${site.server.url}/api/esl/labels/default`);
     expect(body.label).toMatchObject({ revision: revision + 1, content: { ...milk, price: '7.25' } });
-    await eventually(() => shownPixels(page, 'shelf'), await imagePixels());
+    await eventually(() => shownPixels(page, 'live-image'), await imagePixels());
     await eventually(() => text(page, 'preview-state'), '(same as on the shelf)');
-    expect(await text(page, 'shelf-state')).toContain(`revision ${revision + 1}`);
+    expect(await text(page, 'live-state')).toContain(`revision ${revision + 1}`);
     expect(await page.getByRole('img', { name: 'Organic whole milk, 7.25 per 1 L' }).count()).toBe(2);
     expect(await text(page, 'quota')).toMatch(/^\d+ of 1000 updates left$/);
   });
@@ -45,47 +45,47 @@ describe('the pictures', () => {
     await page.getByLabel('Product name').fill('Mine');
     await page.getByText('Live').waitFor();
     const { revision } = (await update({ product_name: 'Theirs' })).body.label;
-    await eventually(() => shownPixels(page, 'shelf'), await imagePixels(), 1000);
-    await eventually(async () => (await text(page, 'shelf-state')).includes(`revision ${revision},`), true);
+    await eventually(() => shownPixels(page, 'live-image'), await imagePixels(), 1000);
+    await eventually(async () => (await text(page, 'live-state')).includes(`revision ${revision},`), true);
     expect(await page.getByLabel('Product name').inputValue()).toBe('Mine');
     expect(await text(page, 'preview-state')).toBe('(not sent)');
   });
 
-  test('where no event stream is to be had, it looks by itself', async () => {
+  test('without an event stream the page polls', async () => {
     await update();
     const context = await site.browser.newContext();
     const page = await context.newPage();
     await page.route('**/events', (route) => route.fulfill({ status: 429 }));
     await page.goto(site.server.url);
-    await page.getByText('Looks every 2 seconds').waitFor();
+    await page.getByText('Checking every 2 seconds').waitFor();
     await update({ product_name: 'Theirs', price: '0.10' });
-    await eventually(() => shownPixels(page, 'shelf'), await imagePixels());
+    await eventually(() => shownPixels(page, 'live-image'), await imagePixels());
   });
 
-  test('another panel changes the preview at once, and the shelf when it is put there', async () => {
+  test('another panel changes the preview at once, and the label when it is put on the shelf', async () => {
     await update();
     const page = await open();
     await page.getByLabel('Panel', { exact: true }).selectOption('solum-m3-1.6-bwr');
-    await eventually(() => page.evaluate("document.getElementById('preview').naturalHeight"), 200);
-    expect(await text(page, 'device-says')).toBe(
-      '200×200 · white, black, red. On the shelf is SoluM M2 2.9" BWR (ST-GR29000).',
+    await eventually(() => page.evaluate("document.getElementById('preview-image').naturalHeight"), 200);
+    expect(await text(page, 'binding-summary')).toBe(
+      '200×200 · white, black, red. On the shelf: SoluM M2 2.9" BWR (ST-GR29000).',
     );
     await page.getByRole('button', { name: 'Put this tag on the shelf' }).click();
-    await eventually(() => page.evaluate("document.getElementById('shelf').naturalHeight"), 200);
-    await eventually(() => shownPixels(page, 'shelf'), await imagePixels());
+    await eventually(() => page.evaluate("document.getElementById('live-image').naturalHeight"), 200);
+    await eventually(() => shownPixels(page, 'live-image'), await imagePixels());
     expect((await call(`${site.server.url}/api/esl/labels/default`)).body.label.device).toBe('solum-m3-1.6-bwr');
     await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
     await eventually(() => page.getByLabel('Panel', { exact: true }).inputValue(), 'solum-m2-2.9-bwr');
   });
 
-  test('a panel can be put on the shelf before anything was sent', async () => {
+  test('a tag can be put on the shelf before anything was sent', async () => {
     const fresh = await startServer();
     try {
       const page = await open({}, fresh.url);
-      expect(await text(page, 'shelf-state')).toBe('(label default, revision 0, nothing sent yet)');
+      expect(await text(page, 'live-state')).toBe('(label default, revision 0, nothing sent yet)');
       await page.getByLabel('Panel', { exact: true }).selectOption('solum-m3-1.6-bwr');
       await page.getByRole('button', { name: 'Put this tag on the shelf' }).click();
-      await eventually(() => page.evaluate("document.getElementById('shelf').naturalHeight"), 200);
+      await eventually(() => page.evaluate("document.getElementById('live-image').naturalHeight"), 200);
       await page.context().close();
     } finally {
       await fresh.stop();
@@ -96,8 +96,8 @@ describe('the pictures', () => {
     await update();
     const page = await open();
     await page.getByLabel('As the eye sees it').check();
-    await eventually(() => shownPixels(page, 'shelf'), await imagePixels('?view=panel'));
-    await eventually(() => shownPixels(page, 'preview'), await previewPixels({ view: 'panel' }));
+    await eventually(() => shownPixels(page, 'live-image'), await imagePixels('?view=panel'));
+    await eventually(() => shownPixels(page, 'preview-image'), await previewPixels({ view: 'panel' }));
   });
 
   test('a label pixel is a square of whole screen pixels, on every kind of screen', async () => {
@@ -106,7 +106,7 @@ describe('the pictures', () => {
       for (const zoom of ['fit', '1', '3']) {
         await page.getByLabel('Zoom').selectOption(zoom);
         const [scale, other, rendering] = await page.evaluate<[number, number, string]>(`(() => {
-          const image = document.getElementById('preview');
+          const image = document.getElementById('preview-image');
           const { width, height } = image.getBoundingClientRect();
           const scale = (drawn, natural) => (drawn * devicePixelRatio) / natural;
           const { imageRendering } = getComputedStyle(image);
@@ -122,19 +122,19 @@ describe('the pictures', () => {
   });
 });
 
-describe('the words', () => {
-  test("an invalid price is said in the server's words at the field", async () => {
+describe('the messages', () => {
+  test("an invalid price is explained at its field, in the server's words", async () => {
     const page = await open();
     const price = page.getByLabel('Price');
     await price.fill('3,50');
     const { body } = await call(`${site.server.url}/api/esl/preview`, { body: { ...milk, price: '3,50' } });
     const { message } = body.errors[0]!;
-    await eventually(() => text(page, 'price-says'), `${message}.`);
+    await eventually(() => text(page, 'price-message'), `${message}.`);
     expect(await price.getAttribute('aria-invalid')).toBe('true');
-    expect(await price.getAttribute('aria-describedby')).toContain('price-says');
+    expect(await price.getAttribute('aria-describedby')).toContain('price-message');
     expect(await text(page, 'preview-state')).toBe('(not up to date)');
     await price.fill('3.50');
-    await eventually(() => text(page, 'price-says'), '');
+    await eventually(() => text(page, 'price-message'), '');
     expect(await price.getAttribute('aria-invalid')).toBeNull();
   });
 
@@ -143,13 +143,13 @@ describe('the words', () => {
     await page.getByLabel('Product name').fill('');
     await page.getByLabel('Unit').fill('');
     await page.getByRole('button', { name: 'Update the label' }).click();
-    await eventually(() => text(page, 'product_name-says'), 'Expected a value for product_name but received none.');
-    expect(await text(page, 'unit-says')).toBe('Expected a value for unit but received none.');
-    expect(await text(page, 'price-says')).toBe('');
+    await eventually(() => text(page, 'product_name-message'), 'Expected a value for product_name but received none.');
+    expect(await text(page, 'unit-message')).toBe('Expected a value for unit but received none.');
+    expect(await text(page, 'price-message')).toBe('');
     expect(await page.evaluate('document.activeElement.id')).toBe('product_name');
   });
 
-  test('a name that is cut off is said so at the field', async () => {
+  test('a name that was cut off has a warning at its field', async () => {
     const page = await open();
     const product_name = 'Organic Fairtrade Smoked Wild Alaskan Salmon Fillets '.repeat(3).trim();
     await page.getByLabel('Product name').fill(product_name);
@@ -160,13 +160,13 @@ describe('the words', () => {
     const said = body.warnings.filter(({ field }) => field === 'product_name').map(({ message }) => message);
     expect(said).not.toEqual([]);
     await eventually(async () => {
-      const words = await text(page, 'product_name-says');
+      const words = await text(page, 'product_name-message');
       return said.every((message) => words.includes(message));
     }, true);
     expect(await page.getByLabel('Product name').getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('who updates too often is told how long to wait, and when the wait is over', async () => {
+  test('a client over the limit is told how long to wait, and when the wait is over', async () => {
     const strict = await startServer({ RATE_LIMIT: '2', RATE_WINDOW_S: '3' });
     try {
       const page = await open({}, strict.url);
@@ -177,7 +177,7 @@ describe('the words', () => {
       await page.getByText('Revision 2 is on the shelf.').waitFor();
       await button.click();
       await page.getByRole('alert').getByText('2 updates per 3 seconds. Try again in').waitFor();
-      expect(await text(page, 'quota')).toMatch(/^No update left. The next in [1-3] seconds?$/);
+      expect(await text(page, 'quota')).toMatch(/^No updates left. Try again in [1-3] seconds?$/);
       await page.getByText('You can update again.').waitFor();
       expect(await text(page, 'quota')).toBe('2 of 2 updates left');
       expect(await page.getByRole('alert').isVisible()).toBe(false);
@@ -187,7 +187,7 @@ describe('the words', () => {
     }
   });
 
-  test('a failure of the server is said above the form, with the request id', async () => {
+  test('a failure of the server is shown above the form, with the request id', async () => {
     const page = await open();
     const request_id = 'req_12345678';
     await page.route('**/api/esl/update', (route) =>
@@ -200,7 +200,7 @@ describe('the words', () => {
     await page.getByRole('alert').getByText('Nothing was stored. Request id: req_12345678').waitFor();
   });
 
-  test('the curl line does what the button does, whatever is in the form', async () => {
+  test('the curl command does what the button does, whatever is in the form', async () => {
     const page = await open();
     const fields = { product_name: `Ben's "Best" $(id) \`id\` \\ !! 🧀`, price: '4.20', unit: "1 'piece'" };
     await page.getByLabel('Product name').fill(fields.product_name);
@@ -223,7 +223,7 @@ describe('the words', () => {
     await page.getByLabel('Zoom').focus();
     const other = await open({}, page.url());
     expect(await other.getByLabel('Price').inputValue()).toBe('8.80');
-    await eventually(() => other.evaluate("document.getElementById('preview').naturalWidth"), 400);
+    await eventually(() => other.evaluate("document.getElementById('preview-image').naturalWidth"), 400);
   });
 });
 
@@ -240,18 +240,18 @@ describe('everybody', () => {
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('unit');
     await page.keyboard.press('Enter');
-    await page.getByText('is on the shelf.', { exact: false }).first().waitFor();
+    await page.getByText(/^Revision \d+ is on the shelf.$/).waitFor();
     await eventually(
       async () => (await call(`${site.server.url}/api/esl/labels/default`)).body.label.content.price,
       '6.60',
     );
   });
 
-  test.each(['light', 'dark'] as const)('axe finds nothing to mend in the %s scheme', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('axe finds no violation in the %s scheme', async (colorScheme) => {
     const page = await open({ colorScheme, reducedMotion: 'reduce' });
     await page.getByLabel('Price').fill('3,50');
     await page.getByLabel('Panel', { exact: true }).selectOption('waveshare-7.5-b-v2');
-    await eventually(async () => (await text(page, 'price-says')) !== '', true);
+    await eventually(async () => (await text(page, 'price-message')) !== '', true);
     expect(await axe(page)).toEqual([]);
   });
 
@@ -266,11 +266,11 @@ describe('everybody', () => {
     expect(await mean('light')).toBeGreaterThan(225);
   });
 
-  test.each([360, 768, 1440])('nothing sticks out at %i pixels', async (width) => {
+  test.each([360, 768, 1440])('nothing overflows at %i pixels', async (width) => {
     const page = await open({ viewport: { width, height: 740 } });
     await page.getByLabel('Panel', { exact: true }).selectOption('waveshare-7.5-b-v2');
     await page.getByLabel('Product name').fill('Donaudampfschifffahrtsgesellschaft'.repeat(4));
-    await eventually(() => page.evaluate("document.getElementById('preview').naturalWidth"), 800);
+    await eventually(() => page.evaluate("document.getElementById('preview-image').naturalWidth"), 800);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 });

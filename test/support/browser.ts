@@ -8,13 +8,13 @@ import { type Browser, chromium } from 'playwright-core';
 const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
 const packageFolder = join(dirname(entry), '..');
 
-/** A Chromium that needs nothing of the machine but libc: its libraries and its fonts come with the npm package. */
+/** A Chromium that needs only libc from the machine: its libraries and fonts come with the npm package. */
 export async function launchBrowser(): Promise<Browser> {
   const home = unpacked();
   return chromium.launch({
     executablePath: join(home, 'chromium'),
-    // Without a sandbox, as root (in a container) can't have one. Not the package's own flags: they switch off what
-    // keeps pages apart, and that is tested here.
+    // No sandbox: root (in a container) cannot have one. Not the package's own flags: they switch off the isolation of
+    // pages, which is tested here.
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--force-color-profile=srgb'],
     env: {
       HOME: home,
@@ -26,8 +26,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Where the package is unpacked; 3 seconds, once an installation. The package unpacks into the folder for temporary
- * files, and takes what it finds there for whole and for its own version; so it gets a folder, which then is renamed.
+ * The folder of the unpacked browser. Unpacking takes 3 seconds, once per installation. The package unpacks into TMPDIR
+ * and trusts whatever it finds there, complete or not and of any version; so it gets a fresh TMPDIR, renamed afterwards.
  */
 function unpacked(): string {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
@@ -37,7 +37,7 @@ function unpacked(): string {
   mkdirSync(staging, { recursive: true });
   const code = `import chromium from ${JSON.stringify(pathToFileURL(entry).href)}; await chromium.executablePath();`;
   execFileSync(process.execPath, ['--input-type=module', '-e', code], {
-    // The libraries are unpacked only where the package believes to be in a Lambda.
+    // The package unpacks its libraries only if it believes that it runs in AWS Lambda.
     env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
   });
   writeFileSync(
@@ -47,7 +47,7 @@ function unpacked(): string {
   try {
     renameSync(staging, home);
   } catch (error) {
-    // Another process was first.
+    // Another process may have been first.
     rmSync(staging, { recursive: true });
     if (!existsSync(home)) throw error;
   }

@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { launchBrowser } from './browser.js';
 import { type RunningServer, call, milk, startServer, temporaryFolder } from './server.js';
 
 export const patience = 5000;
 
-/** A browser and a server for the tests of one file. */
+/** A browser and a server for the tests of a file. */
 export interface Site {
   readonly browser: Browser;
   readonly server: RunningServer;
-  /** The page, loaded; what no page may do, whatever a test does with it, fails that test. */
+  /** Opens the page and waits for both labels. An error, a console message or a foreign request fails the test. */
   readonly open: (options?: BrowserContextOptions, url?: string) => Promise<Page>;
   /** Updates the label `default`. */
   readonly update: (fields?: object) => ReturnType<typeof call>;
@@ -23,7 +23,7 @@ export interface Site {
   readonly imagePixels: (query?: string) => Promise<string>;
 }
 
-/** Starts a browser and a server before the tests of a file, and stops them afterwards. */
+/** Starts a browser and a server before the tests of a file, and stops both afterwards. */
 export function useSite(): Site {
   const folder = temporaryFolder();
   let started: readonly [Browser, RunningServer];
@@ -58,7 +58,7 @@ export function useSite(): Site {
       page.setDefaultTimeout(patience);
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        // The browser's own line about a refused request; that refusals are shown is what some tests are about.
+        // The browser itself logs refused requests, which some tests provoke.
         const refused = /^Failed to load resource: the server responded with a status of [45]\d\d/.test(message.text());
         if (['error', 'warning'].includes(message.type()) && !refused) complaints.push(message.text());
       });
@@ -68,8 +68,8 @@ export function useSite(): Site {
           complaints.push(request.url());
       });
       await page.goto(url);
-      await page.locator('#preview[src]').waitFor();
-      await page.locator('#shelf[src]').waitFor();
+      await page.locator('#preview-image[src]').waitFor();
+      await page.locator('#live-image[src]').waitFor();
       return page;
     },
     update: (fields = {}) => call(`${started[1].url}/api/esl/update`, { body: { ...milk, ...fields } }),
@@ -82,7 +82,7 @@ export function useSite(): Site {
   };
 }
 
-/** Waits until `look` gives what is expected, and says what it gave if it never does. */
+/** Waits until `look` gives the expected value; fails with what it gave last. */
 export async function eventually<T>(look: () => Promise<T>, expected: T, within = patience): Promise<void> {
   const end = performance.now() + within;
   let seen = await look();
@@ -93,7 +93,46 @@ export async function eventually<T>(look: () => Promise<T>, expected: T, within 
   expect(seen).toEqual(expected);
 }
 
-/** The sha256 of the decoded pixels that an image element of the page shows. */
+/** An answer that the server has given and the page has not yet heard. */
+export interface HeldAnswer {
+  /** Resolves when the server has answered. */
+  readonly answered: Promise<void>;
+  /** Hands the answer to the page, and resolves when the page has dealt with it. */
+  release(): Promise<void>;
+}
+
+/** Holds the answer to the next request whose address matches, so that later ones overtake it. */
+export async function holdNext(page: Page, url: string): Promise<HeldAnswer> {
+  const answered = createGate();
+  const released = createGate();
+  const delivered = createGate();
+  const hold = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    answered.open();
+    await released.passed;
+    // The page may have given the request up meanwhile.
+    await route.fulfill({ response }).catch(() => undefined);
+    delivered.open();
+  };
+  await page.route(url, hold, { times: 1 });
+  return {
+    answered: answered.passed,
+    async release() {
+      released.open();
+      await delivered.passed;
+      // An answer that comes after the held one, and the time to decode a small image.
+      await page.evaluate("fetch('/health').then(() => new Promise((resolve) => setTimeout(resolve, 100)))");
+    },
+  };
+}
+
+function createGate(): { readonly passed: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open };
+}
+
+/** The SHA-256 of the decoded pixels that an image element of the page shows. */
 export function shownPixels(page: Page, id: string): Promise<unknown> {
   return page.evaluate(`(async () => {
     const image = document.getElementById(${JSON.stringify(id)});
@@ -106,7 +145,7 @@ export function shownPixels(page: Page, id: string): Promise<unknown> {
   })()`);
 }
 
-/** What axe finds wrong. */
+/** The violations that axe finds. */
 export async function axe(page: Page): Promise<readonly object[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const { violations, passes } = await page.evaluate<Record<'violations' | 'passes', object[]>>('axe.run()');

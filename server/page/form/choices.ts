@@ -1,26 +1,22 @@
-import type { Binding, Device, Layout } from '../api.js';
+import type { Binding, DeviceView, LayoutView, Money } from '../api.js';
 import { element, say } from '../dom.js';
-import { facts, nameOf } from './panels.js';
+import { factsOf, nameOf } from './devices.js';
 
 const names = ['device', 'layout', 'locale', 'currency'] as const;
 
-/** What can be chosen from lists. */
+/** What is chosen from lists. */
 export type Choice = Pick<Binding, (typeof names)[number]>;
 
 export interface Choices {
   chosen(): Choice;
-  /** Chooses what is named and known, and keeps the rest. */
+  /** Chooses what is in the lists, and keeps the rest as it is. */
   choose(wanted: Partial<Choice>): void;
-  /** Fills the list of layouts anew; keeps what is chosen while it is there. */
-  offer(layouts: readonly Layout[]): void;
+  /** Fills the list of layouts anew; the chosen one stays if it is still there. */
+  offer(layouts: readonly LayoutView[]): void;
 }
 
-/** The lists of panels, the smallest first, of layouts, languages and currencies. */
-export function createChoices(
-  devices: readonly Device[],
-  locales: readonly string[],
-  currencies: readonly string[],
-): Choices {
+/** The lists of panels (smallest first), layouts, languages and currencies. */
+export function createChoices(devices: readonly DeviceView[], { locales, currencies }: Money): Choices {
   const selectOf = (name: (typeof names)[number]) => element(name, HTMLSelectElement);
   const selects = {
     device: selectOf('device'),
@@ -30,7 +26,7 @@ export function createChoices(
   };
   const bySize = [...devices].sort((a, b) => a.width * a.height - b.width * b.height);
   selects.device.replaceChildren(
-    ...bySize.map((device) => new Option(`${nameOf(device)} · ${facts(device)}`, device.id)),
+    ...bySize.map((device) => new Option(`${nameOf(device)} · ${factsOf(device)}`, device.id)),
   );
   const languages = named(locales, 'language').sort((a, b) => a.name.localeCompare(b.name, 'en'));
   selects.locale.replaceChildren(...languages.map(({ id, name }) => new Option(`${name} · ${id}`, id)));
@@ -58,12 +54,12 @@ export function createChoices(
   };
 }
 
-/** Says what the chosen layout is for. */
-export function describe(layout: Layout | undefined): void {
-  say(element('layout-says', HTMLParagraphElement), layout?.description ?? '');
+/** Says below the list what the chosen layout is for. */
+export function describe(layout: LayoutView | undefined): void {
+  say(element('layout-description', HTMLParagraphElement), layout?.description ?? '');
 }
 
-/** Two layouts may have one title, so an id that says something else stands beside it. */
+/** Two layouts may share a title, so an id that differs from the title stands beside it. */
 function titled(id: string, title: string): string {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return plain(id) === plain(title) ? title : `${title} · ${id}`;

@@ -1,32 +1,31 @@
-import type { DataField, FieldError, Layout, Warning } from '../api.js';
+import type { DataField, LayoutView } from '../api.js';
 import { element } from '../dom.js';
-import { type Field, sayAt } from './fields.js';
+import { type Field, type Fields, createFields } from './fields.js';
 
 /** The texts of a binding's `data` by name. */
 export type Data = Readonly<Record<string, string>>;
 
-export interface DataForm {
-  /** Shows a field for each that the layout declares, with the text that `textOf` gives. */
-  show(layout: Layout | undefined, textOf: (name: string, field: DataField) => string): void;
-  /** What is in the fields, empty ones too. */
+export interface DataForm extends Fields {
+  /** Shows the fields that the layout declares, each with the text that `textOf` gives. */
+  show(layout: LayoutView | undefined, textOf: (name: string, field: DataField) => string): void;
+  /** The texts in the fields, empty ones too. */
   values(): Data;
-  complain(errors: readonly FieldError[]): readonly FieldError[];
-  remark(warnings: readonly Warning[]): readonly Warning[];
 }
 
 /** The fields that the chosen layout asks for. */
 export function createDataForm(): DataForm {
   const place = element('data', HTMLFieldSetElement);
   const list = element('data-fields', HTMLDivElement);
-  /** By the name that errors have: "data.origin". */
+  /** By the name that problems have: "data.origin". */
   let fields = new Map<string, Field>();
   let shown = '';
 
   return {
+    ...createFields(() => fields),
     show(layout, textOf) {
       const declared = Object.entries(layout?.data ?? {});
       const now = JSON.stringify(declared);
-      // The same elements as before where they say the same: somebody may be typing in one.
+      // The elements stay while the declaration does: somebody may be typing in one.
       if (now !== shown) {
         const made = declared.map(([name, field]) => [`data.${name}`, fieldOf(name, field)] as const);
         fields = new Map(made);
@@ -41,8 +40,6 @@ export function createDataForm(): DataForm {
       }
     },
     values: () => Object.fromEntries([...fields].map(([name, { input }]) => [name.slice('data.'.length), input.value])),
-    complain: (errors) => sayAt(fields, errors, true),
-    remark: (warnings) => sayAt(fields, warnings, false),
   };
 }
 
@@ -51,7 +48,7 @@ function fieldOf(name: string, { type, required = false, description, example, v
   input.id = `data-${name}`;
   input.name = `data.${name}`;
   input.required = required;
-  input.setAttribute('aria-describedby', `${input.id}-says`);
+  input.setAttribute('aria-describedby', `${input.id}-message`);
   if (input instanceof HTMLSelectElement)
     input.replaceChildren(new Option('—', ''), ...(values ?? []).map((value) => new Option(value, value)));
   else {
@@ -61,18 +58,18 @@ function fieldOf(name: string, { type, required = false, description, example, v
   }
   const label = document.createElement('label');
   label.htmlFor = input.id;
-  label.textContent = `${description?.replace(/\.$/, '') ?? spoken(name)}${required ? '' : ' (optional)'}`;
-  const says = document.createElement('p');
-  says.id = `${input.id}-says`;
-  says.className = 'says';
-  says.ariaLive = 'polite';
+  label.textContent = `${description?.replace(/\.$/, '') ?? titleOf(name)}${required ? '' : ' (optional)'}`;
+  const message = document.createElement('p');
+  message.id = `${input.id}-message`;
+  message.className = 'message';
+  message.ariaLive = 'polite';
   const whole = document.createElement('div');
   whole.className = 'field';
-  whole.append(label, input, says);
-  return { input, says, whole };
+  whole.append(label, input, message);
+  return { input, message, whole };
 }
 
 /** "previous_price" → "Previous price". */
-function spoken(name: string): string {
+function titleOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 }

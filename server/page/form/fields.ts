@@ -1,29 +1,44 @@
-import type { FieldError } from '../api.js';
+import type { FieldProblem, Warning } from '../api.js';
 import { say } from '../dom.js';
 
-/** An input, or a list, with a place below for what there is to say about it. */
+/** An input or a list, and the place below it for messages about it. */
 export interface Field {
   readonly input: HTMLInputElement | HTMLSelectElement;
-  readonly says: HTMLElement;
+  readonly message: HTMLElement;
 }
 
-/** Puts what is said at its fields, clears the others, and returns what belongs to no field of these. */
-export function sayAt<T extends FieldError>(
+/** Fields that say what is wrong with them. */
+export interface Fields {
+  /** Shows each problem at its field, clears the other fields, and returns the problems of no field here. */
+  complain(problems: readonly FieldProblem[]): readonly FieldProblem[];
+  /** The same for warnings: then nothing is wrong. */
+  remark(warnings: readonly Warning[]): readonly Warning[];
+}
+
+/** @param fields By the names that problems and warnings have. */
+export function createFields(fields: () => ReadonlyMap<string, Field>): Fields {
+  return {
+    complain: (problems) => sayAt(fields(), problems, true),
+    remark: (warnings) => sayAt(fields(), warnings, false),
+  };
+}
+
+function sayAt<T extends FieldProblem | Warning>(
   fields: ReadonlyMap<string, Field>,
   said: readonly T[],
   wrong: boolean,
 ): readonly T[] {
-  for (const [name, { input, says }] of fields) {
+  for (const [name, { input, message: place }] of fields) {
     const words = said.filter(({ field }) => field === name).map(({ message }) => `${message}.`.replace(/\.\.$/, '.'));
     if (wrong && words.length > 0) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
-    says.classList.toggle('error', wrong);
-    say(says, words.join(' '));
+    place.classList.toggle('error', wrong);
+    say(place, words.join(' '));
   }
   return said.filter(({ field }) => !fields.has(field));
 }
 
-/** Brings the person to the first field that is wrong, wherever on the page. */
+/** Moves the focus to the first field on the page that is wrong. */
 export function focusFirstError(): void {
   document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

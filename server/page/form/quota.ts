@@ -1,7 +1,7 @@
 import type { Quota } from '../api.js';
 import { element, say, seconds } from '../dom.js';
 
-/** Says how many updates are left, and counts down when there are none. `back` is called when they are there again. */
+/** Says how many updates are left, and counts down while there are none. Calls `back` when they are available again. */
 export function createQuota(back: () => void): { show(quota: Quota, refused: boolean): void } {
   const place = element('quota', HTMLParagraphElement);
   let timer = 0;
@@ -15,7 +15,7 @@ export function createQuota(back: () => void): { show(quota: Quota, refused: boo
           clearInterval(timer);
           say(place, `${limit} of ${limit} updates left`);
           if (refused) back();
-        } else if (left === 0) say(place, `No update left. The next in ${seconds(wait)}`);
+        } else if (left === 0) say(place, `No updates left. Try again in ${seconds(wait)}`);
         else say(place, `${left} of ${limit} updates left`);
       };
       tick();

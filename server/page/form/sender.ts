@@ -1,41 +1,41 @@
-import { ApiError, type Binding, type Result, bindLabel, sendUpdate } from '../api.js';
+import { ApiError, type Binding, type LabelAnswer, bindLabel, sendUpdate } from '../api.js';
 import { element, say } from '../dom.js';
 import { focusFirstError } from './fields.js';
-import type { Form } from './form.js';
-import { showProblem } from './problem.js';
+import { clearProblem } from './problem.js';
 import { createQuota } from './quota.js';
+import type { UpdateForm } from './update-form.js';
 
 export interface Sender {
-  /** Sends what is in the form. While an answer is awaited, further calls do nothing. */
+  /** Sends what is in the form. Does nothing while an answer to the call before is awaited. */
   update(): Promise<void>;
   /** Binds the label anew. */
   bind(binding: Binding): Promise<void>;
-  /** Takes back what was said about the last one. */
+  /** Clears what it said last. */
   forget(): void;
 }
 
-/** Sends what a person has decided on, and says what became of it. */
+/** Sends what a person decided on, and says how that went. */
 export function createSender(
-  form: Form,
-  answered: (result: Result) => void,
-  report: (error: ApiError) => void,
+  form: UpdateForm,
+  answered: (answer: LabelAnswer) => void,
+  refused: (error: ApiError) => void,
 ): Sender {
-  const sent = element('sent', HTMLParagraphElement);
+  const status = element('send-status', HTMLParagraphElement);
   const quota = createQuota(() => {
-    showProblem(null);
-    say(sent, 'You can update again.');
+    clearProblem();
+    say(status, 'You can update again.');
   });
   let waiting = false;
 
   const attempt = async (send: () => Promise<string>): Promise<void> => {
-    say(sent, '');
+    say(status, '');
     try {
       const words = await send();
-      showProblem(null);
-      say(sent, words);
+      clearProblem();
+      say(status, words);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      report(error);
+      refused(error);
       if (error.quota) quota.show(error.quota, error.status === 429);
       focusFirstError();
     }
@@ -45,10 +45,10 @@ export function createSender(
       if (waiting) return;
       waiting = true;
       await attempt(async () => {
-        const { result, quota: standing } = await sendUpdate(form.values());
+        const { answer, quota: standing } = await sendUpdate(form.values());
         if (standing) quota.show(standing, false);
-        answered(result);
-        return `Revision ${result.label.revision} is on the shelf.`;
+        answered(answer);
+        return `Revision ${answer.label.revision} is on the shelf.`;
       });
       waiting = false;
     },
@@ -58,7 +58,7 @@ export function createSender(
         return 'The tag is on the shelf.';
       }),
     forget() {
-      say(sent, '');
+      say(status, '');
     },
   };
 }

@@ -1,17 +1,13 @@
-/** Lets people look at a report of differences: the views, and the keys. */
+/** The report of a comparison: its views and its keys. */
+import { element } from '../dom.js';
+
 const { body } = document;
 const labels = [...document.querySelectorAll('article')];
 const views: Readonly<Record<string, string>> = { s: 'beside', f: 'flicker', o: 'onion', d: 'difference' };
-/** Half a flicker: slow enough that nothing flashes more than three times a second. */
+/** How long each label shows while flickering: nothing may flash more than three times a second (WCAG 2.3.1). */
 const flickerMs = 700;
 let paused = matchMedia('(prefers-reduced-motion: reduce)').matches;
 let at = -1;
-
-function element<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) throw new Error(`Expected a ${type.name} with the id ${id}`);
-  return found;
-}
 
 const form = element('look', HTMLFormElement);
 const pause = element('pause', HTMLButtonElement);
@@ -25,7 +21,7 @@ function look(view: string): void {
 
 function setPaused(value: boolean): void {
   paused = value;
-  pause.textContent = value ? 'Go on' : 'Pause';
+  pause.textContent = value ? 'Resume' : 'Pause';
 }
 
 function go(step: number): void {
@@ -65,5 +61,3 @@ document.addEventListener('keydown', (event) => {
 
 setPaused(paused);
 form.hidden = false;
-
-export {};

@@ -1,23 +1,23 @@
-import { type Result, eventsPath, imagePath, readLabel } from './api.js';
+import { type LabelUpdated, eventsPath, imagePath, readLabel } from './api.js';
 
 export type Connection = 'live' | 'polling' | 'lost';
 
-/** Milliseconds between looks where no stream is to be had, and how many looks until the stream is tried again. */
+/** Milliseconds between two polls, and how many polls until the stream is tried again. */
 const pollMs = 2000;
 const pollsBeforeStream = 15;
 
 /**
- * Follows the label: a stream of events, or, where that is refused, a look at the image's ETag each two seconds.
- * `EventSource` connects again by itself when the connection breaks; when it was refused, it gives up.
+ * Follows the label: over the event stream, or, where the server refuses one, by polling the image's ETag.
+ * An `EventSource` reconnects by itself after a broken connection, but gives up after a refusal.
  */
-export function follow(updated: (result: Result) => void, connection: (state: Connection) => void): void {
+export function follow(updated: (label: LabelUpdated) => void, connection: (state: Connection) => void): void {
   const listen = (): void => {
     const stream = new EventSource(eventsPath);
     stream.addEventListener('open', () => {
       connection('live');
     });
     stream.addEventListener('label.updated', ({ data }: MessageEvent<string>) => {
-      updated(JSON.parse(data) as Result);
+      updated(JSON.parse(data) as LabelUpdated);
     });
     stream.addEventListener('error', () => {
       if (stream.readyState === EventSource.CLOSED) void poll(pollsBeforeStream, '');

@@ -1,36 +1,35 @@
-import { ApiError, type Preview } from '../api.js';
+import { ApiError, type PreviewAnswer } from './api.js';
 
-/** Milliseconds. A half-typed price is wrong for a moment: a pause in typing decides whether to say so. */
+/** Milliseconds. A half-typed price is wrong for a moment: the page complains only after a pause in typing. */
 const patience = { typing: 150, complaint: 600 };
 
 export interface Previewer {
-  /** Draws after a short pause; a newer call overtakes an older one. */
+  /** Asks after a short pause in typing. */
   soon(): void;
-  /** Draws at once. */
+  /** Asks at once. */
   now(): void;
 }
 
-/** Asks for previews while somebody types: one at a time, and the newest wins. */
+/** Asks for previews, one at a time: a newer call gives the older request up. */
 export function createPreviewer(
-  draw: (signal: AbortSignal) => Promise<Preview>,
-  shown: (preview: Preview) => void,
-  failed: (error: ApiError) => void,
+  ask: (signal: AbortSignal) => Promise<PreviewAnswer>,
+  answered: (preview: PreviewAnswer) => void,
+  refused: (error: ApiError) => void,
 ): Previewer {
   let latest = new AbortController();
 
   const run = async (delay: number, complaintDelay: number, signal: AbortSignal): Promise<void> => {
     await pause(delay, signal);
-    const answer = await draw(signal).catch(async (error: unknown) => {
+    const answer = await ask(signal).catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       await pause(complaintDelay, signal);
       return error;
     });
-    signal.throwIfAborted();
     if (!(answer instanceof ApiError)) {
-      shown(answer);
+      answered(answer);
       return;
     }
-    failed(answer);
+    refused(answer);
     if (answer.status === 429) start((answer.quota?.resetS ?? 1) * 1000, 0);
   };
   const start = (delay: number, complaintDelay: number): void => {
@@ -51,6 +50,7 @@ export function createPreviewer(
   };
 }
 
+/** @throws the reason of `signal`, if it is aborted meanwhile. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
   signal.throwIfAborted();

@@ -1,0 +1,23 @@
+/** `npm run screenshot`: writes the README's picture of the page. It shows the server's usual port, so that must be free. */
+import { join } from 'node:path';
+import { launchBrowser } from '../support/browser.js';
+import { call, milk, startServer } from '../support/server.js';
+
+const server = await startServer({ PORT: '3000' });
+const browser = await launchBrowser();
+try {
+  const body = { device: 'solum-m3-4.3-bwr', sku: '4006381333931' };
+  await call(`${server.url}/api/esl/labels/default`, { method: 'PUT', body });
+  await call(`${server.url}/api/esl/update`, { body: milk });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  await page.goto('http://localhost:3000');
+  await page.getByText('Live').waitFor();
+  // A price that is typed and not sent: this is what the preview is for.
+  await page.getByLabel('Price').fill('2.95');
+  await page.getByRole('img', { name: 'Organic whole milk, 2.95 per 1 L' }).waitFor();
+  await page.evaluate('document.activeElement.blur()');
+  await page.screenshot({ path: join('.github', 'page.png'), fullPage: true });
+} finally {
+  await browser.close();
+  await server.stop();
+}
