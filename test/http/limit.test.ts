@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
 import { openStore } from '../../server/labels/store/url.js';
-import { type Standing, clientKey, createMemoryLimiter, rateHeaders } from '../../server/http/limiter.js';
+import {
+  clientKey,
+  createMemoryLimiter,
+  createSqliteLimiter,
+  rateHeaders,
+  type Standing,
+} from '../../server/http/limiter.js';
 import {
   type Answer,
   type RunningServer,
@@ -146,7 +152,9 @@ describe('a client', () => {
   test.each(['memory:', `sqlite:${join(folder.path, 'told.db')}`])(
     'that waits as long as it is told passes, and not a second earlier: %s',
     async (url) => {
-      const { store, limiter } = openStore(url, { name: 'update', quota: 1, windowS: 60 });
+      const { store, quotas } = openStore(url);
+      const policy = { name: 'update', quota: 1, windowS: 60 };
+      const limiter = quotas ? createSqliteLimiter(policy, quotas) : createMemoryLimiter(policy);
       const start = Date.now();
       const clock = jest.spyOn(Date, 'now');
       const at = (ms: number) => {

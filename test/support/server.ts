@@ -85,7 +85,10 @@ afterEach(() => {
 });
 
 function spawnServer(env: Readonly<Record<string, string>>, args: readonly string[] = [program]): ChildProcess {
-  const child = spawn(process.execPath, args, { env: { ...childEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    env: { ...childEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   if (inTest) ofTest.add(child);
   return child;
 }
