@@ -81,24 +81,20 @@ export function createSlots(compute: ComputeBoxes): Slots {
     let slots = ofLocale.get(met);
     if (!slots) {
       const rtl = isRightToLeft(content.locale);
-      slots = placesOf(plan, device, content, met, rtl).map((place): Slot => {
-        const { x, y, width, height } = place;
-        const area =
-          place.turn % 2 === 1 ? { x: 0, y: 0, width: height, height: width } : { x: 0, y: 0, width, height };
-        return {
-          ...place,
-          locale: content.locale,
-          rtl,
-          area: place.turn === 0 ? { x, y, width, height } : area,
-          template: templateOf(place, content.locale),
-          prices: plan.prices,
-        };
-      });
+      const places = placesOf(plan, device, content, met, rtl);
+      slots = places.map((place) => slotOf(place, content.locale, rtl, plan.prices));
       if (ofLocale.size >= mostKept) ofLocale.clear();
       ofLocale.set(met, slots);
     }
     return slots;
   };
+}
+
+function slotOf(place: PlacedNode, locale: string, rtl: boolean, prices: ReadonlySet<string>): Slot {
+  const { x, y, width, height, turn } = place;
+  const upright = turn % 2 === 0 ? { width, height } : { width: height, height: width };
+  const area = turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright };
+  return { ...place, locale, rtl, area, template: templateOf(place, locale), prices };
 }
 
 function rootFor({ root, variants = [] }: Layout, { width, height }: Device): Box {

@@ -30,7 +30,7 @@ interface SetPrice {
   readonly descent: number;
 }
 
-/** Raised decimals and signs are two thirds of the price's size (rendering.md; brand manuals in facts C3). */
+/** Raised decimals and signs are two thirds of the price's size, as in Finish Line's brand manual (finishline-standards.com/fnl-typography). */
 const raisedShare = 2 / 3;
 /** Blank between sign, digits and raised decimals, in em of the price. */
 const tight = 0.06;

@@ -64,10 +64,10 @@ function arabic(home: string, digits: 'arab' | 'arabext', gap: boolean): LocaleR
 }
 
 /**
- * Sources: CLDR 48 as rendering.md and facts/esl-field.md (C3) give it, the locales that these lack as Node 20.20.2 (ICU
- * 78.2, CLDR 48) writes 1234.5 and 12345678.5, with U+202F wherever CLDR groups with a blank. Whether decimals are raised:
- * the brand manuals in facts C3 (raised in the US and most of Europe, plain in Britain, Switzerland and China); raised in
- * Latin America as in Mexico and in South Africa; plain in Asia, and in every script but Latin, Greek and Cyrillic.
+ * Sources: CLDR 48, as Node 20.20.2 (ICU 78.2) writes 1234.5 and 12345678.5, with U+202F wherever CLDR groups with a blank.
+ * Decimals are raised where brand manuals raise them: in the US (Finish Line, finishline-standards.com/fnl-typography) and
+ * in Europe but for Britain, Switzerland and China (JYSK, jyskblueline.com); also in Latin America and South Africa. They are
+ * plain in Asia, and in every script but Latin, Greek and Cyrillic.
  *
  * The side of right-to-left locales follows from the order in which a right-to-left paragraph shows CLDR's text: "RLM
  * amount NBSP sign" of Arabic and "RLM amount NBSP RLM ₪" of Hebrew begin with the amount at the right and end with the sign

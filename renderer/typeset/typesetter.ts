@@ -4,7 +4,7 @@ import { type Turn, turnGlyph } from '../shapes/turn.js';
 import type { Font, Ruler, Word } from '../text/ruler.js';
 import { isSimple } from '../text/graphemes.js';
 import type { Glyph } from '../shapes/stencil.js';
-import { createLetters, type Letter, overhead } from './letters.js';
+import { createLetters, type Letter, type Letters, overhead } from './letters.js';
 import { createRasteriser, type Rasteriser } from './rasteriser.js';
 import { createSetFaces, type SetFace } from './set-face.js';
 import { splitUnits } from './units.js';
@@ -39,36 +39,8 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fo
     const face = setFace(font);
     const known = face.words.get(text);
     if (known) return known;
-    const word = compose(text, face);
+    const word = compose(text, face, letters);
     return face.words.again(text) ? face.words.set(text, asOne(word), bytesOf(word)) : word;
-  }
-
-  function compose(text: string, face: SetFace): SetWord {
-    const split = isSimple(text) ? undefined : splitUnits(text, face.chain);
-    const count = split ? split.units.length : text.length;
-    const placed = new Array<PlacedGlyph>(count);
-    const missing = split ? [...split.missing] : [];
-    // All whole numbers: they take no memory of their own.
-    let [left, right, ascent, descent] = [nowhere, 0, 0, 0];
-    let [pen, advance] = [0, 0];
-    let before: Letter | undefined;
-    for (let i = 0; i < count; i++) {
-      const letter = split ? letters.of(split.units[i]!, face.font.size) : letters.at(text.charCodeAt(i), face);
-      if (!split && !letter.font.font) missing.push(letter.text);
-      const { glyph } = letter;
-      if (before) pen += letters.step(before, letter);
-      before = letter;
-      placed[i] = { glyph, x: pen };
-      advance = pen + Math.round(glyph.advance);
-      const { width, height } = glyph.stencil;
-      if (width === 0) continue;
-      right = left === nowhere ? pen + glyph.left + width : Math.max(right, pen + glyph.left + width);
-      left = Math.min(left, pen + glyph.left);
-      ascent = Math.max(ascent, -glyph.top);
-      descent = Math.max(descent, glyph.top + height);
-    }
-    if (left === nowhere) left = 0;
-    return { left, right, ascent, descent, advance, missing, text, font: face.font, glyphs: placed };
   }
 
   /** A word that another ruler measured, or that was read from a file, is set here. */
@@ -92,6 +64,35 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fo
     measure,
     shapesOf: (word, turn = 0) => (turn === 0 ? glyphsOf(word) : [{ glyph: turnedGlyph(word, turn), x: 0 }]),
   };
+}
+
+/** Sets a word letter by letter. */
+function compose(text: string, face: SetFace, letters: Letters): SetWord {
+  const split = isSimple(text) ? undefined : splitUnits(text, face.chain);
+  const count = split ? split.units.length : text.length;
+  const placed = new Array<PlacedGlyph>(count);
+  const missing = split ? [...split.missing] : [];
+  // All whole numbers: they take no memory of their own.
+  let [left, right, ascent, descent] = [nowhere, 0, 0, 0];
+  let [pen, advance] = [0, 0];
+  let before: Letter | undefined;
+  for (let i = 0; i < count; i++) {
+    const letter = split ? letters.of(split.units[i]!, face.font.size) : letters.at(text.charCodeAt(i), face);
+    if (!split && !letter.font.font) missing.push(letter.text);
+    const { glyph } = letter;
+    if (before) pen += letters.step(before, letter);
+    before = letter;
+    placed[i] = { glyph, x: pen };
+    advance = pen + Math.round(glyph.advance);
+    const { width, height } = glyph.stencil;
+    if (width === 0) continue;
+    right = left === nowhere ? pen + glyph.left + width : Math.max(right, pen + glyph.left + width);
+    left = Math.min(left, pen + glyph.left);
+    ascent = Math.max(ascent, -glyph.top);
+    descent = Math.max(descent, glyph.top + height);
+  }
+  if (left === nowhere) left = 0;
+  return { left, right, ascent, descent, advance, missing, text, font: face.font, glyphs: placed };
 }
 
 /** The word with all of its shapes merged into one. */

@@ -3,7 +3,7 @@ import { formatPrice } from '../../renderer/price/price.js';
 import { written } from '../support/labels/written.js';
 
 describe('a price', () => {
-  // rendering.md's table, by which ICU is not asked.
+  // Written down here, so that no version of ICU has a say in it.
   test.each([
     ['en-US', 'USD', '$1,234[50]'],
     ['en-GB', 'GBP', '£1,234.50'],
