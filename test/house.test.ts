@@ -54,9 +54,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'server/labels': ['devices', 'renderer/index', 'server/fields'],
   'server/compare': ['renderer/compare', 'server/files'],
   'server/snapshots': ['renderer/compare', 'server/files'],
-  // The ends of commands, which a batch still names.
-  'server/commands/io': [],
-  'server/batch': ['renderer/index', 'server/commands/io', 'server/fields'],
+  'server/batch': ['renderer/index', 'server/fields'],
   'server/http': ['devices', 'renderer/index', 'server/config', 'server/fields', 'server/labels', 'server/version'],
   'server/page': [],
   'server/library': ['devices', 'renderer/index', 'server/fields'],
@@ -65,7 +63,6 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'renderer/compare',
     'renderer/index',
     'server/batch',
-    'server/commands/io',
     'server/compare',
     'server/config',
     'server/fields',
@@ -75,7 +72,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'server/version',
   ],
   'server/index': ['server/http'],
-  'server/cli': ['server/commands', 'server/commands/io'],
+  'server/cli': ['server/commands'],
 };
 
 const rooms = Object.keys(table);

@@ -60,7 +60,10 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
   const start = performance.now();
   const { target, devices, layout, date, level, jobs } = options;
   // Plain maps can be copied to workers. To fill them reads every file: a broken one is found before the first row.
-  const catalogue: Catalogue = { devices: new Map(options.catalogue.devices), layouts: new Map(options.catalogue.layouts) };
+  const catalogue: Catalogue = {
+    devices: new Map(options.catalogue.devices),
+    layouts: new Map(options.catalogue.layouts),
+  };
   const signal = world.interruption();
   const pattern = patternFor(options.name, devices?.length ?? 1);
   readPattern(pattern);

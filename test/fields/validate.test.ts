@@ -127,6 +127,8 @@ describe('a pointer', () => {
     expect(problemsOf(checkUpdate({ ...milk, [key]: 1 }))).toMatchObject([
       { field: key, pointer, reason: 'unknown_field' },
     ]);
-    expect(problemsOf(checkBinding({ data: { [key]: 5 } }))).toMatchObject([{ field: `data.${key}`, pointer: `#/data${pointer.slice(1)}` }]);
+    expect(problemsOf(checkBinding({ data: { [key]: 5 } }))).toMatchObject([
+      { field: `data.${key}`, pointer: `#/data${pointer.slice(1)}` },
+    ]);
   });
 });
