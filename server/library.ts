@@ -1,23 +1,19 @@
 import {
-  checkLayout,
   createRenderer,
-  defaultBinding,
   encodePng,
   type Framebuffer,
-  type Layout,
   pixelHash,
-  PriceDoesNotFit,
   type Region,
   type Update,
   type View,
   type Warning,
   withRegions,
 } from '../renderer/index.js';
-import { dayIn, isTimeZone } from './fields/dates.js';
-import { type JsonObject, kindOf } from './fields/json.js';
-import { layoutProblems } from './fields/layout.js';
+import { openCatalogue } from './fields/catalogue.js';
+import { dayIn } from './fields/dates.js';
+import { drawFields } from './fields/draw-label.js';
 import type { FieldProblem } from './fields/field-problem.js';
-import { openShelf, readContent } from './fields/content.js';
+import { layoutIn } from './fields/layout.js';
 
 export { type Device, DeviceError, loadDevices } from '../devices/index.js';
 export {
@@ -125,56 +121,20 @@ export interface SimulatorOptions {
  * console.log(warnings);
  */
 export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions = {}): Promise<Simulator> {
-  const shelf = openShelf({ devicesDir: devicesDir ?? null, layoutsDir: layoutsDir ?? null });
+  const catalogue = openCatalogue({ devicesDir: devicesDir ?? null, layoutsDir: layoutsDir ?? null });
   const renderer = await createRenderer();
+  const tools = { devices: catalogue.devices, renderer, today: (timeZone: string) => dayIn(timeZone, new Date()) };
 
   return {
     render(fields) {
-      const given = { ...fields } as JsonObject;
-      const { layout, problems } = layoutIn(fields, shelf.layouts);
-      const read = readContent(given, layout, shelf, today(fields));
-      if ('problems' in read || layout === null) throw new LabelError([...problems, ...problemsIn(read)]);
-      const { content, binding, warnings } = read;
-      const device = shelf.devices.get(binding.device)!;
-      const { view = 'ink', scale = 1 } = fields;
-      const { frame, warnings: further } = fitting(() => renderer.render(content, layout, device));
+      const body = { object: { ...fields }, problems: [] };
+      const drawn = drawFields(body, layoutIn(fields.layout, catalogue.layouts), tools);
+      if (!drawn.ok) throw new LabelError(drawn.problems);
+      const { label, content, device, frame } = drawn.value;
+      const { layout, view, scale } = label;
       const regions = renderer.regions(content, layout, device);
       const png = withRegions(encodePng(frame, device, { view, scale }), regions, scale);
-      return { png, sha256: pixelHash(frame), frame, regions, warnings: [...warnings, ...further] };
+      return { png, sha256: pixelHash(frame), frame, regions, warnings: drawn.warnings };
     },
   };
-}
-
-interface NamedLayout {
-  readonly layout: Layout | null;
-  readonly problems: readonly FieldProblem[];
-}
-
-/** The layout that is named or brought along; null when there is none of the name, or when it has problems. */
-function layoutIn({ layout = defaultBinding.layout }: LabelFields, layouts: ReadonlyMap<string, Layout>): NamedLayout {
-  if (typeof layout === 'string') return { layout: layouts.get(layout) ?? null, problems: [] };
-  // The schema of the fields says what is wrong with it.
-  if (kindOf(layout) !== 'an object') return { layout: null, problems: [] };
-  const checked = checkLayout(layout, 'inline');
-  if ('layout' in checked) return { layout: checked.layout, problems: [] };
-  return { layout: null, problems: layoutProblems(checked.problems, '/layout') };
-}
-
-function problemsIn(read: ReturnType<typeof readContent>): readonly FieldProblem[] {
-  return 'problems' in read ? read.problems : [];
-}
-
-function fitting<T>(draw: () => T): T {
-  try {
-    return draw();
-  } catch (error) {
-    if (!(error instanceof PriceDoesNotFit)) throw error;
-    const { message } = error;
-    throw new LabelError([{ field: 'layout', pointer: '#/layout', reason: 'price_does_not_fit', message }]);
-  }
-}
-
-/** The day in the time zone, if it is one; a wrong one is reported with the other fields. */
-function today({ time_zone = defaultBinding.time_zone }: LabelFields): string {
-  return dayIn(isTimeZone(time_zone) ? time_zone : defaultBinding.time_zone, new Date());
 }

@@ -5,17 +5,18 @@ import {
   type Framebuffer,
   type Layout,
   pixelHash,
-  PriceDoesNotFit,
   type Renderer,
   type Warning,
 } from '../../renderer/index.js';
-import { dayIn, isTimeZone } from '../fields/dates.js';
+import type { Checked } from '../fields/checked.js';
+import { dayIn } from '../fields/dates.js';
+import { drawFields } from '../fields/draw-label.js';
+import type { FieldProblem } from '../fields/field-problem.js';
 import type { JsonObject } from '../fields/json.js';
-import { readContent } from '../fields/content.js';
-import type { RowProblem } from './rows/problem.js';
+import { fileLayout, type KnownLayout, layoutIn } from '../fields/layout.js';
 import type { Work } from './work.js';
 
-/** A picture, with all that its name and its line in the manifest say. */
+/** An image, with all that its name and its line in the manifest say. */
 export interface DrawnRow {
   readonly content: Content;
   readonly layout: string;
@@ -29,68 +30,47 @@ export interface DrawnRow {
 export type DrawRow = (
   row: JsonObject,
   device: string | null,
-) => DrawnRow | { readonly problems: readonly RowProblem[] };
+) => DrawnRow | { readonly problems: readonly FieldProblem[] };
 
 export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
-  const { shelf, level } = work;
-  const days = new Map<string, string>();
-  let worn: Framebuffer | undefined;
+  const { devices, layouts } = work.catalogue;
+  const { level, date, now } = work;
+  const tools = { devices, renderer, today: date === null ? daysOf(now) : () => date };
+  const always = work.layout && fileLayout(work.layout);
+  let reuse: Framebuffer | undefined;
 
-  /** The day in a row's time zone. A zone that is none is the fields' problem. */
-  function today(zone: unknown): string {
-    if (work.date !== null) return work.date;
-    const known = typeof zone === 'string' ? zone : defaultBinding.time_zone;
-    let day = days.get(known);
-    if (day === undefined) {
-      if (!isTimeZone(known)) return today(undefined);
-      days.set(known, (day = dayIn(known, work.now)));
-    }
-    return day;
-  }
-
-  return (row, named) => {
-    if (named === null && (row.device ?? '') === '') return { problems: [noDevice] };
-    const given = named === null ? row : { ...row, device: named };
-    const layout = work.layout ?? layoutOf(row.layout, shelf.layouts) ?? null;
-    const read = readContent(given, layout, shelf, today(row.time_zone));
-    if ('problems' in read) return read;
-    if (!layout) return { problems: [noLayout] };
-    const { content, binding } = read;
-    const device = shelf.devices.get(binding.device)!;
-    try {
-      const { frame, warnings } = renderer.render(content, layout, device, worn);
-      worn = frame;
-      return {
-        content,
-        layout: layout.id,
-        png: encodePng(frame, device, { level }),
-        sha256: pixelHash(frame),
-        warnings: [...read.warnings, ...warnings],
-      };
-    } catch (error) {
-      if (!(error instanceof PriceDoesNotFit)) throw error;
-      return { problems: [{ field: 'layout', reason: 'price_does_not_fit', message: error.message }] };
-    }
+  return (row, device) => {
+    if (device === null && (row.device ?? '') === '') return { problems: [noDevice] };
+    const object = device === null ? row : { ...row, device };
+    const drawn = drawFields({ object, problems: [] }, always ?? layoutOf(row.layout, layouts), tools, reuse);
+    if (!drawn.ok) return drawn;
+    const { label, content, device: panel, frame } = drawn.value;
+    reuse = frame;
+    const png = encodePng(frame, panel, { level });
+    return { content, layout: label.layout.id, png, sha256: pixelHash(frame), warnings: drawn.warnings };
   };
 }
 
-const noDevice: RowProblem = {
+/** The day of `now` in a time zone; each is worked out once. */
+function daysOf(now: Date): (timeZone: string) => string {
+  const days = new Map<string, string>();
+  return (timeZone) => {
+    let day = days.get(timeZone);
+    if (day === undefined) days.set(timeZone, (day = dayIn(timeZone, now)));
+    return day;
+  };
+}
+
+const noDevice: FieldProblem = {
   field: 'device',
   reason: 'missing',
   message: 'Expected a value for device but received none',
   example: defaultBinding.device,
 };
 
-const noLayout: RowProblem = {
-  field: 'layout',
-  reason: 'unknown_layout',
-  message: 'Expected the id of a layout for layout but received something else',
-};
-
-function layoutOf(given: unknown, layouts: ReadonlyMap<string, Layout>): Layout | undefined {
-  return given === undefined
-    ? layouts.get(defaultBinding.layout)
-    : typeof given === 'string'
-      ? layouts.get(given)
-      : undefined;
+/** As {@link layoutIn}, but for a document: it would be checked anew in each row. */
+function layoutOf(given: unknown, layouts: ReadonlyMap<string, Layout>): Checked<KnownLayout> {
+  if (typeof given !== 'object' || given === null) return layoutIn(given, layouts);
+  const message = 'Expected the id of a layout for layout but received something else';
+  return { ok: false, problems: [{ field: 'layout', reason: 'unknown_layout', message }] };
 }

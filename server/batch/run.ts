@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Layout } from '../../renderer/index.js';
-import type { Shelf } from '../fields/content.js';
+import type { Catalogue } from '../fields/catalogue.js';
 import { drawBlocks } from './draw-blocks.js';
 import { BatchError } from './error.js';
 import { patternFor, readPattern } from './output/file-name.js';
@@ -25,7 +25,7 @@ export interface BatchOptions {
   readonly file: string;
   readonly format: Format;
   readonly map: FieldNames;
-  readonly shelf: Shelf;
+  readonly catalogue: Catalogue;
   readonly devices: readonly string[] | null;
   readonly layout: Layout | null;
   readonly date: string | null;
@@ -60,7 +60,10 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
   const start = performance.now();
   const { target, devices, layout, date, level, jobs } = options;
   // Plain maps can be copied to workers. To fill them reads every file: a broken one is found before the first row.
-  const shelf: Shelf = { devices: new Map(options.shelf.devices), layouts: new Map(options.shelf.layouts) };
+  const catalogue: Catalogue = {
+    devices: new Map(options.catalogue.devices),
+    layouts: new Map(options.catalogue.layouts),
+  };
   const signal = world.interruption();
   const pattern = patternFor(options.name, devices?.length ?? 1);
   readPattern(pattern);
@@ -70,7 +73,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
   const taken = options.name === undefined ? null : createNamesTaken();
   try {
     const reading = await readHead(blocks, options);
-    const fixed = { reading, shelf, devices, layout, date, pattern, level };
+    const fixed = { reading, catalogue, devices, layout, date, pattern, level };
     const hash = hashOf(fixed);
     const former = 'out' in target && options.resume ? await takeOver(target.out, hash, tally, taken) : null;
     const now = former ? new Date(former.started) : world.clock();

@@ -1,12 +1,12 @@
 import type { Layout } from '../../renderer/index.js';
-import type { Shelf } from '../fields/content.js';
+import type { Catalogue } from '../fields/catalogue.js';
 import type { Folder } from './output/image-writers.js';
 import type { Reading } from './rows/read-rows.js';
 
 /** All that a worker knows of a batch. Plain data: each worker gets a copy. */
 export interface Work {
   readonly reading: Reading;
-  readonly shelf: Shelf;
+  readonly catalogue: Catalogue;
   /** The panels to draw each row for; null: the one that the row names. */
   readonly devices: readonly string[] | null;
   /** The layout of all rows; null: the one that the row names. */

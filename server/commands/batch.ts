@@ -71,14 +71,14 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
   const { level } = given;
   if (level !== '1' && level !== '7') throw usage(`Expected 1 or 7 for --level but received "${level}"`);
   const format = formatOf(file, given.format);
-  const { openShelf } = await import('../fields/content.js');
+  const { openCatalogue } = await import('../fields/catalogue.js');
   const { readFolders } = await import('../config.js');
   const { deviceNamed, layoutNamed } = await import('./choose.js');
   const { readMap } = await import('../batch/rows/fields.js');
   const { dayProblem } = await import('../fields/dates.js');
   const { runBatch } = await import('../batch/run.js');
   const { summaryLines } = await import('../batch/summary.js');
-  const shelf = openShelf(readFolders(io.env));
+  const catalogue = openCatalogue(readFolders(io.env));
   const { date = null } = given;
   if (date !== null && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || dayProblem(date).length > 0))
     throw usage(`Expected a day such as 2026-11-20 for --date but received "${date}"`);
@@ -87,9 +87,9 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
       file,
       format,
       map: readMap(given.map ?? []),
-      shelf,
-      devices: given.device ? onceEach(given.device).map((id) => deviceNamed(id, shelf).id) : null,
-      layout: given.layout === undefined ? null : layoutNamed(given.layout, shelf),
+      catalogue,
+      devices: given.device ? onceEach(given.device).map((id) => deviceNamed(id, catalogue).id) : null,
+      layout: given.layout === undefined ? null : layoutNamed(given.layout, catalogue),
       date,
       name: given.name,
       level: level === '1' ? 1 : 7,

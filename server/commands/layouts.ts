@@ -16,9 +16,9 @@ export function describeLayouts(io: Io): Command {
       lesson(['esl-sim layouts', 'LAYOUTS_DIR=ours esl-sim layouts --json'], ['done', 'failed', 'usage', 'invalid']),
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const { openShelf } = await import('../fields/content.js');
+      const { openCatalogue } = await import('../fields/catalogue.js');
       const { readFolders } = await import('../config.js');
-      const layouts = [...openShelf(readFolders(io.env)).layouts.values()];
+      const layouts = [...openCatalogue(readFolders(io.env)).layouts.values()];
       const rows = layouts.map(({ id, title, data = {} }) => [
         id,
         title,

@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import {
-  createRenderer,
-  encodePng,
-  pixelHash,
-  PriceDoesNotFit,
-  type Rendering,
-  type View,
-} from '../../renderer/index.js';
+import { createRenderer, encodePng, pixelHash, type View, type Warning } from '../../renderer/index.js';
 import { readFolders } from '../config.js';
-import { dayIn, isTimeZone } from '../fields/dates.js';
-import { type Body, type JsonObject, parseBody } from '../fields/json.js';
+import { openCatalogue } from '../fields/catalogue.js';
+import type { Checked } from '../fields/checked.js';
+import { dayIn } from '../fields/dates.js';
+import { drawFields, type DrawnLabel, type ViewedLabel } from '../fields/draw-label.js';
 import type { FieldProblem } from '../fields/field-problem.js';
+import { type Body, type JsonObject, parseBody } from '../fields/json.js';
+import { fileLayout, layoutIn } from '../fields/layout.js';
 import { Problem } from '../fields/problem.js';
-import { openShelf, readContent } from '../fields/content.js';
 import { writeWhole } from '../files/write-file.js';
 import { deviceNamed, layoutNamed } from './choose.js';
 import { CommandError, exitCodes, type Io } from './io.js';
@@ -58,32 +54,43 @@ const optionOf = {
 /** Draws the label that the options describe, and writes it. @throws {CommandError} saying what is wrong, a line each */
 export async function renderLabel(options: RenderOptions, io: Io): Promise<void> {
   const file = outputOf(options, io);
-  const { object, problems } = options.content === undefined ? nothing : await readBody(options.content, io);
-  const given = together(object, options);
-  requireOptions(options, given);
-
-  const shelf = openShelf(readFolders(io.env));
-  const device = deviceNamed(given.device, shelf, options.device === undefined);
-  const layout = layoutNamed(given.layout, shelf, options.layout === undefined);
-  const zone = typeof given.time_zone === 'string' && isTimeZone(given.time_zone) ? given.time_zone : 'UTC';
-  const read = readContent(given, layout, shelf, dayIn(zone, io.clock()));
-  const wrong = [...problems, ...('problems' in read ? read.problems : [])];
-  if (wrong.length > 0 || 'problems' in read) throw new CommandError(exitCodes.invalid, linesOf(wrong, options));
-
-  const renderer = await createRenderer();
-  const { frame, warnings: ofDrawing } = drawn(() => renderer.render(read.content, layout, device));
-  const { view = 'ink', scale = 1 } = given as { view?: View; scale?: number };
-  const png = encodePng(frame, device, { view, scale });
-  const warnings = [...read.warnings, ...ofDrawing];
-  for (const { code, message } of warnings) io.stderr.write(`warning: ${code}: ${message}\n`);
+  const drawn = await draw(options, io);
+  if (!drawn.ok) throw new CommandError(exitCodes.invalid, linesOf(drawn.problems, options));
+  const { label, frame, device } = drawn.value;
+  for (const { code, message } of drawn.warnings) io.stderr.write(`warning: ${code}: ${message}\n`);
+  const png = encodePng(frame, device, label);
   if (file === null) {
     io.stdout.write(png);
     return;
   }
   writeWhole(file, png);
-  if (!options.json) return;
+  if (options.json) io.stdout.write(`${JSON.stringify(factsOf(file, drawn.value, drawn.warnings), null, 2)}\n`);
+}
+
+async function draw(options: RenderOptions, io: Io): Promise<Checked<DrawnLabel<ViewedLabel>>> {
+  const content = options.content === undefined ? nothing : await readBody(options.content, io);
+  const object = together(content.object, options);
+  requireOptions(options, object);
+  const catalogue = openCatalogue(readFolders(io.env));
+  const { devices, layouts } = catalogue;
+  if (options.device !== undefined) deviceNamed(options.device, catalogue);
+  const chosen =
+    options.layout === undefined
+      ? layoutIn(object.layout, layouts)
+      : fileLayout(layoutNamed(options.layout, catalogue));
+  const now = io.clock();
+  const tools = { devices, renderer: await createRenderer(), today: (timeZone: string) => dayIn(timeZone, now) };
+  return drawFields({ object, problems: content.problems }, chosen, tools);
+}
+
+/** What `--json` says of an image. */
+function factsOf(
+  file: string,
+  { label: { layout, view, scale }, device, frame }: DrawnLabel<ViewedLabel>,
+  warnings: readonly Warning[],
+): Readonly<Record<string, unknown>> {
   const { width, height } = frame;
-  const facts = {
+  return {
     file,
     device: device.id,
     layout: layout.id,
@@ -95,7 +102,6 @@ export async function renderLabel(options: RenderOptions, io: Io): Promise<void>
     sha256: pixelHash(frame),
     warnings,
   };
-  io.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
 }
 
 /** The file to write; null: standard output. */
@@ -141,15 +147,6 @@ function requireOptions(options: RenderOptions, given: JsonObject): void {
     .filter((field) => given[field] === undefined)
     .map((field) => `Expected a value for ${flag(field)} but received none`);
   if (lines.length > 0) throw new CommandError(exitCodes.usage, lines.join('\n'));
-}
-
-function drawn(render: () => Rendering): Rendering {
-  try {
-    return render();
-  } catch (error) {
-    if (error instanceof PriceDoesNotFit) throw new CommandError(exitCodes.invalid, `--layout: ${error.message}`);
-    throw error;
-  }
 }
 
 /** Each problem behind what it is of: the option that set the field, or the content. */

@@ -49,9 +49,9 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** What is wrong with the day to draw. */
-export function dayProblem(date: string): FieldProblem[] {
-  if (isDay(date)) return [];
+/** What is wrong with the day to draw. What is no text, the schema refuses. */
+export function dayProblem(date: unknown): readonly FieldProblem[] {
+  if (typeof date !== 'string' || isDay(date)) return [];
   const message = `Expected a day of the calendar for date but received "${date}"`;
   return [{ field: 'date', pointer: '#/date', reason: 'format', message, received: date, example: '2026-11-20' }];
 }

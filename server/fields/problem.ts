@@ -1,3 +1,4 @@
+import type { Checked } from './checked.js';
 import type { FieldProblem, Reason } from './field-problem.js';
 
 /** Every code that an answer can carry, in words for people. The list is closed: clients switch on it. */
@@ -83,6 +84,12 @@ export function fieldProblems(errors: readonly FieldProblem[]): Problem {
   return new Problem(missing.length > 0 ? 'MISSING_FIELDS' : 'VALIDATION_ERROR', detail, {
     errors: errors.slice(0, listed),
   });
+}
+
+/** What passed a check, with its warnings. @throws {Problem} with all that is wrong with what did not */
+export function accepted<T>(checked: Checked<T>): Extract<Checked<T>, { ok: true }> {
+  if (checked.ok) return checked;
+  throw fieldProblems(checked.problems);
 }
 
 /** A problem of the request as a whole, such as its media type. */

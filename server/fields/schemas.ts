@@ -1,4 +1,5 @@
-import { bindingSchema, updateSchema } from '../../renderer/index.js';
+import type { FromSchema } from 'json-schema-to-ts';
+import { bindingSchema, type Immutable, updateSchema } from '../../renderer/index.js';
 
 /** The views and scales of an image; the same for previews and for the image addresses. */
 export const imageParameters = {
@@ -41,6 +42,8 @@ export const previewSchema = {
   additionalProperties: false,
 } as const;
 
+export type PreviewFields = Immutable<FromSchema<typeof previewSchema>>;
+
 /** The query of an image address. */
 export const imageQuerySchema = {
   $id: 'ImageQuery',
@@ -48,6 +51,8 @@ export const imageQuerySchema = {
   properties: imageParameters,
   additionalProperties: false,
 } as const;
+
+export type ImageQuery = Immutable<FromSchema<typeof imageQuerySchema>>;
 
 /** The query of the list of labels. */
 export const pageQuerySchema = {
@@ -64,6 +69,8 @@ export const pageQuerySchema = {
   },
   additionalProperties: false,
 } as const;
+
+export type PageQuery = Immutable<FromSchema<typeof pageQuerySchema>>;
 
 /** Label ids: what fits into a path as it is. */
 export const labelIdPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';

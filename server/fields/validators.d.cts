@@ -1,8 +1,10 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { BindingFields, Update } from '../../renderer/index.js';
+import type { ImageQuery, PageQuery, PreviewFields } from './schemas.js';
 
 /** The schemas as code, which `.ci/validators.mjs` writes when the project is built. */
-export const validateUpdate: ValidateFunction;
-export const validateBinding: ValidateFunction;
-export const validatePreview: ValidateFunction;
-export const validateImageQuery: ValidateFunction;
-export const validatePageQuery: ValidateFunction;
+export const validateUpdate: ValidateFunction<Update>;
+export const validateBinding: ValidateFunction<BindingFields>;
+export const validatePreview: ValidateFunction<PreviewFields>;
+export const validateImageQuery: ValidateFunction<ImageQuery>;
+export const validatePageQuery: ValidateFunction<PageQuery>;

@@ -1,10 +1,8 @@
 import type { Context } from './dependencies.js';
-import { fieldProblems } from '../fields/problem.js';
-import type { Checked } from '../fields/validate.js';
+import type { Checked } from '../fields/checked.js';
+import { accepted } from '../fields/problem.js';
 
 /** The query of a request, checked. A parameter that comes twice arrives as a list, which no schema takes. @throws {Problem} */
-export function queryOf(ctx: Context, check: (query: Readonly<Record<string, unknown>>) => Checked): Checked['fields'] {
-  const { fields, problems } = check(ctx.query);
-  if (problems.length > 0) throw fieldProblems(problems);
-  return fields;
+export function queryOf<T>(ctx: Context, check: (query: Readonly<Record<string, unknown>>) => Checked<T>): T {
+  return accepted(check(ctx.query)).value;
 }

@@ -4,37 +4,37 @@ import type { Device } from '../../devices/index.js';
 import { createFrame, type Framebuffer, type View, decodePng, encodePng, pixelHash } from '../../renderer/index.js';
 import type { ImageFacts } from './store/index.js';
 
-/** A picture ready to be sent. */
+/** An image ready to be sent. */
 export interface Variant {
   readonly png: Uint8Array;
   /** Strong: the same as long as the pixels, the palette and the density are. */
   readonly etag: string;
 }
 
-/** The picture of a content as it was stored: view `ink`, scale 1. */
-export interface Picture {
+/** The image of a content as it is stored: view `ink`, scale 1. */
+export interface LabelImage {
   readonly image: ImageFacts;
   readonly png: Uint8Array;
 }
 
 export interface Images {
   /** The facts and the bytes to keep of a frame. */
-  picture(frame: Framebuffer, device: Device): Picture;
+  image(frame: Framebuffer, device: Device): LabelImage;
   /** The paper of a panel, which a label shows before its first update. */
-  blank(device: Device): Picture;
-  /** The picture in another view or size. `device` null: its profile is gone. Null when that can't be made any more. */
-  variant(picture: Picture, device: Device | null, view: View, scale: number): Variant | null;
+  blank(device: Device): LabelImage;
+  /** The image in another view or size. `device` null: its profile is gone. Null when that can't be made any more. */
+  variant(image: LabelImage, device: Device | null, view: View, scale: number): Variant | null;
 }
 
-/** Makes pictures, and keeps those that were asked for lately: at most `cacheBytes` of them. */
+/** Makes images, and keeps at most `cacheBytes` of those that were asked for lately. */
 export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
   const variants = new LRUCache<string, Variant>({
     maxSize: cacheBytes,
     sizeCalculation: ({ png }) => png.byteLength + 256,
   });
-  const blanks = new Map<Device, Picture>();
+  const blanks = new Map<Device, LabelImage>();
 
-  const picture = (frame: Framebuffer, device: Device): Picture => ({
+  const image = (frame: Framebuffer, device: Device): LabelImage => ({
     image: {
       width: frame.width,
       height: frame.height,
@@ -45,21 +45,21 @@ export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
   });
 
   return {
-    picture,
+    image,
     blank(device) {
-      const known = blanks.get(device) ?? picture(createFrame(device.width, device.height, device.inks.length), device);
+      const known = blanks.get(device) ?? image(createFrame(device.width, device.height, device.inks.length), device);
       blanks.set(device, known);
       return known;
     },
     variant(stored, device, view, scale) {
-      const { image, png } = stored;
-      if (view === 'ink' && scale === 1) return { png, etag: etagOf(image, png, view, scale) };
-      if (!device || !fits(device, image)) return null;
-      const key = `${image.sha256} ${device.id} ${view} ${scale}`;
+      const { image: facts, png } = stored;
+      if (view === 'ink' && scale === 1) return { png, etag: etagOf(facts, png, view, scale) };
+      if (!device || !fits(device, facts)) return null;
+      const key = `${facts.sha256} ${device.id} ${view} ${scale}`;
       const known = variants.get(key);
       if (known) return known;
       const encoded = encodePng(decodePng(png), device, { view, scale });
-      const variant = { png: encoded, etag: etagOf(image, encoded, view, scale) };
+      const variant = { png: encoded, etag: etagOf(facts, encoded, view, scale) };
       variants.set(key, variant);
       return variant;
     },

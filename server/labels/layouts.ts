@@ -1,15 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { type Layout, checkLayout } from '../../renderer/index.js';
+import type { Checked } from '../fields/checked.js';
 import type { FieldProblem } from '../fields/field-problem.js';
+import { inlineLayout, type KnownLayout, unknownLayout } from '../fields/layout.js';
 import { fieldProblems } from '../fields/problem.js';
 import type { Store, StoredLayout } from './store/index.js';
-
-/** A layout to draw with. */
-export interface KnownLayout {
-  readonly layout: Layout;
-  /** Of an own layout; 0: a shipped one, or one of a file. */
-  readonly version: number;
-}
 
 /** The layouts of files, which never change while the server runs, and the own ones in the store, which anybody may. */
 export interface Layouts {
@@ -17,6 +12,8 @@ export interface Layouts {
   readonly files: ReadonlyMap<string, Layout>;
   /** The layout as it is now. @throws {Problem} when an older version of the server took what this one can't draw */
   find(id: string): Promise<KnownLayout | null>;
+  /** What a field `layout` names, or the layout that it brings along; the schema refuses null. */
+  choose(given: string | object | null): Promise<Checked<KnownLayout>>;
   ids(): Promise<readonly string[]>;
   /** The JSON text of a layout with its id, version and time; of all of them, files first. */
   text(id: string): Promise<string | null>;
@@ -38,21 +35,30 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store):
   const fileTexts = new Map([...files].map(([id, layout]) => [id, JSON.stringify({ ...named(id), ...layout })]));
   const own = async () => (await store.layouts()).filter(({ id }) => !files.has(id));
 
+  const ids = async () => [...files.keys(), ...(await own()).map(({ id }) => id)];
+  const find = async (id: string): Promise<KnownLayout | null> => {
+    const file = files.get(id);
+    if (file) return { layout: file, version: 0 };
+    const version = await store.layoutVersion(id);
+    const known = parsed.get(`${id} ${String(version)}`);
+    if (version === null || known) return known ?? null;
+    const stored = await store.layout(id);
+    if (!stored) return null;
+    const read = { layout: parse(stored), version: stored.version, bytes: 4096 + stored.document.length };
+    parsed.set(`${id} ${stored.version}`, read);
+    return read;
+  };
+
   return {
     files,
-    async find(id) {
-      const file = files.get(id);
-      if (file) return { layout: file, version: 0 };
-      const version = await store.layoutVersion(id);
-      const known = parsed.get(`${id} ${String(version)}`);
-      if (version === null || known) return known ?? null;
-      const stored = await store.layout(id);
-      if (!stored) return null;
-      const read = { layout: parse(stored), version: stored.version, bytes: 4096 + stored.document.length };
-      parsed.set(`${id} ${stored.version}`, read);
-      return read;
+    find,
+    ids,
+    async choose(given) {
+      if (given === null) return { ok: false, problems: [] };
+      if (typeof given !== 'string') return inlineLayout(given);
+      const value = await find(given);
+      return value ? { ok: true, value, warnings: [] } : unknownLayout(given, await ids());
     },
-    ids: async () => [...files.keys(), ...(await own()).map(({ id }) => id)],
     async text(id) {
       const file = fileTexts.get(id);
       if (file !== undefined) return file;

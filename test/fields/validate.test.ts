@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseBody } from '../../server/fields/json.js';
+import type { Checked } from '../../server/fields/checked.js';
+import type { FieldProblem } from '../../server/fields/field-problem.js';
 import { checkBinding, checkUpdate } from '../../server/fields/validate.js';
 import { milk } from '../support/server.js';
 
@@ -42,6 +44,8 @@ function holdsForBoth<T>(values: fc.Arbitrary<T>, property: (value: T) => boolea
   expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(250);
 }
 
+const problemsOf = (checked: Checked<unknown>): readonly FieldProblem[] => (checked.ok ? [] : checked.problems);
+
 describe('a price', () => {
   test('is taken if and only if it is a text of that one form', () => {
     const any = fc.oneof(
@@ -51,7 +55,7 @@ describe('a price', () => {
     );
     holdsForBoth<unknown>(any, (price) => {
       const taken = typeof price === 'string' && priceForm.test(price);
-      expect(checkUpdate({ ...milk, price }).problems.length === 0).toBe(taken);
+      expect(checkUpdate({ ...milk, price }).ok).toBe(taken);
       return taken;
     });
   });
@@ -76,14 +80,15 @@ describe('any update', () => {
       const given = Object.entries(values).map(([name, { value }]) => [name, value] as const);
       const body = Object.fromEntries<unknown>(unknown === null ? given : [...given, [unknown, 1]]);
       const wrong = Object.entries(values).flatMap(([name, { taken }]) => (taken ? [] : [name]));
-      const { fields, problems } = checkUpdate(body);
+      const checked = checkUpdate(body);
+      const problems = problemsOf(checked);
       const expected = unknown === null ? wrong : [...wrong, unknown];
       expect(problems.map(({ field }) => field).sort()).toEqual(expected.sort());
       for (const { message } of problems) expect(message).toMatch(/^Expected .+/);
-      if (problems.length > 0) return false;
+      if (!checked.ok) return false;
 
-      expect(Object.keys(fields).sort()).toEqual(['price', 'product_name', 'unit']);
-      const { price, product_name, unit } = fields as typeof milk;
+      expect(Object.keys(checked.value).sort()).toEqual(['price', 'product_name', 'unit']);
+      const { price, product_name, unit } = checked.value;
       expect(price).toBe(values.price.value);
       for (const [text, limit] of [
         [product_name, 200],
@@ -104,8 +109,7 @@ describe('a field that comes twice', () => {
       const { object, problems: known } = parseBody(
         Buffer.from(`{"price":"3.50","price":${price},"product_name":" ","unit":"1 L"}`),
       );
-      const { problems } = checkUpdate(object, known);
-      expect(problems.map(({ field, reason }) => [field, reason])).toEqual([
+      expect(problemsOf(checkUpdate(object, known)).map(({ field, reason }) => [field, reason])).toEqual([
         ['price', 'duplicate'],
         ['product_name', 'blank'],
       ]);
@@ -120,10 +124,11 @@ describe('a pointer', () => {
     ['/', '#/~1'],
     ['ä b%', '#/%C3%A4%20b%25'],
   ])('to the key %j is %s', (key, pointer) => {
-    expect(checkUpdate({ ...milk, [key]: 1 }).problems).toMatchObject([
+    expect(problemsOf(checkUpdate({ ...milk, [key]: 1 }))).toMatchObject([
       { field: key, pointer, reason: 'unknown_field' },
     ]);
-    const { problems } = checkBinding({ data: { [key]: 5 } });
-    expect(problems).toMatchObject([{ field: `data.${key}`, pointer: `#/data${pointer.slice(1)}` }]);
+    expect(problemsOf(checkBinding({ data: { [key]: 5 } }))).toMatchObject([
+      { field: `data.${key}`, pointer: `#/data${pointer.slice(1)}` },
+    ]);
   });
 });

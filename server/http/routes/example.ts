@@ -1,6 +1,7 @@
 import { defaultBinding } from '../../../renderer/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { defaultLabel, draft } from '../../labels/labels.js';
+import { draftFor } from '../../labels/draft.js';
+import { defaultLabel } from '../../labels/labels.js';
 import { tooManyRequests } from '../middleware/limit.js';
 import { Problem, serverError } from '../../fields/problem.js';
 import { type Route, json, ref } from '../route.js';
@@ -48,9 +49,9 @@ function example(dependencies: Dependencies): Handler {
 
 async function response(dependencies: Dependencies): Promise<Anonymous<LabelAnswer>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
-  const layout = (await dependencies.layouts.find(defaultBinding.layout))!;
-  const current = { ...draft(dependencies, update, defaultBinding, layout, { warnings }), revision: 1 };
-  return resultView(dependencies, { id: defaultLabel, binding: defaultBinding, version: 1, current });
+  const label = { id: defaultLabel, binding: defaultBinding, version: 1 };
+  const current = { ...(await draftFor(dependencies, label, update, warnings)), revision: 1 };
+  return resultView(dependencies, { ...label, current });
 }
 
 function failure(attempt: () => unknown): Problem {

@@ -5,8 +5,7 @@ import { Problem } from '../../fields/problem.js';
 import { queryOf } from '../query.js';
 import { type Parameter, type Route, png } from '../route.js';
 import { imageParameters } from '../../fields/schemas.js';
-import type { Picture } from '../../labels/images.js';
-import type { View } from '../../../renderer/index.js';
+import type { LabelImage } from '../../labels/images.js';
 import { checkImageQuery } from '../../fields/validate.js';
 
 const parameters: readonly Parameter[] = Object.entries(imageParameters).map(([name, { description, ...schema }]) => {
@@ -55,10 +54,10 @@ function current(dependencies: Dependencies): Handler {
   return async function sendImage(ctx) {
     const { binding, current: shown } = await findLabel(dependencies, ctx.params.id!);
     const device = dependencies.devices.get(binding.device);
-    const picture = shown ?? (device && dependencies.images.blank(device));
-    if (!picture) throw gone(binding.device);
+    const image = shown ?? (device && dependencies.images.blank(device));
+    if (!image) throw gone(binding.device);
     ctx.set('Cache-Control', 'no-cache');
-    send(ctx, dependencies, picture, binding.device);
+    send(ctx, dependencies, image, binding.device);
   };
 }
 
@@ -72,15 +71,15 @@ function past(dependencies: Dependencies): Handler {
   };
 }
 
-function send(ctx: Context, { images, devices }: Dependencies, picture: Picture, deviceId: string): void {
-  const { view = 'ink', scale = 1 } = queryOf(ctx, checkImageQuery) as { view?: View; scale?: number };
-  const variant = images.variant(picture, devices.get(deviceId) ?? null, view, scale);
+function send(ctx: Context, { images, devices }: Dependencies, image: LabelImage, deviceId: string): void {
+  const { view = 'ink', scale = 1 } = queryOf(ctx, checkImageQuery);
+  const variant = images.variant(image, devices.get(deviceId) ?? null, view, scale);
   if (!variant) throw gone(deviceId);
   const { png: bytes, etag } = variant;
   sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 function gone(device: string): Problem {
-  const detail = `The panel profile "${device}" is no longer loaded, or is another by now: only the stored picture (view=ink, scale=1) is left`;
+  const detail = `The panel profile "${device}" is no longer loaded, or is another by now: only the stored image (view=ink, scale=1) is left`;
   return new Problem('NOT_FOUND', detail);
 }

@@ -1,4 +1,3 @@
-import { bindingOf } from '../../fields/binding.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
 import { checkId } from '../middleware/check-id.js';
@@ -8,7 +7,7 @@ import { queryOf } from '../query.js';
 import { type Route, bodyErrors, json, ref } from '../route.js';
 import { labelIdPattern, pageQuerySchema } from '../../fields/schemas.js';
 import { cut } from '../../fields/text.js';
-import { checkBinding, checkPageQuery } from '../../fields/validate.js';
+import { checkPageQuery } from '../../fields/validate.js';
 import type { LabelAnswer, LabelsAnswer, RevisionsAnswer } from '../answers.js';
 import { labelView, resultView, revisionView } from '../views.js';
 
@@ -85,7 +84,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
 
 function list({ store }: Dependencies): Handler {
   return async function listLabels(ctx) {
-    const { limit = 50, cursor } = queryOf(ctx, checkPageQuery) as { limit?: number; cursor?: string };
+    const { limit = 50, cursor } = queryOf(ctx, checkPageQuery);
     const after = cursor === undefined ? null : readCursor(cursor);
     const found = await store.labels(after, limit + 1);
     const page = found.slice(0, limit);
@@ -111,9 +110,7 @@ function get(dependencies: Dependencies): Handler {
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
     const id = ctx.params.id!;
-    const body = bodyOf(ctx);
-    const { fields, problems, warnings } = checkBinding(body.object, body.problems);
-    const { label, created } = await bindLabel(dependencies, id, bindingOf(fields), problems);
+    const { label, created, warnings } = await bindLabel(dependencies, id, bodyOf(ctx));
     ctx.status = created ? 201 : 200;
     if (created) ctx.set('Location', `/api/esl/labels/${id}`);
     ctx.set('Cache-Control', 'no-store');

@@ -1,12 +1,12 @@
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { defaultLabel, draftFor, findLabel, updateLabel } from '../../labels/labels.js';
+import { draftFor } from '../../labels/draft.js';
+import { defaultLabel, findLabel, updateLabel } from '../../labels/labels.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { simulate, simulations, slowMs } from '../middleware/simulate.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
-import { fieldProblems } from '../../fields/problem.js';
+import { accepted } from '../../fields/problem.js';
 import { type Parameter, type Route, bodyErrors, json, ref } from '../route.js';
-import type { Update } from '../../../renderer/index.js';
 import type { JsonObject } from '../../fields/json.js';
 import { checkUpdate } from '../../fields/validate.js';
 import type { Anonymous, LabelAnswer } from '../answers.js';
@@ -19,9 +19,8 @@ const bodyLimit = 16 * 1024;
 
 /** The update in a body whose keys are wrong as `known` says. @throws {Problem} with all that is wrong with it. */
 export function parseUpdate(object: JsonObject, known?: readonly FieldProblem[]) {
-  const { fields, problems, warnings } = checkUpdate(object, known);
-  if (problems.length > 0) throw fieldProblems(problems);
-  return { update: { ...fields } as unknown as Update, warnings };
+  const { value, warnings } = accepted(checkUpdate(object, known));
+  return { update: { ...value }, warnings };
 }
 
 /** `POST …/update`, of the label `default` and of each label: one operation, one budget. */

@@ -1,0 +1,109 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { suggestion } from '../../renderer/index.js';
+import type { FieldProblem, Reason } from './field-problem.js';
+import { kindOf } from './json.js';
+import { cut } from './text.js';
+
+/** A problem whose place is known. */
+export type Pointed = FieldProblem & { readonly pointer: string };
+
+const reasonOf: Readonly<Record<string, Reason>> = {
+  required: 'missing',
+  type: 'type',
+  pattern: 'format',
+  minLength: 'blank',
+  maxLength: 'too_long',
+  minimum: 'range',
+  maximum: 'range',
+  maxProperties: 'too_many',
+  additionalProperties: 'unknown_field',
+  propertyNames: 'format',
+  enum: 'unknown_value',
+};
+
+/** ajv's words in ours: one sentence "Expected X for field but received Y". */
+export function problemOf(error: ErrorObject, known: readonly string[]): Pointed {
+  const reason = reasonOf[error.keyword] ?? 'format';
+  const params = error.params as Readonly<Record<string, unknown>>;
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer);
+  const inner = params.missingProperty ?? params.additionalProperty ?? params.propertyName;
+  if (typeof inner === 'string') path.push(inner);
+  else if (error.propertyName !== undefined) path.push(error.propertyName);
+  const name = path.at(-1) ?? '';
+  const field = cut(path.join('.'));
+  const spot = { field, pointer: pointerOf(path) };
+  if (reason === 'missing')
+    return { ...spot, reason, message: `Expected a value for ${field} but received none`, ...exampleOf(error, name) };
+  if (reason === 'unknown_field')
+    return { ...spot, reason, message: `Expected a known field but received ${field}${suggestion(name, known)}` };
+  if (reason === 'blank')
+    return { ...spot, reason, message: `Expected more than blanks for ${field}`, ...exampleOf(error, name) };
+  const received = shown(error.propertyName !== undefined ? name : error.data);
+  const message = `Expected ${expectation(error, name)} for ${field} but received ${received.said}`;
+  return { ...spot, reason, message, ...received.field, ...exampleOf(error, name) };
+}
+
+function expectation(error: ErrorObject, name: string): string {
+  const params = error.params as Readonly<Record<string, unknown>>;
+  if (error.propertyName !== undefined) return 'a lower-case name of at most 32 letters, digits and underscores';
+  switch (error.keyword) {
+    case 'type':
+      return [params.type].flat().map(String).map(article).join(' or ');
+    case 'enum':
+      return `one of ${(params.allowedValues as unknown[]).map(String).join(', ')}`;
+    case 'maxLength':
+      return `at most ${String(params.limit)} characters`;
+    case 'maxProperties':
+      return `at most ${String(params.limit)} entries`;
+    case 'minimum':
+    case 'maximum':
+      return `a number ${String(params.comparison)} ${String(params.limit)}`;
+    default:
+      return name === 'price' ? 'digits, a dot and two digits, such as "3.50",' : formatOf(error);
+  }
+}
+
+function formatOf(error: ErrorObject): string {
+  const [example] = examplesOf(error);
+  return example === undefined ? 'another form' : `something such as "${example}"`;
+}
+
+function exampleOf(error: ErrorObject, name: string): { example?: string } {
+  const schema = error.keyword === 'required' ? propertyOf(error, name) : error.parentSchema;
+  const [example] = examplesOf({ parentSchema: schema });
+  return example === undefined ? {} : { example };
+}
+
+function propertyOf(error: ErrorObject, name: string): ErrorObject['parentSchema'] {
+  return (error.parentSchema as { properties?: Record<string, object> } | undefined)?.properties?.[name];
+}
+
+function examplesOf(error: Pick<ErrorObject, 'parentSchema'>): readonly string[] {
+  const examples = (error.parentSchema as { examples?: unknown[] } | undefined)?.examples;
+  return (examples ?? []).map(String);
+}
+
+function article(type: string): string {
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+/** What came, short: texts and numbers as they are, the rest by its kind. */
+function shown(value: unknown): { said: string; field: { received?: string } } {
+  if (typeof value === 'string') {
+    const received = cut(value);
+    return { said: JSON.stringify(received), field: { received } };
+  }
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return { said: `the ${typeof value} ${String(value)}`, field: { received: String(value) } };
+  return { said: kindOf(value), field: {} };
+}
+
+/** Where `path` leads in a body: RFC 6901 as a URI fragment. */
+export function pointerOf(path: readonly string[]): string {
+  const escaped = path.map((part) => encodeURIComponent(cut(part).replaceAll('~', '~0').replaceAll('/', '~1')));
+  return ['#', ...escaped].join('/');
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
