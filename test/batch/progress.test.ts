@@ -1,42 +1,64 @@
-import { PassThrough } from 'node:stream';
-import { expect, test } from '@jest/globals';
+import { Writable } from 'node:stream';
+import { expect, jest, test } from '@jest/globals';
 import { createProgress } from '../../server/batch/progress.js';
 
-function terminal(isTTY: boolean) {
-  const stderr = Object.assign(new PassThrough(), { isTTY, columns: 100 });
-  let text = '';
-  stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  return { stderr, text: () => text };
+/** A terminal or not, with a clock that the test sets, and what it was shown last. */
+function terminal(isTTY: boolean, size: number | null) {
+  jest.useFakeTimers();
+  let [text, now] = ['', 5000];
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  const stderr = Object.assign(stream, { isTTY, columns: 100 });
+  const progress = createProgress(stderr, size, () => now);
+  return {
+    progress,
+    /** What is shown after an update. */
+    after: (seconds: number, read: number, labels: number): string => {
+      now = 5000 + seconds * 1000;
+      progress.update(read, labels);
+      text = '';
+      // Longer than the bar waits before it is drawn again.
+      jest.advanceTimersByTime(300);
+      return text;
+    },
+    text: () => text,
+  };
 }
 
-test('a terminal is shown the share, the rate and the time left, of this run alone', async () => {
-  const { stderr, text } = terminal(true);
-  let now = 0;
-  const progress = createProgress(stderr, 1000, () => now);
-  now = 2000;
-  progress.update(200, 0);
-  progress.update(600, 500);
-  await new Promise((resolve) => setTimeout(resolve, 250));
+test('a terminal is shown the share, the rate and the time left, of this run alone', () => {
+  const { progress, after } = terminal(true, 1000);
+  expect(after(2, 200, 0)).toMatch(/20% \| 0 labels \| 0\/s \| \? left/);
+  expect(after(2, 600, 500)).toMatch(/60% \| 500 labels \| 250\/s \| 2 s left/);
+  expect(after(118, 600, 590)).toMatch(/60% \| 590 labels \| 5\/s \| 1 min 58 s left/);
+  expect(after(60, 600, 600)).toMatch(/60% \| 600 labels \| 10\/s \| 1 min 0 s left/);
+  expect(after(58.5, 600, 600)).toMatch(/59 s left/);
   progress.stop();
-  expect(text()).toMatch(/60% \| 500 labels \| 250\/s \| 2 s left/);
 });
 
-test('a pipe has no end that is known', async () => {
-  const { stderr, text } = terminal(true);
-  let now = 0;
-  const progress = createProgress(stderr, null, () => now);
-  now = 1000;
-  progress.update(600, 500);
-  await new Promise((resolve) => setTimeout(resolve, 250));
+test('in the end the bar is gone, and the cursor is back', () => {
+  const { progress, after, text } = terminal(true, 1000);
+  expect(text()).toContain('\u001b[?25l');
+  expect(after(1, 500, 10)).not.toContain('\u001b[2K');
   progress.stop();
-  expect(text()).toMatch(/500 labels \| 500\/s/);
-  expect(text()).not.toMatch(/%|left/);
+  expect(text()).toContain('\u001b[?25h');
+  expect(text().endsWith('\u001b[2K')).toBe(true);
+});
+
+test('a pipe has no end that is known', () => {
+  const { progress, after } = terminal(true, null);
+  const shown = after(1, 600, 500);
+  progress.stop();
+  expect(shown).toMatch(/500 labels \| 500\/s/);
+  expect(shown).not.toMatch(/%|left/);
 });
 
 test('a file that standard error goes to has no bar in it', () => {
-  const { stderr, text } = terminal(false);
-  const progress = createProgress(stderr, 1000);
-  progress.update(500, 10);
+  const { progress, after, text } = terminal(false, 1000);
+  after(1, 500, 10);
   progress.stop();
   expect(text()).toBe('');
 });

@@ -1,0 +1,266 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { extract } from 'tar-stream';
+import { loadDevices } from '../../devices/index.js';
+import {
+  compose,
+  createRenderer,
+  decodePng,
+  defaultBinding,
+  encodePng,
+  loadLayouts,
+  pixelHash,
+} from '../../renderer/index.js';
+import { createDrawBlock } from '../../server/batch/draw-block.js';
+import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import type { Work } from '../../server/batch/work.js';
+import { blocksOf, entriesOf, panel } from '../support/batch.js';
+import { temporaryFolder } from '../support/server.js';
+
+const renderer = await createRenderer();
+const shelf = { devices: loadDevices(), layouts: loadLayouts() };
+const other = 'waveshare-4.2-b';
+const work: Work = {
+  reading: { format: 'ndjson', map: new Map(), options: new Map() },
+  shelf,
+  devices: null,
+  layout: null,
+  date: null,
+  now: new Date('2026-11-20T22:10:06Z'),
+  modified: 1_790_000_000,
+  pattern: '{line}',
+  level: 1,
+  folder: null,
+};
+const milk = { product_name: 'Milk', price: '1.00', unit: '1 L', device: panel };
+
+async function draw(rows: readonly object[], changes: Partial<Work> = {}): Promise<DrawnBlock> {
+  const text = rows.map((row) => JSON.stringify(row)).join('\n');
+  const [block] = await blocksOf(Buffer.from(text), 'ndjson');
+  return createDrawBlock({ ...work, ...changes }, renderer)(block!);
+}
+
+/** The first problem of the one row. */
+async function problemOf(row: object, changes: Partial<Work> = {}) {
+  const { manifest, results, archive } = await draw([row], changes);
+  expect([[...results], archive.length]).toEqual([[became.failed], 0]);
+  const [entry] = entriesOf(manifest);
+  expect(entry).not.toHaveProperty('file');
+  return entry!.problems![0]!;
+}
+
+/** The pixels of the panel when it shows these fields. */
+function frameOf(fields: object, { device = panel, layout = 'standard', date = '2026-11-20' } = {}) {
+  const { devices, layouts } = shelf;
+  const { product_name, price, unit } = milk;
+  const binding = { ...defaultBinding, device, layout, ...fields };
+  const content = compose({ product_name, price, unit }, binding, devices.get(device)!, date);
+  return renderer.render(content, layouts.get(layout)!, devices.get(device)!).frame;
+}
+
+async function imagesIn(archive: Uint8Array): Promise<Map<string, Buffer>> {
+  const images = new Map<string, Buffer>();
+  const tar = Buffer.concat([archive, Buffer.alloc(1024)]);
+  for await (const member of Readable.from([tar]).pipe(extract())) images.set(member.header.name, await buffer(member));
+  return images;
+}
+
+describe('a block comes to', () => {
+  test('the images of its rows, and a line of the manifest for each', async () => {
+    const drawn = await draw([
+      milk,
+      { ...milk, price: '2,00' },
+      { ...milk, product_name: `Mi\u00adlk ${'very long '.repeat(15)}` },
+    ]);
+    const images = await imagesIn(drawn.archive);
+    expect([...images.keys()]).toEqual(['0000001.png', '0000003.png']);
+    const [first, , third] = drawn.results;
+    expect([first! + third!, drawn.results[1]]).toEqual([drawn.archive.length, became.failed]);
+    const sha256 = pixelHash(frameOf({}));
+    expect(pixelHash(decodePng(images.get('0000001.png')!))).toBe(sha256);
+    expect(entriesOf(drawn.manifest)).toEqual([
+      { line: 1, device: panel, file: '0000001.png', sha256, warnings: expect.any(Array) },
+      {
+        line: 2,
+        problems: [
+          {
+            field: 'price',
+            reason: 'format',
+            message: expect.stringContaining('received "2,00"'),
+            received: '2,00',
+            example: '3.50',
+          },
+        ],
+      },
+      {
+        line: 3,
+        device: panel,
+        file: '0000003.png',
+        sha256: expect.any(String),
+        warnings: [
+          expect.objectContaining({ code: 'INVISIBLE_REMOVED' }),
+          expect.objectContaining({ code: 'TEXT_TRUNCATED' }),
+        ],
+      },
+    ]);
+    expect(drawn.failure).toBeNull();
+  });
+
+  test('an image for each row and panel, row by row', async () => {
+    const drawn = await draw([milk, { ...milk, price: '' }, milk], {
+      devices: [panel, other],
+      pattern: '{device} {line}',
+    });
+    expect(
+      entriesOf(drawn.manifest).map(({ line, device, file, problems }) => [line, device, file ?? problems![0]!.reason]),
+    ).toEqual([
+      [1, panel, `${panel} 0000001.png`],
+      [1, other, `${other} 0000001.png`],
+      [2, panel, 'missing'],
+      [2, other, 'missing'],
+      [3, panel, `${panel} 0000003.png`],
+      [3, other, `${other} 0000003.png`],
+    ]);
+    const images = await imagesIn(drawn.archive);
+    expect(pixelHash(decodePng(images.get(`${other} 0000003.png`)!))).toBe(pixelHash(frameOf({}, { device: other })));
+  });
+
+  test.each([1, 7] as const)('PNGs of level %d', async (level) => {
+    const { archive } = await draw([milk], { level });
+    const png = encodePng(frameOf({}), shelf.devices.get(panel)!, { level });
+    expect((await imagesIn(archive)).get('0000001.png')!.equals(png)).toBe(true);
+  });
+});
+
+describe('the day on a label', () => {
+  const days = async (rows: readonly object[], changes: Partial<Work> = {}) =>
+    entriesOf((await draw(rows, { pattern: '{date}', ...changes })).manifest).map(
+      ({ file, problems }) => file ?? problems![0]!.reason,
+    );
+
+  test('is that of the batch in the time zone of the row', async () => {
+    const now = new Date('2026-11-20T10:30:00Z');
+    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', undefined, 'Pacific/Kiritimati'];
+    const rows = zones.map((time_zone) => ({ ...milk, time_zone }));
+    expect(await days(rows, { now })).toEqual(['2026-11-21.png', '2026-11-19.png', '2026-11-20.png', '2026-11-21.png']);
+  });
+
+  test('is that of the row, or of all rows, where one is given', async () => {
+    expect(await days([{ ...milk, date: '2020-02-29' }, milk])).toEqual(['2020-02-29.png', '2026-11-20.png']);
+    expect(await days([{ ...milk, date: '2020-02-29' }, milk], { date: '2021-01-01' })).toEqual([
+      '2020-02-29.png',
+      '2021-01-01.png',
+    ]);
+  });
+
+  test('needs a time zone that there is', async () => {
+    expect(await problemOf({ ...milk, time_zone: 'Mars/Olympus' })).toMatchObject({
+      field: 'time_zone',
+      reason: 'unknown_time_zone',
+    });
+    expect(await problemOf({ ...milk, time_zone: 7 })).toMatchObject({ field: 'time_zone', reason: 'type' });
+  });
+});
+
+describe('the layout', () => {
+  const sha256 = async (row: object, changes: Partial<Work> = {}) =>
+    entriesOf((await draw([row], changes)).manifest)[0]!.sha256;
+
+  test('is the one that the row names, or the default', async () => {
+    expect(await sha256({ ...milk, layout: 'minimal' })).toBe(pixelHash(frameOf({}, { layout: 'minimal' })));
+    expect(await sha256(milk)).toBe(pixelHash(frameOf({})));
+  });
+
+  test('is the one of all rows, where an option sets it', async () => {
+    const layout = shelf.layouts.get('minimal')!;
+    expect(await sha256(milk, { layout })).toBe(pixelHash(frameOf({}, { layout: 'minimal' })));
+    const [entry] = entriesOf((await draw([milk], { layout, pattern: '{layout}' })).manifest);
+    expect(entry!.file).toBe('minimal.png');
+  });
+
+  test.each(['minimum', 7, null, { root: {} }])('%j is refused', async (layout) => {
+    expect(await problemOf({ ...milk, layout })).toMatchObject({ field: 'layout' });
+  });
+
+  test('is refused where it leaves a price no room', async () => {
+    const layout = { ...shelf.layouts.get('minimal')!, id: 'narrow' };
+    const root = { type: 'box', children: [{ type: 'price', width: 3 }] } as unknown as typeof layout.root;
+    expect(await problemOf({ ...milk, price: '9999999.99' }, { layout: { ...layout, root } })).toEqual({
+      field: 'layout',
+      reason: 'price_does_not_fit',
+      message: expect.any(String),
+    });
+  });
+});
+
+describe('a row is refused', () => {
+  test.each([[{ device: undefined }], [{ device: null }], [{ device: '' }]])(
+    'that names no panel: %j',
+    async (fields) => {
+      expect(await problemOf({ ...milk, ...fields })).toEqual({
+        field: 'device',
+        reason: 'missing',
+        message: 'Expected a value for device but received none',
+        example: defaultBinding.device,
+      });
+    },
+  );
+
+  test('that names a panel which there is not', async () => {
+    expect(await problemOf({ ...milk, device: 'paper' })).toMatchObject({ field: 'device', reason: 'unknown_device' });
+  });
+
+  test('whose data is no object, though keys add to it', async () => {
+    expect(await problemOf({ ...milk, data: 'text', 'data.a': '1' })).toMatchObject({ field: 'data', reason: 'type' });
+  });
+
+  test('that has no name for its image', async () => {
+    expect(await problemOf(milk, { pattern: '{sku}' })).toMatchObject({ field: 'sku', reason: 'missing' });
+  });
+});
+
+describe('in a folder', () => {
+  const temporary = temporaryFolder();
+  afterAll(temporary.remove);
+  const path = temporary.path;
+  const folder = { path, temporary: join(path, 'unnamed'), used: true };
+  beforeEach(() => {
+    for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true });
+    mkdirSync(folder.temporary);
+  });
+
+  test('images have temporary names, unless they are there already', async () => {
+    const [png] = (await imagesIn((await draw([milk])).archive)).values();
+    writeFileSync(join(path, '0000001.png'), png!);
+    writeFileSync(join(path, '0000002.png'), Buffer.alloc(png!.length));
+    writeFileSync(join(path, '0000003.png'), png!.subarray(1));
+    mkdirSync(join(path, '0000004.png'));
+    const drawn = await draw([milk, milk, milk, milk, milk], { folder });
+    expect([...drawn.results]).toEqual([became.unchanged, 0, 0, 0, 0]);
+    expect(drawn.archive.length).toBe(0);
+    expect(readdirSync(folder.temporary).sort()).toEqual([2, 3, 4, 5].map((line) => `${line}-${panel}`));
+    expect(readFileSync(join(folder.temporary, `5-${panel}`)).equals(png!)).toBe(true);
+    expect(entriesOf(drawn.manifest).map(({ file }) => file)).toEqual(
+      [1, 2, 3, 4, 5].map((line) => `000000${line}.png`),
+    );
+  });
+
+  test('that was new, nothing is looked for', async () => {
+    const [png] = (await imagesIn((await draw([milk])).archive)).values();
+    writeFileSync(join(path, '0000001.png'), png!);
+    expect([...(await draw([milk], { folder: { ...folder, used: false } })).results]).toEqual([0]);
+  });
+
+  test('a block whose images can’t be written says why', async () => {
+    rmSync(folder.temporary, { recursive: true });
+    expect(await draw([milk, milk], { folder })).toEqual({
+      failure: expect.stringMatching(/^ENOENT: no such file or directory/),
+      manifest: '',
+      results: new Int32Array(0),
+      archive: new Uint8Array(0),
+    });
+  });
+});

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { drawBlocks } from '../../server/batch/draw-blocks.js';
+import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import { journalHead, journalLine, pathsOf } from '../../server/batch/output/journal.js';
+import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
+import { createNamesTaken } from '../../server/batch/output/names-taken.js';
+import type { Checkpoint } from '../../server/batch/output/output.js';
+import { hashOf, remainingBlocks, takeOver } from '../../server/batch/resume.js';
+import type { Block } from '../../server/batch/rows/split-rows.js';
+import { createTally } from '../../server/batch/summary.js';
+import { blocksOf } from '../support/batch.js';
+import { temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+/** Blocks of a row each. */
+async function blocksWith(count: number): Promise<Block[]> {
+  const blocks = await Promise.all(
+    Array.from({ length: count }, (_, i) => blocksOf(Buffer.from(`row ${i}\n`), 'ndjson')),
+  );
+  return blocks.flat().map((block, i) => ({ ...block, read: (i + 1) * 10, lines: [i + 1] }));
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a stream that is all there
+async function* streamOf(blocks: readonly Block[]) {
+  yield* blocks;
+}
+
+/** What the rows of `blocks` are known by. */
+function checkpointAfter(blocks: readonly Block[]): Checkpoint {
+  const hash = createHash('sha256');
+  for (const { bytes } of blocks) hash.update(bytes);
+  return { blocks: blocks.length, sha256: hash.digest('hex') };
+}
+
+function drawnOf(line: number, file = `${line}.png`): DrawnBlock {
+  const manifest = writeEntry({ line, device: 'panel', file, sha256: '', warnings: [] });
+  return { failure: null, manifest, results: Int32Array.of(1), archive: Buffer.from('x') };
+}
+
+/** A run whose threads take the time that they want, and what happened in it. */
+function runOf(blocks: readonly Block[], draw: (line: number) => Promise<DrawnBlock>) {
+  const events: string[] = [];
+  const controller = new AbortController();
+  const tally = createTally();
+  let [ahead, most] = [0, 0];
+  const run = {
+    blocks: streamOf(blocks),
+    threads: {
+      draw: async ({ lines }: Block) => {
+        most = Math.max(most, ++ahead);
+        return await draw(lines[0]!);
+      },
+      close: () => Promise.resolve(void events.push('close')),
+    },
+    inFlight: 3,
+    output: {
+      commit: ({ manifest, results }: DrawnBlock, { blocks: count }: Checkpoint) => {
+        ahead--;
+        const said = results[0] === became.failed ? ' failed' : '';
+        return Promise.resolve(
+          void events.push(`commit ${count}: line ${(JSON.parse(manifest) as { line: number }).line}${said}`),
+        );
+      },
+      finish: () => Promise.resolve(void events.push('finish')),
+      abandon: () => Promise.resolve(void events.push('abandon')),
+    },
+    path: 'labels',
+    former: null as Checkpoint | null,
+    taken: null as ReturnType<typeof createNamesTaken> | null,
+    tally,
+    progress: {
+      update: (read: number, labels: number) => void events.push(`progress ${read} ${labels}`),
+      stop: () => void events.push('stop'),
+    },
+    signal: controller.signal,
+  };
+  return {
+    run,
+    events,
+    tally,
+    abort: () => {
+      controller.abort();
+    },
+    most: () => most,
+  };
+}
+
+const waitRandomly = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+
+describe('blocks', () => {
+  test('are committed in the order of the input, whichever is drawn first, and no more are drawn ahead than allowed', async () => {
+    const { run, events, most, tally } = runOf(await blocksWith(8), async (line) => {
+      await waitRandomly();
+      return drawnOf(line);
+    });
+    await drawBlocks(run);
+    const commits = Array.from({ length: 8 }, (_, i) => [
+      `commit ${i + 1}: line ${i + 1}`,
+      `progress ${(i + 1) * 10} ${i + 1}`,
+    ]);
+    expect(events).toEqual([...commits.flat(), 'finish', 'stop', 'close']);
+    expect(most()).toBe(3);
+    expect(tally.summary(0)).toMatchObject({ rendered: 8, failed: 0 });
+  });
+
+  test('of an interrupted batch are not drawn again', async () => {
+    const blocks = await blocksWith(4);
+    const { run, events } = runOf(blocks, (line) => Promise.resolve(drawnOf(line)));
+    await drawBlocks({ ...run, former: checkpointAfter(blocks.slice(0, 2)) });
+    expect(events).toEqual([
+      'progress 10 0',
+      'progress 20 0',
+      'commit 3: line 3',
+      'progress 30 1',
+      'commit 4: line 4',
+      'progress 40 2',
+      'finish',
+      'stop',
+      'close',
+    ]);
+  });
+
+  test('lose the images whose names are taken', async () => {
+    const { run, events, tally } = runOf(await blocksWith(2), (line) => Promise.resolve(drawnOf(line, 'a.png')));
+    await drawBlocks({ ...run, taken: createNamesTaken() });
+    expect(events.slice(0, 3)).toEqual(['commit 1: line 1', 'progress 10 1', 'commit 2: line 2 failed']);
+    expect(tally.summary(0)).toMatchObject({ rendered: 1, failed: 1 });
+  });
+});
+
+describe('a batch ends early, and abandons its output when no thread can write into it any more,', () => {
+  const end = ['close', 'abandon', 'stop', 'close'];
+
+  test('when an image can’t be written', async () => {
+    const { run, events } = runOf(await blocksWith(3), (line) =>
+      Promise.resolve({ ...drawnOf(line), failure: line === 2 ? 'ENOSPC\nmore' : null }),
+    );
+    await expect(drawBlocks(run)).rejects.toMatchObject({
+      kind: 'failed',
+      message: 'Expected to write labels but received: ENOSPC more',
+    });
+    expect(events).toEqual(['commit 1: line 1', 'progress 10 1', ...end]);
+  });
+
+  test('when a thread breaks, even while an earlier block is drawn', async () => {
+    const { run, events } = runOf(await blocksWith(3), async (line) => {
+      if (line === 3) throw new Error('broken');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return drawnOf(line);
+    });
+    await expect(drawBlocks(run)).rejects.toThrow('broken');
+    expect(events.filter((event) => event.startsWith('commit'))).toEqual(['commit 1: line 1', 'commit 2: line 2']);
+    expect(events.slice(-4)).toEqual(end);
+  });
+
+  test('when it is interrupted: the block that is drawn is not committed', async () => {
+    const { run, events, abort } = runOf(await blocksWith(3), (line) => {
+      if (line === 1) abort();
+      return Promise.resolve(drawnOf(line));
+    });
+    await expect(drawBlocks(run)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(events).toEqual(end);
+  });
+});
+
+describe('the rows of an interrupted batch', () => {
+  async function linesOf(blocks: readonly Block[], former: Checkpoint | null): Promise<unknown[]> {
+    const seen: unknown[] = [];
+    for await (const { block, checkpoint } of remainingBlocks(streamOf(blocks), former, (read) => seen.push(read))) {
+      expect(checkpoint).toEqual(checkpointAfter(blocks.slice(0, checkpoint.blocks)));
+      seen.push(`line ${block.lines[0]!}`);
+    }
+    return seen;
+  }
+
+  test('are passed over; the others remain, with what they are known by', async () => {
+    const blocks = await blocksWith(3);
+    expect(await linesOf(blocks, null)).toEqual(['line 1', 'line 2', 'line 3']);
+    expect(await linesOf(blocks, checkpointAfter(blocks.slice(0, 2)))).toEqual([10, 20, 'line 3']);
+    expect(await linesOf(blocks, checkpointAfter(blocks))).toEqual([10, 20, 30]);
+  });
+
+  test('must be the same', async () => {
+    const blocks = await blocksWith(3);
+    const former = { blocks: 2, sha256: 'of other rows' };
+    await expect(linesOf(blocks, former)).rejects.toMatchObject({
+      kind: 'invalid',
+      message:
+        'Expected the rows of the interrupted batch up to line 2 for --resume but received others: run without --resume',
+    });
+    await expect(linesOf(blocks, { ...checkpointAfter(blocks), blocks: 4 })).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'Expected the rows of the interrupted batch for --resume but received others: run without --resume',
+    });
+  });
+});
+
+describe('an interrupted batch', () => {
+  /** The folder that it left. */
+  function leave(name: string): string {
+    const path = join(folder.path, name);
+    const { work, journal, manifest } = pathsOf(path);
+    mkdirSync(work, { recursive: true });
+    const lines = [
+      writeEntry({ line: 1, device: 'panel', file: 'A.png', sha256: '', warnings: [] }),
+      writeEntry(failedEntry(2, 'panel', [{ field: '', reason: 'x', message: 'Expected more' }])),
+    ].join('');
+    writeFileSync(manifest, lines);
+    writeFileSync(join(path, 'A.png'), '');
+    writeFileSync(journal, journalHead(new Date(0), 'hash') + journalLine({ blocks: 1, sha256: 'rows' }, lines.length));
+    return path;
+  }
+
+  test('is counted, and its names are taken', async () => {
+    const [tally, taken] = [createTally(), createNamesTaken()];
+    const journal = await takeOver(leave('taken'), 'hash', tally, taken);
+    expect(journal).toMatchObject({ blocks: 1, sha256: 'rows', started: '1970-01-01T00:00:00.000Z' });
+    expect(tally.summary(0)).toEqual({
+      ...{ rendered: 0, unchanged: 0, resumed: 1, failed: 1, seconds: 0 },
+      failures: [{ line: 2, message: 'line 2: Expected more' }],
+    });
+    expect([taken.take('a.png'), taken.take('b.png')]).toEqual([false, true]);
+    expect(await takeOver(leave('untaken'), 'hash', createTally(), null)).not.toBeNull();
+  });
+
+  test('is none where nothing was left', async () => {
+    expect(await takeOver(join(folder.path, 'nothing'), 'hash', createTally(), null)).toBeNull();
+  });
+
+  test('goes on with no other options', async () => {
+    const path = leave('other');
+    await expect(takeOver(path, 'another hash', createTally(), null)).rejects.toMatchObject({
+      kind: 'usage',
+      message: `Expected the options, panels and layouts of the interrupted batch in ${path} for --resume but received others: run it as before, or without --resume`,
+    });
+  });
+
+  test('is known by all its options, maps and their order among them', () => {
+    const settings = { level: 1, layouts: new Map([['a', { title: 'A' }]]) };
+    expect(hashOf(settings)).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOf({ ...settings })).toBe(hashOf(settings));
+    expect(hashOf({ ...settings, level: 7 })).not.toBe(hashOf(settings));
+    expect(hashOf({ ...settings, layouts: new Map([['a', { title: 'B' }]]) })).not.toBe(hashOf(settings));
+  });
+});

@@ -1,0 +1,277 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { extract } from 'tar-stream';
+import { loadDevices } from '../../devices/index.js';
+import { createRenderer, loadLayouts } from '../../renderer/index.js';
+import { createDrawBlock } from '../../server/batch/draw-block.js';
+import { type BatchOptions, type BatchWorld, runBatch } from '../../server/batch/run.js';
+import { openInput } from '../../server/batch/rows/input.js';
+import { startThreads } from '../../server/batch/threads.js';
+import type { Work } from '../../server/batch/work.js';
+import { blocksOf, csvOf, entriesOf, filesOf, panel } from '../support/batch.js';
+import { temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+const at = (name: string) => join(folder.path, name);
+
+function file(name: string, text: string): string {
+  writeFileSync(at(name), text);
+  return at(name);
+}
+
+const shelf = { devices: loadDevices(), layouts: loadLayouts() };
+
+/** Runs a batch in this process. */
+async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}) {
+  const stdout = new PassThrough();
+  const written = buffer(stdout);
+  const options: BatchOptions = {
+    file: '-',
+    format: 'csv',
+    map: new Map(),
+    shelf,
+    devices: [panel],
+    layout: null,
+    date: null,
+    name: undefined,
+    level: 1,
+    jobs: 1,
+    target: { tar: '-' },
+    resume: false,
+    ...given,
+  };
+  try {
+    const summary = await runBatch(options, {
+      stdin: Readable.from([]),
+      stdout,
+      stderr: new PassThrough(),
+      clock: () => new Date('2026-11-20T23:30:00Z'),
+      interruption: () => new AbortController().signal,
+      ...world,
+    });
+    return { summary, written };
+  } finally {
+    stdout.end();
+  }
+}
+
+async function membersOf(tar: Buffer) {
+  const members = [];
+  for await (const member of Readable.from([tar]).pipe(extract()))
+    members.push({ name: member.header.name, time: member.header.mtime, bytes: await buffer(member) });
+  return members;
+}
+
+describe('a batch', () => {
+  test('draws the rows of standard input into an archive on standard output', async () => {
+    const stdin = Readable.from([Buffer.from('product_name,price,unit\nMilk,1.00,1 L\nMilk,2.00,1 L\n')]);
+    const { summary, written } = await run({}, { stdin });
+    expect(summary).toMatchObject({ rendered: 2, failed: 0 });
+    expect(summary.seconds).toBeGreaterThan(0);
+    const members = await membersOf(await written);
+    expect(members.map(({ name }) => name)).toEqual(['0000002.png', '0000003.png', 'manifest.ndjson']);
+    // The beginning of the day, so that the same rows come to the same bytes all day long.
+    expect(members[0]!.time).toEqual(new Date('2026-11-20T00:00:00Z'));
+  });
+
+  test('gives its archive the time of the day that is drawn', async () => {
+    const path = file('day.csv', csvOf(1));
+    await run({ file: path, date: '2020-02-29', target: { tar: at('day.tar') } });
+    const [member] = await membersOf(readFileSync(at('day.tar')));
+    expect(member!.time).toEqual(new Date('2020-02-29T00:00:00Z'));
+  });
+
+  test('draws on several panels, and names its images as it is asked to', async () => {
+    const rows = [
+      { product_name: 'Milk', price: '1.00', unit: '1 L', sku: '1' },
+      { product_name: 'Milk', price: '1.00', unit: '1 L', sku: '1' },
+    ];
+    const path = file('two.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'));
+    const devices = [panel, 'waveshare-4.2-b'];
+    const { summary } = await run({ file: path, format: 'ndjson', devices, name: '{sku}', target: { out: at('two') } });
+    expect([...filesOf(at('two')).keys()]).toEqual([...devices.map((id) => `1-${id}.png`), 'manifest.ndjson']);
+    expect(summary).toMatchObject({ rendered: 2, failed: 2 });
+  });
+});
+
+describe('what is given for all rows', () => {
+  const given = { devices: [panel], layout: shelf.layouts.get('standard')!, date: '2026-11-20' };
+
+  test.each([
+    ['device', '--device'],
+    ['layout', '--layout'],
+    ['date', '--date'],
+  ])('is no column as well: %s', async (field, option) => {
+    const stdin = Readable.from([Buffer.from(`product_name,price,unit,${field}\nMilk,1.00,1 L,x\n`)]);
+    await expect(run(given, { stdin })).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining(`Expected ${field} in ${option} or in a column but received both`),
+    });
+  });
+
+  test('is no key of an NDJSON as well', async () => {
+    const row = { product_name: 'Milk', price: '1.00', unit: '1 L' };
+    const lines = ['device', 'layout', 'date'].map((field) => `${JSON.stringify({ ...row, [field]: 'x' })}\n`);
+    const { summary } = await run(
+      { ...given, format: 'ndjson' },
+      { stdin: Readable.from([Buffer.from(lines.join(''))]) },
+    );
+    expect(summary.failures.map(({ message }) => message)).toEqual([
+      'line 1: Expected device in --device or in the row but received both',
+      'line 2: Expected layout in --layout or in the row but received both',
+      'line 3: Expected date in --date or in the row but received both',
+    ]);
+  });
+
+  test('may be left to the rows', async () => {
+    const rows = `product_name,price,unit,device,layout,date\nMilk,1.00,1 L,${panel},minimal,2020-02-29\n`;
+    const stdin = Readable.from([Buffer.from(rows)]);
+    const { written } = await run({ devices: null, name: '{device} {layout} {date}' }, { stdin });
+    expect((await membersOf(await written))[0]!.name).toBe(`${panel} minimal 2020-02-29.png`);
+  });
+});
+
+describe('a batch does not start', () => {
+  test.each([
+    ['', {}, 'invalid', 'Expected a line with the names of the columns but received an empty file'],
+    [
+      'product_name,price,unit\n',
+      { devices: null },
+      'usage',
+      'Expected --device, or a column device, but received neither',
+    ],
+    ['price\n', {}, 'usage', /^Expected a column for product_name/],
+    ['product_name,price,unit\n', { name: 'label' }, 'usage', /^Expected a field in braces for --name/],
+  ] as const)('with %j and %j', async (text, given, kind, message) => {
+    const none = at('none');
+    await expect(
+      run({ ...given, target: { out: none } }, { stdin: Readable.from([Buffer.from(text)]) }),
+    ).rejects.toMatchObject({ kind, message: typeof message === 'string' ? message : expect.stringMatching(message) });
+    expect(existsSync(none)).toBe(false);
+  });
+
+  test('without a file that can be read', async () => {
+    await expect(run({ file: at('absent.csv') })).rejects.toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/^Expected a readable file for FILE but received "\S+absent.csv": ENOENT/),
+    });
+    await expect(run({ file: folder.path })).rejects.toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/^Expected a readable file for FILE but received "\S+": EISDIR/),
+    });
+  });
+});
+
+describe('an interruption', () => {
+  const path = file('many.csv', csvOf(600));
+
+  test('ends the batch, which goes on later with what it has', async () => {
+    const out = at('interrupted');
+    const controller = new AbortController();
+    const before = () => new Date('2020-02-29T12:00:00Z');
+    // Interrupted by the clock of the terminal's bar would be chance: interrupted when the first image is there.
+    const watch = setInterval(() => {
+      if (existsSync(join(out, '0000002.png'))) controller.abort();
+    }, 1);
+    await expect(
+      run({ file: path, target: { out } }, { clock: before, interruption: () => controller.signal }),
+    ).rejects.toMatchObject({ kind: 'failed', message: 'Interrupted: go on with --resume' });
+    clearInterval(watch);
+    const { summary } = await run({ file: path, target: { out }, resume: true });
+    expect(summary.resumed).toBeGreaterThan(0);
+    expect(summary.resumed + summary.rendered + summary.unchanged).toBe(600);
+    const labels = filesOf(out);
+    await run({ file: path, target: { out: at('whole') } }, { clock: before });
+    expect(labels).toEqual(filesOf(at('whole')));
+  });
+
+  test('leaves nothing of an archive', async () => {
+    const controller = new AbortController();
+    const watch = setInterval(() => {
+      if (existsSync(at('never.tar.part'))) controller.abort();
+    }, 1);
+    await expect(
+      run({ file: path, target: { tar: at('never.tar') } }, { interruption: () => controller.signal }),
+    ).rejects.toMatchObject({ kind: 'failed', message: 'Interrupted: nothing is left' });
+    clearInterval(watch);
+    expect([existsSync(at('never.tar')), existsSync(at('never.tar.part'))]).toEqual([false, false]);
+  });
+
+  test('ends a batch whose standard input waits', async () => {
+    const controller = new AbortController();
+    const stdin = new PassThrough();
+    const ended = run({}, { stdin, interruption: () => controller.signal });
+    controller.abort();
+    await expect(ended).rejects.toThrow('Interrupted: nothing is left');
+  });
+});
+
+describe('the input', () => {
+  const { signal } = new AbortController();
+
+  test('of a file has a size, and the bytes of the file', async () => {
+    const { chunks, size } = await openInput(file('input', 'rows'), Readable.from([]), signal);
+    const read = [];
+    for await (const chunk of chunks) read.push(chunk);
+    expect([Buffer.concat(read).toString(), size]).toEqual(['rows', 4]);
+  });
+
+  test('of standard input, or of what is no file, has none', async () => {
+    expect((await openInput('-', Readable.from([]), signal)).size).toBeNull();
+    expect((await openInput('/dev/null', Readable.from([]), signal)).size).toBeNull();
+  });
+});
+
+describe('threads', () => {
+  const work: Work = {
+    reading: { format: 'ndjson', map: new Map(), options: new Map() },
+    shelf: { devices: new Map(shelf.devices), layouts: new Map(shelf.layouts) },
+    devices: [panel],
+    layout: null,
+    date: '2026-11-20',
+    now: new Date(0),
+    modified: 0,
+    pattern: '{line}',
+    level: 1,
+    folder: null,
+  };
+  const rows = () => blocksOf(Buffer.from('{"product_name":"Milk","price":"1.00","unit":"1 L"}\n'), 'ndjson');
+
+  test('draw what a block comes to in one process', async () => {
+    const threads = startThreads(work, 2);
+    const [here, there, more] = [await rows(), await rows(), await rows()];
+    const expected = createDrawBlock(work, await createRenderer())(here[0]!);
+    const drawn = await Promise.all([threads.draw(there[0]!), threads.draw(more[0]!)]);
+    for (const { manifest, archive, results, failure } of drawn) {
+      expect([entriesOf(manifest), failure]).toEqual([entriesOf(expected.manifest), null]);
+      expect([Buffer.from(archive), [...results]]).toEqual([Buffer.from(expected.archive), [...expected.results]]);
+    }
+    await threads.close();
+    await threads.close();
+  });
+
+  test('that can’t start say why', async () => {
+    const threads = startThreads({ ...work, pattern: 'no field' }, 1);
+    const [block] = await rows();
+    await expect(threads.draw(block!)).rejects.toThrow('Expected a field in braces for --name');
+    const [next] = await rows();
+    await expect(threads.draw(next!)).rejects.toThrow('Expected a field in braces for --name');
+    await threads.close();
+  });
+});
+
+test('a folder where a manifest is already is written anew', async () => {
+  mkdirSync(at('again'));
+  writeFileSync(at('again/manifest.ndjson'), 'of another batch\n');
+  const path = file('again.csv', csvOf(1));
+  await run({ file: path, target: { out: at('again') } });
+  expect(entriesOf(readFileSync(at('again/manifest.ndjson'), 'utf8'))).toHaveLength(1);
+  expect((await run({ file: path, target: { out: at('again') } })).summary).toMatchObject({
+    rendered: 0,
+    unchanged: 1,
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
+import { createTally, type Summary, summaryLines } from '../../server/batch/summary.js';
+
+/** A block of rows with these results. */
+function blockOf(...results: readonly number[]): DrawnBlock {
+  const lines = results.map((result, i) =>
+    writeEntry(
+      result === became.failed
+        ? failedEntry(i + 1, null, [{ field: '', reason: 'x', message: `Expected ${i + 1}` }])
+        : { line: i + 1, device: 'panel', file: 'a.png', sha256: '', warnings: [] },
+    ),
+  );
+  return { failure: null, manifest: lines.join(''), results: Int32Array.from(results), archive: new Uint8Array(0) };
+}
+
+describe('the tally', () => {
+  test('counts what became of rows, and keeps what the first ten that failed had', () => {
+    const tally = createTally();
+    tally.add(blockOf(1024, 0, became.unchanged, became.failed));
+    tally.add(blockOf(0));
+    tally.resume();
+    expect(tally.labels()).toBe(4);
+    for (let line = 5; line < 20; line++) tally.fail(line, `line ${line}: Expected more`);
+    const summary = tally.summary(1.23456);
+    expect(summary).toMatchObject({ rendered: 3, unchanged: 1, resumed: 1, failed: 16, seconds: 1.235 });
+    expect(summary.failures).toHaveLength(10);
+    expect(summary.failures.slice(0, 2)).toEqual([
+      { line: 4, message: 'line 4: Expected 4' },
+      { line: 5, message: 'line 5: Expected more' },
+    ]);
+  });
+});
+
+describe('the summary', () => {
+  const none: Summary = { rendered: 0, unchanged: 0, resumed: 0, failed: 0, failures: [], seconds: 2 };
+
+  test('says how many labels there are, and how fast they were made', () => {
+    expect(summaryLines({ ...none, rendered: 5 }, 'x')).toBe('Rendered 5, failed 0 in 2.0 s (3/s)\n');
+    expect(summaryLines({ ...none, rendered: 5, unchanged: 15, resumed: 7, failed: 0 }, 'x')).toBe(
+      'Rendered 5, unchanged 15, from the interrupted run 7, failed 0 in 2.0 s (10/s)\n',
+    );
+  });
+
+  test('of a batch that took no time has a rate all the same', () => {
+    expect(summaryLines({ ...none, rendered: 1, seconds: 0 }, 'x')).toBe('Rendered 1, failed 0 in 0.0 s (1000/s)\n');
+  });
+
+  test('begins with the first failures, and says where the others are', () => {
+    const failures = [
+      { line: 2, message: 'line 2: Expected this' },
+      { line: 3, message: 'line 3: Expected that' },
+    ];
+    expect(summaryLines({ ...none, failed: 2, failures }, 'manifest.ndjson')).toBe(
+      'line 2: Expected this\nline 3: Expected that\nRendered 0, failed 2 in 2.0 s (0/s)\n',
+    );
+    expect(summaryLines({ ...none, failed: 5, failures }, 'manifest.ndjson')).toBe(
+      'line 2: Expected this\nline 3: Expected that\nand 3 more: see manifest.ndjson\nRendered 0, failed 5 in 2.0 s (0/s)\n',
+    );
+  });
+});
