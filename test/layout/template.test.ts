@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileTemplate, fieldOf, readerOf } from '../../renderer/layout/template.js';
+import { formatPrice } from '../../renderer/price/price.js';
 import { content } from '../support/labels/content.js';
 
 /** The text as it is filled in with a content; `prices` are the fields that are prices. */
@@ -9,7 +10,7 @@ function filled(
   ...prices: readonly string[]
 ): string | undefined {
   const template = compileTemplate(text);
-  return template.fill(template.read(content(more)), new Set(prices), content(more));
+  return template.fill(template.read(content(more)), new Set(prices), content(more), formatPrice);
 }
 
 describe('a text with fields in braces', () => {
@@ -49,13 +50,6 @@ describe('a text with fields in braces', () => {
     expect(template.has(values, content({ data: { origin: 'Ireland' }, price: '9.99' }))).toBe(true);
     expect(template.has(values, content({ data: { origin: 'Italy' } }))).toBe(false);
     expect(template.has(values, content({ unit: '2 L', data: { origin: 'Ireland' } }))).toBe(false);
-  });
-
-  test('is read once, however many others come after it', () => {
-    const first = compileTemplate('{unit} first');
-    expect(compileTemplate('{unit} first')).toBe(first);
-    for (let i = 0; i < 3000; i++) expect(compileTemplate(`{unit} ${i}`).fields).toEqual(['unit']);
-    expect(filled('{unit} first')).toBe('1 L first');
   });
 });
 

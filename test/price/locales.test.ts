@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { currencies, currencyDecimals, formatPrice, locales, priceText } from '../../renderer/price/price.js';
+import {
+  createPriceFormat,
+  currencies,
+  currencyDecimals,
+  formatPrice,
+  locales,
+  priceText,
+} from '../../renderer/price/price.js';
 import { written } from '../support/labels/written.js';
 
 // Raised parts in brackets; signs that are right-to-left text begin with U+200F.
@@ -108,6 +115,13 @@ describe('in each locale', () => {
     expect(written(formatPrice(price, locale, home))).toBe(seen);
     expect(written(formatPrice('12345.00', locale, 'EUR'))).toBe(euros);
     expect(priceText(formatPrice('1234567.50', locale, 'EUR'))).toBe(text);
+  });
+
+  test('what is kept of it for the next price changes nothing', () => {
+    const format = createPriceFormat();
+    for (const [locale, home] of [...rows, ...rows])
+      for (const currency of [home, 'EUR', home])
+        expect(format('1234.00', locale, currency)).toEqual(formatPrice('1234.00', locale, currency));
   });
 
   test('there is a row above', () => {
