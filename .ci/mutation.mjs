@@ -7,7 +7,7 @@ import { Stryker } from '@stryker-mutator/core';
 const alsoTestedIn = {};
 
 const usage = `Usage: npm run mutation -- ROOM... [--concurrency N] [--every-test]
-  ROOM           a folder with a folder of tests of its name, such as renderer/price, server/batch
+  ROOM           a folder with a folder of tests of its name, such as renderer/price or server/batch, or a file of one
   --concurrency  how many bugs are tried at once (default: 2)
   --every-test   for each bug, run all tests of the room, those that only start programs included (slow)`;
 
@@ -18,10 +18,10 @@ function testsOf(room) {
 
 /** Bugs of a room are tried in a copy of the repository, which is built once, with each bug behind a switch. */
 function settings(room, { concurrency, everyTest }) {
-  const report = `.mutation/${room.replaceAll('/', '-')}`;
+  const report = `.mutation/${room.replaceAll(/[/.]/g, '-')}`;
   return {
     // AssemblyScript and the page are built by other compilers, and run where no switch can be set.
-    mutate: [`${room}/**/*.ts`, '!renderer/png/assembly/**', '!server/page/**'],
+    mutate: [room.endsWith('.ts') ? room : `${room}/**/*.ts`, '!renderer/png/assembly/**', '!server/page/**'],
     ignorePatterns: ['.mutation', 'data'],
     tempDirName: '.mutation/sandbox',
     cleanTempDir: 'always',

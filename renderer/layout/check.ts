@@ -63,9 +63,9 @@ function sizeProblem(document: unknown): LayoutProblem | undefined {
   return undefined;
 }
 
-/** ajv also tells that the alternative failed as a whole; what failed in it is the cause. */
+/** ajv also tells that an alternative, or the names of keys, failed as a whole; what failed in them is the cause. */
 function isCause({ keyword }: ErrorObject): boolean {
-  return keyword !== 'oneOf' && keyword !== 'anyOf';
+  return keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'propertyNames';
 }
 
 function schemaProblem(error: ErrorObject): LayoutProblem {
@@ -109,6 +109,8 @@ function expectation({ keyword, params, parentSchema, schema }: ErrorObject): st
       return [named.type].flat().map(String).join(' or ');
     case 'enum':
       return `one of ${(schema as unknown[]).map(String).join(', ')}`;
+    case 'const':
+      return JSON.stringify(schema);
     case 'discriminator':
       return `one of ${allTypes.join(', ')} as its type`;
     case 'minItems':

@@ -1,24 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { type Device, loadDevices } from '../../devices/index.js';
 import { createArrange } from '../../renderer/arrange/arrange.js';
 import { type ComputeBoxes, createBoxes } from '../../renderer/arrange/boxes.js';
 import { draw } from '../../renderer/drawing/draw.js';
 import type { Drawing } from '../../renderer/drawing/marks.js';
-import {
-  checkLayout,
-  type Layout,
-  type LayoutProblem,
-  layoutSchema,
-  loadLayouts,
-  PriceDoesNotFit,
-} from '../../renderer/index.js';
+import { loadLayouts, PriceDoesNotFit } from '../../renderer/index.js';
 import { overlap } from '../../renderer/shapes/rectangle.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
 import { createSlots } from '../../renderer/arrange/slots.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
+import { column, layoutOf, name, withRoot } from '../support/labels/documents.js';
 import { inkOf, within } from '../support/labels/marks.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
@@ -28,157 +21,6 @@ const compute = await createBoxes(typesetter);
 const devices = [...loadDevices().values()];
 const device = devices.find(({ id }) => id === 'solum-m2-2.9-bwr')!;
 const update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
-
-function problemsOf(document: unknown): readonly LayoutProblem[] {
-  const checked = checkLayout(document, 'test');
-  return 'problems' in checked ? checked.problems : [];
-}
-
-function layoutOf(document: unknown): Layout {
-  const checked = checkLayout(document, 'test');
-  if ('problems' in checked) throw new Error(checked.problems.map(({ message }) => message).join('; '));
-  return checked.layout;
-}
-
-const withRoot = (root: object, rest: object = {}) => ({ title: 'Test', description: '', root, ...rest });
-const column = (...children: object[]) => ({ type: 'box', children });
-const name = { type: 'text', text: '{product_name}', size: { preferred: 14, floor: 14 } };
-
-describe('a layout document that is wrong', () => {
-  test.each<[string, unknown, string, RegExp]>([
-    ['an unknown key', withRoot({ ...column(name), chidren: [] }), '#/root/chidren', /did you mean "children"/],
-    ['an unknown key of a leaf', withRoot(column({ ...name, weigth: 'bold' })), '#/root/children/0/weigth', /"weight"/],
-    ['an unknown type', withRoot(column({ type: 'prise' })), '#/root/children/0', /did you mean "price"/],
-    ['a missing key', withRoot(column({ type: 'text', text: 'x' })), '#/root/children/0', /the key size/],
-    ['a length in another form', withRoot(column({ ...name, width: '3 cm' })), '#/root/children/0/width', /"3 cm"/],
-    [
-      'a value of none of the known',
-      withRoot(column({ ...name, align: 'centre' })),
-      '#/root/children/0/align',
-      /"center"/,
-    ],
-    [
-      'a field that is none',
-      withRoot(column({ ...name, text: '{produt_name}' })),
-      '#/root/children/0/text',
-      /"product_name"/,
-    ],
-    ['braces around no field', withRoot(column({ ...name, text: '{Unit}' })), '#/root/children/0/text', /"unit"/],
-    [
-      'a field that data does not declare',
-      withRoot(column({ ...name, text: '{data.orign}' }), { data: { origin: { type: 'text' } } }),
-      '#/root/children/0/text',
-      /"data.origin"/,
-    ],
-    [
-      'a price that is none',
-      withRoot(column({ type: 'price', field: 'unit' })),
-      '#/root/children/0/field',
-      /type price/,
-    ],
-    [
-      'a text without English',
-      withRoot(column({ ...name, text: { de: 'x' } })),
-      '#/root/children/0/text',
-      /the key en/,
-    ],
-    [
-      'a picture that is none',
-      withRoot(column({ type: 'picture', source: 'data:,x' })),
-      '#/root/children/0/source',
-      /Expected/,
-    ],
-    ['a condition on no field', withRoot(column({ ...name, when: 'brand' })), '#/root/children/0/when', /"brand"/],
-    ['no object', 'standard', '#', /object/],
-    ['nothing at all', {}, '#', /the key title/],
-    [
-      'a variant that is wrong',
-      withRoot(column(name), { variants: [{ for: {}, root: column() }] }),
-      '#/variants/0/root/children',
-      /entry/,
-    ],
-  ])('%s is named with its path, and what is near', (_, document, pointer, message) => {
-    const problems = problemsOf(document);
-    expect(problems.map((problem) => problem.pointer)).toContain(pointer);
-    expect(problems.find((problem) => problem.pointer === pointer)!.message).toMatch(message);
-  });
-
-  test('all that is wrong is named at once', () => {
-    const problems = problemsOf(
-      withRoot(column({ ...name, weigth: 'bold', align: 'left' }, { type: 'line', ink: 'blue' })),
-    );
-    expect(problems.map(({ pointer }) => pointer)).toEqual([
-      '#/root/children/0/weigth',
-      '#/root/children/0/align',
-      '#/root/children/1/ink',
-    ]);
-  });
-
-  test.each<[string, unknown, string]>([
-    ['10,000 nodes', withRoot(column(...Array.from({ length: 10_000 }, () => name))), 'too_many'],
-    [
-      '600 nodes in lists that are short enough',
-      withRoot(column(...Array.from({ length: 12 }, () => column(...Array.from({ length: 50 }, () => name))))),
-      'too_many',
-    ],
-    ['1 MB', withRoot(column(name), { description: 'x'.repeat(1 << 20) }), 'too_large'],
-    [
-      'nodes 10,000 deep',
-      withRoot(Array.from({ length: 10_000 }).reduce<object>((inner) => column(inner), name)),
-      'too_deep',
-    ],
-    ['nodes 20 deep', withRoot(Array.from({ length: 20 }).reduce<object>((inner) => column(inner), name)), 'too_deep'],
-    [
-      '30 different conditions',
-      withRoot(column(...Array.from({ length: 30 }, (_, i) => ({ ...name, when: `data.f${i}` })))),
-      'too_many',
-    ],
-  ])('%s are refused', (_, document, reason) => {
-    expect(problemsOf(document).map((problem) => problem.reason)).toContain(reason);
-  });
-
-  test('whatever is broken in a valid one, some problem says where, and nothing throws', () => {
-    const wrong = fc.constantFrom<unknown>(null, -1, '', 'no such thing', [], {}, true, 1e9);
-    fc.assert(
-      fc.property(layoutDocument, fc.nat(), wrong, (document, place, value) => {
-        const copy = JSON.parse(JSON.stringify(document)) as object;
-        const spots = spotsOf(copy, '#');
-        const { holder, key, pointer } = spots[place % spots.length]!;
-        (holder as Record<string, unknown>)[key] = value;
-        const checked = checkLayout(copy, 'random');
-        // Some values are right in some places: 0 where a length stands, "" where a text is compared.
-        if ('layout' in checked) return;
-        for (const problem of checked.problems) {
-          expect(problem.pointer.startsWith('#')).toBe(true);
-          expect(problem.reason).not.toBe('');
-          expect(problem.message).toMatch(/^Expected .+/);
-        }
-        const near = checked.problems.some(
-          (problem) => pointer.startsWith(problem.pointer) || problem.pointer.startsWith(pointer),
-        );
-        expect(
-          near || checked.problems.some(({ reason }) => reason === 'not_a_price' || reason === 'unknown_field'),
-        ).toBe(true);
-      }),
-      { numRuns: 400 },
-    );
-  });
-});
-
-interface Spot {
-  readonly holder: object;
-  readonly key: string;
-  readonly pointer: string;
-}
-
-/** Every place in a document where a value stands. */
-function spotsOf(value: unknown, pointer: string): readonly Spot[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    { holder: value, key, pointer: `${pointer}/${key}` },
-    ...spotsOf(inner, `${pointer}/${key}`),
-  ]);
-}
 
 describe('a layout document that is valid', () => {
   const data = { origin: 'Ireland', before: '4.99' };
@@ -232,16 +74,6 @@ describe('a layout document that is valid', () => {
     await drawAll(typesetter, 25, (drawing, panel) => {
       draw(drawing, panel.inks.length, typesetter);
     });
-  });
-
-  test('is one by the check that own ones pass', () => {
-    for (const { id, ...document } of loadLayouts().values())
-      expect(checkLayout(document, id)).toEqual({ layout: { ...document, id } });
-  });
-
-  test('is one by its published schema too', () => {
-    const validate = new Ajv2020({ strict: true, allowUnionTypes: true, discriminator: true }).compile(layoutSchema);
-    for (const { id, ...document } of loadLayouts().values()) expect([id, validate(document)]).toEqual([id, true]);
   });
 });
 

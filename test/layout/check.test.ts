@@ -1,0 +1,514 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { checkLayout, loadLayouts } from '../../renderer/index.js';
+import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
+import { layoutDocument } from '../support/labels/random-layout.js';
+import { dataUri, greyJpeg } from '../support/labels/picture-files.js';
+
+const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
+const line = { type: 'line' };
+const first = '#/root/children/0';
+/** So many boxes around a text. */
+const nested = (levels: number) => withRoot(times(levels, () => 0).reduce<object>((inner) => column(inner), name));
+const data = (fields: object) => withRoot(column(name), { data: fields });
+
+describe('a layout document that is wrong', () => {
+  test.each<[string, unknown, string, string, string]>([
+    ['no object', 'standard', '#', 'type', 'Expected object for the layout but received "standard"'],
+    ['null', null, '#', 'type', 'Expected object for the layout but received null'],
+    ['a list', [], '#', 'type', 'Expected object for the layout but received an array'],
+    ['nothing at all', {}, '#', 'missing', 'Expected the key title in the layout but received none'],
+    [
+      'a title of another type',
+      withRoot(line, { title: 5 }),
+      '#/title',
+      'type',
+      'Expected string for #/title but received 5',
+    ],
+    [
+      'a blank title',
+      withRoot(line, { title: '' }),
+      '#/title',
+      'blank',
+      'Expected a text that is not empty for #/title but received ""',
+    ],
+    [
+      'a title of 41 characters more than it may have',
+      withRoot(line, { title: 'x'.repeat(81) }),
+      '#/title',
+      'too_long',
+      `Expected at most 80 characters for #/title but received "${'x'.repeat(40)}…"`,
+    ],
+    [
+      'an unknown key',
+      withRoot({ ...column(name), chidren: [] }),
+      '#/root/chidren',
+      'unknown_key',
+      'Expected a known key but received #/root/chidren (did you mean "children"?)',
+    ],
+    [
+      'an unknown key of a leaf',
+      withRoot(column({ ...name, weigth: 'bold' })),
+      `${first}/weigth`,
+      'unknown_key',
+      `Expected a known key but received ${first}/weigth (did you mean "weight"?)`,
+    ],
+    [
+      'a key that is near to none, with signs that a pointer escapes',
+      withRoot(line, { 'a/b~c d': 1 }),
+      '#/a~1b~0c%20d',
+      'unknown_key',
+      'Expected a known key but received #/a~1b~0c%20d',
+    ],
+    [
+      'a key that has no end',
+      withRoot(line, { ['x'.repeat(999)]: 1 }),
+      `#/${'x'.repeat(64)}`,
+      'unknown_key',
+      `Expected a known key but received #/${'x'.repeat(64)}`,
+    ],
+    [
+      'an unknown type',
+      withRoot(column({ type: 'prise' })),
+      first,
+      'unknown_value',
+      `Expected one of box, text, price, barcode, qr, line, picture as its type for ${first} but received the type "prise" (did you mean "price"?)`,
+    ],
+    [
+      'a type that is no text',
+      withRoot(column({ type: {} })),
+      first,
+      'unknown_value',
+      `Expected one of box, text, price, barcode, qr, line, picture as its type for ${first} but received an object`,
+    ],
+    [
+      'a node without a type',
+      withRoot(column({ text: 'x' })),
+      first,
+      'missing',
+      `Expected the key type in ${first} but received none`,
+    ],
+    ['a node that is a text', withRoot(column('x')), first, 'type', `Expected object for ${first} but received "x"`],
+    [
+      'a root that is no box',
+      withRoot(name),
+      '#/root/type',
+      'unknown_value',
+      'Expected "box" for #/root/type but received "text"',
+    ],
+    [
+      'a missing key',
+      withRoot(column({ type: 'text', text: 'x' })),
+      first,
+      'missing',
+      `Expected the key size in ${first} but received none`,
+    ],
+    [
+      'a text without English',
+      withRoot(column({ ...name, text: { de: 'x' } })),
+      `${first}/text`,
+      'missing',
+      `Expected the key en in ${first}/text but received none`,
+    ],
+    [
+      'a length of neither form',
+      withRoot(column({ ...name, width: true })),
+      `${first}/width`,
+      'type',
+      `Expected number or string for ${first}/width but received true`,
+    ],
+    [
+      'a length in another form',
+      withRoot(column({ ...name, width: '3 cm' })),
+      `${first}/width`,
+      'format',
+      `Expected another form (Width; a share is one of the parent. Absent: what the parent gives) for ${first}/width but received "3 cm"`,
+    ],
+    [
+      'a length below zero',
+      withRoot(column({ ...name, width: -1 })),
+      `${first}/width`,
+      'range',
+      `Expected a number >= 0 for ${first}/width but received -1`,
+    ],
+    [
+      'a length beyond all panels',
+      withRoot(column({ ...name, width: 10_001 })),
+      `${first}/width`,
+      'range',
+      `Expected a number <= 10000 for ${first}/width but received 10001`,
+    ],
+    [
+      'half a line',
+      withRoot(column({ ...name, lines: 1.5 })),
+      `${first}/lines`,
+      'type',
+      `Expected integer for ${first}/lines but received 1.5`,
+    ],
+    [
+      'a value of none of the known',
+      withRoot(column({ ...name, align: 'centre' })),
+      `${first}/align`,
+      'unknown_value',
+      `Expected one of start, center, end for ${first}/align but received "centre" (did you mean "center"?)`,
+    ],
+    [
+      'a value of another type',
+      withRoot(column({ ...name, align: 5 })),
+      `${first}/align`,
+      'unknown_value',
+      `Expected one of start, center, end for ${first}/align but received 5`,
+    ],
+    [
+      'no child',
+      withRoot(column()),
+      '#/root/children',
+      'too_few',
+      'Expected at least 1 entry for #/root/children but received an array',
+    ],
+    [
+      '65 children',
+      withRoot(column(...times(65, () => line))),
+      '#/root/children',
+      'too_many',
+      'Expected at most 64 entries for #/root/children but received an array',
+    ],
+    [
+      '33 fields',
+      data(Object.fromEntries(times(33, (i) => [`f${i}`, { type: 'text' }]))),
+      '#/data',
+      'too_many',
+      'Expected at most 32 entries for #/data but received an object',
+    ],
+    [
+      'a field of an impossible name',
+      data({ Bad: { type: 'text' } }),
+      '#/data/Bad',
+      'format',
+      'Expected another form for #/data/Bad but received "Bad"',
+    ],
+    [
+      'a limit of no width',
+      withRoot(line, { variants: [{ for: { min_width: 0 }, root: column(name) }] }),
+      '#/variants/0/for/min_width',
+      'range',
+      'Expected a number > 0 for #/variants/0/for/min_width but received 0',
+    ],
+    [
+      'a variant that is wrong',
+      withRoot(column(name), { variants: [{ for: {}, root: column() }] }),
+      '#/variants/0/root/children',
+      'too_few',
+      'Expected at least 1 entry for #/variants/0/root/children but received an array',
+    ],
+    [
+      'a field that is none',
+      withRoot(column({ ...name, text: '{produt_name}' })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {produt_name} (did you mean "product_name"?)`,
+    ],
+    [
+      'braces around no field',
+      withRoot(column({ ...name, text: '{Unit}' })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {Unit} (did you mean "unit"?)`,
+    ],
+    [
+      'a field that is none in another language',
+      withRoot(column({ ...name, text: { en: 'x', de: '{foo}' } })),
+      `${first}/text/de`,
+      'unknown_field',
+      `Expected a known field for ${first}/text/de but received {foo}`,
+    ],
+    [
+      'a field that is none in a barcode',
+      withRoot(column({ type: 'barcode', text: '{foo}' })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {foo}`,
+    ],
+    [
+      'a field that is none in a QR code',
+      withRoot(column({ type: 'qr', text: '{foo}' })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {foo}`,
+    ],
+    [
+      'a field that is none in a variant',
+      withRoot(column(name), { variants: [{ for: {}, root: column({ ...name, text: '{foo}' }) }] }),
+      '#/variants/0/root/children/0/text',
+      'unknown_field',
+      'Expected a known field for #/variants/0/root/children/0/text but received {foo}',
+    ],
+    [
+      'a field that data does not declare',
+      withRoot(column({ ...name, text: '{data.orign}' }), { data: { origin: { type: 'text' } } }),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {data.orign} (did you mean "data.origin"?)`,
+    ],
+    [
+      'a field of data that can have no such name',
+      withRoot(column({ ...name, text: '{data.Origin}' })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {data.Origin}`,
+    ],
+    [
+      'a field of data of no name',
+      withRoot(column({ ...name, text: '{data.}' })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {data.}`,
+    ],
+    [
+      'a field of data of 33 letters',
+      withRoot(column({ ...name, text: `{data.${'x'.repeat(33)}}` })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {data.${'x'.repeat(33)}}`,
+    ],
+    [
+      'a field of data of digits',
+      withRoot(column({ ...name, text: '{data.1}' })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {data.1}`,
+    ],
+    [
+      'more than the name of a field',
+      withRoot(column({ ...name, text: '{my data.x}' })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {my data.x}`,
+    ],
+    [
+      'a price that is none',
+      withRoot(column({ type: 'price', field: 'unit' })),
+      `${first}/field`,
+      'not_a_price',
+      `Expected price, or a field that data declares with the type price, for ${first}/field but received "unit"`,
+    ],
+    [
+      'a price that is a field of the same name as one of data',
+      withRoot(column({ type: 'price', field: 'unit' }), { data: { unit: { type: 'price' } } }),
+      `${first}/field`,
+      'not_a_price',
+      `Expected price, or a field that data declares with the type price, for ${first}/field but received "unit"`,
+    ],
+    [
+      'a price that is declared as a text',
+      withRoot(column({ type: 'price', field: 'data.x' }), { data: { x: { type: 'text' } } }),
+      `${first}/field`,
+      'not_a_price',
+      `Expected price, or a field that data declares with the type price, for ${first}/field but received "data.x"`,
+    ],
+    [
+      'a price that is not declared',
+      withRoot(column({ type: 'price', field: 'data.x' })),
+      `${first}/field`,
+      'not_a_price',
+      `Expected price, or a field that data declares with the type price, for ${first}/field but received "data.x"`,
+    ],
+    [
+      'a picture that is none',
+      withRoot(column({ type: 'picture', source: 'data:,x' })),
+      `${first}/source`,
+      'picture',
+      'Expected data:image/png;base64,… or data:image/jpeg;base64,… for picture but received "data:,x"',
+    ],
+    [
+      'a condition on no field',
+      withRoot(column({ ...name, when: 'brand' })),
+      `${first}/when`,
+      'format',
+      `Expected another form (Takes part only when this field is not empty, or equals one of these texts ("" is an absent field)) for ${first}/when but received "brand"`,
+    ],
+    [
+      'a condition on a field that data does not declare',
+      withRoot(column({ ...name, when: { field: 'data.x', equals: 'a' } }), { data: {} }),
+      `${first}/when`,
+      'unknown_field',
+      `Expected a known field for ${first}/when but received {data.x}`,
+    ],
+    [
+      'a condition on a box that is wrong',
+      withRoot({ ...column(name), when: 'data.x' }, { data: {} }),
+      '#/root/when',
+      'unknown_field',
+      'Expected a known field for #/root/when but received {data.x}',
+    ],
+  ])('%s is named with its path, its reason, and what is near', (_, document, pointer, reason, message) => {
+    expect(problemsOf(document)).toContainEqual({ pointer, reason, message });
+  });
+
+  test('all that is wrong is named at once, and nothing twice', () => {
+    const problems = problemsOf(
+      withRoot(
+        column(
+          { ...name, weigth: 'bold', align: 'left' },
+          { type: 'line', ink: 'blue' },
+          { ...name, text: { en: 'x', English: 'y' } },
+        ),
+      ),
+    );
+    expect(problems.map(({ pointer }) => pointer)).toEqual([
+      `${first}/weigth`,
+      `${first}/align`,
+      '#/root/children/1/ink',
+      '#/root/children/2/text/English',
+    ]);
+    const fields = problemsOf(withRoot(column({ ...name, text: '{a} {b}' }, { type: 'price', field: 'sku' })));
+    expect(fields.map(({ reason }) => reason)).toEqual(['unknown_field', 'unknown_field', 'not_a_price']);
+  });
+
+  test('in thousands of places is told fifty of them', () => {
+    const many = (node: object) => problemsOf(withRoot(column(...times(60, () => node))));
+    expect(many({ type: 'line', ink: 'blue' })).toHaveLength(50);
+    expect(many({ ...name, text: '{a}' })).toHaveLength(50);
+  });
+
+  test('whatever is broken in a valid one, some problem says where, and nothing throws', () => {
+    const wrong = fc.constantFrom<unknown>(null, -1, '', 'no such thing', [], {}, true, 1e9);
+    fc.assert(
+      fc.property(layoutDocument, fc.nat(), wrong, (document, place, value) => {
+        const copy = JSON.parse(JSON.stringify(document)) as object;
+        const spots = spotsOf(copy, '#');
+        const { holder, key, pointer } = spots[place % spots.length]!;
+        (holder as Record<string, unknown>)[key] = value;
+        const problems = problemsOf(copy);
+        // Some values are right in some places: 0 where a length stands, "" where a text is compared.
+        if (problems.length === 0) return;
+        for (const problem of problems) {
+          expect(problem.pointer.startsWith('#')).toBe(true);
+          expect(problem.reason).not.toBe('');
+          expect(problem.message).toMatch(/^Expected .+/);
+        }
+        const near = problems.some(
+          (problem) => pointer.startsWith(problem.pointer) || problem.pointer.startsWith(pointer),
+        );
+        expect(near || problems.some(({ reason }) => reason === 'not_a_price' || reason === 'unknown_field')).toBe(
+          true,
+        );
+      }),
+      { numRuns: 400, endOnFailure: true },
+    );
+  });
+});
+
+interface Spot {
+  readonly holder: object;
+  readonly key: string;
+  readonly pointer: string;
+}
+
+/** Every place in a document where a value stands. */
+function spotsOf(value: unknown, pointer: string): readonly Spot[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    { holder: value, key, pointer: `${pointer}/${key}` },
+    ...spotsOf(inner, `${pointer}/${key}`),
+  ]);
+}
+
+describe('a layout document that is too much', () => {
+  const of = (boxes: number, each: number) =>
+    withRoot(column(...times(boxes, () => column(...times(each, () => line)))));
+  const tooLarge = {
+    pointer: '#',
+    reason: 'too_large',
+    message: 'Expected a layout of at most 256 KB but received more',
+  };
+  const tooMany = {
+    pointer: '#',
+    reason: 'too_many',
+    message: 'Expected at most 500 nodes in the layout but received more',
+  };
+  const tooDeep = {
+    pointer: '#',
+    reason: 'too_deep',
+    message: 'Expected nodes at most 16 deep in the layout but received more',
+  };
+
+  test('in nodes is refused: 500 are taken', () => {
+    // The root, the boxes, and what is in them.
+    expect(
+      problemsOf(withRoot(column(...times(9, () => column(...times(54, () => line))), line, line, line, line))),
+    ).toEqual([]);
+    expect(
+      problemsOf(withRoot(column(...times(9, () => column(...times(54, () => line))), line, line, line, line, line))),
+    ).toEqual([tooMany]);
+    expect(problemsOf(of(1, 10_000))).toEqual([tooMany]);
+  });
+
+  test('in levels is refused: 16 are taken', () => {
+    expect(problemsOf(nested(15))).toEqual([]);
+    const pointer = `#/root${'/children/0'.repeat(16)}`;
+    expect(problemsOf(nested(16))).toEqual([
+      { pointer, reason: 'too_deep', message: `Expected at most 16 levels at ${pointer}` },
+    ]);
+    expect(problemsOf(nested(19))).toHaveLength(4);
+    expect(problemsOf(nested(20))).toEqual([tooDeep]);
+    expect(problemsOf(nested(10_000))).toEqual([tooDeep]);
+    const within = { for: {}, root: nested(16).root };
+    expect(problemsOf(withRoot(column(name), { variants: [within] })).map(({ reason }) => reason)).toEqual([
+      'too_deep',
+    ]);
+  });
+
+  test('in conditions is refused: 20 different ones are taken, however often they come', () => {
+    const with_ = (count: number) => withRoot(column(...times(50, (i) => ({ ...name, when: `data.f${i % count}` }))));
+    expect(problemsOf(with_(20))).toEqual([]);
+    expect(problemsOf(with_(21))).toEqual([
+      {
+        pointer: '#',
+        reason: 'too_many',
+        message: 'Expected at most 20 different conditions in the layout but received 21',
+      },
+    ]);
+  });
+
+  test('in bytes is refused before it is looked at: in texts, in keys, or in values', () => {
+    const kilobytes = 256 * 1024;
+    expect(problemsOf({ description: 'x'.repeat(kilobytes + 1) })).toEqual([tooLarge]);
+    expect(problemsOf({ ['x'.repeat(kilobytes)]: '', y: '' })).toEqual([tooLarge]);
+    expect(problemsOf({ some: times(kilobytes / 4 + 1, () => 0) })).toEqual([tooLarge]);
+    // What is just small enough is looked at.
+    const reasons = (document: object) => problemsOf(document).map(({ reason }) => reason);
+    expect(reasons({ ...withRoot(column(name)), title: 'x'.repeat(kilobytes - 500) })).toEqual(['too_long']);
+    expect(reasons({ ...withRoot(column(name)), title: times(40_000, () => 0) })).toEqual(['type']);
+  });
+});
+
+describe('a layout document that is valid', () => {
+  test.each<[string, object]>([
+    ['of one line', withRoot(column(line))],
+    [
+      'that names each field',
+      withRoot(
+        column({ ...name, text: '{price}{product_name}{unit}{sku}{date}{model_line}{locale}{currency}{discount}' }),
+      ),
+    ],
+    [
+      'that names any field of data and declares none',
+      withRoot(column({ ...name, text: `{data.a}{data.b_2}{data.${'x'.repeat(32)}}` })),
+    ],
+    [
+      'that draws a price of data which it declares',
+      withRoot(column({ type: 'price', field: 'data.x' }, { type: 'price', field: 'price' }), {
+        data: { x: { type: 'price' } },
+      }),
+    ],
+    ['with a picture', withRoot(column({ type: 'picture', source: dataUri('jpeg', greyJpeg) }))],
+  ])('%s is taken, with its id', (_, document) => {
+    expect(checkLayout(document, 'own')).toEqual({ layout: { ...document, id: 'own' } });
+  });
+
+  test('is each shipped one, by the check that own ones pass', () => {
+    for (const { id, ...document } of loadLayouts().values())
+      expect(checkLayout(document, id)).toEqual({ layout: { ...document, id } });
+  });
+});

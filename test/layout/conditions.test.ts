@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { conditionField, conditionKey, conditionsOf, holds, textsOf } from '../../renderer/layout/conditions.js';
+import type { Node } from '../../renderer/layout/document.js';
+import { content } from '../support/labels/content.js';
+
+describe('a condition', () => {
+  test('by the name of a field holds when the field is not empty', () => {
+    expect(holds('unit', content({ unit: '1 L' }))).toBe(true);
+    expect(holds('sku', content({ sku: '' }))).toBe(false);
+    expect(holds('data.origin', content({ data: { origin: 'Ireland' } }))).toBe(true);
+    expect(holds('data.origin', content({}))).toBe(false);
+  });
+
+  test('with a text holds when the field is that text; an absent field is an empty one', () => {
+    const of = (equals: string) => holds({ field: 'data.diet', equals }, content({ data: { diet: 'vegan' } }));
+    expect([of('vegan'), of('veg'), of('')]).toEqual([true, false, false]);
+    expect(holds({ field: 'data.diet', equals: '' }, content({}))).toBe(true);
+  });
+
+  test('with several texts holds when the field is one of them', () => {
+    const of = (diet: string) => holds({ field: 'data.diet', equals: ['vegan', ''] }, content({ data: { diet } }));
+    expect([of('vegan'), of('veg'), of('')]).toEqual([true, false, true]);
+    expect(holds({ field: 'data.diet', equals: [] }, content({}))).toBe(false);
+  });
+
+  test('looks at one field, whichever its form', () => {
+    expect(conditionField('sku')).toBe('sku');
+    expect(conditionField({ field: 'data.diet', equals: 'vegan' })).toBe('data.diet');
+  });
+});
+
+describe('the conditions of a node', () => {
+  const line = (when?: Node['when']): Node => ({ type: 'line', ...(when !== undefined && { when }) });
+
+  test('are those of all that is in it, each once, in the same order wherever they stand', () => {
+    const [sku, vegan] = ['sku', { field: 'data.diet', equals: 'vegan' }];
+    const one: Node = {
+      type: 'box',
+      when: 'unit',
+      children: [line(sku), { type: 'box', children: [line(vegan), line()] }, line(sku)],
+    };
+    const other: Node = { type: 'box', children: [line(vegan), line('unit'), line('sku'), line({ ...vegan })] };
+    expect(conditionsOf(one)).toEqual(['sku', 'unit', vegan]);
+    expect(conditionsOf(other)).toEqual(conditionsOf(one));
+    expect(conditionsOf(line())).toEqual([]);
+  });
+
+  test('are the same when they say the same', () => {
+    expect(conditionKey({ field: 'a', equals: 'b' })).toBe(conditionKey({ field: 'a', equals: 'b' }));
+    const keys = ['a', { field: 'a', equals: 'b' }, { field: 'a', equals: ['b'] }, { field: 'b', equals: 'a' }].map(
+      conditionKey,
+    );
+    expect(new Set(keys).size).toBe(4);
+  });
+});
+
+describe('the texts of a node', () => {
+  const size = { preferred: 9, floor: 9 };
+  test.each<[string, Node, readonly (readonly [string, string])[]]>([
+    ['a text', { type: 'text', text: 'per {unit}', size }, [['text', 'per {unit}']]],
+    [
+      'a text in two languages',
+      { type: 'text', text: { en: 'per {unit}', de: 'je {unit}' }, size },
+      [
+        ['text/en', 'per {unit}'],
+        ['text/de', 'je {unit}'],
+      ],
+    ],
+    ['a QR code', { type: 'qr', text: '{sku}' }, [['text', '{sku}']]],
+    ['a barcode', { type: 'barcode', text: '{data.code}' }, [['text', '{data.code}']]],
+    ['a barcode of the SKU', { type: 'barcode' }, []],
+    ['a price', { type: 'price' }, []],
+    ['a box', { type: 'box', children: [{ type: 'qr', text: 'x' }] }, []],
+  ])('of %s are named with their places', (_, node, texts) => {
+    expect(textsOf(node)).toEqual(texts);
+  });
+});

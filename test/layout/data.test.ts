@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkData } from '../../renderer/layout/data.js';
+import type { DataField, Layout } from '../../renderer/layout/document.js';
+
+/** What is wrong with `data` for a layout that asks for these fields. */
+function problems(
+  fields: Readonly<Record<string, DataField>> | undefined,
+  data: Readonly<Record<string, string>>,
+  currency = 'EUR',
+) {
+  const layout: Layout = {
+    id: 'own',
+    title: '',
+    description: '',
+    root: { type: 'box', children: [] },
+    ...(fields && { data: fields }),
+  };
+  return checkData(data, layout, currency);
+}
+
+describe('the data of a label', () => {
+  test('may be anything to a layout that asks for none', () => {
+    expect(problems(undefined, { origin: 'Ireland' })).toEqual([]);
+    expect(problems({}, { origin: 'Ireland' })).toEqual([]);
+  });
+
+  test('may lack what is not required', () => {
+    expect(problems({ origin: { type: 'text' }, before: { type: 'price', required: false } }, {})).toEqual([]);
+    expect(problems({ diet: { type: 'text', values: ['vegan'] } }, { diet: '' })).toEqual([]);
+  });
+
+  test('lacks what is required when it is absent, empty, or only named like what each object has', () => {
+    const message = (name: string) =>
+      `Expected a value for data.${name}, which the layout own needs, but received none`;
+    const fields: Record<string, DataField> = {
+      origin: { type: 'text', required: true, example: 'Ireland' },
+      toString: { type: 'text' as const, required: true },
+    };
+    expect(problems(fields, { origin: '' })).toEqual([
+      { name: 'origin', reason: 'missing', message: message('origin'), example: 'Ireland' },
+      { name: 'toString', reason: 'missing', message: message('toString') },
+    ]);
+    expect(problems(fields, { origin: 'x', toString: 'y' })).toEqual([]);
+  });
+
+  test('has one of the values that the layout lists', () => {
+    const fields: Record<string, DataField> = { diet: { type: 'text', values: ['vegan', 'vegetarian'] } };
+    expect(problems(fields, { diet: 'vegetarian' })).toEqual([]);
+    expect(problems(fields, { diet: 'meat' })).toEqual([
+      {
+        name: 'diet',
+        reason: 'unknown_value',
+        message: 'Expected one of vegan, vegetarian for data.diet but received "meat"',
+      },
+    ]);
+  });
+
+  test('has prices in the form of an update', () => {
+    const fields: Record<string, DataField> = { before: { type: 'price', example: '4.99' }, note: { type: 'text' } };
+    expect(problems(fields, { before: '4.99', note: '4,99' })).toEqual([]);
+    for (const before of ['4,99', '4.9', '04.99', '4.999', ' 4.99', '4.99 ', '-4.99', '12345678.00'])
+      expect(problems(fields, { before })).toEqual([
+        {
+          name: 'before',
+          reason: 'format',
+          message: `Expected digits, a dot and two digits, such as "3.50", for data.before but received "${before}"`,
+          example: '4.99',
+        },
+      ]);
+  });
+
+  test('has no cents in a currency without', () => {
+    const fields: Record<string, DataField> = { before: { type: 'price' } };
+    expect(problems(fields, { before: '498.00' }, 'JPY')).toEqual([]);
+    expect(problems(fields, { before: '498.50' }, 'KWD')).toEqual([]);
+    expect(problems(fields, { before: '498.50' }, 'JPY')).toEqual([
+      {
+        name: 'before',
+        reason: 'currency_decimals',
+        message: 'Expected .00 for data.before, as JPY has no decimals, but received "498.50"',
+      },
+    ]);
+  });
+
+  test('is told all that is wrong with it', () => {
+    const fields: Record<string, DataField> = {
+      a: { type: 'text', required: true },
+      b: { type: 'price' },
+      c: { type: 'text', values: ['x'] },
+    };
+    expect(problems(fields, { b: '1', c: 'y' }).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  });
+});

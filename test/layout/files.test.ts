@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findLayouts, LayoutError, loadLayouts, readLayout } from '../../renderer/layout/files.js';
+import { column, name, withRoot } from '../support/labels/documents.js';
+import { dataUri, greyJpeg, pngOf } from '../support/labels/picture-files.js';
+
+const png = pngOf({ width: 1, height: 1, depth: 8, colour: 0 }, Uint8Array.of(0, 9));
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'layouts-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Writes a file and returns its path. */
+function file(path: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, path), content);
+  return join(folder, path);
+}
+
+const layout = (path: string, ...nodes: readonly object[]) => file(path, JSON.stringify(withRoot(column(...nodes))));
+const sourceOf = (path: string) => JSON.stringify(readLayout(path).root.children[0]);
+
+/** What is thrown; a test that expects it fails when nothing is. */
+function thrown(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe('a layout file', () => {
+  test('is named by its id and read', () => {
+    expect(readLayout(layout('own.json', name))).toEqual({ ...withRoot(column(name)), id: 'own' });
+  });
+
+  test.each([
+    ['a.png', png, 'png'],
+    ['b.jpg', greyJpeg, 'jpeg'],
+    ['c.jpeg', greyJpeg, 'jpeg'],
+    ['D.PNG', png, 'png'],
+  ] as const)('has the picture in %s, beside it, within', (source, bytes, type) => {
+    file(source, bytes);
+    const path = layout('picture.json', { type: 'picture', source });
+    expect(sourceOf(path)).toBe(JSON.stringify({ type: 'picture', source: dataUri(type, bytes) }));
+  });
+
+  test('keeps a picture that is a data URI, and a text that only looks like a source', () => {
+    const source = dataUri('png', png);
+    expect(sourceOf(layout('uri.json', { type: 'picture', source }))).toBe(JSON.stringify({ type: 'picture', source }));
+  });
+
+  test.each([
+    [
+      'in another folder',
+      '../a.png',
+      'Expected a PNG or JPEG file beside the layout for source but received "../a.png"',
+    ],
+    ['of another kind', 'a.gif', 'Expected a PNG or JPEG file beside the layout for source but received "a.gif"'],
+    ['without a kind', 'png', 'Expected a PNG or JPEG file beside the layout for source but received "png"'],
+  ])('with a picture %s is refused', (_, source, message) => {
+    const path = layout('refused.json', { type: 'picture', source });
+    const error = thrown(() => readLayout(path));
+    expect(error).toBeInstanceOf(LayoutError);
+    expect(error).toMatchObject({ name: 'LayoutError', path, problems: [message], message: `${path}: ${message}` });
+  });
+
+  test('with a picture that is not there is refused by its reason', () => {
+    const path = layout('gone.json', { type: 'picture', source: 'gone.png' });
+    expect(thrown(() => readLayout(path))).toMatchObject({
+      problems: [expect.stringMatching(/^Expected a readable file for source but received: ENOENT/)],
+    });
+  });
+
+  test('that is no JSON, or whose source is none, is refused by its path', () => {
+    const broken = file('broken.json', '{"title":');
+    expect(thrown(() => readLayout(broken))).toMatchObject({
+      name: 'LayoutError',
+      path: broken,
+      problems: [expect.stringMatching(/^Expected JSON for the file but received: .+/)],
+    });
+    const path = layout('number.json', { type: 'picture', source: 5 });
+    expect(thrown(() => readLayout(path))).toMatchObject({
+      problems: ['Expected string for #/root/children/0/source but received 5'],
+    });
+  });
+
+  test('that is wrong says each thing that is', () => {
+    const path = layout('wrong.json', { ...name, weigth: 'bold', align: 'left' });
+    const error = thrown(() => readLayout(path)) as LayoutError;
+    expect(error.problems).toHaveLength(2);
+    expect(error.message).toBe(`${path}: ${error.problems.join('; ')}`);
+  });
+
+  test('that is not there is told so by the file system', () => {
+    expect(thrown(() => readLayout(join(folder, 'none.json')))).toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('the layouts', () => {
+  const shipped = [
+    'barcode',
+    'bilingual',
+    'member',
+    'minimal',
+    'promotion',
+    'qr',
+    'sold-out',
+    'standard',
+    'unit-price',
+  ];
+
+  test('are the shipped ones, and those of further folders', () => {
+    expect([...loadLayouts().keys()].sort()).toEqual(shipped);
+    for (const [id, { title, root }] of loadLayouts()) expect([id, title !== '', root.type]).toEqual([id, true, 'box']);
+    mkdirSync(join(folder, 'more'));
+    const path = layout(join('more', 'mine.json'), name);
+    file(join('more', 'README.md'), 'No layout');
+    expect([...findLayouts([join(folder, 'more')]).keys()].sort()).toEqual([...shipped, 'mine'].sort());
+    expect(findLayouts([join(folder, 'more')]).get('mine')).toBe(path);
+    expect(loadLayouts([join(folder, 'more')]).get('mine')).toMatchObject({ id: 'mine', title: 'Test' });
+  });
+
+  test('of the same id are refused', () => {
+    mkdirSync(join(folder, 'twice'));
+    const path = layout(join('twice', 'standard.json'), name);
+    const error = thrown(() => findLayouts([join(folder, 'twice')]));
+    expect(error).toBeInstanceOf(LayoutError);
+    expect(error).toMatchObject({ path });
+  });
+
+  test('of a folder are checked though they have the name of a shipped file', () => {
+    mkdirSync(join(folder, 'named'));
+    const path = layout(join('named', 'standard.json'), { type: 'prise' });
+    expect(thrown(() => readLayout(path))).toBeInstanceOf(LayoutError);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import { compileTemplate, fieldOf, readerOf } from '../../renderer/layout/template.js';
+import { formatPrice } from '../../renderer/price/price.js';
+import { content } from '../support/labels/content.js';
+
+/** The text as it is filled in with a content; `prices` are the fields that are prices. */
+function filled(
+  text: string,
+  more: Parameters<typeof content>[0] = {},
+  ...prices: readonly string[]
+): string | undefined {
+  const template = compileTemplate(text);
+  return template.fill(template.read(content(more)), new Set(prices), content(more), formatPrice);
+}
+
+describe('a text with fields in braces', () => {
+  test('names its fields in their order', () => {
+    expect(compileTemplate('{unit} of {data.origin}{unit}').fields).toEqual(['unit', 'data.origin', 'unit']);
+    expect(compileTemplate('no field').fields).toEqual([]);
+    expect(compileTemplate('{}').fields).toEqual(['']);
+    expect(compileTemplate('{{unit}}').fields).toEqual(['unit']);
+  });
+
+  test('is filled in where they stand', () => {
+    expect(filled('per {unit}')).toBe('per 1 L');
+    expect(filled('{product_name}, {unit}.')).toBe('Milk, 1 L.');
+    expect(filled('{product_name}{unit}')).toBe('Milk1 L');
+    expect(filled('{{unit}}')).toBe('{1 L}');
+    expect(filled('as it is')).toBe('as it is');
+  });
+
+  test('is nothing when all of its fields are empty, and keeps its words when one is not', () => {
+    expect(filled('from {data.origin}')).toBeUndefined();
+    expect(filled('{data.origin} / {sku}', { sku: '' })).toBeUndefined();
+    expect(filled('{data.origin} / {sku}', { sku: 'A-1' })).toBe(' / A-1');
+    expect(filled('{sku} / {data.origin}', { sku: 'A-1' })).toBe('A-1 / ');
+  });
+
+  test('has its prices as the locale writes them, unless they are empty', () => {
+    const german = { locale: 'de-DE', currency: 'EUR', data: { before: '1234.50' } };
+    expect(filled('statt {data.before}', german, 'data.before')).toBe('statt 1.234,50\u00a0€');
+    expect(filled('statt {data.before}', german)).toBe('statt 1234.50');
+    expect(filled('{unit} {data.before}', { ...german, data: {} }, 'data.before')).toBe('1 L ');
+  });
+
+  test('has values as long as all of them are the same', () => {
+    const template = compileTemplate('{unit} {data.origin}');
+    const values = template.read(content({ data: { origin: 'Ireland' } }));
+    expect(values).toEqual(['1 L', 'Ireland']);
+    expect(template.has(values, content({ data: { origin: 'Ireland' }, price: '9.99' }))).toBe(true);
+    expect(template.has(values, content({ data: { origin: 'Italy' } }))).toBe(false);
+    expect(template.has(values, content({ unit: '2 L', data: { origin: 'Ireland' } }))).toBe(false);
+  });
+});
+
+describe('a field', () => {
+  test.each([
+    ['price', '3.50'],
+    ['product_name', 'Milk'],
+    ['unit', '1 L'],
+    ['sku', '4006381333931'],
+    ['date', '2026-11-20'],
+    ['model_line', 'Panel'],
+    ['locale', 'en-US'],
+    ['currency', 'USD'],
+    ['data.origin', 'Ireland'],
+    ['data.none', ''],
+    ['data.toString', ''],
+    ['origin', ''],
+    ['toString', ''],
+    ['xdata.origin', ''],
+    ['', ''],
+  ])('%j is %j', (field, value) => {
+    const shown = content({ data: { origin: 'Ireland' } });
+    expect(fieldOf(shown, field)).toBe(value);
+    expect(readerOf(field)(shown)).toBe(value);
+  });
+
+  test.each([
+    ['5.00', '4.00', '20'],
+    ['2.99', '1.99', '33'],
+    ['100.00', '99.01', ''],
+    ['100.00', '99.00', '1'],
+    ['100.00', '1.00', '99'],
+    ['100.00', '0.99', '99'],
+    ['100.00', '0.50', '99'],
+    ['100.00', '0.00', ''],
+    ['4.00', '5.00', ''],
+    ['4.00', '4.00', ''],
+    ['0.00', '0.00', ''],
+    ['9999999.99', '5000000.00', '49'],
+    ['12345678.00', '1.00', ''],
+    ['x5.00', '4.00', ''],
+    ['5.00x', '4.00', ''],
+    ['5.0', '4.00', ''],
+    ['', '4.00', ''],
+  ])('discount, from %s down to %s, is "%s": whole percent, never more than is given', (before, price, percent) => {
+    expect(fieldOf(content({ price, data: { previous_price: before } }), 'discount')).toBe(percent);
+  });
+
+  test('discount is empty without a price before', () => {
+    expect(fieldOf(content({}), 'discount')).toBe('');
+  });
+});
