@@ -59,7 +59,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'server/batch/output': ['renderer/index', 'server/batch/error', 'server/batch/rows', 'server/fields'],
   'server/batch': ['renderer/index', 'server/batch/error', 'server/batch/output', 'server/batch/rows', 'server/fields'],
   'server/http': ['devices', 'renderer/index', 'server/config', 'server/fields', 'server/labels', 'server/version'],
-  'server/page': [],
+  'server/page': ['renderer/index', 'server/fields', 'server/http'],
   'server/library': ['devices', 'renderer/index', 'server/fields'],
   'server/commands': [
     'devices',
@@ -157,6 +157,18 @@ describe('the house', () => {
       .flatMap(({ path, inner }) => inner.map((file) => ({ path, file })))
       .filter(({ file }) => /^(renderer|devices)\//.test(file) && !file.endsWith('/index.ts'));
     expect(side).toEqual([]);
+  });
+
+  test('the page takes nothing but types from the server', () => {
+    const values = files
+      .filter(({ room }) => room === 'server/page')
+      .flatMap(({ path, source }) =>
+        Array.from(source.matchAll(/^(?:im|ex)port (?!type )[^;]*?from '([^']+)'/gm), ([, name]) =>
+          join(path, '..', name!),
+        ),
+      );
+    expect(values.length).toBeGreaterThan(20);
+    expect(values.filter((file) => !file.startsWith('server/page/'))).toEqual([]);
   });
 
   test('only the rasteriser names the canvas', () => {

@@ -1,93 +1,19 @@
-/** What the page says to the server, and what it hears. */
+/** The page's requests, and their answers. */
+import type { Binding, Update, View } from '../../renderer/index.js';
+import type { FieldProblem } from '../fields/field-problem.js';
+import type {
+  DevicesAnswer,
+  DeviceView,
+  IndexAnswer,
+  LabelAnswer,
+  LayoutsAnswer,
+  LayoutView,
+  PreviewAnswer,
+  ProblemBody,
+} from '../http/answers.js';
 
-export interface Update {
-  readonly product_name: string;
-  readonly price: string;
-  readonly unit: string;
-}
-
-/** What is set once for a label. */
-export interface Binding {
-  readonly device: string;
-  readonly layout: string;
-  readonly sku: string;
-  readonly locale: string;
-  readonly currency: string;
-  readonly time_zone: string;
-  readonly data: Readonly<Record<string, string>>;
-}
-
-export interface LabelView extends Binding {
-  readonly id: string;
-  readonly layout_version: number | null;
-  readonly revision: number;
-  readonly updated_at: string | null;
-  readonly content: Update | null;
-}
-
-export interface Warning {
-  readonly code: string;
-  readonly field: string;
-  readonly message: string;
-}
-
-export interface LabelAnswer {
-  readonly label: LabelView;
-  readonly image: { readonly width: number; readonly height: number; readonly sha256: string } | null;
-  readonly warnings: readonly Warning[];
-}
-export type LabelUpdated = LabelAnswer;
-
-export interface PreviewAnswer {
-  readonly label: LabelView;
-  readonly image: {
-    readonly width: number;
-    readonly height: number;
-    readonly sha256: string;
-    readonly data_uri: string;
-  };
-  readonly warnings: readonly Warning[];
-}
-
-export interface DeviceView {
-  readonly id: string;
-  readonly vendor: string;
-  readonly model: string;
-  readonly width: number;
-  readonly height: number;
-  readonly inks: readonly { readonly name: string }[];
-}
-
-/** What a layout asks of a field of the binding's `data`. */
-export interface DataField {
-  readonly type: 'text' | 'price';
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly example?: string;
-  readonly values?: readonly string[];
-}
-
-export interface LayoutView {
-  readonly id: string;
-  readonly version: number;
-  readonly title: string;
-  readonly description: string;
-  readonly data?: Readonly<Record<string, DataField>>;
-}
-
-/** In which prices can be written. */
-export interface Money {
-  readonly locales: readonly string[];
-  readonly currencies: readonly string[];
-}
-
-/** Pure device colours, or the colours as the eye sees them. */
-export type View = 'ink' | 'panel';
-
-export interface FieldProblem {
-  readonly field: string;
-  readonly message: string;
-}
+/** How prices can be written. */
+export type Money = Pick<IndexAnswer, 'locales' | 'currencies'>;
 
 /** How many updates this client may still send, and in how many seconds it may send all of them again. */
 export interface Quota {
@@ -119,15 +45,15 @@ export function imagePath(view: View): string {
 }
 
 export async function listDevices(): Promise<readonly DeviceView[]> {
-  return ((await call('GET', '/api/esl/devices')).body as { devices: readonly DeviceView[] }).devices;
+  return ((await call('GET', '/api/esl/devices')).body as DevicesAnswer).devices;
 }
 
 export async function listLayouts(): Promise<readonly LayoutView[]> {
-  return ((await call('GET', '/api/esl/layouts')).body as { layouts: readonly LayoutView[] }).layouts;
+  return ((await call('GET', '/api/esl/layouts')).body as LayoutsAnswer).layouts;
 }
 
 export async function readMoney(): Promise<Money> {
-  return (await call('GET', '/api')).body as Money;
+  return (await call('GET', '/api')).body as IndexAnswer;
 }
 
 export async function readLabel(): Promise<LabelAnswer> {
@@ -149,13 +75,6 @@ export async function drawPreview(
   signal: AbortSignal,
 ): Promise<PreviewAnswer> {
   return (await call('POST', '/api/esl/preview', fields, signal)).body as PreviewAnswer;
-}
-
-interface ProblemBody {
-  readonly title: string;
-  readonly detail: string;
-  readonly request_id: string;
-  readonly errors?: readonly FieldProblem[];
 }
 
 async function call(

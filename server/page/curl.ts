@@ -1,4 +1,5 @@
-import { type Update, updatePath } from './api.js';
+import type { Update } from '../../renderer/index.js';
+import { updatePath } from './api.js';
 import { element, say } from './dom.js';
 
 /** A command for a POSIX shell that does what the button does. */

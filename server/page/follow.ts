@@ -1,4 +1,5 @@
-import { type LabelUpdated, eventsPath, imagePath, readLabel } from './api.js';
+import type { LabelUpdated } from '../http/answers.js';
+import { eventsPath, imagePath, readLabel } from './api.js';
 
 export type Connection = 'live' | 'polling' | 'lost';
 

@@ -1,4 +1,4 @@
-import type { LabelView } from './api.js';
+import type { LabelView } from '../http/answers.js';
 
 /** `fit`, or how many CSS pixels wide a label pixel is. */
 export type Zoom = 'fit' | number;

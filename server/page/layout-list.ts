@@ -1,4 +1,5 @@
-import { type LabelView, type LayoutView, listLayouts } from './api.js';
+import type { LabelView, LayoutView } from '../http/answers.js';
+import { listLayouts } from './api.js';
 
 /** The layouts as they were last read. */
 export interface LayoutList {

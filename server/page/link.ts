@@ -1,4 +1,4 @@
-import type { Binding, Update } from './api.js';
+import type { Binding, Update } from '../../renderer/index.js';
 
 type Linked = Update & Pick<Binding, 'device' | 'layout' | 'locale' | 'currency'>;
 

@@ -1,4 +1,6 @@
-import { type LabelUpdated, type View, imagePath } from './api.js';
+import type { View } from '../../renderer/index.js';
+import type { LabelUpdated } from '../http/answers.js';
+import { imagePath } from './api.js';
 import { element, say, sayLines } from './dom.js';
 import { type StageImage, altText, createStageImage } from './image.js';
 

@@ -1,4 +1,5 @@
-import { ApiError, type Update, listDevices, listLayouts, readLabel, readMoney } from './api.js';
+import type { Update } from '../../renderer/index.js';
+import { ApiError, listDevices, listLayouts, readLabel, readMoney } from './api.js';
 import { element, say } from './dom.js';
 import { type Connection, follow } from './follow.js';
 import { chosenView, chosenZoom } from './form/look.js';

@@ -1,11 +1,5 @@
-import {
-  type DeviceView,
-  type LabelAnswer,
-  type LabelUpdated,
-  type LayoutView,
-  type Money,
-  drawPreview,
-} from './api.js';
+import type { DeviceView, LabelAnswer, LabelUpdated, LayoutView } from '../http/answers.js';
+import { type Money, drawPreview } from './api.js';
 import { createCurl } from './curl.js';
 import { createBindingForm } from './form/binding-form.js';
 import { createChoices } from './form/choices.js';

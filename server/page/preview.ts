@@ -1,4 +1,4 @@
-import type { LabelUpdated, PreviewAnswer } from './api.js';
+import type { LabelUpdated, PreviewAnswer } from '../http/answers.js';
 import { element, say, sayLines } from './dom.js';
 import { type StageImage, altText, createStageImage } from './image.js';
 

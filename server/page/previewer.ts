@@ -1,4 +1,5 @@
-import { ApiError, type PreviewAnswer } from './api.js';
+import type { PreviewAnswer } from '../http/answers.js';
+import { ApiError } from './api.js';
 
 /** Milliseconds. A half-typed price is wrong for a moment: the page complains only after a pause in typing. */
 const patience = { typing: 150, complaint: 600 };

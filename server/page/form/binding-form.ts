@@ -1,4 +1,5 @@
-import type { Binding, DataField, DeviceView, LabelView, LayoutView } from '../api.js';
+import type { Binding, DataField } from '../../../renderer/index.js';
+import type { DeviceView, LabelView, LayoutView } from '../../http/answers.js';
 import { type Choice, type Choices, describe } from './choices.js';
 import type { Data, DataForm } from './data-form.js';
 import { bindingOf, differences, sameData } from './differences.js';

@@ -1,4 +1,6 @@
-import type { Binding, DeviceView, LayoutView, Money } from '../api.js';
+import type { Binding } from '../../../renderer/index.js';
+import type { DeviceView, LayoutView } from '../../http/answers.js';
+import type { Money } from '../api.js';
 import { element, say } from '../dom.js';
 import { factsOf, nameOf } from './devices.js';
 

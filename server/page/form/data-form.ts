@@ -1,4 +1,5 @@
-import type { DataField, LayoutView } from '../api.js';
+import type { DataField } from '../../../renderer/index.js';
+import type { LayoutView } from '../../http/answers.js';
 import { element } from '../dom.js';
 import { type Field, type Fields, createFields } from './fields.js';
 

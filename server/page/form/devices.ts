@@ -1,4 +1,4 @@
-import type { DeviceView } from '../api.js';
+import type { DeviceView } from '../../http/answers.js';
 
 export function nameOf({ vendor, model }: DeviceView): string {
   return `${vendor} ${model}`;

@@ -1,4 +1,5 @@
-import type { Binding, LabelView, LayoutView } from '../api.js';
+import type { Binding } from '../../../renderer/index.js';
+import type { LabelView, LayoutView } from '../../http/answers.js';
 import type { Data } from './data-form.js';
 
 export function bindingOf({ device, layout, sku, locale, currency, time_zone, data }: LabelView): Binding {

@@ -1,4 +1,5 @@
-import type { FieldProblem, Warning } from '../api.js';
+import type { Warning } from '../../../renderer/index.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
 import { say } from '../dom.js';
 
 /** An input or a list, and the place below it for messages about it. */

@@ -1,4 +1,4 @@
-import type { View } from '../api.js';
+import type { View } from '../../../renderer/index.js';
 import { element } from '../dom.js';
 import type { Zoom } from '../image.js';
 

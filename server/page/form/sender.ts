@@ -1,4 +1,6 @@
-import { ApiError, type Binding, type LabelAnswer, bindLabel, sendUpdate } from '../api.js';
+import type { Binding } from '../../../renderer/index.js';
+import type { LabelAnswer } from '../../http/answers.js';
+import { ApiError, bindLabel, sendUpdate } from '../api.js';
 import { element, say } from '../dom.js';
 import { focusFirstError } from './fields.js';
 import { clearProblem } from './problem.js';

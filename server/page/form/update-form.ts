@@ -1,4 +1,4 @@
-import type { Update } from '../api.js';
+import type { Update } from '../../../renderer/index.js';
 import { element } from '../dom.js';
 import { type Field, type Fields, createFields } from './fields.js';
 
