@@ -5,9 +5,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { readConfig } from '../../server/config.js';
+import type { IndexAnswer, LabelAnswer } from '../../server/http/answers.js';
 import { readmePictures } from '../support/labels/golden.js';
 import { packedProject } from '../support/packed.js';
-import { type RunningServer, startServer, temporaryFolder } from '../support/server.js';
+import { call, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
 
 const run = promisify(execFile);
 const readme = readFileSync('README.md', 'utf8');
@@ -64,6 +65,32 @@ describe('the README', () => {
       expect(body).toHaveProperty('success', !answer?.includes('"success": false'));
       if (answer) expect(steady(body)).toEqual(steady(JSON.parse(answer)));
     }
+  });
+
+  test('prints the hash of what it shows', async () => {
+    const answers = examples.flatMap(({ answer }) => JSON.parse(answer ?? '[]') as LabelAnswer | []);
+    const shown = answers.filter(({ success }) => success);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const { label, image } of shown) {
+      const { product_name, price, unit, date } = label.content!;
+      const body = { product_name, price, unit, date, device: label.device, layout: label.layout };
+      const drawn = await call(`${server.url}/api/esl/preview`, { body, headers: { Accept: 'application/json' } });
+      expect(drawn.body.image.sha256).toBe(image!.sha256);
+    }
+  });
+
+  test('shows the first command for PowerShell, too', () => {
+    const [, uri, body] =
+      /```powershell\nInvoke-RestMethod -Method Post -Uri http:\/\/(\S+) .*-Body '([^']*)'\n```/.exec(readme)!;
+    const { command } = examples[0]!;
+    expect(command).toBe(`curl -X POST ${uri} -H 'Content-Type: application/json' -d '${body}'`);
+  });
+
+  test('lists every endpoint but the files of the page', async () => {
+    const listed = Array.from(readme.matchAll(/^\| `([A-Z]+ \/[^`]*)` /gm), ([, endpoint]) => endpoint!);
+    const { endpoints } = (await call(`${server.url}/api`)).body as unknown as IndexAnswer;
+    const served = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(listed.sort()).toEqual(served.filter((endpoint) => !endpoint.startsWith('GET /page/')).sort());
   });
 
   test('shows calls of the command line', () => {
