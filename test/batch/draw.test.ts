@@ -21,11 +21,11 @@ import { blocksOf, entriesOf, panel } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const renderer = await createRenderer();
-const shelf = { devices: loadDevices(), layouts: loadLayouts() };
+const catalogue = { devices: loadDevices(), layouts: loadLayouts() };
 const other = 'waveshare-4.2-b';
 const work: Work = {
   reading: { format: 'ndjson', map: new Map(), options: new Map() },
-  shelf,
+  catalogue,
   devices: null,
   layout: null,
   date: null,
@@ -54,7 +54,7 @@ async function problemOf(row: object, changes: Partial<Work> = {}) {
 
 /** The pixels of the panel when it shows these fields. */
 function frameOf(fields: object, { device = panel, layout = 'standard', date = '2026-11-20' } = {}) {
-  const { devices, layouts } = shelf;
+  const { devices, layouts } = catalogue;
   const { product_name, price, unit } = milk;
   const binding = { ...defaultBinding, device, layout, ...fields };
   const content = compose({ product_name, price, unit }, binding, devices.get(device)!, date);
@@ -130,7 +130,7 @@ describe('a block comes to', () => {
 
   test.each([1, 7] as const)('PNGs of level %d', async (level) => {
     const { archive } = await draw([milk], { level });
-    const png = encodePng(frameOf({}), shelf.devices.get(panel)!, { level });
+    const png = encodePng(frameOf({}), catalogue.devices.get(panel)!, { level });
     expect((await imagesIn(archive)).get('0000001.png')!.equals(png)).toBe(true);
   });
 });
@@ -175,7 +175,7 @@ describe('the layout', () => {
   });
 
   test('is the one of all rows, where an option sets it', async () => {
-    const layout = shelf.layouts.get('minimal')!;
+    const layout = catalogue.layouts.get('minimal')!;
     expect(await sha256(milk, { layout })).toBe(pixelHash(frameOf({}, { layout: 'minimal' })));
     const [entry] = entriesOf((await draw([milk], { layout, pattern: '{layout}' })).manifest);
     expect(entry!.file).toBe('minimal.png');
@@ -186,7 +186,7 @@ describe('the layout', () => {
   });
 
   test('is refused where it leaves a price no room', async () => {
-    const layout = { ...shelf.layouts.get('minimal')!, id: 'narrow' };
+    const layout = { ...catalogue.layouts.get('minimal')!, id: 'narrow' };
     const root = { type: 'box', children: [{ type: 'price', width: 3 }] } as unknown as typeof layout.root;
     expect(await problemOf({ ...milk, price: '9999999.99' }, { layout: { ...layout, root } })).toEqual({
       field: 'layout',

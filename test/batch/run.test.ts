@@ -23,7 +23,7 @@ function file(name: string, text: string): string {
   return at(name);
 }
 
-const shelf = { devices: loadDevices(), layouts: loadLayouts() };
+const catalogue = { devices: loadDevices(), layouts: loadLayouts() };
 
 /** Runs a batch in this process. */
 async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}) {
@@ -33,7 +33,7 @@ async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}
     file: '-',
     format: 'csv',
     map: new Map(),
-    shelf,
+    catalogue,
     devices: [panel],
     layout: null,
     date: null,
@@ -99,7 +99,7 @@ describe('a batch', () => {
 });
 
 describe('what is given for all rows', () => {
-  const given = { devices: [panel], layout: shelf.layouts.get('standard')!, date: '2026-11-20' };
+  const given = { devices: [panel], layout: catalogue.layouts.get('standard')!, date: '2026-11-20' };
 
   test.each([
     ['device', '--device'],
@@ -229,7 +229,7 @@ describe('the input', () => {
 describe('threads', () => {
   const work: Work = {
     reading: { format: 'ndjson', map: new Map(), options: new Map() },
-    shelf: { devices: new Map(shelf.devices), layouts: new Map(shelf.layouts) },
+    catalogue: { devices: new Map(catalogue.devices), layouts: new Map(catalogue.layouts) },
     devices: [panel],
     layout: null,
     date: '2026-11-20',
