@@ -37,6 +37,9 @@ export const variables = [
 ] as const;
 type Variable = (typeof variables)[number];
 
+/** What this version does not do. Who sets one counts on it: with API_KEYS, on a server that is closed to strangers. */
+const unserved = ['ALLOWED_HOSTS', 'API_KEYS', 'OEPL_PORT'];
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -45,10 +48,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(
     readonly variable: string,
-    value: string,
+    /** Null: it may be a secret. */
+    value: string | null,
     expected: string,
   ) {
-    super(`Expected ${expected} for ${variable} but received ${JSON.stringify(value)}`);
+    super(`Expected ${expected} for ${variable} but received ${value === null ? 'one' : JSON.stringify(value)}`);
   }
 }
 
@@ -56,6 +60,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration; an absent or empty variable takes its default. @throws {ConfigError} */
 export function readConfig(env: Environment): Config {
+  const promised = unserved.find((name) => env[name]);
+  if (promised !== undefined) throw new ConfigError(promised, null, 'no value, as this version does not serve it,');
   const read = <T>(name: Variable, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
     const value = env[name];
     if (value === undefined || value === '') return fallback;

@@ -56,6 +56,16 @@ describe('the configuration', () => {
   });
 });
 
+test.each(['ALLOWED_HOSTS', 'API_KEYS', 'OEPL_PORT'])(
+  'a start is refused with %s, which this version does not serve, and its value is not told',
+  (name) => {
+    expect(readConfig({ [name]: '' })).toEqual(readConfig({}));
+    expect(() => readConfig({ [name]: 'secret' })).toThrow(
+      `Expected no value, as this version does not serve it, for ${name} but received one`,
+    );
+  },
+);
+
 describe('a start that fails says why in one line', () => {
   const expectLine = async (env: Readonly<Record<string, string>>, line: RegExp): Promise<void> => {
     const { code, stdout, stderr } = await failingStart(env);
