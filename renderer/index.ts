@@ -37,7 +37,7 @@ export { type DataField, type Layout, layoutLimits } from './layout/document.js'
 export { checkLayout, type LayoutProblem } from './layout/check.js';
 export { layoutSchema } from './layout/schema.js';
 export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/files.js';
-export { suggestion } from './layout/suggestion.js';
+export { nearest, suggestion } from './layout/suggestion.js';
 export { pixelHash } from './drawing/pixel-hash.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png/encode.js';
 export { currencies, currencyDecimals, locales } from './price/price.js';

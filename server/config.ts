@@ -20,6 +20,26 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
+/** Every variable that the server reads. */
+export const variables = [
+  'HOST',
+  'PORT',
+  'DATABASE_URL',
+  'DEVICES_DIR',
+  'LAYOUTS_DIR',
+  'RATE_LIMIT',
+  'RATE_WINDOW_S',
+  'TRUST_PROXY_HOPS',
+  'CORS_ORIGIN',
+  'SIMULATE',
+  'REFRESH_SPEED',
+  'LOG_LEVEL',
+] as const;
+type Variable = (typeof variables)[number];
+
+/** What this version does not do. Who sets one counts on it: with API_KEYS, on a server that is closed to strangers. */
+const unserved = ['ALLOWED_HOSTS', 'API_KEYS', 'OEPL_PORT'];
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -28,10 +48,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(
     readonly variable: string,
-    value: string,
+    /** Null: it may be a secret. */
+    value: string | null,
     expected: string,
   ) {
-    super(`Expected ${expected} for ${variable} but received ${JSON.stringify(value)}`);
+    super(`Expected ${expected} for ${variable} but received ${value === null ? 'one' : JSON.stringify(value)}`);
   }
 }
 
@@ -39,14 +60,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration; an absent or empty variable takes its default. @throws {ConfigError} */
 export function readConfig(env: Environment): Config {
-  const read = <T>(name: string, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
+  const promised = unserved.find((name) => env[name]);
+  if (promised !== undefined) throw new ConfigError(promised, null, 'no value, as this version does not serve it,');
+  const read = <T>(name: Variable, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
     const value = env[name];
     if (value === undefined || value === '') return fallback;
     const parsed = parse(value);
     if (parsed === undefined) throw new ConfigError(name, value, expected);
     return parsed;
   };
-  const integer = (name: string, fallback: number, min: number, max: number): number =>
+  const integer = (name: Variable, fallback: number, min: number, max: number): number =>
     read(name, fallback, integerBetween(min, max), `a whole number from ${min} to ${max}`);
   return {
     host: read('HOST', '127.0.0.1', (value) => (/\s/.test(value) ? undefined : value), 'a host name or an IP address'),

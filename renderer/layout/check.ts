@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { fields, type Layout, layoutLimits, type Node, type PriceLeaf } from './document.js';
+import { type Layout, layoutLimits, type Node, type PriceLeaf } from './document.js';
+import { fields } from './nodes.js';
 import { layoutSchema } from './schema.js';
 import { suggestion } from './suggestion.js';
 import { decodePicture } from '../pictures/decode.js';

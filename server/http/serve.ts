@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
@@ -5,7 +6,7 @@ import { pino } from 'pino';
 import { loadDevices } from '../../devices/index.js';
 import { createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../../renderer/index.js';
 import { createApp } from './app.js';
-import { readConfig, refuseOtherGlyphs } from '../config.js';
+import { type Config, readConfig, refuseOtherGlyphs } from '../config.js';
 import type { Dependencies } from './dependencies.js';
 import { createHub } from '../labels/events.js';
 import { createHttpServer } from './listener.js';
@@ -13,6 +14,7 @@ import { createImages } from '../labels/images.js';
 import { defaultLabel } from '../labels/labels.js';
 import { createLayouts } from '../labels/layouts.js';
 import { createMemoryLimiter, createSqliteLimiter } from './limiter.js';
+import { misspeltVariables } from './misspelt-variables.js';
 import { readPage } from './page-files.js';
 import { openStore } from '../labels/store/url.js';
 import { readVersion } from '../version.js';
@@ -35,57 +37,74 @@ export interface Surroundings {
 export async function serve({ env, stdout, clock }: Surroundings): Promise<void> {
   refuseOtherGlyphs(env);
   const config = readConfig(env);
-  const updatePolicy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
+  const asked = { stopping: false };
+  const dependencies = await openDependencies(config, clock, () => asked.stopping);
+  const { log, store, layouts } = dependencies;
+  for (const { name, meant } of misspeltVariables(env))
+    log.warn({ variable: name }, `The server does not read ${name} (did you mean ${meant}?)`);
+  for (const id of layouts.files.keys())
+    if ((await store.layoutVersion(id)) !== null) log.warn({ id }, 'A layout file hides the own layout of the same id');
+  if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
+
+  const server = await listen(dependencies, config);
+  stdout.write(`ESL simulator: ${addressOf(config.host, server.address() as AddressInfo)}\n`);
+  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'An error nobody caught');
+    asked.stopping = true;
+    await stop(server, dependencies);
+  });
+}
+
+async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
   const { store, quotas } = openStore(config.databaseUrl);
-  const limiter = quotas ? createSqliteLimiter(updatePolicy, quotas) : createMemoryLimiter(updatePolicy);
-  const files = loadLayouts(config.layoutsDir === null ? [] : [config.layoutsDir]);
-  let stopping = false;
-  const dependencies: Dependencies = {
+  const policy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
+  const { devicesDir, layoutsDir } = config;
+  return {
     version: readVersion(),
     clock,
     config,
-    devices: loadDevices(config.devicesDir === null ? [] : [config.devicesDir]),
-    layouts: createLayouts(files, store),
+    devices: loadDevices(devicesDir === null ? [] : [devicesDir]),
+    layouts: createLayouts(loadLayouts(layoutsDir === null ? [] : [layoutsDir]), store),
     fonts: optionalFonts(),
     renderer: await createRenderer(),
     store,
     images: createImages(),
     hub: createHub(clock),
-    limiters: { update: limiter, preview: createMemoryLimiter(previewPolicy) },
+    limiters: {
+      update: quotas ? createSqliteLimiter(policy, quotas) : createMemoryLimiter(policy),
+      preview: createMemoryLimiter(previewPolicy),
+    },
     page: readPage(fileURLToPath(new URL('../page/', import.meta.url))),
     // Standard output has one line only; it says where the page is.
     log: pino({ level: config.logLevel }, pino.destination(2)),
-    stopping: () => stopping,
+    stopping,
   };
-  if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
-  for (const id of files.keys())
-    if ((await store.layoutVersion(id)) !== null)
-      dependencies.log.warn({ id }, 'A layout file hides the own layout of the same id');
+}
 
-  const { koa } = createApp(dependencies);
-  const respond = koa.callback();
+async function listen(dependencies: Dependencies, { host, port, corsOrigin }: Config): Promise<Server> {
+  const respond = createApp(dependencies).koa.callback();
   const server = createHttpServer(
     (request, response) => void respond(request, response),
-    config.corsOrigin === '*' ? '*' : null,
+    corsOrigin === '*' ? '*' : null,
   );
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(config.port, config.host, resolve);
+    server.once('error', reject).listen(port, host, resolve);
   });
-  stdout.write(`ESL simulator: ${addressOf(config.host, server.address() as AddressInfo)}\n`);
+  return server;
+}
 
-  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
-    if (err) dependencies.log.fatal({ err }, 'An error nobody caught');
-    stopping = true;
-    dependencies.hub.close();
-    // A stream that has ended leaves its connection open, and a browser would connect again over it.
-    const idle = setInterval(() => {
-      server.closeIdleConnections();
-    }, 100);
-    await new Promise((resolve) => server.close(resolve));
-    clearInterval(idle);
-    limiter.close();
-    await store.close();
-  });
+/** Answers what was asked, then closes the store. */
+async function stop(server: Server, { hub, limiters, store }: Dependencies): Promise<void> {
+  hub.close();
+  // A stream that has ended leaves its connection open, and a browser would connect again over it.
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, 100);
+  await new Promise((resolve) => server.close(resolve));
+  clearInterval(idle);
+  limiters.update.close();
+  limiters.preview.close();
+  await store.close();
 }
 
 function addressOf(host: string, { address, port, family }: AddressInfo): string {

@@ -124,9 +124,9 @@ describe('the completion of bash', () => {
   });
 });
 
-describe('a shelf', () => {
+describe('a catalogue', () => {
   test('reads a file when it is asked for, and has all that the loaders have', () => {
-    const devicesDir = at('shelf');
+    const devicesDir = at('catalogue');
     mkdirSync(devicesDir);
     const { devices, layouts } = openCatalogue({ devicesDir: null, layoutsDir: null });
     expect(new Map(devices)).toEqual(loadDevices());

@@ -56,6 +56,16 @@ describe('the configuration', () => {
   });
 });
 
+test.each(['ALLOWED_HOSTS', 'API_KEYS', 'OEPL_PORT'])(
+  'a start is refused with %s, which this version does not serve, and its value is not told',
+  (name) => {
+    expect(readConfig({ [name]: '' })).toEqual(readConfig({}));
+    expect(() => readConfig({ [name]: 'secret' })).toThrow(
+      `Expected no value, as this version does not serve it, for ${name} but received one`,
+    );
+  },
+);
+
 describe('a start that fails says why in one line', () => {
   const expectLine = async (env: Readonly<Record<string, string>>, line: RegExp): Promise<void> => {
     const { code, stdout, stderr } = await failingStart(env);
@@ -101,5 +111,17 @@ describe('a start', () => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(server.output).toEqual({ stdout: `ESL simulator: http://localhost:${server.port}/\n`, stderr: '' });
+  });
+
+  test('names a variable that is nearly one of ours, and says nothing of those that others read', async () => {
+    const others = { HOSTNAME: 'till', PORTAGE_NICENESS: '5', PGHOST: 'db', DB_PORT: '5432', LOGNAME: 'till' };
+    const server = await startServer({ ...others, RATE_LIMT: '5', LOGLEVEL: 'debug', PORTS: '80' });
+    await server.stop();
+    const lines = server.output.stderr.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'The server does not read RATE_LIMT (did you mean RATE_LIMIT?)',
+      'The server does not read LOGLEVEL (did you mean LOG_LEVEL?)',
+      'The server does not read PORTS (did you mean PORT?)',
+    ]);
   });
 });
