@@ -180,6 +180,12 @@ describe('what is wrong with a body is said field for field', () => {
   });
 });
 
+test('a key of data with a dot in its name is one key: its text is wrong in one place', () => {
+  expect(problemsOf(checkBinding({ data: { 'a.b': 'x\u0000' } }))).toMatchObject([
+    { field: 'data.a.b', pointer: '#/data/a.b', reason: 'control_character' },
+  ]);
+});
+
 describe('a query', () => {
   test.each<[string, Checked<unknown>, object]>([
     ['of an image', checkImageQuery({ scale: '2', view: 'panel' }), { scale: 2, view: 'panel' }],
