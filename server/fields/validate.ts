@@ -58,11 +58,12 @@ function cleaned(object: JsonObject, required: readonly string[]) {
   const problems = new Map<string, FieldProblem>();
   const warnings: Warning[] = [];
   const fields = Object.create(null) as Record<string, unknown>;
-  const tidy = (value: unknown, field: string): unknown => {
+  const tidy = (value: unknown, ...path: readonly string[]): unknown => {
     if (typeof value !== 'string') return value;
+    const field = path.join('.');
     const result = clean(value);
     if (!result.ok) {
-      const [pointer, message] = [pointerOf(field.split('.')), `Expected ${result.expected} for ${field}`];
+      const [pointer, message] = [pointerOf(path), `Expected ${result.expected} for ${field}`];
       problems.set(pointer, { field: cut(field), pointer, reason: result.reason, message });
       return value;
     }
@@ -74,7 +75,7 @@ function cleaned(object: JsonObject, required: readonly string[]) {
     if (required.includes(name) && (value === null || value === '')) continue;
     if (texts.has(name)) fields[name] = tidy(value, name);
     else if (name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value))
-      fields[name] = Object.fromEntries(Object.entries(value).map(([key, text]) => [key, tidy(text, `data.${key}`)]));
+      fields[name] = Object.fromEntries(Object.entries(value).map(([key, text]) => [key, tidy(text, name, key)]));
     else fields[name] = value;
   }
   return { fields, problems, warnings };

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadDevices } from '../../devices/index.js';
 import { loadLayouts } from '../../renderer/index.js';
-import { openCatalogue } from '../../server/fields/catalogue.js';
 import { cli, run } from '../support/cli.js';
 import { startServer, temporaryFolder } from '../support/server.js';
 
@@ -121,22 +120,5 @@ describe('the completion of bash', () => {
     mkdirSync(env.DEVICES_DIR);
     writeFileSync(join(env.DEVICES_DIR, 'ours-1.json'), '{}');
     expect(await offered('esl-sim render --name Milk --device ours', env)).toEqual(['ours-1']);
-  });
-});
-
-describe('a catalogue', () => {
-  test('reads a file when it is asked for, and has all that the loaders have', () => {
-    const devicesDir = at('catalogue');
-    mkdirSync(devicesDir);
-    const { devices, layouts } = openCatalogue({ devicesDir: null, layoutsDir: null });
-    expect(new Map(devices)).toEqual(loadDevices());
-    expect([...layouts.values()]).toEqual([...loadLayouts().values()]);
-    expect([devices.size, devices.has(device.id), devices.has('none')]).toEqual([loadDevices().size, true, false]);
-    expect(devices.get(device.id)).toBe(devices.get(device.id));
-    writeFileSync(join(devicesDir, 'broken.json'), '{}');
-    const broken = openCatalogue({ devicesDir, layoutsDir: null }).devices;
-    expect(broken.get(device.id)).toEqual(device);
-    expect(() => broken.get('broken')).toThrow('broken.json: Expected the field');
-    expect(() => [...broken.values()]).toThrow('broken.json: Expected the field');
   });
 });

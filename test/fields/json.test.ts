@@ -49,6 +49,56 @@ describe('the JSON reader', () => {
     expect(reasonsOf('{"a":{"x":"}{\\"x\\":"},"b":{"x":["[","x"]},"c":[{"x":1},{"x":2}],"x":3}')).toEqual([]);
   });
 
+  test.each([
+    ['', {}],
+    [' \r\n\t', {}],
+    ['\ufeff{"a":1}', { a: 1 }],
+  ])('reads %j, as blanks and a mark of the byte order say nothing', (text, object) => {
+    expect(parse(text)).toEqual({ object, problems: [] });
+  });
+
+  test.each<[string | number[], string, string]>([
+    ['{"a":', 'malformed_json', 'Expected JSON for the body but it breaks at position 5'],
+    ['{"a":1,}', 'malformed_json', 'Expected JSON for the body but it breaks at position 7'],
+    ['{"secret"', 'malformed_json', 'Expected JSON for the body but it breaks at position 9'],
+    ['"milk"', 'not_an_object', 'Expected a JSON object for the body but received a string'],
+    ['3.5', 'not_an_object', 'Expected a JSON object for the body but received a number'],
+    ['true', 'not_an_object', 'Expected a JSON object for the body but received a boolean'],
+    ['null', 'not_an_object', 'Expected a JSON object for the body but received null'],
+    ['[{}]', 'not_an_object', 'Expected a JSON object for the body but received an array'],
+    [[0x7b, 0xff, 0x7d], 'invalid_utf8', 'Expected UTF-8 for the body but received other bytes'],
+  ])('refuses %j: %s', (bytes, reason, message) => {
+    const read = () => parseBody(Buffer.from(bytes as string));
+    expect(read).toThrow(message);
+    expect(read).toThrow(
+      expect.objectContaining({
+        status: 400,
+        options: expect.objectContaining({ errors: [{ field: '', reason, message }] }),
+      }),
+    );
+  });
+
+  test('calls what it reads as it is told', () => {
+    expect(() => parseBody(Buffer.from('[]'), 'standard input')).toThrow('for standard input but');
+  });
+
+  test('says which key is wrong, at most 64 characters of it', () => {
+    const long = 'x'.repeat(70);
+    expect(parse(`{"a":1,"a":2,"${long}":1,"${long}":2,"b":{"prototype":1}}`).problems).toEqual([
+      { field: 'a', reason: 'duplicate', message: 'Expected a once but it comes again' },
+      {
+        field: `${'x'.repeat(64)}…`,
+        reason: 'duplicate',
+        message: `Expected ${'x'.repeat(64)}… once but it comes again`,
+      },
+      { field: 'prototype', reason: 'forbidden_key', message: 'Expected another name than prototype for a field' },
+    ]);
+  });
+
+  test('takes a blank between a key and its colon for what it is', () => {
+    expect(reasonsOf('{"a" : 1, "a"\n:\t2}')).toEqual([['a', 'duplicate']]);
+  });
+
   test('survives 250 KB of brackets', () => {
     expect(() => read(`{"a":${'['.repeat(125_000)}${']'.repeat(125_000)}}`)).not.toThrow();
   });

@@ -1,0 +1,172 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { checkLayout, defaultBinding, type Layout, loadLayouts } from '../../renderer/index.js';
+import { bindingOf, centsProblem, problemsOfBinding } from '../../server/fields/binding.js';
+import { fileLayout, unknownLayout } from '../../server/fields/layout.js';
+
+const devices = loadDevices();
+const standard = loadLayouts().get('standard')!;
+
+/** A layout that asks for data. */
+function asking(data: object): Layout {
+  const text = { type: 'text', text: '{product_name}', size: { preferred: 16, floor: 12 } };
+  const checked = checkLayout({ title: 'A', description: 'B', data, root: { type: 'box', children: [text] } }, 'mine');
+  if (!('layout' in checked)) throw new Error(checked.problems[0]!.message);
+  return checked.layout;
+}
+
+describe('a binding', () => {
+  test('takes what is given, and the default for the rest; its layout is the one that was chosen', () => {
+    expect(bindingOf({}, standard)).toEqual({ ...defaultBinding, layout: 'standard' });
+    const given = {
+      device: 'waveshare-4.2-b',
+      sku: '1',
+      locale: 'de-DE',
+      currency: 'EUR',
+      time_zone: 'Europe/Berlin',
+      data: { a: 'x' },
+    };
+    expect(bindingOf(given, { ...standard, id: 'mine' })).toEqual({ ...given, layout: 'mine' });
+  });
+
+  test('that leaves all out, or is right, has no problem', () => {
+    expect(problemsOfBinding({}, fileLayout(standard), devices)).toEqual([]);
+    const right = { device: 'waveshare-4.2-b', locale: 'de-DE', currency: 'EUR', time_zone: 'Europe/Berlin' };
+    expect(problemsOfBinding(right, fileLayout(standard), devices)).toEqual([]);
+  });
+
+  test('names what it does not know, with the nearest that it knows', () => {
+    const wrong = { device: 'solum-m2-2.9-bw', locale: 'en-UX', currency: 'EUX', time_zone: 'Europe/Dubln' };
+    const said = (field: keyof typeof wrong, expected: string, meant: string) => ({
+      field,
+      pointer: `#/${field}`,
+      reason: `unknown_${field}`,
+      message: `Expected ${expected} for ${field} but received "${wrong[field]}" (did you mean "${meant}"?)`,
+      received: wrong[field],
+    });
+    expect(problemsOfBinding(wrong, fileLayout(standard), devices)).toEqual([
+      said('device', 'a panel profile', 'solum-m2-2.9-bwr'),
+      said('locale', 'a locale of this version', 'en-US'),
+      said('currency', 'a currency of this version', 'EUR'),
+      said('time_zone', 'an IANA time zone', 'Europe/Dublin'),
+    ]);
+    const [zone] = problemsOfBinding({ time_zone: 'UTX' }, fileLayout(standard), devices);
+    expect(zone!.message).toContain('(did you mean "UTC"?)');
+  });
+
+  test('echoes at most 64 characters of a name', () => {
+    const [problem] = problemsOfBinding({ device: 'x'.repeat(100) }, fileLayout(standard), devices);
+    expect(problem!.received).toBe(`${'x'.repeat(64)}…`);
+  });
+
+  test('has the problems of its layout first, and leaves other types to the schema', () => {
+    const wrong = { device: 5, locale: null, currency: [], time_zone: 'x/y', data: { a: 1 } };
+    const problems = problemsOfBinding(wrong, unknownLayout('standart', ['standard']), devices);
+    expect(problems.map(({ reason }) => reason)).toEqual(['unknown_layout', 'unknown_time_zone']);
+  });
+});
+
+describe('the data that a layout asks for', () => {
+  const layout = asking({
+    previous_price: { type: 'price', required: true, description: 'The price before.' },
+    origin: { type: 'text', required: true, example: 'Ireland' },
+    grade: { type: 'text', values: ['I', 'II'] },
+  });
+  const problems = (binding: object) => problemsOfBinding(binding, fileLayout(layout), devices);
+
+  test('is missed where it is required, with its meaning and an example', () => {
+    const missing = [
+      {
+        field: 'data.previous_price',
+        pointer: '#/data/previous_price',
+        reason: 'missing',
+        message: expect.stringMatching(
+          /^Expected a value for data\.previous_price, .*received none \(The price before\)$/,
+        ),
+        example: '3.50',
+      },
+      {
+        field: 'data.origin',
+        pointer: '#/data/origin',
+        reason: 'missing',
+        message: expect.stringMatching(/^Expected a value for data\.origin, .*received none$/),
+        example: 'Ireland',
+      },
+    ];
+    for (const binding of [{}, { data: {} }, { data: { previous_price: null, origin: null } }])
+      expect(problems(binding)).toEqual(missing);
+  });
+
+  test('is checked, and what came is said', () => {
+    expect(problems({ data: { previous_price: '4,20', origin: 'x', grade: 'III' } })).toEqual([
+      {
+        field: 'data.previous_price',
+        pointer: '#/data/previous_price',
+        reason: 'format',
+        message: expect.stringContaining('4,20'),
+        received: '4,20',
+        example: '3.50',
+      },
+      {
+        field: 'data.grade',
+        pointer: '#/data/grade',
+        reason: 'unknown_value',
+        message: expect.stringContaining('III'),
+        received: 'III',
+      },
+    ]);
+  });
+
+  test('has no cents in a currency without, and is taken for dollars in one that there is not', () => {
+    const data = { previous_price: '4.20', origin: 'x' };
+    expect(problems({ data, currency: 'JPY' })).toMatchObject([
+      { field: 'data.previous_price', reason: 'currency_decimals' },
+    ]);
+    expect(problems({ data, currency: 'EUX' })).toMatchObject([{ field: 'currency' }]);
+    expect(problems({ data, currency: 5 })).toEqual([]);
+  });
+
+  test('is left to the schema where it is of another type', () => {
+    expect(problems({ data: { previous_price: 4.2, origin: ['x'] } })).toEqual([]);
+    for (const data of [null, 'x', [], 5]) expect(problems({ data })).toEqual([]);
+  });
+
+  test('is nothing where a layout asks for none', () => {
+    expect(problemsOfBinding({ data: { any: 'thing' } }, fileLayout(standard), devices)).toEqual([]);
+  });
+});
+
+describe('cents in a currency that has none', () => {
+  test('are the problem of whichever came second', () => {
+    expect(centsProblem('3.50', 'price', 'JPY')).toEqual([
+      {
+        field: 'price',
+        pointer: '#/price',
+        reason: 'currency_decimals',
+        message: 'Expected .00 for price, as JPY has no decimals, but received "3.50"',
+        received: '3.50',
+      },
+    ]);
+    expect(centsProblem('3.50', 'currency', 'JPY')).toEqual([
+      {
+        field: 'currency',
+        pointer: '#/currency',
+        reason: 'currency_decimals',
+        message: `Expected a currency with cents for currency, as the label's price is "3.50", but received "JPY"`,
+        received: 'JPY',
+      },
+    ]);
+  });
+
+  test.each<[unknown, unknown]>([
+    ['3.00', 'JPY'],
+    ['3.50', 'EUR'],
+    ['3.50', undefined],
+    ['3.50', 'EUX'],
+    ['3.50', 5],
+    [3.5, 'JPY'],
+    [undefined, 'JPY'],
+  ])('are none in %j %j', (price, currency) => {
+    expect(centsProblem(price, 'price', currency)).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import {
+  checkLayout,
+  createRenderer,
+  defaultBinding,
+  type Layout,
+  loadLayouts,
+  pixelHash,
+} from '../../renderer/index.js';
+import { drawFields, drawLabel } from '../../server/fields/draw-label.js';
+import {
+  fileLayout,
+  inlineLayout,
+  layoutId,
+  layoutIn,
+  layoutProblems,
+  unknownLayout,
+} from '../../server/fields/layout.js';
+import { milk } from '../support/server.js';
+
+const layouts = loadLayouts();
+const standard = layouts.get('standard')!;
+const document: Record<string, unknown> = { ...standard };
+delete document.id;
+const zones: string[] = [];
+const tools = {
+  devices: loadDevices(),
+  renderer: await createRenderer(),
+  today: (zone: string) => {
+    zones.push(zone);
+    return '2026-11-20';
+  },
+};
+const draw = (object: Record<string, unknown>, chosen = fileLayout(standard)) =>
+  drawFields({ object, problems: [] }, chosen, tools);
+const reasonsOf = (drawn: ReturnType<typeof draw>) =>
+  drawn.ok ? [] : drawn.problems.map(({ field, reason }) => `${field} ${reason}`).sort();
+
+function layoutOf(root: object): Layout {
+  const checked = checkLayout({ title: 'A', description: 'B', root }, 'mine');
+  if (!('layout' in checked)) throw new Error(checked.problems[0]!.message);
+  return checked.layout;
+}
+
+describe('fields', () => {
+  test('are drawn with the defaults for what they leave out', () => {
+    const drawn = draw(milk);
+    if (!drawn.ok) throw new Error('Expected a label');
+    const { label, content, device, frame } = drawn.value;
+    expect(label).toEqual({
+      update: milk,
+      binding: { ...defaultBinding, layout: 'standard' },
+      layout: standard,
+      date: '2026-11-20',
+      view: 'ink',
+      scale: 1,
+      warnings: [],
+    });
+    expect(device).toBe(tools.devices.get(defaultBinding.device));
+    expect([frame.width, frame.height]).toEqual([device.width, device.height]);
+    const { price, product_name, unit } = milk;
+    const { locale, currency, sku, data } = defaultBinding;
+    expect(content).toEqual({
+      ...{ price, product_name, unit, sku, locale, currency, data },
+      date: '2026-11-20',
+      model_line: device.model_line,
+    });
+  });
+
+  test('may say day, view and scale; today is that of their time zone', () => {
+    const drawn = draw({ ...milk, date: '2028-02-29', view: 'panel', scale: 8, device: 'waveshare-4.2-b' });
+    expect(drawn).toMatchObject({
+      ok: true,
+      value: { label: { date: '2028-02-29', view: 'panel', scale: 8 }, device: { id: 'waveshare-4.2-b' } },
+    });
+    zones.length = 0;
+    draw({ ...milk, time_zone: 'Asia/Kolkata' });
+    expect(zones).toEqual(['Asia/Kolkata']);
+  });
+
+  test('have the warnings of the clean-up before those of the drawing', () => {
+    const drawn = draw({ ...milk, unit: '1\u200b L', product_name: 'word '.repeat(39) });
+    if (!drawn.ok) throw new Error('Expected a label');
+    const codes = drawn.warnings.map(({ code }) => code);
+    expect(codes[0]).toBe('INVISIBLE_REMOVED');
+    expect(codes.length).toBeGreaterThan(1);
+    expect(drawn.value.label.warnings.map(({ code }) => code)).toEqual(['INVISIBLE_REMOVED']);
+    expect(drawn.value.content.unit).toBe('1 L');
+  });
+
+  test('that are wrong are refused for all that is wrong with them, each field once', () => {
+    const wrong = { price: '1', date: '2027-02-29', device: 'x', locale: 5, scale: 9, extra: 1 };
+    expect(reasonsOf(draw(wrong, unknownLayout('x', [])))).toEqual([
+      'date format',
+      'device unknown_device',
+      'extra unknown_field',
+      'layout unknown_layout',
+      'locale type',
+      'price format',
+      'product_name missing',
+      'scale range',
+      'unit missing',
+    ]);
+    expect(reasonsOf(draw({ ...milk, currency: 'JPY' }))).toEqual(['price currency_decimals']);
+    const twice = drawFields(
+      { object: milk, problems: [{ field: 'price', reason: 'duplicate', message: 'twice' }] },
+      fileLayout(standard),
+      tools,
+    );
+    expect(reasonsOf(twice)).toEqual(['price duplicate']);
+  });
+
+  test('without a layout are refused, also when nothing else is wrong', () => {
+    expect(reasonsOf(draw(milk, unknownLayout('x', [])))).toEqual(['layout unknown_layout']);
+    expect(draw(milk, { ok: false, problems: [] })).toEqual({ ok: false, problems: [] });
+  });
+
+  test('lack what their layout asks for, which is said rather than that it is none', () => {
+    const layout = checkLayout({ ...document, data: { origin: { type: 'text', required: true } } }, 'mine');
+    const chosen = 'layout' in layout ? fileLayout(layout.layout) : null;
+    expect(reasonsOf(draw({ ...milk, data: { origin: '' } }, chosen!))).toEqual(['data.origin missing']);
+    expect(reasonsOf(draw({ ...milk, data: { origin: 5 } }, chosen!))).toEqual(['data.origin type']);
+  });
+});
+
+describe('a label', () => {
+  const label = { update: milk, binding: defaultBinding, layout: standard, date: '2026-11-20', warnings: [] };
+
+  test('has the same pixels in a frame that is used again', () => {
+    const first = drawLabel(label, tools);
+    const other = drawLabel({ ...label, update: { ...milk, price: '9.99' } }, tools);
+    if (!first.ok || !other.ok) throw new Error('Expected labels');
+    const hash = pixelHash(first.value.frame);
+    const again = drawLabel(label, tools, other.value.frame);
+    if (!again.ok) throw new Error('Expected a label');
+    expect(pixelHash(again.value.frame)).toBe(hash);
+    expect(again.value.frame.rows.buffer).toBe(other.value.frame.rows.buffer);
+  });
+
+  test('whose layout has no room for its price is refused; any other fault is thrown', () => {
+    const tiny = layoutOf({ type: 'box', children: [{ type: 'price', width: 8, height: 8 }] });
+    expect(drawLabel({ ...label, layout: tiny }, tools)).toEqual({
+      ok: false,
+      problems: [
+        {
+          field: 'layout',
+          pointer: '#/layout',
+          reason: 'price_does_not_fit',
+          message: expect.stringMatching(/^Expected room for the whole price/),
+        },
+      ],
+    });
+    const broken = {
+      ...tools.renderer,
+      render: () => {
+        throw new Error('broken');
+      },
+    };
+    expect(() => drawLabel(label, { ...tools, renderer: broken })).toThrow('broken');
+  });
+});
+
+describe('the layout', () => {
+  test('is the one that is named, or the default', () => {
+    expect(layoutIn('standard', layouts)).toEqual({ ok: true, value: { layout: standard, version: 0 }, warnings: [] });
+    expect(layoutIn(undefined, layouts)).toMatchObject({ value: { layout: { id: defaultBinding.layout } } });
+    expect([layoutId(undefined), layoutId('x'), layoutId(null), layoutId(5)]).toEqual([
+      defaultBinding.layout,
+      'x',
+      null,
+      null,
+    ]);
+  });
+
+  test('that there is not is said with the nearest that there is', () => {
+    expect(layoutIn('standart', layouts)).toEqual({
+      ok: false,
+      problems: [
+        {
+          field: 'layout',
+          pointer: '#/layout',
+          reason: 'unknown_layout',
+          message: 'Expected a layout for layout but received "standart" (did you mean "standard"?)',
+          received: 'standart',
+        },
+      ],
+    });
+    expect(unknownLayout('x'.repeat(70), [])).toMatchObject({ problems: [{ received: `${'x'.repeat(64)}…` }] });
+  });
+
+  test('may come along, and is called inline then', () => {
+    expect(layoutIn(document, layouts)).toMatchObject({ ok: true, value: { layout: { id: 'inline' }, version: 0 } });
+    expect(inlineLayout({ ...document, root: { ...standard.root, type: 'bax' } })).toMatchObject({
+      ok: false,
+      problems: [{ field: 'layout', pointer: expect.stringMatching(/^#\/layout\/root/), reason: 'invalid_layout' }],
+    });
+  });
+
+  test('is left to the schema where it is of another type', () => {
+    for (const given of [null, 5, true, [], [document]])
+      expect(layoutIn(given, layouts)).toEqual({ ok: false, problems: [] });
+  });
+
+  test('has its problems where it stands in the request', () => {
+    const problems = [{ pointer: '#/root/children/0', message: 'x' }];
+    expect(layoutProblems(problems, '/layout')).toEqual([
+      { field: 'layout', pointer: '#/layout/root/children/0', reason: 'invalid_layout', message: 'x' },
+    ]);
+    expect(layoutProblems(problems, '')).toEqual([
+      { field: 'root.children.0', pointer: '#/root/children/0', reason: 'invalid_layout', message: 'x' },
+    ]);
+  });
+});

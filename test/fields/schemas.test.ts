@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  imageQuerySchema,
+  labelIdPattern,
+  layoutIdPattern,
+  pageQuerySchema,
+  previewSchema,
+} from '../../server/fields/schemas.js';
+import { checkImageQuery, checkPageQuery, checkPreview } from '../../server/fields/validate.js';
+import { milk } from '../support/server.js';
+
+type Properties = Readonly<Record<string, { readonly description?: string; readonly examples?: readonly unknown[] }>>;
+
+describe('the schemas of requests', () => {
+  const checks: readonly (readonly [
+    { readonly $id: string; readonly properties: Properties },
+    (value: object) => boolean,
+  ])[] = [
+    [previewSchema, (value) => checkPreview({ ...milk, ...value }).ok],
+    [imageQuerySchema, (value) => checkImageQuery({ ...value }).ok],
+    [pageQuerySchema, (value) => checkPageQuery({ ...value }).ok],
+  ];
+
+  test('describe each field, and give examples that are taken', () => {
+    for (const [{ $id, properties }, takes] of checks)
+      for (const [name, { description, examples = [] }] of Object.entries(properties)) {
+        expect([$id, name, description]).toEqual([$id, name, expect.stringMatching(/^\S.{9,}\.$/)]);
+        for (const example of examples) expect([$id, name, takes({ [name]: example })]).toEqual([$id, name, true]);
+        if (name !== 'data') expect([$id, name, examples.length]).toEqual([$id, name, 1]);
+      }
+  });
+
+  test('have names of their own, and take nothing that they do not name', () => {
+    expect(checks.map(([{ $id }]) => $id)).toEqual(['Preview', 'ImageQuery', 'PageQuery']);
+    for (const [, takes] of checks) expect([takes({}), takes({ other: 'x' })]).toEqual([true, false]);
+  });
+
+  test('take a layout as an id or as a document, and a day as year, month and day', () => {
+    const takes = (fields: object) => checkPreview({ ...milk, ...fields }).ok;
+    expect([takes({ layout: 'x' }), takes({ layout: {} }), takes({ layout: 5 })]).toEqual([true, true, false]);
+    for (const date of ['2026-11-20', '0001-01-01']) expect(takes({ date })).toBe(true);
+    for (const date of ['20261120', '2026-11-20 ', ' 2026-11-20', '2026-1-20', '12026-11-20', '2026-11-20T00:00Z'])
+      expect(takes({ date })).toBe(false);
+  });
+
+  test('bound scales and pages', () => {
+    const scales = [0, 1, 8, 9].map((scale) => checkImageQuery({ scale: String(scale) }).ok);
+    const limits = [0, 1, 100, 101].map((limit) => checkPageQuery({ limit: String(limit) }).ok);
+    expect([scales, limits]).toEqual([
+      [false, true, true, false],
+      [false, true, true, false],
+    ]);
+    const cursors = ['', 'a', 'A-_9', 'x'.repeat(128), 'x'.repeat(129), 'a=', 'a b'];
+    expect(cursors.map((cursor) => checkPageQuery({ cursor }).ok)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('an id', () => {
+  test.each([
+    ['shelf-12', true, true],
+    ['a', true, true],
+    ['7.b_c-D', true, false],
+    ['Shelf', true, false],
+    ['x'.repeat(64), true, true],
+    ['x'.repeat(65), false, false],
+    ['', false, false],
+    ['-a', false, false],
+    ['.a', false, false],
+    ['_a', false, false],
+    ['a b', false, false],
+    ['a/b', false, false],
+    ['ä', false, false],
+    ['a\n', false, false],
+  ])('%j: of a label %s, of a layout %s', (id, label, layout) => {
+    expect([new RegExp(labelIdPattern).test(id), new RegExp(layoutIdPattern).test(id)]).toEqual([label, layout]);
+  });
+});
