@@ -20,33 +20,39 @@ interface Given {
 }
 
 const rows = `
-Each row is an update and a binding: product_name, price, unit, and where needed sku, device, layout, locale,
-currency, time_zone, date, data.… Other columns are named with --map, or ignored with --map "column=".
-Beside the pictures, manifest.ndjson has a line for each picture (file, line, device, sha256 of the pixels,
-warnings) and for each row that could not be drawn (line, problems).
+A row has the fields product_name, price and unit, and if needed sku, device, layout, locale, currency, time_zone,
+date and data.…; --map says which field another column is, and --map "column=" ignores the column.
+Beside the images, manifest.ndjson has a line for each image (line, device, file, sha256 of the pixels, warnings)
+and for each row that could not be drawn (line, problems).
 
-A file prices.csv with
+From a file prices.csv with
   Artikel,price,unit,sku
   Organic whole milk,3.50,1 L,4006381333931
-comes to one picture, labels/4006381333931.png, with the first example.
+the first example makes one image, labels/4006381333931.png.
 `;
 
-/** `esl-sim batch`: a picture for each row of a file. */
+/** `esl-sim batch`: an image for each row of a file. */
 export function describeBatch(io: Io): Command {
   return new Command('batch')
     .description('Draw a label for each row of a CSV or NDJSON file, on all processors.')
     .argument('<file>', 'a .csv or .ndjson file, or - for standard input')
-    .option('--device <ids>', 'the panels, separated by commas; without it a column device names one', list)
+    .option('--device <ids>', 'the panels, separated by commas (default: the column device)', list)
     .option('--out <dir>', 'write a PNG for each label into a folder')
-    .option('--tar <file>', 'write one tar archive, - for standard output')
+    .option('--tar <file>', 'write a tar archive; - is standard output')
     .option('--jobs <n>', 'threads that draw', whole, io.cores)
-    .option('--layout <id|file>', 'draw all rows with this layout, or layout file')
-    .option('--format <csv|ndjson>', 'of the input, where its name does not say')
-    .option('--map <column=field>', 'the field that a column is; may come again', collect)
-    .option('--name <pattern>', 'names of the pictures, such as "{sku}" (default: the line in the file)')
-    .option('--date <yyyy-mm-dd>', 'the day to draw (default: today in the time zone of the row)')
+    .option(
+      '--layout <id|file>',
+      'the layout of all rows, or a layout file (default: the column layout, else standard)',
+    )
+    .option('--format <csv|ndjson>', 'the format of the input (default: by the name of the file)')
+    .option('--map <column=field>', 'the field that a column stands for; may be repeated', collect)
+    .option('--name <pattern>', 'names of the images, such as "{sku}" (default: the line in the file)')
+    .option(
+      '--date <yyyy-mm-dd>',
+      'the day on the labels (default: the column date, else today in the time zone of the row)',
+    )
     .option('--level <1|7>', 'compression of the PNGs: 1 is fast, 7 is small', '1')
-    .option('--resume', 'go on with a batch into --out that was interrupted')
+    .option('--resume', 'go on with the interrupted batch in --out')
     .option('--json', 'print the summary as JSON on standard output')
     .addHelpText('after', rows)
     .addHelpText(
@@ -104,7 +110,7 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
   io.end(summary.failed > 0 ? exitCodes.invalid : exitCodes.done);
 }
 
-/** How the command ends when the batch does before its time. */
+/** How the command ends when the batch ends early. */
 function endOf({ kind, message }: BatchError): CommandError {
   switch (kind) {
     case 'usage':
@@ -114,7 +120,7 @@ function endOf({ kind, message }: BatchError): CommandError {
     case 'failed':
       return new CommandError(exitCodes.failed, message);
     case 'unread':
-      // Whoever closed the pipe wants to hear no more.
+      // Whoever closed the pipe wants no message.
       return new CommandError(exitCodes.failed, '');
     default:
       return kind satisfies never;
@@ -125,8 +131,10 @@ function targetOf({ out, tar, resume, json }: Given): { out: string } | { tar: s
   if (out !== undefined && tar === undefined) return { out };
   if (tar === undefined || out !== undefined)
     throw usage(`Expected --out or --tar but received ${out === undefined ? 'neither' : 'both'}`);
-  if (resume) throw usage('Expected --out with --resume but received --tar: an archive is written from its beginning');
-  if (json && tar === '-') throw usage('Expected a file for --tar with --json but received -, where the summary goes');
+  if (resume)
+    throw usage('Expected --out with --resume but received --tar: an archive is always written from the start');
+  if (json && tar === '-')
+    throw usage('Expected a file for --tar with --json but received -: standard output takes the summary');
   return { tar };
 }
 
@@ -135,7 +143,7 @@ function formatOf(file: string, given: string | undefined): Format {
   if (ending === 'csv' || ending === 'ndjson') return ending;
   throw usage(
     given === undefined
-      ? `Expected --format csv or ndjson, as the name of the file does not say, but received "${file}"`
+      ? `Expected --format csv or ndjson for a file without that ending but received "${file}"`
       : `Expected csv or ndjson for --format but received "${given}"`,
   );
 }

@@ -3,7 +3,7 @@ import { type Layout, readLayout, suggestion } from '../../renderer/index.js';
 import type { Catalogue } from '../fields/catalogue.js';
 import { CommandError, exitCodes } from './io.js';
 
-/** The panel that `--device` names. @throws {CommandError} when there is none */
+/** The panel that `--device` names. @throws {CommandError} for an unknown id */
 export function deviceNamed(id: string, { devices }: Catalogue): Device {
   const device = devices.get(id);
   if (!device) throw unknown('device', id, devices.keys());
@@ -11,8 +11,8 @@ export function deviceNamed(id: string, { devices }: Catalogue): Device {
 }
 
 /**
- * The layout that `--layout` names: an id, or a file, which has a slash or .json in its name.
- * @throws {CommandError} when there is none; {LayoutError} when it is wrong.
+ * The layout that `--layout` names: an id, or a file, which a slash or the ending .json tells.
+ * @throws {CommandError} for an unknown id; {LayoutError} for a wrong file
  */
 export function layoutNamed(given: string, { layouts }: Catalogue): Layout {
   if (/\/|\.json$/.test(given)) return readLayout(given);

@@ -1,4 +1,4 @@
-/** Rows of texts as lines, each column as wide as its widest text. */
+/** Rows of texts as lines. Each column is as wide as its widest text. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((most, row) => row.map((text, i) => Math.max(most[i] ?? 0, text.length)), []);
   return rows

@@ -15,13 +15,13 @@ interface Options {
 export function describeCompare(io: Io): Command {
   return new Command('compare')
     .summary('say what differs between labels')
-    .description('Compare two PNGs of labels, or two folders of them by their names, and say what differs.')
+    .description('Compare two PNGs of labels, or the PNGs of two folders by name, and say what differs.')
     .argument('<expected>', 'a PNG, or a folder')
     .argument('<actual>', 'a PNG, or a folder')
     .option('--report <file>', 'write one HTML page that shows each difference')
-    .option('--diff <file>', 'of two PNGs: write a PNG of expected, actual and difference, side by side')
+    .option('--diff <file>', 'for two PNGs: write a PNG that shows expected, actual and difference side by side')
     .option('--json', 'print JSON')
-    .option('--accept [names...]', 'copy the actual labels over the expected ones: all, or those of the names')
+    .option('--accept [names...]', 'copy actual labels over the expected ones: all, or the named ones')
     .addHelpText(
       'after',
       lesson(
@@ -73,7 +73,7 @@ async function writeDifference(path: string, [result]: readonly Result[]): Promi
   placeFile(path, sideBySide(readLabel(readFileSync(result.expected)), readLabel(readFileSync(result.actual))));
 }
 
-/** Copies what was accepted, and gives the results that are left: nothing is deleted and nothing broken is taken over. */
+/** Copies the accepted labels and returns the other results. Nothing is deleted, and no broken file is copied. */
 async function accept(results: readonly Result[], names: true | readonly string[], io: Io): Promise<readonly Result[]> {
   const { readFileSync } = await import('node:fs');
   const { placeFile } = await import('../files/write-file.js');

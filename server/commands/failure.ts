@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from './io.js';
 
-/** How a command ends that threw `error`, and what it says then: one line where we know what happened, else the stack. */
+/** How a command that threw `error` ends, and its message: one line for an error that is known, else the stack. */
 export function failureOf(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const { message, name, path, stack, syscall } = error as NodeJS.ErrnoException;

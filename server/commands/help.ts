@@ -8,7 +8,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   differ: 'images differ',
 };
 
-/** What stands below the options of a command: how it is called, and how it ends. */
+/** The end of a command's help: examples and exit codes. */
 export function lesson(examples: readonly string[], ends: readonly (keyof typeof exitCodes)[]): string {
   const codes = ends.map((end) => `  ${String(exitCodes[end]).padEnd(4)}${meanings[end]}`);
   return ['', 'Examples:', ...examples.map((example) => `  ${example}`), '', 'Exit codes:', ...codes].join('\n');

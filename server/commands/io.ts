@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 
-/** How the commands end (contract.md; 64 and 65 as in sysexits.h). */
+/** The exit codes of all commands; 64 and 65 are those of sysexits.h. */
 export const exitCodes = { done: 0, failed: 1, usage: 64, invalid: 65, differ: 66 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** An end that says why on standard error, in a line for each thing that is wrong. */
+/** Ends a command with a message on standard error: one line per problem. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   constructor(
@@ -16,20 +16,20 @@ export class CommandError extends Error {
   }
 }
 
-/** The world as a command sees it. */
+/** What a command can reach outside itself. */
 export interface Io {
   readonly stdin: Readable;
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Processors that work may be spread over. */
+  /** Processors to spread work over. */
   readonly cores: number;
   clock(): Date;
-  /** Aborted by SIGINT and SIGTERM, which from the first call on no longer end the process; a second one does. */
+  /** Aborted by SIGINT or SIGTERM. From the first call on, the first signal no longer ends the process; a second one does. */
   interruption(): AbortSignal;
-  /** Says how the process will end when nothing is left to do. */
+  /** Sets the exit code of the process, which ends when nothing is left to do. */
   end(code: ExitCode): void;
 }
 
-/** Describes a command. Its action imports what it needs only then, so that no command waits for another's. */
+/** Describes a command. What its action needs is imported when it runs, so that no command loads what another needs. */
 export type Describe = (io: Io) => Command;

@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import { lesson } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 
-/** `esl-sim snapshots`: the baselines of `toMatchLabelSnapshot` that no test asks for any more. */
+/** `esl-sim snapshots`: the baselines of `toMatchLabelSnapshot` that no test uses any more. */
 export function describeSnapshots(io: Io): Command {
   return new Command('snapshots')
     .summary('list label snapshots without a test')
-    .description('List the label snapshots that no test asks for any more, after a run of all tests.')
-    .argument('<results>', 'what jest --json --outputFile or vitest --reporter=json --outputFile wrote')
+    .description('List the label snapshots that no test uses any more, by the results of a full test run.')
+    .argument('<results>', 'the file written by jest --json --outputFile or vitest --reporter=json --outputFile')
     .argument('[folder]', 'where to look for snapshots', '.')
     .option('--prune', 'delete them')
     .addHelpText(
@@ -33,7 +33,7 @@ export function describeSnapshots(io: Io): Command {
     });
 }
 
-/** The JSON value; undefined when there is none. */
+/** The JSON value; undefined for anything else. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

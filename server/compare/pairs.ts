@@ -3,15 +3,15 @@ import { basename, join } from 'node:path';
 import { type Comparison, comparePngs, PictureError } from '../../renderer/compare/index.js';
 import { pngFiles } from '../files/png-files.js';
 
-/** A label that is expected, and the one that came in its place. */
+/** An expected label and the actual one. */
 interface Pair {
-  /** What people know it by: the path in its folder. */
+  /** The path within its folder. */
   readonly name: string;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** What came of a pair. `missing`: no actual file; `extra`: no expected one; `broken`: one of them is no PNG. */
+/** The result for a pair. `missing`: there is no actual file; `extra`: no expected one; `broken`: one is not a PNG. */
 export type Result = Pair &
   (
     | { readonly outcome: 'same' | 'missing' | 'extra' }
@@ -19,7 +19,7 @@ export type Result = Pair &
     | { readonly outcome: 'differs'; readonly difference: Extract<Comparison, { match: false }> }
   );
 
-/** Which pairs there are in two files or two folders. */
+/** The pairs in two files or two folders; `mixed`: one of each. */
 export type Pairs =
   | {
       readonly kind: 'files' | 'folders';
@@ -27,7 +27,7 @@ export type Pairs =
     }
   | { readonly kind: 'mixed' };
 
-/** Pairs two PNGs, or the PNGs of two folders by their paths. @throws when one of them can't be read */
+/** Pairs two PNGs, or the PNGs of two folders by path. @throws when one of them can't be read */
 export function findPairs(expected: string, actual: string): Pairs {
   const folders = [expected, actual].filter((path) => statSync(path).isDirectory()).length;
   if (folders === 1) return { kind: 'mixed' };

@@ -11,8 +11,8 @@ interface Report {
 const own = new URL('../page/report/', import.meta.url);
 
 /**
- * One HTML page that shows each label that is not the same, the largest difference first. It is whole in itself: it asks for
- * nothing over the network, and works from a file. Without scripts it shows the pictures side by side.
+ * An HTML page that shows each label that is not the same, the largest difference first. The page is self-contained: it
+ * loads nothing and works from a file. Without scripts it shows the images side by side.
  */
 export function reportPage({ expected, actual, results }: Report): string {
   const others = results
@@ -34,7 +34,7 @@ export function reportPage({ expected, actual, results }: Report): string {
   });
 }
 
-/** What is not there at all, or of another size, comes before what has many pixels that differ. */
+/** What is missing, extra, broken or of another size comes before any number of differing pixels. */
 function weight(result: Result): number {
   return result.outcome === 'differs' && result.difference.reason === 'pixels' ? result.difference.count : 1e9;
 }
@@ -43,7 +43,7 @@ function acceptable({ outcome }: Result): boolean {
   return outcome === 'differs' || outcome === 'extra';
 }
 
-/** A label is shown enlarged by as many whole times as leave it this wide, in px. */
+/** A label is enlarged by the largest whole factor, 4 at most, that keeps it within this width in px. */
 const comfortable = 640;
 
 const said = {
@@ -92,7 +92,7 @@ function picturesHtml({ outcome, expected, actual, name, ...result }: Result): s
   return `<div class="pictures${both}" tabindex="0" role="group" aria-label="Pictures of ${escaped(name)}">${figures.join('')}</div>`;
 }
 
-/** As one word of a POSIX shell. */
+/** A word as a POSIX shell reads it back. */
 function quoted(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,6 @@
 /**
- * Files by id, each read when it is first asked for: who draws one label waits for two files, not for all.
- * What reading a file throws, looking it up throws.
+ * Files by id. Each is read when it is first looked up: to draw one label, two files are read, not all. A lookup throws
+ * what reading the file throws.
  */
 export class FileMap<T> implements ReadonlyMap<string, T> {
   readonly #paths: ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ export class FileMap<T> implements ReadonlyMap<string, T> {
     this.#all().forEach(visit);
   }
 
-  /** In the order of the paths. */
+  /** All files, in the order of the paths. */
   #all(): ReadonlyMap<string, T> {
     return new Map(Array.from(this.#paths.keys(), (id) => [id, this.get(id)!]));
   }

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The PNGs in a folder and below it, as paths relative to it with slashes, sorted. Folders that begin with a dot, and those
- * of npm, are not looked into.
+ * The PNGs in and below a folder: sorted paths relative to it, with slashes. Folders whose names begin with a dot, and
+ * `node_modules`, are skipped.
  */
 export function pngFiles(folder: string, within = ''): string[] {
   return readdirSync(join(folder, within), { withFileTypes: true })

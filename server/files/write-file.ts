@@ -3,9 +3,9 @@ import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } 
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file whole or not at all: under another name in the same folder, then renamed. A link is followed; what is
- * no regular file, such as a pipe or /dev/null, is written to as it is.
- * @throws what the file system throws.
+ * Writes a file whole or not at all: under a temporary name in the same folder, which is then renamed. A link is followed.
+ * What is not a regular file, such as a pipe or /dev/null, is written to directly.
+ * @throws what the file system throws
  */
 export function writeWhole(path: string, bytes: Uint8Array): void {
   const known = statSync(path, { throwIfNoEntry: false });
@@ -20,14 +20,14 @@ export function writeWhole(path: string, bytes: Uint8Array): void {
     renameSync(part, target);
   } catch (error) {
     rmSync(part, { force: true });
-    // Nobody has heard of the other name.
+    // The temporary name would tell the user nothing.
     const failure = error as Error;
     failure.message = failure.message.replaceAll(part, target);
     throw failure;
   }
 }
 
-/** As {@link writeWhole}, and makes the folders that the file needs. */
+/** {@link writeWhole}, after making the folders on the path. */
 export function placeFile(path: string, content: Uint8Array | string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeWhole(path, Buffer.from(content));

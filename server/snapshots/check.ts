@@ -4,25 +4,25 @@ import { compareLabels, type Label, PictureError, readLabel, sideBySide } from '
 import { placeFile } from '../files/write-file.js';
 import { snapshotPaths } from './names.js';
 
-/** Whether baselines may be written: none (`--ci`), new ones (usually), or all (`-u`). */
+/** Which baselines may be written: none (`--ci`), only new ones (by default), or all (`-u`). */
 export type Writing = 'none' | 'new' | 'all';
 
 export interface SnapshotRequest {
   readonly png: Uint8Array;
   readonly testPath: string;
   readonly testName: string;
-  /** Which label of the test it is, from 1. */
+  /** The number of the label within its test, from 1. */
   readonly n: number;
   readonly writing: Writing;
 }
 
-/** Whether the label is what it was, else why not. */
+/** Whether the label is as it was; else what changed. */
 export type SnapshotResult = { readonly pass: true } | { readonly pass: false; readonly message: string };
 
 /**
- * Compares a label with its baseline, and writes the baseline where that is allowed. Of a difference it leaves a picture,
- * in whatever mode: it is no baseline, and who looks at a failed run needs it.
- * @throws {PictureError} for a label that is no PNG
+ * Compares a label with its baseline, and writes the baseline where that is allowed. When they differ, it leaves an image
+ * of the difference for whoever looks into the failed run, even with `--ci`.
+ * @throws {PictureError} for a label that is not a PNG
  */
 export function checkSnapshot({ png, testPath, testName, n, writing }: SnapshotRequest): SnapshotResult {
   const { baseline, differences, difference } = snapshotPaths(testPath, testName, n);
@@ -32,7 +32,7 @@ export function checkSnapshot({ png, testPath, testName, n, writing }: SnapshotR
     if (writing === 'none')
       return {
         pass: false,
-        message: `Expected a baseline ${name}; in a CI run none is written. Run the test without --ci, look at the picture, and commit it`,
+        message: `Expected a baseline ${name} but there is none, and a CI run writes none: run the test without --ci, look at the image, and commit it`,
       };
     placeFile(baseline, png);
     return { pass: true };
@@ -46,23 +46,23 @@ export function checkSnapshot({ png, testPath, testName, n, writing }: SnapshotR
     placeFile(baseline, png);
     return { pass: true };
   }
-  // The folder hides itself from git.
+  // Git ignores the folder.
   if (!existsSync(join(differences, '.gitignore'))) placeFile(join(differences, '.gitignore'), '*\n');
   placeFile(difference, sideBySide(expected, actual));
   return {
     pass: false,
     message: [
-      `The label is not what ${name} shows:`,
+      `The label differs from ${name}:`,
       '',
       ...compared.words.map((sentence) => `  ${sentence}`),
       '',
       `Expected, actual and difference side by side: ${difference}`,
-      'If it is meant to be so, run the test with -u',
+      'To accept the change, run the test with -u',
     ].join('\n'),
   };
 }
 
-/** The label of a baseline; undefined for one that is broken and may be replaced. */
+/** The label of a baseline; undefined for a broken one that may be replaced. */
 function readBaseline(bytes: Uint8Array, name: string, writing: Writing): Label | undefined {
   try {
     return readLabel(bytes);

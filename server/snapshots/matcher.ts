@@ -1,14 +1,14 @@
 import { types } from 'node:util';
 import { checkSnapshot, type Writing } from './check.js';
 
-/** What jest and vitest alike tell a matcher. */
+/** What both jest and vitest tell a matcher. */
 export interface MatcherContext {
   readonly isNot?: boolean;
   readonly testPath?: string | undefined;
   readonly currentTestName?: string | undefined;
-  /** Expectations of the test so far; a test that is tried again begins anew. */
+  /** Expectations of the test so far. A retry of the test counts from the beginning. */
   readonly assertionCalls: number;
-  /** The runner's own snapshots: it says what `--ci` and `-u` mean for ours. */
+  /** The state of the runner's own snapshots, which tells whether it was given `--ci` or `-u`. */
   readonly snapshotState?: unknown;
 }
 
@@ -19,16 +19,16 @@ interface MatcherResult {
 
 const modes: readonly unknown[] = ['none', 'new', 'all'] satisfies Writing[];
 
-/** Makes the matcher for a test file. It counts the labels of each test. */
+/** Makes the matcher for a test file. It numbers the labels of each test. */
 export function createMatcher() {
   const counts = new Map<string, { n: number; assertions: number }>();
 
   return function toMatchLabelSnapshot(this: MatcherContext, received: unknown): MatcherResult {
     const { testPath, currentTestName: testName, assertionCalls } = this;
-    if (this.isNot) throw new Error('Expected no "not" before toMatchLabelSnapshot');
+    if (this.isNot) throw new Error('Expected toMatchLabelSnapshot without .not');
     if (!types.isUint8Array(received))
       throw new Error(`Expected the bytes of a PNG for toMatchLabelSnapshot but received ${kindOf(received)}`);
-    if (!testPath || !testName) throw new Error('Expected toMatchLabelSnapshot within a test');
+    if (!testPath || !testName) throw new Error('Expected toMatchLabelSnapshot to be called in a test');
     const key = `${testPath}\0${testName}`;
     const before = counts.get(key);
     const n = before && before.assertions < assertionCalls ? before.n + 1 : 1;
@@ -41,7 +41,7 @@ export function createMatcher() {
 function writingOf(state: unknown): Writing {
   const mode: unknown =
     typeof state === 'object' && state !== null && '_updateSnapshot' in state && state._updateSnapshot;
-  if (!modes.includes(mode)) throw new Error('Expected jest or vitest to say whether snapshots may be written');
+  if (!modes.includes(mode)) throw new Error('Expected jest or vitest to tell whether snapshots may be written');
   return mode as Writing;
 }
 

@@ -43,7 +43,7 @@ describe('a CSV with one broken row in a hundred', () => {
     const args = [file('broken.csv', text), '--device', panel, '--date', '2026-11-20'];
     one = await batch([...args, '--tar', at('one.tar'), '--jobs', '1', '--json']);
     await batch([...args, '--tar', at('two.tar'), '--jobs', '2']);
-    await batch([...args, '--out', at('pictures'), '--jobs', '2']);
+    await batch([...args, '--out', at('images'), '--jobs', '2']);
   });
 
   test('ends with 65 and names each broken row by its line', () => {
@@ -61,11 +61,11 @@ describe('a CSV with one broken row in a hundred', () => {
     });
   });
 
-  test('comes to the picture of every other row, with the pixels that the renderer draws', async () => {
+  test('comes to the image of every other row, with the pixels that the renderer draws', async () => {
     const renderer = await createRenderer();
     const device = loadDevices().get(panel)!;
     const layout = loadLayouts().get('standard')!;
-    const entries = entriesOf(readFileSync(at('pictures/manifest.ndjson'), 'utf8'));
+    const entries = entriesOf(readFileSync(at('images/manifest.ndjson'), 'utf8'));
     expect(entries.map(({ line }) => line)).toEqual(Array.from({ length: rows }, (_, i) => i + 2));
     for (const { line, file: name, sha256, problems } of entries) {
       expect([line, problems !== undefined]).toEqual([line, broken.has(line)]);
@@ -73,7 +73,7 @@ describe('a CSV with one broken row in a hundred', () => {
       const [product_name, price, unit, sku] = lines[line - 1]!.split(',') as [string, string, string, string];
       const content = compose({ product_name, price, unit }, { ...defaultBinding, sku }, device, '2026-11-20');
       const expected = pixelHash(renderer.render(content, layout, device).frame);
-      const drawn = pixelHash(decodePng(readFileSync(join(at('pictures'), name))));
+      const drawn = pixelHash(decodePng(readFileSync(join(at('images'), name))));
       expect({ line, sha256, drawn }).toEqual({ line, sha256: expected, drawn: expected });
     }
   });
@@ -85,13 +85,13 @@ describe('a CSV with one broken row in a hundred', () => {
   test('comes to the same files in a folder and in an archive, as tar-stream reads it', async () => {
     const entries = await entriesIn(readFileSync(at('one.tar')));
     const archived = new Map([...entries].map(([name, bytes]) => [name, bytes.toString('latin1')]));
-    expect(archived).toEqual(filesOf(at('pictures')));
+    expect(archived).toEqual(filesOf(at('images')));
     expect([...entries.keys()].at(-1)).toBe('manifest.ndjson');
   });
 
   test('is drawn again without writing what is there already', async () => {
-    const before = statSync(at('pictures/0000002.png')).mtimeMs;
-    writeFileSync(at('pictures/0000003.png'), 'another');
+    const before = statSync(at('images/0000002.png')).mtimeMs;
+    writeFileSync(at('images/0000003.png'), 'another');
     const { stderr } = await batch([
       at('broken.csv'),
       '--device',
@@ -99,11 +99,11 @@ describe('a CSV with one broken row in a hundred', () => {
       '--date',
       '2026-11-20',
       '--out',
-      at('pictures'),
+      at('images'),
     ]);
     expect(stderr).toContain(`Rendered 1, unchanged ${rows - broken.size - 1}, failed ${broken.size}`);
-    expect(statSync(at('pictures/0000002.png')).mtimeMs).toBe(before);
-    expect(filesOf(at('pictures')).get('0000003.png')).toContain('PNG');
+    expect(statSync(at('images/0000002.png')).mtimeMs).toBe(before);
+    expect(filesOf(at('images')).get('0000003.png')).toContain('PNG');
   });
 });
 
@@ -215,12 +215,12 @@ test('a layout may be a file', async () => {
 
 test('the example of the help works', async () => {
   const { stdout } = await batch(['--help']);
-  const [, csv, picture, command] =
-    /prices\.csv with\n(.*)\ncomes to one picture, (.*?), with.*?\n\s*esl-sim batch (.*?)\n/s.exec(stdout.toString())!;
+  const [, csv, image, command] =
+    /prices\.csv with\n(.*)\nthe first example makes one image, (.*?)\.\n.*?\n\s*esl-sim batch (.*?)\n/s.exec(stdout.toString())!;
   const rows = file('prices.csv', csv!.replace(/^ +/gm, ''));
   const args = command!.replaceAll('"', '').split(' ').slice(1);
   const { code } = await batch([rows, ...args.map((arg) => (arg === 'labels' ? at('labels') : arg))]);
-  expect([code, [...filesOf(at('labels')).keys()]]).toEqual([0, [picture!.replace('labels/', ''), 'manifest.ndjson']]);
+  expect([code, [...filesOf(at('labels')).keys()]]).toEqual([0, [image!.replace('labels/', ''), 'manifest.ndjson']]);
 });
 
 test('the day is that of the row’s time zone, and level 7 changes no pixel', async () => {

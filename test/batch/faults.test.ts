@@ -70,7 +70,7 @@ describe('what the machine refuses is said in one line', () => {
   // The limit of the system stands for a full disk, which only root can make: what goes beyond it is written in part.
   test.each([
     ['a manifest', 64, 100],
-    ['a picture', 1, 0],
+    ['an image', 1, 0],
   ])(
     'a disk without room for %s: what is there is whole, and the batch goes on when there is room',
     async (...limit) => {
@@ -81,9 +81,9 @@ describe('what the machine refuses is said in one line', () => {
       const written = filesOf(out);
       expect(written.get('manifest.ndjson')).toMatch(/^(\{.*\}\n)*$/);
       const whole = await expected();
-      const pictures = [...written].filter(([file]) => file.endsWith('.png'));
-      for (const [file, bytes] of pictures) expect(bytes).toBe(whole.get(file));
-      expect(pictures.length).toBeGreaterThanOrEqual(least);
+      const images = [...written].filter(([file]) => file.endsWith('.png'));
+      for (const [file, bytes] of images) expect(bytes).toBe(whole.get(file));
+      expect(images.length).toBeGreaterThanOrEqual(least);
       expect((await batch([...args, '--out', out, '--resume'])).code).toBe(65);
       expect(filesOf(out)).toEqual(whole);
     },
@@ -127,12 +127,12 @@ describe('a batch that is interrupted', () => {
   ] as const)('by %s, and by %s while it goes on, comes to the same folder with --resume', async (...signals) => {
     const out = at(signals[0]);
     for (const [again, signal] of signals.entries()) {
-      const pictures = again ? 800 : 300;
+      const images = again ? 800 : 300;
       const child = startBatch([...args, '--out', out, ...(again ? ['--resume'] : [])]);
       let stderr = '';
       child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
       const closed = once(child, 'close');
-      while (child.exitCode === null && picturesIn(out) < pictures)
+      while (child.exitCode === null && imagesIn(out) < images)
         await new Promise((resolve) => setTimeout(resolve, 2));
       child.kill(signal);
       expect([await closed, stderr]).toEqual(
@@ -193,11 +193,11 @@ function expected(): Promise<Map<string, string>> {
 
 async function interrupt(out: string): Promise<void> {
   const child = startBatch([...args, '--out', out]);
-  while (picturesIn(out) < 300) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (imagesIn(out) < 300) await new Promise((resolve) => setTimeout(resolve, 2));
   child.kill('SIGKILL');
   await once(child, 'close');
 }
 
-function picturesIn(out: string): number {
+function imagesIn(out: string): number {
   return existsSync(out) ? readdirSync(out).filter((name) => name.endsWith('.png')).length : 0;
 }

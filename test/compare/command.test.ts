@@ -75,7 +75,7 @@ describe('esl-sim compare', () => {
     expect(await compare('before', 'before')).toMatchObject({ code: 0, out: 'All 5 labels are the same\n' });
   });
 
-  test('of two files writes a picture of what differs, and JSON', async () => {
+  test('of two files writes an image of what differs, and JSON', async () => {
     const { code, out } = await compare('before/price.png', 'after/price.png', '--diff', 'd/diff.png', '--json');
     expect(code).toBe(66);
     expect(PNG.sync.read(readFileSync(join(folder.path, 'd/diff.png')))).toMatchObject({ width: 1792, height: 256 });
@@ -209,7 +209,7 @@ describe('the report', () => {
     expect(await page.evaluate(wide)).toBe(0);
   });
 
-  test('shows the pictures without scripts, and does not move where people want no motion', async () => {
+  test('shows the images without scripts, and does not move where people want no motion', async () => {
     const { page } = await open({ javaScriptEnabled: false });
     expect(await page.locator('img:visible').count()).toBe(10);
     expect(await page.locator('form:visible').count()).toBe(0);

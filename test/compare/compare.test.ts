@@ -89,7 +89,7 @@ describe('comparing pixels', () => {
   });
 });
 
-/** All shifts and exchanges of colours that make a box of one picture that of another, tried one by one. */
+/** All shifts and exchanges of colours that make a box of one image that of another, tried one by one. */
 function slowChanges(before: Pixels, after: Pixels, box: Rectangle): Set<string> {
   const found = new Set<string>();
   const colours = [0, 1, 2];

@@ -114,7 +114,7 @@ describe.each(Object.entries(runners))('a project tested by %s', (_, { folder, f
   });
 });
 
-test('plain jest, without modules, compares pictures from elsewhere', async () => {
+test('plain jest, without modules, compares images from elsewhere', async () => {
   const simulator = await openSimulator();
   project.write({
     'plain/package.json': JSON.stringify({
