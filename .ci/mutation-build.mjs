@@ -3,5 +3,5 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-execFileSync(process.execPath, [tsc, '--noCheck', '--incremental', 'false'], { stdio: 'inherit' });
+execFileSync(process.execPath, [tsc, '--noCheck'], { stdio: 'inherit' });
 await import('./assets.mjs');

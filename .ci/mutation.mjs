@@ -1,5 +1,5 @@
 // Puts small bugs into rooms, one at a time, and counts those that the rooms' tests find: npm run mutation -- renderer/price
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 
@@ -69,4 +69,3 @@ for (const room of rooms) {
   const options = { concurrency: Number(values.concurrency), everyTest: values['every-test'] };
   await new Stryker(settings(room, options)).runMutationTest();
 }
-rmSync('.mutation/sandbox', { recursive: true, force: true });

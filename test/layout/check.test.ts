@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkLayout, loadLayouts } from '../../renderer/index.js';
+import { checkLayout } from '../../renderer/layout/check.js';
+import { loadLayouts } from '../../renderer/layout/files.js';
 import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
 import { dataUri, greyJpeg } from '../support/labels/picture-files.js';

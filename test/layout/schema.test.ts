@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { layoutSchema, loadLayouts } from '../../renderer/index.js';
+import { loadLayouts } from '../../renderer/layout/files.js';
+import { layoutSchema } from '../../renderer/layout/schema.js';
 import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
 
 /** What those who write layouts check them with. */

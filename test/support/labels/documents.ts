@@ -1,4 +1,5 @@
-import { checkLayout, type Layout, type LayoutProblem } from '../../../renderer/index.js';
+import { checkLayout, type LayoutProblem } from '../../../renderer/layout/check.js';
+import type { Layout } from '../../../renderer/layout/document.js';
 
 /** The layout in a document that is valid. */
 export function layoutOf(document: unknown): Layout {

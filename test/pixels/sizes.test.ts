@@ -1,0 +1,25 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { createRenderer, encodePng, loadLayouts } from '../../renderer/index.js';
+import { imageData } from '../support/labels/image-data.js';
+import { productContent } from '../support/labels/products.js';
+
+test('PNGs come out within a twentieth of zlib’s best, with the code for labels within a quarter', async () => {
+  const renderer = await createRenderer();
+  for (const layout of loadLayouts().values())
+    for (const device of loadDevices().values()) {
+      let [fast, best] = [0, 0];
+      for (const locale of ['en-US', 'hi-IN']) {
+        const { frame } = renderer.render(productContent(locale, layout, device), layout, device);
+        const smallest = deflateSync(frame.rows, { level: 9 }).length;
+        const kept = imageData(encodePng(frame, device)).length;
+        const where = [layout.id, device.id, locale];
+        expect([...where, kept / smallest, kept <= smallest * 1.05]).toEqual([...where, kept / smallest, true]);
+        fast += imageData(encodePng(frame, device, { level: 1 })).length;
+        best += smallest;
+      }
+      const where = [layout.id, device.id];
+      expect([...where, fast / best, fast <= best * 1.25]).toEqual([...where, fast / best, true]);
+    }
+});

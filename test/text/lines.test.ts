@@ -1,0 +1,278 @@
+import { describe, expect, test } from '@jest/globals';
+import { fitText, type TextBox } from '../../renderer/text/fit.js';
+import { balance, inkWidth, lineUp, measure, wrap } from '../../renderer/text/lines.js';
+import { orderPieces, type Piece, slicePiece, splitPieces } from '../../renderer/text/pieces.js';
+import type { Font, Ruler } from '../../renderer/text/ruler.js';
+
+const font: Font = { face: 'bold', size: 10 };
+
+/**
+ * 10 px a character. Ink begins 1 px right of the pen, 3 left of it with a j, and ends 1 px before the next pen, 4 behind
+ * it with an f. Capitals and digits are 9 px high, others 6; a g hangs 3 px.
+ */
+const ruler: Ruler = {
+  sizes: () => [10],
+  blank: () => 4,
+  metrics: () => ({ ascent: 8, descent: 2 }),
+  measure: (text, given) => {
+    const letters = Array.from(text.replace(/[\u200c-\u200f]/g, ''));
+    const advance = letters.length * 10;
+    const missing = letters.filter((letter) => letter === '☃');
+    const left = letters[0] === 'j' ? -3 : 1;
+    const right = letters.at(-1) === 'f' ? advance + 4 : advance - 1;
+    const ascent = /[A-Z0-9]/.test(text) ? 9 : 6;
+    return { text, font: given, left, right, advance, ascent, descent: text.includes('g') ? 3 : 0, missing };
+  },
+};
+
+const measured = (text: string) => splitPieces(text).map((piece) => measure(piece, font, ruler));
+/** Each line's width, and its words with the px at which their ink begins. */
+const placed = (text: string, ends?: readonly number[]) => {
+  const words = measured(text);
+  return lineUp(words, ends ?? [words.length], ruler.blank(font)).map(({ words: line, width }) => [
+    width,
+    ...line.flatMap(({ word, x }) => [word.text, x + word.left]),
+  ]);
+};
+
+describe('the words of a line', () => {
+  test('begin with ink at its left edge and are a blank apart', () => {
+    expect(placed('ab')).toEqual([[18, 'ab', 0]]);
+    // Pens at -1, and 20 and a blank of 4 further on.
+    expect(placed('ab c')).toEqual([[32, 'ab', 0, 'c', 24]]);
+    expect(placed('jb c')).toEqual([[36, 'jb', 0, 'c', 28]]);
+  });
+
+  test('keep a pixel between their inks', () => {
+    // f ends 4 px behind the next pen, j begins 3 px before its own: the blank of 4 is too little by 4.
+    expect(placed('af jb')).toEqual([[23 + 1 + 22, 'af', 0, 'jb', 24]]);
+    expect(placed('af b')).toEqual([[23 + 1 + 8, 'af', 0, 'b', 24]]);
+  });
+
+  test('without a blank between them follow each other', () => {
+    expect(placed('ab-cd')).toEqual([[28 + 2 + 18, 'ab-', 0, 'cd', 30]]);
+  });
+
+  test('of each line are placed by themselves', () => {
+    expect(placed('ab jc de', [1, 3])).toEqual([
+      [18, 'ab', 0],
+      [22 + 1 + 4 + 1 + 18, 'jc', 0, 'de', 28],
+    ]);
+  });
+});
+
+describe('lines', () => {
+  const ends = (text: string, width: number) => wrap(measured(text), width, 4);
+
+  test('are filled as far as they go', () => {
+    expect(ends('ab cd ef', 42)).toEqual({ ends: [2, 3], width: 42 });
+    expect(ends('ab cd ef', 41)).toEqual({ ends: [1, 2, 3], width: 23 });
+    expect(ends('ab cd ef', 70)).toEqual({ ends: [2, 3], width: 42 });
+    expect(ends('ab cd ef', 71)).toEqual({ ends: [3], width: 71 });
+    expect(ends('', 100)).toEqual({ ends: [], width: 0 });
+  });
+
+  test('have a word to themselves that is wider than they are', () => {
+    expect(ends('a bcdef g', 20)).toEqual({ ends: [1, 2, 3], width: 53 });
+    expect(ends('abcdef', 20)).toEqual({ ends: [1], width: 63 });
+  });
+
+  test('are evened out without one more', () => {
+    const words = measured('abc de ab cd');
+    const filled = wrap(words, 66, 4);
+    expect(filled).toEqual({ ends: [2, 4], width: 52 });
+    expect(balance(words, filled, 4)).toEqual({ ends: [2, 4], width: 52 });
+    const uneven = measured('ab cd ab c');
+    expect(wrap(uneven, 70, 4)).toEqual({ ends: [3, 4], width: 66 });
+    expect(balance(uneven, wrap(uneven, 70, 4), 4)).toEqual({ ends: [2, 4], width: 42 });
+  });
+});
+
+describe('a text in two directions', () => {
+  const order = (text: string, rtl = false) => orderPieces(splitPieces(text), rtl);
+  const line = (text: string, rtl = false) => {
+    const words = order(text, rtl).map((piece) => measure(piece, font, ruler));
+    const [only] = lineUp(words, [words.length], 4);
+    return [only!.width, ...only!.words.flatMap(({ word, x }) => [word.text, x + word.left])];
+  };
+
+  test('stands a blank apart, in the order of its readers', () => {
+    expect(line('אב גד', true)).toEqual([42, '\u200fגד', 0, '\u200fאב', 24]);
+    expect(line('ab אב')).toEqual([42, 'ab', 0, '\u200fאב', 24]);
+    expect(line('ab אב', true)).toEqual([42, '\u200fאב', 0, 'ab', 24]);
+    // The blank between two words of Hebrew stands between them, wherever the rest is.
+    expect(line('ab אב גד cd')).toEqual([90, 'ab', 0, '\u200fגד', 24, '\u200fאב', 48, 'cd', 72]);
+  });
+
+  test('keeps a pixel between the inks of stretches without a blank', () => {
+    expect(line('abf-אב')).toEqual([58, 'abf-', 0, '\u200fאב', 40]);
+    expect(line('אבf', true)).toEqual([13 + 1 + 18, 'f', 0, '\u200fאב', 14]);
+  });
+
+  test('is as high and as deep as what is highest and deepest in it, and misses what that misses', () => {
+    const [piece] = order('אבg☃A');
+    const { extent } = measure(piece!, font, ruler);
+    expect(extent).toMatchObject({ left: 0, ascent: 9, descent: 3, missing: ['☃'] });
+    expect(extent.advance).toBe(extent.right);
+    expect(inkWidth(measure(piece!, font, ruler))).toBe(extent.right);
+  });
+
+  test('has pieces of its own levels; those of blanks are those of the text', () => {
+    const [latin, hebrew, more] = order('ab אב גד', true);
+    expect([...latin!.order!.levels, latin!.order!.blank]).toEqual([2, 2, 0]);
+    expect([...hebrew!.order!.levels, hebrew!.order!.blank]).toEqual([1, 1, 1]);
+    expect([...more!.order!.levels, more!.order!.blank]).toEqual([1, 1, 1]);
+    expect(order('ab \u200f אב').map(({ text }) => text)).toEqual(['ab', 'אב']);
+  });
+
+  test('keeps Arabic letters joined where a line breaks a word, and only there', () => {
+    const [word] = order('بتد');
+    const shapes = ({ order: given }: Piece) => [given!.joinsBefore, given!.joinsAfter];
+    expect(shapes(word!)).toEqual([false, false]);
+    expect(shapes(slicePiece(word!, 0, 1))).toEqual([false, true]);
+    expect(shapes(slicePiece(word!, 1, 2))).toEqual([true, true]);
+    expect(shapes(slicePiece(word!, 1, 3))).toEqual([true, false]);
+    expect(shapes(slicePiece(order('دبت')[0]!, 1, 3))).toEqual([false, false]);
+    expect(order('بت-بت').map(shapes)).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    expect(order('بت بت').map(shapes)).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    const parts = orderPieces(
+      [
+        { text: 'بت', blank: true },
+        { text: 'بت', blank: false },
+      ],
+      true,
+    );
+    expect(parts.map(shapes)).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    expect(
+      parts.map((piece) => measure(piece, font, ruler).runs!.map((run) => 'word' in run && run.word.text)),
+    ).toEqual([['\u200fبت\u200d'], ['\u200f\u200dبت']]);
+  });
+
+  test('is cut with its levels, and a blank before its first part only', () => {
+    const [, word] = order('ab אבc', true);
+    const [first, rest] = [slicePiece(word!, 0, 2), slicePiece(word!, 2, 3)];
+    expect([first.text, first.blank, [...first.order!.levels]]).toEqual(['אב', true, [1, 1]]);
+    expect([rest.text, rest.blank, [...rest.order!.levels]]).toEqual(['c', false, [2]]);
+    expect(slicePiece({ text: 'abc', blank: true }, 0, 2)).toEqual({ text: 'ab', blank: true });
+    expect(slicePiece({ text: 'abc', blank: true }, 1, 3)).toEqual({ text: 'bc', blank: false });
+  });
+});
+
+describe('a text in a box of exact size', () => {
+  const sized = (...sizes: readonly number[]): readonly Font[] => sizes.map((size) => ({ face: 'bold', size }));
+  /** Half an em a character, a line of one em; small letters are lower than it. */
+  const even: Ruler = {
+    sizes: () => [],
+    blank: ({ size }) => size / 2,
+    metrics: ({ size }) => ({ ascent: size * 0.8, descent: size * 0.2 }),
+    measure: (text, given) => {
+      const { size } = given;
+      const width = Array.from(text).length * (size / 2);
+      const [ascent, descent] = [text.includes('Ǻ') ? size : size * 0.6, text.includes('g') ? size * 0.2 : 0];
+      const missing = Array.from(text).filter((letter) => letter === '☃');
+      return { text, font: given, left: 0, right: width, advance: width, ascent, descent, missing };
+    },
+  };
+  const fit = (text: string, box: Partial<TextBox>) => {
+    const given = { width: 100, height: 20, lines: 1, fonts: sized(20, 18, 16, 14), preferred: 20, ...box };
+    const { lines, ...rest } = fitText(text, given, even);
+    return {
+      ...rest,
+      size: rest.font.size,
+      lines: lines.map(({ words }) => words.map(({ word }) => word.text).join(' ')),
+    };
+  };
+
+  test('stands there when it is as wide and as high as the box', () => {
+    expect(fit('abcdefghij', {})).toMatchObject({
+      size: 20,
+      lines: ['abcdefghij'],
+      shrunk: false,
+      ascent: 16,
+      descent: 4,
+    });
+    expect(fit('abcdefghij', { width: 99 })).toMatchObject({ size: 18, shrunk: true });
+    expect(fit('abcde fgh', { width: 90 })).toMatchObject({ size: 20 });
+    expect(fit('abcdefghij', { height: 19 })).toMatchObject({ size: 18, shrunk: true, shown: undefined });
+    expect(fit('abcde abcde', { width: 50, height: 40, lines: 2 })).toMatchObject({
+      size: 20,
+      lines: ['abcde', 'abcde'],
+    });
+    expect(fit('abcde abcde', { width: 50, height: 39, lines: 2 }).size).toBe(18);
+    expect(fit('abcde abcde', { width: 50, height: 40, lines: 1 }).lines).toHaveLength(1);
+  });
+
+  test('shrinks to four fifths rather than break a word, and breaks it at its preferred size rather than shrink further', () => {
+    const box = { width: 80, height: 40, lines: 2 };
+    expect(fit('abcdefghij', box)).toMatchObject({ size: 16, lines: ['abcdefghij'] });
+    expect(fit('abcdefghijk', box)).toMatchObject({ size: 20, lines: ['abcdefgh', 'ijk'] });
+    // Larger sizes than the preferred one are for text that needs no break.
+    expect(fit('abcdefghijklmn', { ...box, preferred: 16 })).toMatchObject({
+      size: 16,
+      lines: ['abcdefghij', 'klmn'],
+      shrunk: false,
+    });
+    expect(fit('abcdefgh', { ...box, preferred: 16 })).toMatchObject({ size: 20, shrunk: false });
+  });
+
+  test('has lines as high as its highest letters', () => {
+    const box = { height: 45, lines: 2, width: 50 };
+    expect(fit('abcde abcde', box)).toMatchObject({ size: 20, ascent: 16, descent: 4 });
+    // 20 px above the line and 4 below: two lines of 24 take 48.
+    expect(fit('abcde Ǻbcde', box)).toMatchObject({ size: 18, ascent: 18, descent: 3.6 });
+    expect(fit('abcde Ǻbcde', { ...box, height: 48 })).toMatchObject({ size: 20, ascent: 20, descent: 4 });
+  });
+
+  test('at the floor may stand without the room above it, and below it, that no letter of it needs', () => {
+    // A line of 14 px has ink of 8.4 px, or of 11.2 with a g.
+    expect(fit('abc', { height: 9 })).toMatchObject({
+      size: 14,
+      lines: ['abc'],
+      ascent: 14 * 0.6,
+      descent: 0,
+      shown: undefined,
+    });
+    expect(fit('abc', { height: 8 })).toMatchObject({ size: 14, lines: [], shown: '' });
+    expect(fit('abg', { height: 12 })).toMatchObject({ lines: ['abg'], descent: 14 * 0.2 });
+    expect(fit('abg', { height: 11 })).toMatchObject({ lines: ['ab…'], shown: 'ab…' });
+  });
+
+  test('ends in an ellipsis behind as much as fits', () => {
+    const box = { width: 70, height: 14, fonts: sized(14) };
+    expect(fit('abcdefghij', box)).toMatchObject({ lines: ['abcdefghij'], shown: undefined, shrunk: true });
+    expect(fit('abcdefghijk', box)).toMatchObject({ lines: ['abcdefghi…'], shown: 'abcdefghi…', shrunk: true });
+    expect(fit('abcdefghijk', { ...box, preferred: 14 }).shrunk).toBe(false);
+    expect(fit('abcd efghijk', box).shown).toBe('abcd efgh…');
+    expect(fit('abcd efghijk', { ...box, width: 42 }).shown).toBe('abcd…');
+    expect(fit('abc', { ...box, width: 13 }).shown).toBe('');
+    expect(fit('abc', { ...box, width: 14 }).shown).toBe('a…');
+  });
+
+  test.each([' ', ',', '.', ';', ':', '–', '-', '،', '؛', '、', '，', '・', ',.', '...'])(
+    'has no "%s" before the ellipsis',
+    (mark) => {
+      const box = { width: 70, height: 14, fonts: sized(14) };
+      expect(fit(`ab${mark}cdefghijkl`, { ...box, width: 7 * (3 + mark.length) }).shown).toBe('ab…');
+    },
+  );
+
+  test('keeps a mark that no ellipsis follows, and one within', () => {
+    expect(fit('ab, c.', {}).lines).toEqual(['ab, c.']);
+    expect(fit('a,b-c.defghijkl', { width: 43, height: 14, fonts: sized(14) }).shown).toBe('a,b-c…');
+  });
+
+  test('names what no font has, in all that is shown', () => {
+    expect(fit('a☃ b☃', {}).missing).toEqual(['☃', '☃']);
+    expect(fit('ab', {}).missing).toEqual([]);
+    expect(fit('a☃cdefghijkl☃', { width: 70, height: 14, fonts: sized(14) }).missing).toEqual(['☃']);
+  });
+});
