@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { launchBrowser } from './browser.js';
 import { type RunningServer, call, milk, startServer, temporaryFolder } from './server.js';
@@ -106,15 +106,21 @@ export async function holdNext(page: Page, url: string): Promise<HeldAnswer> {
   const answered = createGate();
   const released = createGate();
   const delivered = createGate();
-  const hold = async (route: Route): Promise<void> => {
+  let held = false;
+  // The route stays: a request that starts while a route is being removed may never be sent.
+  await page.route(url, async (route) => {
+    if (held) {
+      await route.continue();
+      return;
+    }
+    held = true;
     const response = await route.fetch();
     answered.open();
     await released.passed;
     // The page may have given the request up meanwhile.
     await route.fulfill({ response }).catch(() => undefined);
     delivered.open();
-  };
-  await page.route(url, hold, { times: 1 });
+  });
   return {
     answered: answered.passed,
     async release() {
