@@ -1,16 +1,17 @@
-/** Values kept by a key. */
+/** Values, each kept under a key. */
 export interface Memo<K extends string | number, V> {
   get(key: K): V | undefined;
   /** Keeps a value that takes about `bytes`, and returns it. */
   set(key: K, value: V, bytes: number): V;
   /**
-   * Whether the key was asked about before, as far back as is remembered. What is quickly made is worth keeping from then
-   * on: most names and article numbers never come again, and keeping each cost 7 µs a label, most of it the collector's.
+   * Whether this method was called with the key before; it remembers only recent keys. A value that is quick to make is
+   * worth keeping only once its key comes again: most names and article numbers never do, and keeping every one cost
+   * 7 µs a label, most of it garbage collection.
    */
   again(key: K): boolean;
 }
 
-/** Memos that share a bound in bytes. What is in one that nobody holds any more goes when it has grown old. */
+/** Memos that share a bound in bytes. The values of a memo that nobody holds any more are dropped once they are old. */
 export interface Cache {
   memo<K extends string | number, V>(): Memo<K, V>;
 }
@@ -26,19 +27,20 @@ interface Generations<V> {
   old: Map<string | number, Kept<V>>;
 }
 
-/** Keys that are remembered as seen once: a power of two. */
+/** How many keys `again` remembers: a power of two. */
 const remembered = 8192;
 
 /**
- * Two generations: what is asked for moves to the young one, and when that has grown to half of `maxBytes`, the old one
- * is dropped. Each memo stands for the first half of a key: a least-recently-used list with both halves joined in one key
- * costs six times as much a look-up, and a label has thirty.
+ * Keeps at most `maxBytes`, in two generations. A value that is read or set moves to the young generation. When that
+ * reaches half of `maxBytes`, the old generation is dropped and the young one takes its place. A memo saves joining two
+ * half-keys into one: a least-recently-used list with joined keys takes six times as long per look-up, and a label
+ * needs thirty look-ups.
  */
 export function createCache(maxBytes: number): Cache {
   const used = new Set<Generations<unknown>>();
   let youngBytes = 0;
   let memos = 0;
-  /** Hashes of keys that came once, each in the place of an older one. */
+  /** Hashes of the keys that `again` was asked about; a new one replaces the older one in its place. */
   const seen = new Int32Array(remembered);
 
   function add<V>(memo: Generations<V>, key: string | number, kept: Kept<V>): void {
@@ -83,7 +85,7 @@ export function createCache(maxBytes: number): Cache {
   };
 }
 
-/** FNV-1a, of UTF-16 units. */
+/** FNV-1a over UTF-16 units. */
 function hashOf(key: string | number, seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
   if (typeof key === 'number') return Math.imul(hash ^ key, 0x01000193);

@@ -1,13 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Device } from '../devices/index.js';
 
-/** Longest product name and unit, in code points after clean-up. */
+/** The longest that each text may be, in code points after clean-up; `data` is for each of its values. */
 export const limits = { product_name: 200, unit: 32, sku: 64, data: 200 } as const;
 
-/** A type that a schema gives, with nothing in it to be changed. */
+/** A type with every property readonly, at any depth. */
 export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 
-/** What a point of sale sends. JSON Schema 2020-12; what a schema can't say of texts, `server/fields/text.ts` says. */
+/**
+ * What a point of sale sends. JSON Schema 2020-12; `server/fields/text.ts` checks what a schema can't say about text.
+ */
 export const updateSchema = {
   $id: 'Update',
   type: 'object',
@@ -38,7 +40,9 @@ export const updateSchema = {
   additionalProperties: false,
 } as const;
 
-/** What is set once, when a tag is put on the shelf. JSON Schema 2020-12. Absent fields take the values of {@link defaultBinding}. */
+/**
+ * What is set once, when a tag is put on the shelf. JSON Schema 2020-12. {@link defaultBinding} fills in absent fields.
+ */
 export const bindingSchema = {
   $id: 'Binding',
   type: 'object',
@@ -56,7 +60,7 @@ export const bindingSchema = {
     currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.', examples: ['USD'] },
     time_zone: {
       type: 'string',
-      description: 'The IANA time zone whose day is drawn as the date of an update.',
+      description: 'The IANA time zone in which the date of an update is drawn.',
       examples: ['Europe/Dublin'],
     },
     data: {
@@ -85,7 +89,7 @@ export const defaultBinding: Binding = {
   data: {},
 };
 
-/** All that is drawn. `date` is YYYY-MM-DD, the day of the update in the binding's time zone. */
+/** Everything that a label can show. `date` is YYYY-MM-DD, the day of the update in the binding's time zone. */
 export interface Content extends Update {
   readonly sku: string;
   readonly date: string;
@@ -102,10 +106,10 @@ export function compose(update: Update, binding: Binding, device: Device, date: 
   return { price, product_name, unit, sku, date, model_line: device.model_line, locale, currency, data };
 }
 
-/** What was not drawn as asked, with the field it happened to and what is shown instead. */
+/** What was not drawn as asked: which field is affected, and what is shown instead. */
 export const warningSchema = {
   type: 'object',
-  description: 'What was not drawn as asked. A price is always whole.',
+  description: 'What was not drawn as asked. A price is always drawn in full.',
   properties: {
     code: {
       enum: [

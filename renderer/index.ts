@@ -52,19 +52,19 @@ export interface Renderer {
   /**
    * Content + layout + device → the pixels of the panel, and what could not be drawn as asked. Synchronous and pure:
    * the same input gives the same pixels in every process.
-   * @param reuse A frame of {@link createFrame} or of an earlier label that is needed no more: it is drawn over, if it is
-   * as large. Without one, a new frame is made.
+   * @param reuse A frame from {@link createFrame}, or of an earlier label that is no longer needed. If it has the right
+   * size and depth, it is cleared and drawn into; otherwise a new frame is made.
    * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {Error} when a font is missing.
    */
   render(content: Content, layout: Layout, device: Device, reuse?: Framebuffer): Rendering;
-  /** The boxes of the fields that are drawn, in px: with them a later comparison can say what changed. */
+  /** The boxes of the fields that are drawn, in px, so that a later comparison can say what changed. */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
 }
 
 /**
- * Loads flexbox; fonts are read when the first text needs them.
- * @param options `optionalFonts: false` draws without the font packages that may or may not be installed (see
- * {@link optionalFonts}), so that pictures of Han, Kana and Hangul are the same on every machine.
+ * Loads flexbox. A font is read when a text first needs it.
+ * @param options `optionalFonts: false` ignores the optional font packages (see {@link optionalFonts}) even if they are
+ * installed, so that labels with Han, Kana and Hangul look the same on every machine.
  */
 export async function createRenderer({ optionalFonts: optional = true } = {}): Promise<Renderer> {
   const flexbox = loadFlexbox();

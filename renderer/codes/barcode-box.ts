@@ -28,12 +28,14 @@ export interface BarcodeOptions extends Alignment {
 const barModule: ModuleLimits = { min: 0.264, max: 0.66 };
 
 /**
- * Lowest bars, in mm. GS1's 18.28 mm is more than half of most labels: on a shelf, where a person aims the scanner, bars
- * are always truncated. Below this a hand-held beam does not stay on them.
+ * How low bars may be, in mm. GS1's 18.28 mm is more than half of most labels: on a shelf, where a person aims the
+ * scanner, bars are always truncated. A hand-held beam does not stay on bars lower than this.
  */
 const lowestBars = 3;
 
-/** As large as GS1 and the area allow, quiet zones inside the area; otherwise the text, with the reason. */
+/**
+ * Draws barcodes as large as GS1 and the area allow, quiet zones inside the area; otherwise the text, with the reason.
+ */
 export function createBarcodeFitter(ruler: Ruler): SymbolFitter<BarcodeOptions> {
   const fonts = staffFonts(ruler);
   return (text, area, options, dpi, ink) => {
@@ -75,7 +77,7 @@ function placeBars(
   return { marks: [{ kind: 'stencil', x, y: area.y, ink, stencil }, ...words] };
 }
 
-/** Why bars do not fit above even the smallest line, where `height` px are left for them. */
+/** Why bars do not fit above even the smallest line, which leaves `height` px for them. */
 function noRoom(line: TightLine, height: number, lowest: number, area: Rectangle): Omitted {
   if (line.width > area.width)
     return { reason: `The text below the bars needs ${line.width} px but the box is ${area.width} px wide` };
@@ -83,7 +85,7 @@ function noRoom(line: TightLine, height: number, lowest: number, area: Rectangle
   return { reason: `${parts} need ${area.height - height + lowest} px but the box is ${area.height} px high` };
 }
 
-/** A line of words, its ink from the left edge and around the baseline: digits have no descent, and none is kept for them. */
+/** A line of words, no larger than its ink: digits have no descent, and no room is kept for one. */
 interface TightLine {
   readonly words: readonly { readonly word: Word; readonly x: number }[];
   readonly width: number;

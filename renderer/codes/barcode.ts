@@ -2,7 +2,7 @@ import { rawSymbol } from './bwip.js';
 
 export type Symbology = 'ean13' | 'ean8' | 'upca' | 'code128';
 
-/** A linear symbol, a number a module: no size yet. */
+/** A linear symbol without a size yet: one number a module. */
 export interface Bars {
   readonly symbology: Symbology;
   /** 1 is a bar, 0 a space, from the first bar to the last. */
@@ -19,21 +19,24 @@ export interface Omitted {
   readonly reason: string;
 }
 
-/** The codes of retail, whose last digit is a check digit. */
+/** The barcodes of retail, whose last digit is a check digit. */
 const retail = {
   ean13: { name: 'EAN-13', groups: [1, 6, 6], quiet: { left: 11, right: 7 } },
   ean8: { name: 'EAN-8', groups: [4, 4], quiet: { left: 7, right: 7 } },
   upca: { name: 'UPC-A', groups: [1, 5, 5, 1], quiet: { left: 9, right: 9 } },
 } as const;
 
-/** Modules on either side of Code 128 (GS1 General Specifications, 5.4.4.2; those above: GS1 Sweden's size guide, gs1.se). */
+/**
+ * Modules on each side of Code 128 (GS1 General Specifications, 5.4.4.2). Those above are from GS1 Sweden's size guide,
+ * gs1.se.
+ */
 const code128Quiet = { left: 10, right: 10 } as const;
 
 const retailByLength: Readonly<Record<number, keyof typeof retail>> = { 13: 'ean13', 12: 'upca', 8: 'ean8' };
 
 /**
  * The bars of a text. `auto` takes 13 digits as EAN-13, 12 as UPC-A and 8 as EAN-8, anything else as Code 128.
- * A wrong check digit is never mended nor, under `auto`, hidden in Code 128: the number has a typing error.
+ * A wrong check digit means a typing error: it is never corrected, nor hidden in a Code 128 by `auto`.
  * Code 128 takes printable ASCII (U+0020 to U+007E).
  */
 export function encodeBars(text: string, symbology: Symbology | 'auto'): Bars | Omitted {
@@ -64,7 +67,10 @@ function encodeRetail(text: string, symbology: keyof typeof retail): Bars | Omit
   };
 }
 
-/** GS1's check digit: weights 3 and 1 in turn from the right, then what is missing to the next ten. */
+/**
+ * GS1's check digit: digits weigh 3 and 1 in turn, from the right; the check digit makes up the sum to a multiple of
+ * 10.
+ */
 export function checkDigit(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += Number(digits.at(-1 - i)) * (i % 2 === 0 ? 3 : 1);

@@ -15,14 +15,15 @@ import {
 } from './symbol-box.js';
 
 /**
- * GS1 asks 0.396 mm of a QR code at the point of sale (General Specifications, 5.12.3.1), where a fixed scanner reads it.
- * On a shelf phones do, nearer and in focus: EAN's target module is enough, and lets a web address stand on a 2.9″ label.
+ * At the point of sale, where a fixed scanner reads QR codes, GS1 asks for modules of 0.396 mm (General Specifications,
+ * 5.12.3.1). On a shelf phones read them, from nearer and in focus: EAN's target module is enough, and small enough for
+ * a web address on a 2.9″ label.
  */
 const qrModule: ModuleLimits = { min: 0.33, max: Infinity };
 
 /**
- * A QR code as large as the area allows, quiet zone inside it; otherwise the text, with the reason. An address cut short
- * would lead nowhere: it is printed whole or not at all.
+ * Draws QR codes as large as the area allows, quiet zone inside it; otherwise the text, with the reason. An address
+ * that is cut short would lead nowhere, so the text is printed whole or not at all.
  */
 export function createQrFitter(ruler: Ruler): SymbolFitter<Alignment> {
   const fonts = staffFonts(ruler);

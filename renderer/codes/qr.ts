@@ -1,7 +1,7 @@
 import type { Omitted } from './barcode.js';
 import { rawSymbol } from './bwip.js';
 
-/** A QR code: `size` × `size` modules row by row, 1 is dark. The quiet zone is not among them. */
+/** A QR code without its quiet zone: `size` × `size` modules, row by row, 1 is dark. */
 export interface Qr {
   readonly size: number;
   readonly modules: Uint8Array;
@@ -10,7 +10,9 @@ export interface Qr {
 /** Blank modules on each side (ISO/IEC 18004, 9.1). */
 export const qrQuiet = 4;
 
-/** What a version 40 holds at level M after the mark that says UTF-8 (ISO/IEC 18004, table 7: 2331 without it). */
+/**
+ * The bytes that version 40 holds at level M after the mark that says UTF-8 (ISO/IEC 18004, table 7: 2331 without it).
+ */
 export const qrBytes = 2330;
 
 /**

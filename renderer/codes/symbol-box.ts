@@ -6,7 +6,7 @@ import type { Font, Ruler } from '../text/ruler.js';
 import { createStencil, setRun, type Stencil } from '../shapes/stencil.js';
 import { fitText } from '../text/fit.js';
 
-/** Where it stands when the area is larger: at the start and in the middle unless said otherwise. */
+/** Where a symbol goes in an area that is larger: by default to the start, and to the middle from top to bottom. */
 export interface Alignment {
   readonly align?: 'start' | 'center' | 'end';
   readonly valign?: 'top' | 'middle' | 'bottom';
@@ -21,11 +21,11 @@ export interface PlacedSymbol {
 export interface Omission extends Omitted {
   /** The text that is printed instead; empty when there is no room for it. */
   readonly shown: string;
-  /** The characters of it that no font has. */
+  /** The characters of `shown` that no font has. */
   readonly missing: readonly string[];
 }
 
-/** Draws the symbol of a text in whole pixels a module. `dpi` is the panel's; the ink must be dark to a red light: black. */
+/** Draws the symbol of a text in whole px a module. `dpi` is the panel's; `ink` must look dark in red light: black. */
 export type SymbolFitter<Options> = (
   text: string,
   area: Rectangle,
@@ -34,22 +34,24 @@ export type SymbolFitter<Options> = (
   ink: number,
 ) => PlacedSymbol;
 
-/** Millimetres that a module may be wide. */
+/** How wide a module may be, in mm. */
 export interface ModuleLimits {
   readonly min: number;
   readonly max: number;
 }
 
-/** Staff read the digits: the size of the shipped layouts' other staff texts in mm, and the px within which it stays. */
+/**
+ * Staff read the digits. Their size in mm, that of other text for staff in the shipped layouts, and its limits in px.
+ */
 export const staff = { size: 2.4, min: 12, max: 16 } as const;
 
-/** From the largest to the smallest. */
+/** The fonts of text for staff, from the largest to the smallest. */
 export function staffFonts(ruler: Ruler): readonly Font[] {
   const sizes = ruler.sizes('regular').filter((size) => size >= staff.min && size <= staff.max);
   return sizes.map((size): Font => ({ face: 'regular', size })).reverse();
 }
 
-/** The most whole px a module within the limits at which `count` modules take at most `room` px. */
+/** The largest number of whole px a module, within the limits, with which `count` modules fit into `room` px. */
 export function moduleScale(
   count: number,
   room: number,
@@ -68,7 +70,7 @@ export function moduleScale(
   return { reason: `${count} modules of ${least} px need ${count * least} px but ${boxIs}` };
 }
 
-/** Each module as `scale` px across and `rowHeight` px down; `modules` are rows of `columns`. */
+/** The modules, in rows of `columns`, each enlarged to `scale` px across and `rowHeight` px down. */
 export function enlargeModules(modules: Uint8Array, columns: number, scale: number, rowHeight: number): Stencil {
   const rows = modules.length / columns;
   const stencil = createStencil(columns * scale, rows * rowHeight);
@@ -82,7 +84,7 @@ export function enlargeModules(modules: Uint8Array, columns: number, scale: numb
   return stencil;
 }
 
-/** The text in the place of its symbol: on one line if it can be, then on several, then with an ellipsis. */
+/** Prints the text in place of its symbol: on one line if it fits, else on several, else with an ellipsis. */
 export function printInstead(
   text: string,
   { reason }: Omitted,

@@ -2,8 +2,8 @@ import type { Framebuffer } from './framebuffer.js';
 import type { InkPicture } from './marks.js';
 
 /**
- * Sets the pixels of the frame to those of `picture`, its top left corner at x, y, but for those of ink 255, which stay
- * as they are. The picture must lie within the frame, and its inks within the frame's depth.
+ * Copies `picture` into the frame, with its top left corner at x, y. Where the picture has 255, the frame's pixel
+ * stays. The picture must lie within the frame, and its inks must fit the frame's depth.
  */
 export function stampPicture(frame: Framebuffer, picture: InkPicture, x: number, y: number): void {
   const { depth, stride, rows } = frame;

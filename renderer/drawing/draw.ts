@@ -7,8 +7,8 @@ import type { Drawing } from './marks.js';
 /**
  * Stamps the marks of a drawing into a frame for a panel of `inks` colours. The drawing stays as it is.
  * @param typesetter has the shapes of the words
- * @param reuse a frame of an earlier label that is needed no more: it is drawn over if it is as large, which takes 2 µs
- * less than to make a new one
+ * @param reuse a frame of an earlier label that is no longer needed. If it has the right size and depth, it is cleared
+ * and drawn into, which takes 2 µs less than making a new one.
  */
 export function draw(
   drawing: Drawing,
@@ -43,16 +43,16 @@ export function draw(
   return frame;
 }
 
-/** The rows, and the spare bytes behind them. */
+/** The rows and the spare bytes after them. */
 function viewOf({ rows }: Pick<Framebuffer, 'rows'>): DataView {
   return new DataView(rows.buffer, rows.byteOffset, rows.byteLength + spareBytes);
 }
 
 /**
- * Sets the pixels of `stencil` to `ink`, its top left corner at x, y; it must lie within the frame. 32 bits at a time
- * straight into the packed rows, and nothing where the stencil is blank: 8 µs a label at 296×128 and 44 µs
- * at 800×480, where a byte at a time takes 12 and 88 µs.
- * @param view of the rows and the spare bytes behind them: one for all marks of a drawing saves 2 µs a label
+ * Sets the pixels of `stencil` to `ink`, with its top left corner at x, y. The stencil must lie within the frame. It is
+ * written 32 bits at a time straight into the packed rows, and where it is blank nothing is written: 8 µs a label at
+ * 296×128 and 44 µs at 800×480, where a byte at a time takes 12 and 88 µs.
+ * @param view of the rows and the spare bytes after them; one for all marks of a drawing saves 2 µs a label
  */
 export function stamp(
   { depth, stride: bytes, rows }: Framebuffer,
@@ -92,8 +92,8 @@ export function stamp(
 }
 
 /**
- * Inks 32 bits of a row where `bits`, shifted right, or `carry` has ones; returns what the shift pushes out, which is
- * the next ones' carry.
+ * Sets 32 bits of a row to those of `solid` where `bits`, shifted right, or `carry` has ones. Returns what the shift
+ * pushes out: the carry of the next 32 bits.
  */
 function cover(view: DataView, at: number, bits: number, shift: number, carry: number, solid: number): number {
   const mask = (bits >>> shift) | carry;
@@ -104,7 +104,7 @@ function cover(view: DataView, at: number, bits: number, shift: number, carry: n
   return shiftedOut(bits, shift);
 }
 
-/** 16 bits, each twice. */
+/** 16 bits, each of them doubled. */
 function doubled(bits: number): number {
   let apart = (bits | (bits << 8)) & 0x00ff00ff;
   apart = (apart | (apart << 4)) & 0x0f0f0f0f;

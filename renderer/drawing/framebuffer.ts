@@ -1,8 +1,8 @@
 /**
- * One ink per pixel, kept as the PNG wants it: rows of `stride` bytes, each a filter byte (always 0, "None") and then
- * the pixels, `depth` bits each, leftmost in the high bits, the last byte padded with zeros. Ink 0 is the paper, so a
- * new frame is blank. Keeping the packed form saves filling, packing and copying a byte per pixel for every label.
- * Nothing is promised of the buffer that `rows` is a view of, but by {@link createFrame}, which leaves {@link spareBytes}.
+ * One ink per pixel, packed as in a PNG: rows of `stride` bytes, each a filter byte (always 0, "None") and then the
+ * pixels of `depth` bits each, leftmost in the high bits, with the last byte padded with zeros. Ink 0 is the paper, so
+ * a new frame is blank. Keeping the packed form saves filling, packing and copying a byte per pixel for every label. Do
+ * not rely on the buffer behind `rows`: only {@link createFrame} leaves {@link spareBytes} in it.
  */
 export interface Framebuffer {
   readonly width: number;
@@ -22,7 +22,7 @@ export function depthFor(inks: number): Depth {
 }
 
 /**
- * Bytes of the buffer behind the last row: rows are written four bytes at a time, and the last word may reach past them.
+ * Bytes of the buffer after the last row: rows are written 4 bytes at a time, and the last write may reach past them.
  */
 export const spareBytes = 3;
 
@@ -38,7 +38,7 @@ function strideOf(width: number, depth: Depth): number {
   return 1 + Math.ceil((width * depth) / 8);
 }
 
-/** Makes a frame blank; false for one of somebody else's making, whose buffer ends with its rows. */
+/** Makes a frame blank. Returns false for a frame that {@link createFrame} did not make and that has no spare bytes. */
 export function clearFrame({ rows }: Framebuffer): boolean {
   if (rows.buffer.byteLength - rows.byteOffset < rows.byteLength + spareBytes) return false;
   rows.fill(0);
@@ -46,8 +46,8 @@ export function clearFrame({ rows }: Framebuffer): boolean {
 }
 
 /**
- * @throws {RangeError} for a frame that is not of the size that it says, or not for a panel of `width` × `height` pixels
- * in `inks` colours.
+ * @throws {RangeError} for a frame whose rows do not match its size, and for one that is not for a panel of
+ * `width` × `height` pixels in `inks` colours
  */
 export function checkFrame(
   frame: Framebuffer,
@@ -68,7 +68,7 @@ export function checkFrame(
 
 /**
  * The ink of each pixel, one byte a pixel, row by row: `width × height` bytes.
- * @throws {RangeError} for a frame that is not of the size that it says
+ * @throws {RangeError} for a frame whose rows do not match its size
  */
 export function unpack(frame: Framebuffer): Uint8Array {
   checkFrame(frame);

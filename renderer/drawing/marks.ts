@@ -26,7 +26,7 @@ export interface TextMark {
   readonly turn?: Turn;
 }
 
-/** A shape that is no word: a barcode, a box with round corners. `x`, `y` is its top left corner. */
+/** A shape that is not a word: a barcode, a box with round corners. `x`, `y` is its top left corner. */
 export interface StencilMark {
   readonly kind: 'stencil';
   readonly x: number;
@@ -43,7 +43,7 @@ export interface PictureMark {
   readonly picture: InkPicture;
 }
 
-/** A picture in the inks of a panel, row by row: the index of an ink a pixel, or 255 where what is there stays. */
+/** A picture in the inks of a panel: an ink's index for each pixel, row by row, or 255 where what is below shows. */
 export interface InkPicture {
   readonly width: number;
   readonly height: number;

@@ -4,7 +4,7 @@ import type { TextMark } from './marks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { FittedText } from '../text/fit.js';
 
-/** The marks of a fitted text in an area; `align` is the side on the panel. */
+/** The marks of a fitted text in an area. `align` is a side of the panel: `start` is the left. */
 export function placeLines(
   { lines, ascent, descent }: FittedText,
   area: Rectangle,
@@ -23,10 +23,10 @@ export function placeLines(
   return marks;
 }
 
-/** The warning for characters of a field that no font has; none when there are none. */
+/** The warning for the characters of a field that no font has, if there are any. */
 export function missingWarnings(field: string, missing: readonly string[]): Warning[] {
   if (missing.length === 0) return [];
   const characters = [...new Set(missing)].join(' ');
-  const message = `No font has ${characters}; a box stands for each in ${field}`;
+  const message = `No font has ${characters}; ${field} shows a box for each`;
   return [{ code: 'GLYPH_MISSING', field, message, shown: characters }];
 }

@@ -1,7 +1,7 @@
 /**
  * Colour arithmetic that gives the same bits on every machine: only + − × ÷ and square roots, which IEEE 754 rounds
- * exactly. Math.pow and Math.cbrt may differ in the last bit between engines, and dithering hands such a bit on to all
- * pixels that follow.
+ * exactly. Math.pow and Math.cbrt may differ in the last bit between engines, and dithering passes such a bit on to all
+ * later pixels.
  */
 
 /** Red, green and blue, or another three coordinates of a colour. */
@@ -38,7 +38,9 @@ export function oklab([red, green, blue]: Triple): Triple {
   ];
 }
 
-/** The cube root of a number from 0 to about 1: that of a number near by, and one step of Newton's iteration. */
+/**
+ * The cube root of a number from 0 to about 1: a table's value for a number nearby, and one step of Newton's iteration.
+ */
 function cubeRoot(x: number): number {
   if (x < 1 / 256) return root(x, 3); // too steep here for a guess
   const near = cubeRoots[Math.min(4095, Math.floor(x * 4096))]!;
@@ -56,5 +58,5 @@ function root(x: number, n: 3 | 5): number {
   }
 }
 
-/** Cube roots of the middle of each 4096th. */
+/** The cube root of the middle of each 4096th from 0 to 1. */
 const cubeRoots = Float64Array.from({ length: 4096 }, (_, i) => root((i + 0.5) / 4096, 3));

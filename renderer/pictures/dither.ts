@@ -15,13 +15,15 @@ export interface DitherOptions {
 }
 
 /**
- * The picture at its size in the box (see `place` in resample.ts: `contain` may leave room in it, the others fill it),
- * in inks of the measured colours `inks` (2 to 16, "#rrggbb"). Pixels of alpha below half are 255.
+ * The picture in a panel's inks, at its size in the box (see `place` in resample.ts: `contain` may leave room in the
+ * box, the others fill it). `inks` are the measured colours of 2 to 16 inks, as "#rrggbb". Pixels with alpha below half
+ * are 255.
  *
- * - `floyd-steinberg`: for photographs. - `ordered`: a regular grain, which stays the same where the picture is
- *   the same. - `none`: the nearest ink, for logos that are drawn in few colours.
+ * - `floyd-steinberg`: for photographs.
+ * - `ordered`: a regular grain, which is the same wherever the picture is the same.
+ * - `none`: the nearest ink, for logos that are drawn in few colours.
  *
- * Colours are those relative to the panel: see {@link mixtureOf}. The result is the same on every machine.
+ * Colours are taken relative to the panel: see {@link mixtureOf}. The result is the same on every machine.
  */
 export function ditherPicture(picture: Picture, options: DitherOptions, inks: readonly string[]): InkPicture {
   const scaled = resample(picture, options);
@@ -36,8 +38,8 @@ export function ditherPicture(picture: Picture, options: DitherOptions, inks: re
 }
 
 /**
- * How much more colour counts than lightness where each pixel takes the nearest ink: as much as keeps all greys, light
- * and dark, nearer to white or black than to a dark red.
+ * How much more colour counts than lightness when each pixel takes the nearest ink: enough to keep every grey, light or
+ * dark, nearer to white or black than to a dark red.
  */
 const chroma = 4;
 
@@ -87,7 +89,7 @@ const bayer = Uint8Array.from({ length: 64 }, (_, i) => {
   return rank;
 });
 
-/** The shares of the inks stand end to end, dark to light; the rank of the pixel's place says where to look. */
+/** Lays the shares of the inks end to end, from dark to light; the rank of the pixel's place says which one to take. */
 function ordered(
   { width, height, light, solid }: LinearPicture,
   mixture: Mixture,
@@ -112,16 +114,16 @@ function ordered(
 }
 
 /**
- * Error diffusion (R. W. Floyd and L. Steinberg, 1976) on a serpentine path, of shares of ink instead of colours: each
- * pixel takes the ink of which most is owed, and what it owes of all inks goes on to its neighbours. As each pixel's
- * shares are a mixture that the inks do have, no debt can run away, which errors in colour do where a picture is
- * greener than any ink.
+ * Error diffusion (R. W. Floyd and L. Steinberg, 1976) on a serpentine path, of shares of inks instead of colours. Each
+ * pixel takes the ink of which most is owed, and passes what is then owed of each ink on to its neighbours. Each
+ * pixel's shares are a mixture that the inks can show, so debts stay small; errors in colour would grow without end
+ * where a picture is greener than any ink.
  */
 function diffused({ width, height, light, solid }: LinearPicture, mixture: Mixture): InkPicture {
   const count = mixture.inks;
   const shares = new Float64Array(count);
   const inks = new Uint8Array(width * height).fill(255);
-  // A pixel of margin on either side, so that no neighbour needs a test.
+  // With a margin of one pixel on either side, no neighbour needs a test.
   let here = new Float64Array((width + 2) * count);
   let below = new Float64Array((width + 2) * count);
   for (let y = 0; y < height; y++) {

@@ -1,4 +1,4 @@
-/** A picture that can't be read; the message says in one sentence what was expected and what came. */
+/** A picture that can't be read. The message says in one sentence what was expected and what was received. */
 export class PictureError extends Error {
   constructor(expected: string, received: string, options?: ErrorOptions) {
     super(`Expected ${expected} for picture but received ${received}`, options);
@@ -6,7 +6,7 @@ export class PictureError extends Error {
   }
 }
 
-/** The largest panel has 4 megapixels (2048 × 2048): what is larger is thrown away by the panel anyway. */
+/** The largest panel has 4 megapixels (2048 × 2048): it could not show more of a larger picture. */
 const maxPixels = 4_194_304;
 
 /** @throws PictureError unless a picture of `width` × `height` pixels may be decoded. */

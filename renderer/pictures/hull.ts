@@ -1,18 +1,22 @@
 import type { Triple } from './colour.js';
 
-/** Up to four points in general position, and what turns a colour into the shares of all but the first. */
+/** Up to four points in general position, and what is needed to turn a colour into their shares. */
 interface Simplex {
   readonly corners: readonly number[];
   readonly origin: Triple;
   readonly edges: readonly Triple[];
-  /** Rows of the pseudo-inverse of `edges`: their products with (colour − origin) are the shares. */
+  /**
+   * Rows of the pseudo-inverse of `edges`: their products with (colour − origin) are the shares of all but the first.
+   */
   readonly inverse: readonly Triple[];
 }
 
-/** The mixtures of up to four points that come nearest to a colour. */
+/** Sets of up to four points: the mixture nearest to any colour mixes the points of one of them. */
 export type Hull = readonly Simplex[];
 
-/** All that up to four of `points` (colours in linear light) can be mixed to. Any colour in their hull needs no more than four. */
+/**
+ * All sets of up to four of `points` (colours in linear light): any colour in the hull of all needs no more than four.
+ */
 export function hullOf(points: readonly Triple[]): Hull {
   const found: Simplex[] = [];
   const grow = (corners: readonly number[]) => {
@@ -29,9 +33,9 @@ export function hullOf(points: readonly Triple[]): Hull {
 }
 
 /**
- * Sets `shares` (one a point, all ≥ 0, sum 1) to the mixture nearest to `colour`; among equally near ones to that whose
- * points differ least in lightness (`lights`), which shows the least grain: minimal brightness variation, after Shaked,
- * Arad, Fitzhugh and Sobel, "Color diffusion", 1996.
+ * Sets `shares` (one a point, all ≥ 0, sum 1) to the mixture nearest to `colour`. Of equally near ones it takes the one
+ * whose points differ least in lightness (`lights`), which shows the least grain: minimal brightness variation, after
+ * Shaked, Arad, Fitzhugh and Sobel, "Color diffusion", 1996.
  */
 export function nearestMixture(hull: Hull, lights: readonly number[], colour: Triple, shares: Float64Array): void {
   let [bestDistance, bestGrain] = [Infinity, Infinity];
@@ -67,11 +71,11 @@ export function nearestMixture(hull: Hull, lights: readonly number[], colour: Tr
   best.forEach((corner, i) => (shares[corner] = Math.max(0, bestParts[i]!)));
 }
 
-/** Shares of the corners that are looked at, and of the best so far: kept, as millions of them are looked at. */
+/** The shares of the corners being tried, and of the best ones so far. Kept, as millions are tried. */
 const parts = new Float64Array(4);
 const bestParts = new Float64Array(4);
 
-/** How much the lightness varies in a mixture of `corners` by `parts`. */
+/** How much the lightness varies in a mixture of `corners` with the shares {@link parts}. */
 function grainOf(corners: readonly number[], lights: readonly number[]): number {
   let [mean, squares] = [0, 0];
   for (let i = 0; i < corners.length; i++) {
@@ -100,7 +104,7 @@ function simplexOf(corners: readonly number[], points: readonly Triple[]): Simpl
   return { corners, origin, edges, inverse };
 }
 
-/** The inverse of a small symmetric positive matrix by Gauss–Jordan elimination, or nothing where it has none. */
+/** The inverse of a small symmetric positive matrix, by Gauss–Jordan elimination; undefined if it has none. */
 function invert(matrix: readonly (readonly number[])[]): number[][] | undefined {
   const size = matrix.length;
   const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);

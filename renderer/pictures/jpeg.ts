@@ -3,7 +3,7 @@ import type Jpeg from 'jpeg-js';
 import { checkSize, PictureError } from './error.js';
 import type { Picture } from './rgba.js';
 
-/** What the markers of a JPEG say before its scans. */
+/** What the markers of a JPEG say about it. */
 interface Facts {
   readonly width: number;
   readonly height: number;
@@ -12,14 +12,17 @@ interface Facts {
 }
 
 /**
- * Scans that a JPEG may have. Encoders write one to twelve. A scan of a few bytes may run over all blocks, so that without a
- * bound a small file keeps the decoder busy for minutes.
+ * How many scans a JPEG may have. Encoders write 1 to 12. A scan of a few bytes can cover all blocks, so without a
+ * bound a small file could keep the decoder busy for minutes.
  */
 const maxScans = 32;
-/** jpeg-js holds every sample at once, 17 bytes each: 70 MB for these, which 4 megapixels of grey have, 2.8 of 4:2:0, 1.4 of 4:4:4. */
+/**
+ * How many samples a JPEG may have: 4 megapixels of grey, 2.8 of 4:2:0 or 1.4 of 4:4:4. jpeg-js holds all of them at
+ * once, 17 bytes each, in all 70 MB.
+ */
 const maxSamples = 4_194_304;
 
-/** Loaded by the first JPEG: few layouts have one. */
+/** Loaded for the first JPEG: few layouts have one. */
 let jpeg: typeof Jpeg | undefined;
 
 /**
@@ -39,7 +42,7 @@ export function decodeJpeg(bytes: Buffer): Picture {
   return turn({ width, height, rgba: data }, orientation);
 }
 
-/** Walks over all segments: jpeg-js stops at the first end marker, and fills what is missing with grey. */
+/** Checks all segments, because jpeg-js stops at the first end marker and fills what is missing with grey. */
 function readMarkers(bytes: Buffer): Facts {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw new PictureError('a JPEG', 'other bytes');
   let size: readonly [number, number] | undefined;
@@ -75,7 +78,7 @@ function readMarkers(bytes: Buffer): Facts {
   throw new PictureError('a whole JPEG', 'one without its end');
 }
 
-/** SOF0 to SOF15; DHT, JPG and DAC lie among them. */
+/** SOF0 to SOF15, without DHT, JPG and DAC, whose numbers are among them. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -101,7 +104,7 @@ function readFrame(marker: number, body: Buffer) {
   return [width, height] as const;
 }
 
-/** The first byte after the entropy-coded data: a 0xff in it is followed by 0, or by a restart marker. */
+/** Where the entropy-coded data ends. In it, 0xff is followed by 0 or begins a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes[at + 1] ?? 0;
@@ -110,7 +113,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** The orientation in a TIFF block; 1, which is upright, where none can be read. */
+/** The orientation in a TIFF block; 1, which is upright, if none can be read. */
 function readOrientation(tiff: Buffer): number {
   if (tiff.length < 14) return 1;
   const little = tiff.toString('latin1', 0, 2) === 'II';

@@ -8,7 +8,9 @@ export interface Mixture {
   mix(red: number, green: number, blue: number, shares: Float64Array): void;
 }
 
-/** An ink as a picture sees it: black is (0, 0, 0) and white (1, 1, 1), whatever the panel makes of them. */
+/**
+ * An ink among the colours of a picture: black is (0, 0, 0) and white (1, 1, 1), whatever they look like on the panel.
+ */
 interface Pigment {
   /** Its place among the colours of a picture, linear light. */
   readonly place: Triple;
@@ -16,25 +18,25 @@ interface Pigment {
   readonly light: number;
 }
 
-/** Steps a side of the table of mixtures. */
+/** How many steps each side of the table of mixtures has. */
 const steps = 16;
-/** A share below this leaves specks rather than a tone, and is given to the others. */
+/** A share below this would show as specks rather than a tone; the other inks get it. */
 const speck = 1 / 64;
-/** An ink whose channels lie this close together, relative to the largest, is a grey. */
+/** An ink whose channels are this close together, relative to the largest, is a grey. */
 const greyish = 0.2;
 
 /**
- * How to mix the inks of measured colours `measured` ("#rrggbb").
+ * How to mix inks whose measured colours are `measured` ("#rrggbb").
  *
- * A picture has purer colours than any panel, so it is seen relative to the panel: the lightest ink is the picture's
- * white, the darkest its black, a grey ink lies between them, and a coloured ink stands for the purest colour of its hue:
- * a measured red of #780f05 for (1, 0.02, 0). A colour is the point in the hull of these that is nearest to it; the
- * amount of black is then set so that the mixture, as measured, has the colour's luminance where the inks allow.
- * So greys are mixed of black and white alone, pure red is red ink alone, and a dark red, which would sink into black
- * as the ink itself is dark, keeps its lightness.
+ * A picture has purer colours than any panel, so it is taken relative to the panel: the lightest ink is the picture's
+ * white, the darkest its black, a grey ink lies between them, and a coloured ink stands for the purest colour of its
+ * hue: a measured red of #780f05 for (1, 0.02, 0). A colour becomes the nearest mixture of these. Then the amount of
+ * black is set so that the mixture, as measured, has the colour's luminance, as far as the inks allow. So greys are
+ * mixed from black and white alone, pure red is red ink alone, and a dark red keeps its lightness; it would otherwise
+ * sink into black, as the ink itself is dark.
  *
  * Mixtures are computed for 17³ colours, evenly spaced in the square root of light (close to what the eye sees), and
- * interpolated in tetrahedra between them: greys lie on an edge of these, so that no colour seeps into them.
+ * interpolated in the tetrahedra between them. Greys lie on an edge of the tetrahedra, so no colour seeps into them.
  */
 export function mixtureOf(measured: readonly string[]): Mixture {
   const pigments = pigmentsOf(measured.map(parseColour));
@@ -61,8 +63,8 @@ export function mixtureOf(measured: readonly string[]): Mixture {
       const i = cell(u);
       const j = cell(v);
       const k = cell(w);
-      // From the cell's lower corner to its upper one by the axis of the largest fraction first: `max`, `mid`, `min` are
-      // the fractions, `second` and `third` the corners between.
+      // The tetrahedron goes from the cell's lower corner to its upper one, along the axis with the largest fraction
+      // first. `max`, `mid` and `min` are the fractions; `second` and `third` are the corners in between.
       const x = u - i;
       const y = v - j;
       const z = w - k;
@@ -88,7 +90,9 @@ export function mixtureOf(measured: readonly string[]): Mixture {
   };
 }
 
-/** Trades black for the other inks, or they for black, until the mixture has the luminance `wanted`, as far as black goes. */
+/**
+ * Trades black for the other inks, or them for black, until the mixture has the luminance `wanted` or no black is left.
+ */
 function relight(shares: Float64Array, lights: readonly number[], black: number, wanted: number): void {
   const light = shares.reduce((sum, share, ink) => sum + share * lights[ink]!, 0);
   const rest = 1 - shares[black]!;
@@ -110,7 +114,7 @@ function cell(position: number): number {
 export function pigmentsOf(measured: readonly Triple[]): Pigment[] {
   const lights = measured.map(luminance);
   const white = lights.indexOf(Math.max(...lights));
-  const black = lights.lastIndexOf(Math.min(...lights)); // another one than white even if all are the same
+  const black = lights.lastIndexOf(Math.min(...lights)); // not the white, even if all are the same
   return relativeTo(measured, measured[black]!, measured[white]!).map((colour, ink) => {
     if (ink === white) return { place: [1, 1, 1], light: 1 };
     if (ink === black) return { place: [0, 0, 0], light: 0 };
@@ -124,7 +128,7 @@ export function pigmentsOf(measured: readonly Triple[]): Pigment[] {
 /** Colours in linear light, stretched so that `black` becomes (0, 0, 0) and `white` (1, 1, 1). */
 export function relativeTo(colours: readonly Triple[], black: Triple, white: Triple): Triple[] {
   const stretch = (colour: Triple, c: 0 | 1 | 2) => {
-    const range = Math.max(white[c] - black[c], 0.01); // two inks of one value in a channel leave no range
+    const range = Math.max(white[c] - black[c], 0.01); // two inks with the same value in a channel leave no range
     return Math.min(1, Math.max(0, (colour[c] - black[c]) / range));
   };
   return colours.map((colour) => [stretch(colour, 0), stretch(colour, 1), stretch(colour, 2)]);

@@ -27,7 +27,7 @@ const colours = new Map([
   [4, { samples: 2, depths: [8, 16] }],
   [6, { samples: 4, depths: [8, 16] }],
 ]);
-/** First column and row, and steps, of the passes of an interlaced picture (Adam7). */
+/** The passes of an interlaced picture (Adam7): first column and row, and the steps to the next ones. */
 const adam7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -39,9 +39,9 @@ const adam7 = [
 ] as const;
 
 /**
- * The picture in a PNG (ISO/IEC 15948), read here and not by pngjs, which takes 109 MB for 4 megapixels of 16 bits
- * (this: 50 MB) and inflates an interlaced picture without bound: 769 MB for a file of 389 KB.
- * The pixels' bytes are known from the header, so inflating stops there, and rows are unfiltered where they lie.
+ * The picture in a PNG (ISO/IEC 15948). The header tells how many bytes the pixels take, so inflating stops there, and
+ * rows are unfiltered in place: 4 megapixels of 16 bits take 50 MB. pngjs takes 109 MB, and inflates an interlaced
+ * picture without bound: 769 MB for a file of 389 KB.
  * @throws if any byte is missing, wrong or left over.
  */
 export function decodePicturePng(bytes: Buffer): Picture {
@@ -60,7 +60,7 @@ export function decodePicturePng(bytes: Buffer): Picture {
     .filter(({ columns, rows }) => columns > 0 && rows > 0);
   const stride = (columns: number) => 1 + Math.ceil((columns * bits) / 8);
   const size = passes.reduce((sum, { columns, rows }) => sum + stride(columns) * rows, 0);
-  // One buffer, a little larger than needed: zlib asks for a second one as soon as the first is full to the brim.
+  // One buffer, a little larger than needed: zlib asks for a second one as soon as the first is full.
   const samples = inflateSync(Buffer.concat(chunks.data), { chunkSize: size + 64, maxOutputLength: size + 64 });
   if (samples.length !== size) throw new PictureError(`${size} bytes of pixels`, `${samples.length}`);
 
@@ -102,7 +102,7 @@ function readChunks(bytes: Buffer): Chunks {
   throw new PictureError('a whole PNG', 'one without its end');
 }
 
-/** Bit 5 of the first letter of a chunk's type is clear where the chunk must not be passed over (ISO/IEC 15948, 5.4). */
+/** Bit 5 of the first letter of a chunk's type is clear if the chunk must not be skipped (ISO/IEC 15948, 5.4). */
 function isCritical(type: string): boolean {
   return (type.charCodeAt(0) & 0x20) === 0;
 }

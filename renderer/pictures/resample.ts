@@ -12,7 +12,7 @@ export interface LinearPicture {
   readonly solid: Uint8Array;
 }
 
-/** The part of a picture that is shown, in its own pixels, and the size that it is drawn at. */
+/** The part of a picture that is shown, in the picture's pixels, and the size at which it is drawn. */
 interface Placement {
   readonly left: number;
   readonly top: number;
@@ -24,10 +24,10 @@ interface Placement {
 
 /**
  * Where a picture goes in a box of `width` × `height` pixels:
- * - `contain`: the whole picture, as large as the box allows. What is smaller than the box grows by whole factors only,
- *   so that each pixel of a logo remains a square: one that fits 1.9 times stays as it is, one that fits 3.5 times is
- *   drawn three times as large. The result is smaller than the box on one side or both.
- * - `cover`: the box is full; what sticks out is cut, as much on either side.
+ * - `contain`: the whole picture, as large as the box allows. A picture smaller than the box grows by whole factors
+ *   only, so that each pixel of a logo remains a square: one that fits 1.9 times stays as it is, one that fits 3.5 times
+ *   is drawn three times as large. The result may be smaller than the box on one side or both.
+ * - `cover`: the box is full; what sticks out is cut off, as much on either side.
  * - `stretch`: the box is full and all is shown; circles become ovals.
  */
 export function place(picture: Picture, width: number, height: number, fit: Fit): Placement {
@@ -52,9 +52,9 @@ export function place(picture: Picture, width: number, height: number, fit: Fit)
 }
 
 /**
- * The picture at its new size, each pixel the mean of the area that it covers, in linear light and weighted by alpha:
- * black and white mix to the grey that the eye sees from afar, and the colour under clear pixels does not shine
- * through. A whole enlargement repeats pixels exactly.
+ * The picture at its new size. Each pixel is the mean of the area that it covers, in linear light and weighted by
+ * alpha: black and white mix to the grey that the eye sees from afar, and the colour of clear pixels does not show.
+ * Enlarging by a whole factor repeats pixels exactly.
  */
 export function resample(picture: Picture, box: { width: number; height: number; fit: Fit }): LinearPicture {
   const { left, top, across, down, width, height } = place(picture, box.width, box.height, box.fit);
@@ -72,7 +72,7 @@ export function resample(picture: Picture, box: { width: number; height: number;
       for (let i = 0; i < sum.length; i++) sum[i]! += line[i]! * rows.weight[at]!;
     }
     for (let x = 0, to = y * width; x < width; x++, to++) {
-      // The weights sum to 1 but for rounding, which must not turn a half into less than that.
+      // The weights sum to 1 except for rounding, which must not push an alpha of half below half.
       const alpha = sum[x * 4 + 3]!;
       if (alpha < 127.5 - 1e-6) continue;
       solid[to] = 1;
@@ -82,7 +82,10 @@ export function resample(picture: Picture, box: { width: number; height: number;
   return { width, height, light, solid };
 }
 
-/** For each pixel along an axis: the first pixel of the source under it, and the share of each, `start[i]` to `start[i + 1]`. */
+/**
+ * For each pixel along an axis: the first source pixel that it covers, and the weights of that one and the next ones,
+ * which are `weight[start[i]]` to `weight[start[i + 1] - 1]`.
+ */
 interface Overlaps {
   readonly first: Uint32Array;
   readonly start: Uint32Array;

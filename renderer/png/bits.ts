@@ -1,9 +1,9 @@
-/** A stream of bits, which fill bytes from the lowest up (RFC 1951, 3.1.1). */
+/** A stream of bits. They fill each byte from its lowest bit up (RFC 1951, 3.1.1). */
 export interface Bits {
   readonly view: DataView;
   /** Where the next byte goes. */
   at: number;
-  /** The bits that wait for a full byte, and how many they are. */
+  /** The bits that do not fill a byte yet, and how many there are. */
   held: number;
   holds: number;
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 /** The first bytes of every PNG. */
 export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What a chunk has beside its data: four bytes each of length, type and checksum. */
+/** The bytes of a chunk without its data: 4 each for length, type and checksum. */
 export const chunkBytes = 12;
 
 /** A chunk: length, type, data, checksum. */
@@ -28,13 +28,13 @@ export interface Chunk {
   readonly at: number;
   readonly type: string;
   readonly data: Buffer;
-  /** Whether the checksum is that of type and data. It is computed when it is asked for. */
+  /** Whether the checksum matches type and data, computed on each call. */
   readonly sound: () => boolean;
 }
 
 /**
- * The chunks of a PNG in their order, up to the first that is not whole or to the end of the bytes. None where the bytes do
- * not begin as a PNG does.
+ * The chunks of a PNG in order, up to the first that is cut short. None if the bytes do not begin with a PNG's
+ * signature.
  */
 export function* chunksOf(png: Uint8Array): Generator<Chunk> {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
@@ -53,7 +53,7 @@ export function* chunksOf(png: Uint8Array): Generator<Chunk> {
   }
 }
 
-/** All of a PNG that stands before its pixels: size, palette, density. */
+/** Everything in a PNG before its pixels: size, palette, density. */
 export function headOf(png: Uint8Array): Uint8Array {
   for (const { at, type } of chunksOf(png)) if (type === 'IDAT') return png.subarray(0, at);
   return png;

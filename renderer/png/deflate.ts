@@ -6,20 +6,21 @@ import { assignCodes, createCodes } from './huffman.js';
 import { labelCode } from './label-code.js';
 import { symbolCount, symbolOf, tabulate, tokenCount } from './tokens.js';
 
-/** As far as a match may reach back (RFC 1951, 2). */
+/** How many bytes back a match may reach (RFC 1951, 2). */
 const furthest = 32768;
-/** Codes of more bits save less than they cost in the header. */
+/** Codes of more bits would save less than they cost in the header. */
 const longestCode = 10;
-/** Labels without pictures come out at a twentieth to an eighth of their rows. */
+/** A label code is given up above this share of the rows: labels without pictures take a twentieth to an eighth. */
 const poor = 1 / 6;
 
 /**
- * The zlib stream (RFC 1950) of a frame's rows of `stride` bytes, at least 2. For labels: a match is a run of one byte or
- * a piece of the row above; nothing else is looked for. As there are but two distances, a match takes fewer bits: paper,
- * letters and bars come out as small as at zlib's level 9, in half of the time of its level 1.
- * @param depth With it, codes are used that were made beforehand for labels of so many bits a pixel, unless the rows are
- * no such label: some 15 % larger, and done 12 µs sooner at 296×128, 25 µs at 800×480.
- * @returns bytes that the next call writes over.
+ * The zlib stream (RFC 1950) of a frame's rows of `stride` bytes, at least 2. Made for labels: it looks for runs of one
+ * byte and for copies of the row above, and for no other matches. With only two distances a match takes fewer bits, so
+ * paper, letters and bars come out as small as at zlib's level 9, in half the time of its level 1.
+ * @param depth If given, codes are used that were made beforehand for labels of so many bits a pixel. That takes some
+ * 15 % more bytes and 12 µs less at 296×128, 25 µs less at 800×480. Rows that come out {@link poor} get codes of their
+ * own.
+ * @returns bytes that the next call overwrites.
  */
 export function deflateRows(rows: Uint8Array, stride: number, depth?: Depth): Uint8Array {
   const engine = findMatches(rows, stride <= furthest ? stride : 0);
@@ -34,8 +35,8 @@ export function deflateRows(rows: Uint8Array, stride: number, depth?: Depth): Ui
 }
 
 /**
- * Writes the rows as one block, with the code for labels of a depth or, without it, one of their own; returns where it
- * ends. Copies reach back `distance`.
+ * Writes the rows as one block, with the code for labels of `depth` or, without `depth`, a code of their own. Copies
+ * reach back `distance` bytes. Returns where the block ends.
  */
 function writeBlock(engine: Engine, at: number, distance: number, depth?: Depth): number {
   const to: Bits = { view: engine.view, at, held: 0, holds: 0 };
@@ -49,12 +50,12 @@ function writeBlock(engine: Engine, at: number, distance: number, depth?: Depth)
   return engine.assembly.write(to.at, to.held, to.holds, far & ((1 << extraBits) - 1), extraBits);
 }
 
-// Kept from call to call. Tokens without a symbol are counted past the symbols.
+// Kept from call to call, to save allocations. Tokens without a symbol are counted behind the symbols.
 const everyCount = new Uint32Array(symbolCount + 1);
 const counts = everyCount.subarray(0, symbolCount);
 const codes = createCodes(symbolCount);
 
-/** Begins the block with the code that is shortest for it. */
+/** Begins the block with the code that makes it shortest. */
 function ownCode(to: Bits, { assembly, counts: found, table }: Engine, distanceSymbol: number): void {
   assembly.count();
   everyCount.fill(0);

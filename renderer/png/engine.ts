@@ -14,7 +14,7 @@ interface Assembly {
   adler(): number;
 }
 
-/** The compressor's inner loops and their memory, in which rows are and where their matches stand. */
+/** The compressor's inner loops and their memory, which holds the rows and the matches found in them. */
 export interface Engine {
   readonly assembly: Assembly;
   /** All of the memory. */
@@ -28,7 +28,7 @@ export interface Engine {
   readonly counts: Uint32Array;
 }
 
-/** What Node's types leave out. */
+/** Node's types do not have these. */
 const { Module, Instance } = (
   globalThis as unknown as {
     readonly WebAssembly: {
@@ -38,18 +38,18 @@ const { Module, Instance } = (
   }
 ).WebAssembly;
 
-/** Memory never shrinks: rows of more bytes than any panel has get one of their own, which is not kept. */
+/** A memory never shrinks, so rows of more bytes than this get one of their own, which is not kept. */
 const mostKept = 1 << 20;
 
 let module: object | undefined;
 let kept: Engine | undefined;
 
-/** Takes rows in, and finds runs and, with a stride that is not 0, copies of the row above. */
+/** Copies rows into the engine and finds their runs and, unless `stride` is 0, their copies of the row above. */
 export function findMatches(rows: Uint8Array, stride: number): Engine {
   const small = rows.length <= mostKept;
   const assembly = small && kept ? kept.assembly : instantiate();
   const output = assembly.reserve(rows.length);
-  // Memory that has grown has moved.
+  // When the memory grows, it gets another buffer.
   const engine = small && kept?.bytes.buffer === assembly.memory.buffer ? kept : createEngine(assembly);
   if (small) kept = engine;
   engine.output = output;

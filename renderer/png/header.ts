@@ -2,21 +2,25 @@ import { type Bits, put } from './bits.js';
 import { assignCodes, type Codes, createCodes } from './huffman.js';
 import { symbolCount } from './tokens.js';
 
-/** The code lengths are written in codes of at most 7 bits, whose lengths stand in this order (RFC 1951, 3.2.7). */
+/** The code lengths are written in codes of at most 7 bits, whose own lengths come in this order (RFC 1951, 3.2.7). */
 const longestOfHeader = 7;
 const headerOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] as const;
 const repeat = 16;
 const zeros = 17;
 const manyZeros = 18;
 
-// Kept from call to call, as the block is.
+// Kept from call to call, to save allocations.
 const headerCounts = new Uint32Array(19);
 const header = createCodes(19);
-/** The code lengths of literals, lengths and distances, and the header's symbols for them, each with its extra bits above 5 bits. */
+/** The code lengths of literals, lengths and distances. */
 const lengths = new Uint8Array(symbolCount + 30);
+/** The header's symbols for the code lengths: 5 bits each, and above them the symbol's extra bits. */
 const symbols = new Uint16Array(symbolCount + 30);
 
-/** Begins the last block of a stream: the code of literals and lengths, and one of a bit for distance 1 and another. */
+/**
+ * Begins the last block of a stream with its codes: `main` for literals and lengths, and 1 bit each for the two
+ * distances, 1 and that of `distanceSymbol`.
+ */
 export function putHeader(to: Bits, main: Codes, distanceSymbol: number): void {
   let literals = symbolCount;
   while (main.lengths[literals - 1] === 0) literals--;
@@ -43,7 +47,7 @@ export function putHeader(to: Bits, main: Codes, distanceSymbol: number): void {
   }
 }
 
-/** Packs the first `total` code lengths: zeros and repeated lengths by their number. Returns the number of symbols. */
+/** Writes the first `total` code lengths as run-length {@link symbols}. Returns how many symbols there are. */
 function packLengths(total: number): number {
   let count = 0;
   for (let at = 0; at < total;) {

@@ -1,4 +1,4 @@
-/** The codes of an alphabet of n symbols, as DEFLATE (RFC 1951, 3.2.2) wants them. */
+/** The codes of an alphabet, as DEFLATE defines them (RFC 1951, 3.2.2). */
 export interface Codes {
   /** Bits of each symbol's code; 0 for a symbol that does not occur. */
   readonly lengths: Uint8Array;
@@ -6,10 +6,10 @@ export interface Codes {
   readonly codes: Uint16Array;
 }
 
-/** Symbols of the largest alphabet of DEFLATE. */
+/** How many symbols DEFLATE's largest alphabet has. */
 const most = 286;
 const longest = 12;
-/** Count and symbol of each symbol that occurs, as count × {@link unit} + symbol: numbers sort without a comparison function. */
+/** Each symbol that occurs, as its count × {@link unit} + symbol: numbers sort without a comparison function. */
 const sorted = new Float64Array(most);
 const unit = 512;
 const weights = new Float64Array(most);
@@ -26,8 +26,9 @@ export function createCodes(symbols: number): Codes {
 }
 
 /**
- * Finds the shortest code for symbols that occur so often, none longer than `limit` bits (at most 12), and writes it into
- * `into`. At least two symbols must occur, and no more than 2^limit.
+ * Finds short codes for symbols that occur `counts` times, and writes them into the given arrays. No code is longer
+ * than `limit` bits (at most 12); where that cuts none, the codes are the shortest possible. At least 2 and at most
+ * 2^limit symbols must occur.
  */
 export function assignCodes(counts: Uint32Array, limit: number, { lengths, codes }: Codes): void {
   let used = 0;
@@ -52,8 +53,8 @@ export function assignCodes(counts: Uint32Array, limit: number, { lengths, codes
  * J. Katajainen, "In-place calculation of minimum-redundancy codes", 1995.
  */
 function countLengths(used: number, limit: number): void {
-  // Each pair of the two lightest nodes gets a parent, which takes the place of an entry that is done with: first its
-  // weight stands there, later the index of its own parent, at last its depth.
+  // Again and again, the two lightest nodes get a parent, which takes the place of an entry that is no longer needed.
+  // The entry first holds the parent's weight, then the index of its own parent, and in the end its depth.
   weights[0]! += weights[1]!;
   for (let parent = 1, root = 0, leaf = 2; parent < used - 1; parent++) {
     weights[parent] = 0;
@@ -67,7 +68,7 @@ function countLengths(used: number, limit: number): void {
   weights[used - 2] = 0;
   for (let i = used - 3; i >= 0; i--) weights[i] = weights[weights[i]!]! + 1;
   perLength.fill(0);
-  // What is free at a depth and not an inner node is a leaf.
+  // Whatever is free at a depth and not an inner node is a leaf.
   let excess = -(1 << limit);
   for (let depth = 0, free = 1, root = used - 2; free > 0; depth++) {
     let inner = 0;
@@ -77,7 +78,7 @@ function countLengths(used: number, limit: number): void {
     excess += (free - inner) * (1 << (limit - length));
     free = 2 * inner;
   }
-  // Codes cut to the limit take more than there is. A shorter code grows by a bit and shares its room with one of them.
+  // Codes cut to the limit take more room than there is. So a shorter code grows by 1 bit and shares its room with one.
   for (; excess > 0; excess--) {
     let length = limit - 1;
     while (perLength[length] === 0) length--;

@@ -3,11 +3,11 @@ import type { Codes } from './huffman.js';
 
 export { copy, endOfBlock, longest, run, tokenCount };
 
-/** Symbols of literals and lengths. */
+/** How many symbols there are for literals and lengths. */
 export const symbolCount = 286;
 /** Each token's symbol; {@link symbolCount} for one that has none. */
 export const symbolOf = new Uint16Array(tokenCount).fill(symbolCount);
-/** What the extra bits of a length say, in how many. */
+/** The value of each length's extra bits, and how many there are. */
 const extras = new Uint8Array(longest + 1);
 const extraBits = new Uint8Array(longest + 1);
 for (let token = 0; token <= endOfBlock; token++) symbolOf[token] = token;
@@ -22,8 +22,8 @@ for (let symbol = 257, length = 3; symbol < symbolCount; symbol++) {
 }
 
 /**
- * Fills `table` with what is written for each token, as bits × 32 + their number: the code, the extra bits and, in one
- * bit, the code of the distance: 0 for that of runs, 1 for that of copies. One look-up a token instead of five.
+ * Fills `table` with the bits that are written for each token, as bits × 32 + their number: the code, its extra bits
+ * and, for a match, 1 bit for the distance: 0 for a run, 1 for a copy. A token then takes one look-up instead of five.
  */
 export function tabulate({ lengths, codes }: Codes, table: Int32Array): void {
   for (let token = 0; token <= endOfBlock; token++) table[token] = (codes[token]! << 5) | lengths[token]!;

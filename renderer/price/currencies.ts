@@ -1,5 +1,5 @@
 export interface CurrencyRule {
-  /** How many minor digits prices have. */
+  /** How many decimals prices have. */
   readonly decimals: 0 | 2 | 3;
   /** The sign that every reader knows; without one, the code is written. */
   readonly sign?: string;
@@ -15,8 +15,9 @@ function arabic(decimals: 2 | 3, word: string): CurrencyRule {
 }
 
 /**
- * By ISO 4217 code. Sources: ISO 4217 for the decimals, CLDR 48's narrow signs, or its words where a language has them.
- * HUF, IRR and TWD have smaller units on paper only: no coin is worth less than 5 Ft, 1 rial, 1 NT$.
+ * By ISO 4217 code. The decimals are those of ISO 4217; the signs are CLDR 48's narrow ones, or its words where a
+ * language has them. HUF, IRR and TWD have no decimals here: their smaller units exist on paper only, as no coin is
+ * worth less than 5 Ft, 1 rial or 1 NT$.
  */
 export const currencyRules: Readonly<Record<string, CurrencyRule>> = {
   AED: arabic(2, 'د.إ.'),

@@ -22,7 +22,7 @@ interface PlacedWord {
   readonly y: number;
 }
 
-/** The parts of a price as placed words: pens from the left ink edge, baselines from the price's baseline. */
+/** The parts of a price as placed words: `x` from the price's left ink edge, `y` from its baseline. */
 interface SetPrice {
   readonly words: readonly PlacedWord[];
   readonly width: number;
@@ -32,29 +32,30 @@ interface SetPrice {
 
 /** Raised decimals and signs are two thirds of the price's size, as in Finish Line's brand manual (finishline-standards.com/fnl-typography). */
 const raisedShare = 2 / 3;
-/** Blank between sign, digits and raised decimals, in em of the price. */
+/** The space before raised decimals and at most signs, in em of the price. */
 const tight = 0.06;
+/** The space at a sign that is set apart from the digits, in em of the price. */
 const loose = 0.18;
 
 export interface PriceOptions {
   readonly align: 'start' | 'center' | 'end';
   readonly valign: 'top' | 'middle' | 'bottom';
   readonly ink: number;
-  /** The ink of a line through the price, which reaches out at both sides of it, and no further than the box. */
+  /** The ink of a line through the price. It sticks out on both sides of the price as far as the box allows. */
   readonly strike?: number;
-  /** The digits' font is at most so many px high, or of the smallest size that there is. */
+  /** The most px that the digits' font may be high, unless even its smallest size is higher. */
   readonly largest?: number;
 }
 
 /**
  * Sets prices of one locale as large as their box allows.
- * @throws {PriceDoesNotFit} when not even the smallest size is whole.
+ * @throws {PriceDoesNotFit} when not even the smallest size fits.
  */
 export type PriceFitter = (box: Rectangle, options: PriceOptions) => (parts: PriceParts) => readonly Mark[];
 
 /**
- * The size is chosen for the shape of a price – its sign and the number of its digits – so that "1.11" and "8.88"
- * stand equally large side by side, and the search for it is done once a shape and box.
+ * Chooses the size by the shape of a price – its sign and the number of its digits – so that "1.11" and "8.88" are
+ * equally large side by side, and so that each shape and box needs one search.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
   const styles = new Map<string, Style>();
@@ -81,7 +82,7 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
     return (parts) => {
       let style = styleFor(parts);
       let set = setPrice(parts, style, ruler);
-      // Digits of different widths can kern to more than any of them side by side with itself.
+      // Different digits side by side can come out wider than any one digit repeated, because of kerning.
       if (!fits(set, style, room)) {
         style = largestStyle([parts], room, styleAt, ruler);
         set = setPrice(parts, style, ruler);
@@ -106,17 +107,19 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
 interface Style {
   readonly large: Font;
   readonly small: Font;
-  /** How far the large digits of the script stand above the baseline, and hang below it. */
+  /** How far the large digits reach above and below the baseline. */
   readonly digits: { readonly ascent: number; readonly descent: number };
-  /** Where the baseline of raised decimals is: their digits end at the same height. */
+  /**
+   * The baseline of raised decimals, in px down from the price's: their tops line up with those of the large digits.
+   */
   readonly raise: number;
-  /** Room below the baseline. Commas and signs reach there: it is kept for every price, so that the baseline does not jump. */
+  /** Room below the baseline, for commas and signs. Every price keeps it, so that the baseline does not jump. */
   readonly descent: number;
   readonly tight: number;
   readonly loose: number;
-  /** The sign stands on a line of its own below the digits: the last resort in a narrow box. */
+  /** Whether the sign is on a line of its own below the digits: the last resort in a narrow box. */
   readonly stacked: boolean;
-  /** A line through the price: its thickness, and how far it reaches out at each side. */
+  /** The thickness of a line through the price, and how far it sticks out on each side. */
   readonly thickness: number;
   readonly reach: number;
 }
@@ -125,7 +128,7 @@ function styleOf(size: number, digits: string, ruler: Ruler): Style {
   const large: Font = { face: 'price', size };
   const sizes = ruler.sizes('price');
   const small: Font = { face: 'price', size: sizes.findLast((px) => px <= size * raisedShare) ?? sizes[0]! };
-  // Latin digits are all as high as the zero; that of Arabic is a dot.
+  // All Latin digits are as high as the zero. The Arabic zero is a dot, so all digits are measured.
   const sample = digits.startsWith('0') ? '0' : digits;
   const { ascent, descent } = ruler.measure(sample, large);
   return {
@@ -156,7 +159,9 @@ function fits({ width, ascent, descent }: SetPrice, { reach }: Style, room: Room
 /** The digits of the scripts in locales.ts. */
 const digit = /[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
 
-/** The price with each digit in place of all of its digits: the widest stands for every price of this shape. */
+/**
+ * For each digit, the price with that digit in every place: the widest of them stands for every price of this shape.
+ */
 function sameDigits(parts: PriceParts): PriceParts[] {
   return Array.from(parts.digits, (same) => ({
     ...parts,
@@ -178,10 +183,11 @@ function largestStyle(
   };
   const holds = (size: number) => prices.every((parts) => holdsOne(size, parts));
   const sizes = ruler.sizes('price').filter((size, i) => i === 0 || size <= room.largest);
-  // One digit comes near: to draw all ten at sizes that are never used would be half of the work of a first label.
+  // One digit finds about the right size: drawing all ten at sizes that are not used would double the work of a first
+  // label.
   let near = longestPrefix(sizes.length, (n) => holdsOne(sizes[n - 1]!, prices[0]!));
   while (near > 0 && !holds(sizes[near - 1]!)) near--;
-  // Rounding to whole pixels can let a size fit whose next smaller one does not.
+  // Because of rounding to whole pixels, a size can fit although the next smaller one does not.
   const size = sizes.slice(0, near + 2).findLast((candidate, i) => i < near || holds(candidate));
   if (size !== undefined) return styleAt(size, prices[0]!.digits);
   const smallest = styleAt(sizes[0]!, prices[0]!.digits);
@@ -195,7 +201,7 @@ function largestStyle(
 function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPrice {
   const { large, small, raise } = style;
   const words: PlacedWord[] = [];
-  // The tallest digit counts even where it is not in the price: the zero of Arabic is a dot.
+  // The tallest digit counts even if the price does not have it: the Arabic zero is a dot.
   let [edge, ascent, descent] = [0, style.digits.ascent, Math.max(style.descent, style.digits.descent)];
   const put = (text: string, font: Font, y: number, gap: number) => {
     const word = ruler.measure(text, font);
@@ -216,7 +222,7 @@ function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPrice {
   const signGap = parts.gap ? style.loose : style.tight;
   const putSign = () => {
     if (!parts.raised) put(parts.sign, isWord(parts.sign) ? small : large, 0, signGap);
-    // A raised sign hangs from the digits' top by its own ink: "$" is taller than a digit and would stand out.
+    // The ink of a raised sign lines up with the top of the digits: "$" is taller than a digit and would stick out.
     else put(parts.sign, small, Math.min(0, ruler.measure(parts.sign, small).ascent - style.digits.ascent), signGap);
   };
   if (parts.side === 'before') putSign();
@@ -226,7 +232,7 @@ function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPrice {
   return { words, width: edge, ascent, descent };
 }
 
-/** A straight line at the middle of the digits' height. */
+/** A straight line through the middle of the digits. */
 function strikeLine(x: number, baseline: number, width: number, style: Style, ink: number): FillMark {
   const { digits, thickness } = style;
   const y = baseline - Math.round((digits.ascent - digits.descent + thickness) / 2);

@@ -1,19 +1,19 @@
 /** How a locale writes an amount. Our own table, so that no pixel depends on the ICU data of a Node build. */
 export interface LocaleRule {
-  /** Where the sign stands on the label, as the eye sees it: `before` is left of the digits, in right-to-left text too. */
+  /** On which side of the digits the sign is drawn: `before` is the left, in right-to-left text too. */
   readonly side: 'before' | 'after';
-  /** Whether a blank stands between sign and digits. */
+  /** Whether there is a blank between sign and digits. */
   readonly gap: boolean;
-  /** Between groups of digits; U+202F is the thin blank. */
+  /** What separates groups of digits; U+202F is a thin blank. */
   readonly group: string;
   /** Amounts with fewer digits before the separator are not grouped. */
   readonly groupFrom: 4 | 5;
   /** `lakh`: three digits, then pairs (12,34,567). */
   readonly grouping: 'thousand' | 'lakh';
   readonly decimal: string;
-  /** Raised decimals are smaller, top-aligned and without separator; plain ones stand on the line. */
+  /** Raised decimals are smaller, top-aligned and without separator; others are on the baseline. */
   readonly raised: boolean;
-  /** The currency of the place: its sign is nobody else's there. */
+  /** The local currency. A foreign currency with the same sign is written with its code instead. */
   readonly home: string;
   /** The script of the digits, by its name in CLDR. */
   readonly digits: DigitSystem;
@@ -21,7 +21,7 @@ export interface LocaleRule {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** The code point of the zero of each script of digits; the others follow it. The Unicode Standard, 22.3. */
+/** The code point of zero in each script; the other digits follow it. The Unicode Standard, 22.3. */
 const zeros = { latn: 0x30, arab: 0x660, arabext: 0x6f0, deva: 0x966, beng: 0x9e6 } as const;
 export type DigitSystem = keyof typeof zeros;
 
@@ -58,22 +58,25 @@ function rule(
   };
 }
 
-/** Amounts with the digits and the separators of Arabic; the sign as in {@link localeRules}. */
+/** Amounts with Arabic digits and separators; {@link localeRules} explains the side of the sign. */
 function arabic(home: string, digits: 'arab' | 'arabext', gap: boolean): LocaleRule {
   return { ...rule(home, before, gap, '\u066c', '\u066b', false), digits, direction: 'rtl' };
 }
 
 /**
- * Sources: CLDR 48, as Node 20.20.2 (ICU 78.2) writes 1234.5 and 12345678.5, with U+202F wherever CLDR groups with a blank.
- * Decimals are raised where brand manuals raise them: in the US (Finish Line, finishline-standards.com/fnl-typography) and
- * in Europe but for Britain, Switzerland and China (JYSK, jyskblueline.com); also in Latin America and South Africa. They are
- * plain in Asia, and in every script but Latin, Greek and Cyrillic.
+ * Sources: CLDR 48, as Node 20.20.2 (ICU 78.2) writes 1234.5 and 12345678.5, with U+202F wherever CLDR groups with a
+ * blank. Decimals are raised where brand manuals raise them: in the US (Finish Line,
+ * finishline-standards.com/fnl-typography) and in Europe except Britain and Switzerland (JYSK, jyskblueline.com, which
+ * excepts China too); also in Latin America and South Africa. They are not raised in Asia, nor in any script but Latin,
+ * Greek and Cyrillic.
  *
- * The side of right-to-left locales follows from the order in which a right-to-left paragraph shows CLDR's text: "RLM
- * amount NBSP sign" of Arabic and "RLM amount NBSP RLM ₪" of Hebrew begin with the amount at the right and end with the sign
- * at its left; "Rs NBSP amount" of Urdu is left-to-right text as a whole, its sign at the left too. Persian has "LRM sign
- * amount": $ and € at the left, but by the same rule ریال at the right; shops in Iran write it behind the amount, hence at
- * the left like every other sign. Marathi's grouping is that of its numbers; CLDR's pattern for its currencies has thousands.
+ * In right-to-left locales, the sign is on the side where a right-to-left paragraph shows it in CLDR's text. Arabic's
+ * "RLM amount NBSP sign" and Hebrew's "RLM amount NBSP RLM ₪" begin with the amount at the right and end with the sign
+ * at its left. Urdu's "Rs NBSP amount" is left-to-right text as a whole, which has the sign at the left too. Persian's
+ * "LRM sign amount" has $ and € at the left but would have ریال at the right; shops in Iran write it after the amount,
+ * so here it is at the left like every other sign.
+ *
+ * Marathi groups prices as it groups plain numbers; CLDR's currency pattern for Marathi has thousands.
  */
 export const localeRules: Readonly<Record<string, LocaleRule>> = {
   'en-US': rule('USD', before, false, ',', '.', true),

@@ -4,7 +4,7 @@ import { digitsOf, type LocaleRule, localeRules } from './locales.js';
 export const locales: readonly string[] = Object.keys(localeRules);
 export const currencies: readonly string[] = Object.keys(currencyRules);
 
-/** The number of minor digits of a currency of {@link currencies}: 0 for the yen, 2 for the euro, 3 for the dinar. */
+/** How many decimals a currency of {@link currencies} has: 0 for the yen, 2 for the euro, 3 for the Kuwaiti dinar. */
 export function currencyDecimals(currency: string): number {
   return rule(currencyRules, currency, 'currency').decimals;
 }
@@ -17,11 +17,14 @@ export function isRightToLeft(locale: string): boolean {
   return rule(localeRules, locale, 'locale').direction === 'rtl';
 }
 
-/** What a price is drawn from. `decimals` is empty for a currency without; `separator` is empty when they are raised. */
+/**
+ * The parts of a price. `decimals` is empty for a currency that has none; then, or when they are raised, so is
+ * `separator`.
+ */
 export interface PriceParts {
   /** U+200F in front marks a sign that is right-to-left text. */
   readonly sign: string;
-  /** The side of the amount on which the sign is seen. */
+  /** The side of the amount on which the sign is drawn. */
   readonly side: 'before' | 'after';
   readonly gap: boolean;
   readonly integer: string;
@@ -30,18 +33,18 @@ export interface PriceParts {
   readonly raised: boolean;
   /** The separator in a line of text, where nothing is raised; empty for a currency without decimals. */
   readonly lineSeparator: string;
-  /** The direction of the text that the price stands in. */
+  /** The direction of the text around the price. */
   readonly direction: 'ltr' | 'rtl';
   /** The ten digits of the locale's script, zero first. */
   readonly digits: string;
 }
 
-/** What a locale and a currency say of every price. */
+/** What a locale and a currency determine for every price. */
 interface PriceRule {
   readonly locale: LocaleRule;
-  /** Minor digits of the currency. */
+  /** How many decimals the currency has. */
   readonly decimals: number;
-  /** The parts that are the same, of a price with decimals. */
+  /** The parts that all prices share; `integer` and `decimals` are empty. */
   readonly parts: PriceParts;
 }
 
@@ -69,15 +72,15 @@ function priceRule(locale: string, currency: string): PriceRule {
 }
 
 /**
- * Splits `price` (as an update has it: "1234.50") the way `locale` writes it in `currency`, in the locale's digits.
- * @throws {RangeError} for a locale or a currency that the table lacks, and for cents in a currency that has none.
+ * Splits a price such as "1234.50" into the parts in which `locale` writes it in `currency`, in the locale's digits.
+ * @throws {RangeError} for a locale or a currency that the tables lack, and for cents in a currency that has none.
  */
 export type FormatPrice = (price: string, locale: string, currency: string) => PriceParts;
 
 export const formatPrice: FormatPrice = (price, locale, currency) =>
   partsOf(price, currency, priceRule(locale, currency));
 
-/** {@link formatPrice}, but what a locale and a currency say of every price is worked out once and not for each label. */
+/** A {@link formatPrice} that works out only once what a locale and a currency determine for every price. */
 export function createPriceFormat(): FormatPrice {
   const rules = new Map<string, Map<string, PriceRule>>();
   return (price, locale, currency) => {
@@ -104,8 +107,8 @@ const noBreakBlank = '\u00a0';
 const rightToLeftMark = '\u200f';
 
 /**
- * A price as a piece of a line of text that is never broken: "1.234,50 €". Characters are in logical order. In
- * right-to-left text the amount comes first, then the sign, each held in its place by U+200F as CLDR does it.
+ * A price within a line of text, which is never broken: "1.234,50 €". Characters are in logical order. In right-to-left
+ * text the amount comes first, then the sign; U+200F keeps each in its place, as in CLDR.
  */
 export function priceText({ sign, side, gap, integer, lineSeparator, decimals, direction }: PriceParts): string {
   const amount = integer + lineSeparator + decimals;
@@ -115,12 +118,12 @@ export function priceText({ sign, side, gap, integer, lineSeparator, decimals, d
   return rightToLeftMark + amount + blank + held;
 }
 
-/** Whether a sign is letters, such as "kr", "CHF" or "د.إ.": it stands apart from the digits and is drawn smaller. */
+/** Whether a sign is letters, such as "kr", "CHF" or "د.إ.": it is set apart from the digits and drawn smaller. */
 export function isWord(sign: string): boolean {
   return /\p{L}\p{M}*\.?$/u.test(sign);
 }
 
-/** A sign that would be taken for that of the home currency – "$" in Canada, "kr" in Sweden – gives way to the code. */
+/** The currency's sign; its code if it has none, or one that would be taken for the home currency's: "$" in Canada. */
 function signOf(currency: string, home: string, language: string): string {
   const sign = ownSign(currency, language);
   const taken = currency !== home && sign !== undefined && bare(sign) === bare(ownSign(home, language) ?? '');
@@ -132,7 +135,7 @@ function ownSign(currency: string, language: string): string | undefined {
   return local?.[language] ?? sign;
 }
 
-/** "kr." and "kr" are one sign to a reader. */
+/** To a reader, "kr." and "kr" are the same sign. */
 function bare(sign: string): string {
   return sign.endsWith('.') ? sign.slice(0, -1) : sign;
 }
@@ -143,7 +146,7 @@ function grouped(whole: string, { group, groupFrom, grouping }: LocaleRule): str
   return whole.length < groupFrom ? whole : whole.replace(groups[grouping], group);
 }
 
-/** ASCII digits become those of the locale. */
+/** The amount in the digits of the locale. */
 function written(amount: string, { digits }: LocaleRule): string {
   return digits === 'latn' ? amount : amount.replace(/[0-9]/g, (digit) => digitsOf[digits][Number(digit)]!);
 }

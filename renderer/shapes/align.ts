@@ -1,9 +1,9 @@
-/** Where something begins that leaves `rest` px free. */
+/** How many px from the start edge something begins when `rest` px are left over. */
 export function offset(align: 'start' | 'top' | 'center' | 'middle' | 'end' | 'bottom', rest: number): number {
   return align === 'start' || align === 'top' ? 0 : align === 'center' || align === 'middle' ? rest >> 1 : rest;
 }
 
-/** `start` and `end` as they stand on the panel: the other way round where reading begins at the right. */
+/** The side on the panel, where `start` is left: swaps `start` and `end` where reading begins at the right. */
 export function sideOf(align: 'start' | 'center' | 'end', rtl: boolean): 'start' | 'center' | 'end' {
   return !rtl || align === 'center' ? align : align === 'start' ? 'end' : 'start';
 }

@@ -6,7 +6,7 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** What two rectangles share; without extent, at the nearest edge of `b`, when that is nothing. */
+/** What two rectangles share. When they share nothing, an empty rectangle at the edge of `b` nearest to `a`. */
 export function intersection(a: Rectangle, b: Rectangle): Rectangle {
   const x = Math.min(Math.max(a.x, b.x), b.x + b.width);
   const y = Math.min(Math.max(a.y, b.y), b.y + b.height);

@@ -1,9 +1,9 @@
 import { createStencil, setRun, type Stencil } from './stencil.js';
 
 /**
- * A rectangle with round corners: filled, or its outline of `thickness` px. A corner pixel belongs to the shape when
- * its centre is within the corner's circle.
- * @param radius px; at most half of the shorter side is used
+ * A rectangle with round corners: filled, or with `thickness` an outline of so many px. A corner pixel belongs to the
+ * shape when its centre is within the corner's circle.
+ * @param radius px; capped at half of the shorter side
  */
 export function roundedBox(width: number, height: number, radius: number, thickness = Infinity): Stencil {
   const stencil = createStencil(width, height);
@@ -20,7 +20,7 @@ export function roundedBox(width: number, height: number, radius: number, thickn
   return stencil;
 }
 
-/** The first pixel and the one after the last of a row of the box, when it is made smaller by `inset` px on each side. */
+/** The first pixel of row `y` and the one after its last, for the box made smaller by `inset` px on each side. */
 function spanOf(y: number, width: number, height: number, outer: number, inset: number): readonly [number, number] {
   const middle = y + 0.5;
   if (middle < inset || middle > height - inset) return [0, 0];

@@ -1,4 +1,4 @@
-/** A 1-bit shape: rows of `stride` numbers of 32 bits, leftmost pixel in the highest bit, 1 = ink. Bits past the width are 0. */
+/** A 1-bit shape: rows of `stride` 32-bit numbers, leftmost pixel in the highest bit, 1 = ink; 0 past the width. */
 export interface Stencil {
   readonly width: number;
   readonly height: number;
@@ -6,7 +6,7 @@ export interface Stencil {
   readonly bits: Int32Array;
 }
 
-/** A stencil and where its top left corner stands, in px from the pen: `left` to the right, `top` down from the baseline. */
+/** A stencil and its top left corner, in px from the pen: `left` to the right, `top` down from the baseline. */
 export interface Glyph {
   readonly stencil: Stencil;
   readonly left: number;
@@ -27,7 +27,7 @@ export function createStencil(width: number, height: number): Stencil {
   return { width, height, stride, bits: new Int32Array(stride * height) };
 }
 
-/** The pixels covered by at least `cut` of 255, trimmed to their bounds; `x` and `y` say where the bounds begin. */
+/** The pixels with a coverage of at least `cut` (of 255), trimmed to their bounds, which begin at `x`, `y`. */
 export function cutAlpha({ width, height, values }: Alpha, cut: number): { stencil: Stencil; x: number; y: number } {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0, i = 0; y < height; y++) {
@@ -47,7 +47,7 @@ export function cutAlpha({ width, height, values }: Alpha, cut: number): { stenc
   return { stencil, x: left, y: top };
 }
 
-/** The stencil with each pixel as a square of `scale` × `scale`. */
+/** The stencil with each pixel enlarged to a square of `scale` × `scale`. */
 export function enlarge(stencil: Stencil, scale: number): Stencil {
   if (scale === 1) return stencil;
   const large = createStencil(stencil.width * scale, stencil.height * scale);
@@ -69,7 +69,7 @@ export function outline(width: number, height: number, thickness: number): Stenc
   return box;
 }
 
-/** Adds the ink of `part` to `whole`, its top left corner at x, y; it must lie within. */
+/** Adds the ink of `part` to `whole`, with its top left corner at x, y. `part` must lie within `whole`. */
 export function merge(whole: Stencil, part: Stencil, x: number, y: number): void {
   const shift = x & 31;
   for (let row = 0, from = 0; row < part.height; row++) {
@@ -83,7 +83,9 @@ export function merge(whole: Stencil, part: Stencil, x: number, y: number): void
   }
 }
 
-/** What leaves a number of 32 bits when it is shifted right, as the high bits of the next one. A shift by 32 would be one by 0. */
+/**
+ * The bits that `bits >>> shift` loses, as the high bits of the next number. In two steps, as `<< 32` would shift by 0.
+ */
 export function shiftedOut(bits: number, shift: number): number {
   return (bits << 1) << (31 - shift);
 }

@@ -4,7 +4,9 @@ import { createStencil, getBit, setBit, type Glyph, type Stencil } from './stenc
 /** Quarter turns clockwise. */
 export type Turn = 0 | 1 | 2 | 3;
 
-/** Where a rectangle within an area of `width` × `height` px comes to lie when the area is turned about its place. */
+/**
+ * Where a rectangle in an area of `width` × `height` px ends up when the area is turned and keeps its top left corner.
+ */
 export function turnRectangle(inner: Rectangle, width: number, height: number, turn: Turn): Rectangle {
   const { x, y, width: w, height: h } = inner;
   switch (turn) {
@@ -19,7 +21,7 @@ export function turnRectangle(inner: Rectangle, width: number, height: number, t
   }
 }
 
-/** A shape turned about its top left corner's place: the corner stays the corner. */
+/** A turned shape. */
 export function turnStencil(stencil: Stencil, turn: Turn): Stencil {
   if (turn === 0) return stencil;
   const { width, height } = stencil;
@@ -39,7 +41,7 @@ export function turnGlyph(glyph: Glyph, turn: Turn): Glyph {
   if (turn === 0) return glyph;
   const { stencil, left, top, advance } = glyph;
   const { width, height } = stencil;
-  // The pen is the corner of an area without extent, so only the signs of the offsets change.
+  // The pen is the corner of an area of 0 × 0 px.
   const { x, y } = turnRectangle({ x: left, y: top, width, height }, 0, 0, turn);
   return { stencil: turnStencil(stencil, turn), left: x, top: y, advance };
 }

@@ -4,27 +4,27 @@ import { splitGraphemes } from './graphemes.js';
 
 let library: Bidi | undefined;
 
-/** Loaded by the first text that needs an order, which takes 10 ms. */
+/** Loaded when a text first needs ordering, which takes 10 ms. */
 function bidi(): Bidi {
   return (library ??= (createRequire(import.meta.url)('bidi-js') as () => Bidi)());
 }
 
 /**
- * A word that begins with this mark runs from right to left: that is how the ruler and the typesetter are told. Its
- * text is in logical order. Marks that users typed never reach them.
+ * A word that begins with this mark runs from right to left; its text is in logical order. This is how the ruler and
+ * the typesetter learn the direction: marks that users typed never reach them.
  */
 export const rightToLeft = '\u200f';
 
 /** Zero-width joiner: the letter beside it takes the shape that it has within a word. */
 export const joiner = '\u200d';
 
-/** LRM, RLM and ALM: they take part in the order and are not drawn. */
+/** LRM, RLM and ALM: they affect the order and are not drawn. */
 const marks = /[\u200e\u200f\u061c]/g;
 
-/** Right-to-left scripts, Arabic digits and marks; those beyond U+FFFF are known by their first surrogate. */
+/** Right-to-left scripts, Arabic digits and marks; those beyond U+FFFF are recognised by their first surrogate. */
 const rightToLeftCharacter = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
 
-/** Whether a text needs an order at all; most need none. */
+/** Whether a text needs ordering; most don't. */
 export function hasRightToLeft(text: string): boolean {
   return rightToLeftCharacter.test(text);
 }
@@ -34,14 +34,16 @@ export function beginsRightToLeft(text: string): boolean {
   return bidi().getEmbeddingLevels(classesOf(text), 'auto').paragraphs[0]?.level === 1;
 }
 
-/** The embedding level of each UTF-16 unit: odd ones run from right to left. Unicode Bidirectional Algorithm, UAX #9. */
+/**
+ * The embedding level of each UTF-16 unit by the Unicode Bidirectional Algorithm, UAX #9: odd levels run right to left.
+ */
 export function levelsOf(text: string, rtl: boolean): Uint8Array {
   return bidi().getEmbeddingLevels(classesOf(text), rtl ? 'rtl' : 'ltr').levels;
 }
 
 /** A number that a Latin letter follows, as in 5G or 100ml. */
 const numberOfWord = /[0-9][0-9.,]*(?=[A-Za-z])/g;
-/** The library looks at UTF-16 units and takes surrogates for Latin letters: units of the right class stand in. */
+/** The library takes each UTF-16 surrogate for a Latin letter, so units of the right class stand in for surrogates. */
 const standIns: readonly (readonly [RegExp, string])[] = [
   [/[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu, 'אא'],
   [/[\u{1f000}-\u{1f0ff}\u{1f300}-\u{1faff}]/gu, '☺☺'],
@@ -51,8 +53,9 @@ const standIns: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The text as the algorithm shall see it, of the same length. Behind Arabic letters in a text that runs from left to
- * right it would tear 5G apart, as rule W2 takes the digit for an Arabic one: such digits count as letters (HL3).
+ * The text as the algorithm is to see it, of the same length. After Arabic letters in a left-to-right text, rule W2
+ * would turn the digit of 5G into an Arabic one and so tear it from the letter: digits before a Latin letter count as
+ * letters (HL3).
  */
 function classesOf(text: string): string {
   const classes = text.replace(numberOfWord, (number) => 'a'.repeat(number.length));
@@ -61,9 +64,9 @@ function classesOf(text: string): string {
     : classes;
 }
 
-/** A stretch of one level. */
+/** A stretch of text with one embedding level. */
 export interface Run {
-  /** Without direction marks, in logical order; empty where a mark parts two stretches. */
+  /** Without direction marks, in logical order; empty where only a mark separates two runs. */
   readonly text: string;
   readonly level: number;
 }
@@ -104,7 +107,7 @@ export function visualOrder(levels: readonly number[]): number[] {
   return order;
 }
 
-/** The character that stands for one in right-to-left text: brackets and comparisons are turned round. */
+/** The character that is drawn for another in right-to-left text: brackets and comparison signs are mirrored. */
 export function mirror(character: string): string {
   return bidi().getMirroredCharacter(character) ?? character;
 }

@@ -14,7 +14,7 @@ export interface FittedText {
   readonly ascent: number;
   readonly descent: number;
   readonly shrunk: boolean;
-  /** What is shown when an ellipsis stands for the rest. */
+  /** The text that is shown when it ends in an ellipsis; undefined when all of it is shown. */
   readonly shown: string | undefined;
   readonly missing: readonly string[];
 }
@@ -25,25 +25,28 @@ export interface TextBox {
   readonly lines: number;
   /** Fonts to try, from the largest down to the floor; at least one. */
   readonly fonts: readonly Font[];
-  /** The size in px from below which text counts as shrunk. Larger ones are for text that is short enough. */
+  /** The size in px below which text counts as shrunk. Larger sizes are for text that is short enough. */
   readonly preferred: number;
-  /** Whether the label's language runs from right to left: a text with letters of such a script then does so as a whole. */
+  /** Whether the label's language runs from right to left. If so, a text with right-to-left characters does too. */
   readonly rtl?: boolean;
 }
 
-/** As long as shrinking costs no more than this, it is better than breaking a word. */
+/** Down to this share of the preferred size, shrinking is better than breaking a word. */
 const shrinkBeforeBreaking = 0.8;
 const ellipsis = '…';
-/** First between words, then within them. */
+/** Whether words are broken: first not, then where they are too long. */
 const breakings = [false, true] as const;
 /** Marks that look lost before an ellipsis. */
 const trailing = /[\s,.;:–\-،؛、，・]+$/u;
 
 /**
- * Fits text into a box: it wraps where {@link splitPieces} says, then breaks words that are too long between graphemes,
- * then shrinks down to the floor, then ends in an ellipsis. Lines are balanced, and ordered by the Unicode Bidirectional
- * Algorithm. A text without right-to-left characters runs from left to right; another one as `box.rtl` or, without it,
- * its first strong character says.
+ * Fits text into a box. First it tries whole words, wrapped where {@link splitPieces} allows, from the largest font
+ * down to {@link shrinkBeforeBreaking}. Then it breaks words that are too long between graphemes, from the preferred
+ * size down to the floor. If nothing fits, the text ends in an ellipsis at the floor.
+ *
+ * Lines are balanced, and ordered by the Unicode Bidirectional Algorithm. A text with right-to-left characters runs
+ * from right to left if `box.rtl` is true or its first strong character says so; any other text runs from left to
+ * right.
  */
 export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
   const ordered = hasRightToLeft(text);
@@ -72,7 +75,10 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
   return truncate(pieces, rtl, box, ruler);
 }
 
-/** The words, unless one is wider than the box, or all are longer than its lines together: most sizes that are too large end here. */
+/**
+ * The words; undefined when one is wider than the box, or all together are longer than its lines. Most sizes that are
+ * too large are ruled out here.
+ */
 function measureWhole(pieces: readonly Piece[], box: TextBox, font: Font, ruler: Ruler): Measured[] | undefined {
   const { ascent, descent } = ruler.metrics(font);
   let room =
@@ -102,7 +108,7 @@ function breakWord(word: Measured, width: number, font: Font, ruler: Ruler): Mea
   const parts: Measured[] = [];
   for (let from = 0; from < graphemes.length;) {
     const count = longestPrefix(graphemes.length - from, (n) => inkWidth(part(from, from + n)) <= width);
-    // A single grapheme wider than the box would never end; it is let through and caught by the ellipsis.
+    // A grapheme wider than the box gets a part of its own, so that the loop ends; `linesThatFit` then refuses it.
     const most = from + Math.max(1, count);
     const to = simple ? most : lastBreak(graphemes, from, most);
     parts.push(part(from, to));
@@ -111,14 +117,14 @@ function breakWord(word: Measured, width: number, font: Font, ruler: Ruler): Mea
   return parts;
 }
 
-/** The last place up to `most` where a line may end though the word does not, as long as something is left before it. */
+/** The last place after `from`, up to `most`, where a line may end within the word; `most` when there is none. */
 function lastBreak(graphemes: readonly string[], from: number, most: number): number {
   let to = most;
   while (to > from && to < graphemes.length && staysTogether(graphemes[to - 1]!, graphemes[to]!)) to--;
   return to > from ? to : most;
 }
 
-/** How many lines of these words the box takes, and the height of each above and below its baseline. */
+/** How many lines of these words the box has room for, and the height of each above and below its baseline. */
 function linesThatFit(
   words: readonly Measured[],
   box: TextBox,
@@ -135,12 +141,12 @@ function linesThatFit(
   const [ascent, descent] = [Math.max(line.ascent, above), Math.max(line.descent, below)];
   if (widest > box.width) return { lines: 0, ascent, descent };
   const lines = Math.min(box.lines, Math.floor(box.height / (ascent + descent)));
-  // At the floor nothing smaller comes: a line that is whole without the room above and below it is better than none.
+  // There is nothing below the floor: a line that fits without the usual room above and below is better than none.
   const tight = lines === 0 && font === box.fonts.at(-1) && above + below <= box.height;
   return tight ? { lines: 1, ascent: above, descent: below } : { lines, ascent, descent };
 }
 
-/** At the floor: as much as fits, and an ellipsis after the last grapheme that leaves room for it. */
+/** As much of the text as fits at the floor, with an ellipsis after it. */
 function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: Ruler): FittedText {
   const font = box.fonts.at(-1)!;
   const blank = ruler.blank(font);
@@ -150,13 +156,13 @@ function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: R
     const kept = cutAfter(words, graphemes, n);
     const ordered = words.some((word) => word.order) ? orderPieces(kept, rtl) : kept;
     const measured = breakWords(ordered, box.width, font, ruler);
-    // A letter before the ellipsis may have another form, with a longer tail, than in the whole word.
+    // Measured again: a letter before the ellipsis may take another form, with a longer tail, than within its word.
     return { measured, ends: wrap(measured, box.width, blank).ends, ...linesThatFit(measured, box, font, ruler) };
   };
   const total = graphemes.reduce((sum, of) => sum + of.length, 0);
   const fits = ({ ends, lines }: ReturnType<typeof shortened>) => ends.length <= lines;
   const longest = shortened(longestPrefix(total - 1, (n) => fits(shortened(n))));
-  // There are boxes without room for a letter of it: an ellipsis alone would say nothing.
+  // Where not even one letter fits, nothing is drawn: an ellipsis alone would say nothing.
   const { measured, ends } = fits(longest) && !isBare(longest.measured) ? longest : { measured: [], ends: [] };
   return {
     ascent: longest.ascent,
@@ -169,7 +175,7 @@ function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: R
   };
 }
 
-/** The first `count` graphemes of the words, without a trailing mark, and an ellipsis behind them. */
+/** The first `count` graphemes of the words, without trailing punctuation, followed by an ellipsis. */
 function cutAfter(words: readonly Measured[], graphemes: readonly (readonly string[])[], count: number): Piece[] {
   const kept: Piece[] = [];
   let rest = count;

@@ -1,4 +1,4 @@
-/** Made for the first text that needs it: it takes 9 ms, and Latin labels never ask. */
+/** Made when a text first needs it: that takes 9 ms, and Latin labels never do. */
 let segmenter: Intl.Segmenter | undefined;
 /** Text in which every UTF-16 unit is a character by itself, so that no segmenter is needed: Latin, Greek, Cyrillic, signs. */
 const simple =
@@ -8,7 +8,7 @@ export function isSimple(text: string): boolean {
   return simple.test(text);
 }
 
-/** What a reader calls one character: never split, measured and broken as a whole. */
+/** Splits a text into what a reader calls characters. Each is measured as a whole and never broken. */
 export function splitGraphemes(text: string): string[] {
   if (simple.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -16,11 +16,11 @@ export function splitGraphemes(text: string): string[] {
   return indic.test(text) ? parts.reduce<string[]>(glue, []) : parts;
 }
 
-/** Scripts of India and South-East Asia, in which the segmenter splits more than readers do. */
+/** Scripts of India and South-East Asia, in which the segmenter splits more often than readers would. */
 const indic = /[\u0900-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 /**
- * A consonant that the next one stands under or melts into: in Sinhala only with a joiner, in Tamil only in two pairs.
- * Before ICU 73 the segmenter split behind all of these, now behind some.
+ * The end of a consonant that forms one shape with the next: in Sinhala only with a joiner, in Tamil only in two pairs.
+ * Before ICU 73 the segmenter split after all of these; since then, after some.
  */
 const conjoining = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u1039\u17d2]\u200d?$|\u0dca\u200d$/;
 const tamilFirst = /\u0b95\u0bcd$|[\u0bb6\u0bb8]\u0bcd$/;
@@ -29,7 +29,7 @@ const tamilPair = /\u0b95\u0bcd\u0bb7|[\u0bb6\u0bb8]\u0bcd\u0bb0\u0bc0/;
 const leading = /[\u0e40-\u0e44\u0ec0-\u0ec4]$/;
 /** Vowels and marks that are written after their consonant and can't begin a line. */
 const following = /^[\p{M}\u0e2f\u0e30\u0e32\u0e33\u0e45\u0e46\u0eaf\u0eb0\u0eb2\u0eb3\u0ebd\u0ec6]/u;
-/** No real cluster is longer, in UTF-16 units; text that repeats a mark without end must stay breakable. */
+/** No real cluster is longer, in UTF-16 units. Text that repeats a mark endlessly must stay breakable. */
 const longestCluster = 16;
 
 function glue(clusters: string[], next: string): string[] {
@@ -40,9 +40,9 @@ function glue(clusters: string[], next: string): string[] {
   return clusters;
 }
 
-/** Whether a reader sees one character in two that follow each other. */
+/** Whether a reader takes two neighbours for one character. */
 export function belongsTo(last: string, next: string): boolean {
-  // Each of these scripts has a block of 128 of its own; nothing joins across.
+  // Each of these scripts has its own block of 128 code points; nothing joins across blocks.
   const letter = last.charCodeAt(last.length - (last.endsWith('\u200d') ? 2 : 1));
   if (!indic.test(next[0]!) || letter >> 7 !== next.charCodeAt(0) >> 7) return false;
   if (following.test(next)) return true;

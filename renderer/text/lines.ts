@@ -2,14 +2,14 @@ import { joiner, rightToLeft, type Run, splitRuns, visualOrder } from './bidi.js
 import type { Order, Piece } from './pieces.js';
 import type { Extent, Font, Ruler, Word } from './ruler.js';
 
-/** A line of words; `x` is each word's pen, in px from the line's left ink edge, `width` its ink's width. */
+/** A line of words. `x` is a word's pen in px from the line's left ink edge; `width` is that of the line's ink. */
 export interface Line {
-  /** From left to right; one that begins with {@link rightToLeft} is drawn from right to left. */
+  /** From left to right. The text of a word that begins with {@link rightToLeft} runs from right to left. */
   readonly words: readonly { readonly word: Word; readonly x: number }[];
   readonly width: number;
 }
 
-/** A piece and what it takes: it is a word or, in a text with right-to-left characters, runs of them in logical order. */
+/** A measured piece: a word or, in a text with right-to-left characters, its runs in logical order. */
 export type Measured = Piece &
   (
     | { readonly extent: Word; readonly runs?: undefined }
@@ -21,14 +21,14 @@ interface MeasuredRun {
   readonly word: Word;
 }
 
-/** Room without ink: a blank, or nothing where a direction mark stood. */
+/** Room without ink: a blank, or 0 px where a direction mark was. */
 interface Space {
   readonly level: number;
   /** In px. */
   readonly space: number;
 }
 
-/** What stands in a line of a text with right-to-left characters. */
+/** What a line of a text with right-to-left characters is made of. */
 type Stretch = MeasuredRun | Space;
 
 export function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
@@ -51,7 +51,10 @@ export function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
   return { ...piece, runs, extent };
 }
 
-/** The runs of a piece as the ruler knows them. */
+/**
+ * The runs of a piece as the ruler takes them: marked where they run right to left, and with joiners where the piece
+ * joins others.
+ */
 function drawnRuns(text: string, { levels, joinsBefore, joinsAfter }: Order): Run[] {
   const runs = splitRuns(text, levels);
   return runs.map((run, i) => {
@@ -66,7 +69,10 @@ export function inkWidth({ extent }: Measured): number {
   return extent.right - extent.left;
 }
 
-/** How far the pen moves from one word to the next: by a blank, and so far that one px stays free between their inks. */
+/**
+ * How far the pen moves from one word to the next: past the blank, if any, and far enough to keep 1 px between their
+ * inks.
+ */
 function step({ extent }: Measured, next: Measured, blank: number): number {
   return Math.max(extent.advance + (next.blank ? blank : 0), extent.right + 1 - next.extent.left);
 }
@@ -79,7 +85,7 @@ export interface Wrapped {
   readonly width: number;
 }
 
-/** Fills each line as far as it goes. A word that is wider than `width` has a line of its own. */
+/** Puts as many words as fit on each line. A word that is wider than `width` gets a line of its own. */
 export function wrap(words: readonly Measured[], width: number, blank: number): Wrapped {
   const ends: number[] = [];
   let widest = 0;
@@ -87,7 +93,7 @@ export function wrap(words: readonly Measured[], width: number, blank: number): 
   for (let i = 0; i < words.length; i++) {
     const { extent, runs } = words[i]!;
     if (i > from) {
-      // From word to word, so that a line is not added up again for each.
+      // The pen moves on from word to word, so that a line is not added up again for each of its words.
       pen += step(words[i - 1]!, words[i]!, blank);
       const longer = runs ? placeInOrder(stretchesOf(words.slice(from, i + 1), blank)).width : pen + extent.right;
       if (longer <= width) {
@@ -105,12 +111,12 @@ export function wrap(words: readonly Measured[], width: number, blank: number): 
   return { ends, width: Math.max(widest, filled) };
 }
 
-/** The same number of lines, filled evenly: the narrowest width that takes no more lines. */
+/** Fills the same number of lines evenly, by finding the narrowest width that needs no more lines. */
 export function balance(words: readonly Measured[], filled: Wrapped, blank: number): Wrapped {
   let best = filled;
   for (;;) {
     const narrower = wrap(words, best.width - 1, blank);
-    // A word that is as wide as the widest line can't be broken.
+    // It gets no narrower when the widest line is a single word, as words are not broken here.
     if (narrower.ends.length > best.ends.length || narrower.width >= best.width) return best;
     best = narrower;
   }
@@ -125,7 +131,7 @@ export function lineUp(words: readonly Measured[], ends: readonly number[], blan
     let pen = -words[from]!.extent.left;
     for (let at = from; at < end; at++) {
       const measured = words[at]!;
-      // A text is ordered as a whole or not at all.
+      // For the compiler: either all words of a text have runs, or none has.
       if (measured.runs) break;
       if (at > from) pen += step(words[at - 1]!, measured, blank);
       placed[at - from] = { word: measured.extent, x: pen };
@@ -141,7 +147,7 @@ function stretchesOf(words: readonly Measured[], blank: number): Stretch[] {
   );
 }
 
-/** Places the stretches of a line from left to right. Runs without a blank between them stay one px apart. */
+/** Places the stretches of a line from left to right, at least 1 px between the inks of two runs. */
 function placeInOrder(stretches: readonly Stretch[]): Line {
   const placed: { word: Word; x: number }[] = [];
   let [pen, left, right] = [0, Infinity, -Infinity];

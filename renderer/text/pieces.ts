@@ -5,22 +5,27 @@ import { joinsAcross } from './joining.js';
 /** A piece of text that stays on one line. */
 export interface Piece {
   readonly text: string;
-  /** Whether a blank stands before it when it does not begin a line. */
+  /** Whether a blank comes before it, unless it begins a line. */
   readonly blank: boolean;
-  /** How it is ordered; only in a text with right-to-left characters. */
+  /** Set in a text with right-to-left characters only. */
   readonly order?: Order;
 }
 
+/** What the Unicode Bidirectional Algorithm says about a piece. */
 export interface Order {
-  /** The embedding level of each UTF-16 unit of the piece, and of the blank before it. */
+  /** The embedding level of each UTF-16 unit of the piece. */
   readonly levels: Uint8Array;
+  /** The embedding level of the blank before it. */
   readonly blank: number;
-  /** Whether its first or last letter is joined to the piece before or after it: a cut word keeps its shapes. */
+  /** Whether its first or last letter joins the piece before or after it: letters keep their joined shapes at a cut. */
   readonly joinsBefore: boolean;
   readonly joinsAfter: boolean;
 }
 
-/** Hyphens, and scripts that do not part their words by blanks (U+20000 on by its surrogate); other texts end a line at blanks only. */
+/**
+ * Hyphens, slashes, and scripts that write no blanks between words (from U+20000 on, by the first surrogate). A line of
+ * any other text ends at blanks only.
+ */
 const special =
   /[-–/\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\u9fff\ua9e0-\ua9ff\uaa60-\uaa7f\uf900-\ufaff\uff00-\uffef\ud840-\ud8bf]/;
 
@@ -58,20 +63,20 @@ const parts = new RegExp(
 );
 const closes = new RegExp(`^[${closing}${small}${western}]`, 'u');
 const opens = new RegExp(`[${opening}“‘«(\\[{]$`, 'u');
-/** What is counted in Japan and China: a number is not parted from it. */
+/** Counters and units of Japanese and Chinese: a number is not separated from the one after it. */
 const counter = /^[個本枚袋箱缶束杯匹玉円元年月日人回巻粒錠包食膳切升合点台足着冊盒瓶片支颗件条只罐克斤入]/u;
 
-/** Whether a line must not end between two neighbours, of which at least one is of a script without blanks. */
+/** Whether a line must not end between two neighbours, at least one of them in a script without blanks. */
 export function staysTogether(before: string, after: string): boolean {
   return closes.test(after) || opens.test(before) || (/[0-9０-９]$/u.test(before) && counter.test(after));
 }
 
 /**
- * The dictionary is ICU's, that of Node: another version may end a line of Thai elsewhere. It only ever chooses between
- * ends of lines, and no rule without a dictionary finds the words.
+ * Uses the dictionary of Node's ICU, so another version of Node may end a line of Thai elsewhere. That is all it
+ * decides, and no rule without a dictionary finds the words.
  */
 let words: Intl.Segmenter | undefined;
-/** Stretches of a word without such a script, each up to a hyphen. */
+/** The parts of a word in other scripts, each up to and including its hyphens or slashes. */
 const hyphened = /[-–/]*[^-–/]+[-–/]*|[-–/]+/g;
 const isWide = new RegExp(`[${wide}]`, 'u');
 const isDictionary = new RegExp(`^[${dictionary}]`, 'u');
@@ -97,12 +102,12 @@ function splitByDictionary(part: string): string[] {
   return Array.from(words.segment(part), ({ segment }) => segment);
 }
 
-/** A number and the unit behind it, as in 200มล. */
+/** Whether a number is followed by its unit, as in 200มล. */
 function numbers(before: string, after: string): boolean {
   return /[0-9]$/.test(before) && isDictionary.test(after);
 }
 
-/** The pieces with the order that they have in their text; those of direction marks alone, which show nothing, are left out. */
+/** Adds to each piece its order within the text. Drops pieces of direction marks alone, which show nothing. */
 export function orderPieces(pieces: readonly Piece[], rtl: boolean): Piece[] {
   const levels = levelsOf(joinPieces(pieces), rtl);
   let at = 0;
@@ -138,7 +143,7 @@ export function slicePiece({ text, blank, order }: Piece, from: number, to: numb
   };
 }
 
-/** The text that pieces say, one blank between words. */
+/** The text of pieces, with one blank between words. */
 export function joinPieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text, blank }, i) => (blank && i > 0 ? ' ' : '') + text).join('');
 }

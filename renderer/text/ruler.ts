@@ -4,11 +4,11 @@ import type { FaceName, HanRegion } from '../../fonts/index.js';
 export interface Font {
   readonly face: FaceName;
   readonly size: number;
-  /** Whose forms of the Han characters are drawn; absent: Japan's. */
+  /** The region whose forms of Han characters are drawn; absent: Japan. */
   readonly region?: HanRegion;
 }
 
-/** What a piece of a line takes, in whole px from the pen on the baseline. */
+/** The space that a piece of a line takes, in whole px from the pen, which is on the baseline. */
 export interface Extent {
   /** Where the ink begins and ends (exclusive), to the right of the pen. */
   readonly left: number;
@@ -28,14 +28,14 @@ export interface Word extends Extent {
   readonly font: Font;
 }
 
-/** All that arranging a label needs to know of fonts. Tests pass one of half an em a character. */
+/** All that arranging a label needs to know about fonts. Tests pass one whose characters are half an em wide. */
 export interface Ruler {
-  /** The sizes in px that a face has, ascending. */
+  /** The sizes of a face in px, ascending. */
   sizes(face: FaceName): readonly number[];
   /** The width in px of the blank between two words. */
   blank(font: Font): number;
-  /** The line's height above and below the baseline, in px, for text without unusually tall letters. */
+  /** The height of a line above and below the baseline, in px, for text without unusually tall letters. */
   metrics(font: Font): { readonly ascent: number; readonly descent: number };
-  /** A word, which has no blanks. */
+  /** Measures a word, which has no blanks. */
   measure(text: string, font: Font): Word;
 }

@@ -1,4 +1,4 @@
-/** The largest n of 0 to `most` for which `fits` holds, given that it holds for all smaller ones. */
+/** The largest n from 0 to `most` for which `fits` holds, given that it then holds for all smaller ones. */
 export function longestPrefix(most: number, fits: (n: number) => boolean): number {
   let low = 0;
   let high = most;

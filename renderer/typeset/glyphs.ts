@@ -3,7 +3,9 @@ import type { Mend } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
 import { cutAlpha, enlarge, type Glyph, outline, profile, type Stencil } from '../shapes/stencil.js';
 
-/** The size in px at which a font is drawn where `size` is asked for, and by how much its pixels are enlarged then. */
+/**
+ * The size in px at which a font is drawn when `size` is asked for, and how many times its pixels are then enlarged.
+ */
 export function drawnAt({ source }: LoadedFont, size: number): { size: number; scale: number } {
   const { native, smallest = 0 } = source;
   return native ? { size: native, scale: bitmapScale(native, size) } : { size: Math.max(size, smallest), scale: 1 };

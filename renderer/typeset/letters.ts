@@ -7,17 +7,19 @@ import { createMend } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
 import { splitUnits, type Unit } from './units.js';
 
-/** Bytes that an object with a typed array takes beside what is in it: headers, the map's entry, the key's header. */
+/**
+ * Bytes that a kept object with a typed array takes besides its contents: headers, the map's entry, the key's header.
+ */
 export const overhead = 450;
-/** Bytes that a step takes, which is but a number: the map's entry, and its key's header. */
+/** Bytes that a kept step takes, which is only a number: the map's entry and the key's header. */
 const stepBytes = 120;
 
-/** A font at a size, or the boxes that stand for what no font has. */
+/** A font at a size; without a font, the boxes that are drawn for characters that no font has. */
 interface SetFont {
   readonly font: LoadedFont | undefined;
   readonly size: number;
   readonly glyphs: Memo<string, Glyph>;
-  /** How far it is from one pen to the next: by the codes of two letters, or by two texts. */
+  /** How far the pen moves from one letter to the next: by the codes of the two, or by their texts. */
   readonly steps: Memo<number | string, number>;
 }
 
@@ -30,23 +32,26 @@ export interface Letter {
   readonly glyph: Glyph;
 }
 
-/** Where characters that are units by themselves are found by their code. */
+/** The characters of a font that are units by themselves, found by their code. */
 interface Alphabet {
   readonly font: Font;
   readonly chain: Chain;
   readonly letters: Memo<number, Letter>;
 }
 
-/** The letters that words are put together of. */
+/** The letters that words are composed of. */
 export interface Letters {
   of(unit: Unit, size: number): Letter;
-  /** A character that is a unit by itself, found by its code: a new word of Latin takes 0.9 µs so, and 9 through {@link of}. */
+  /**
+   * A character that is a unit by itself, found by its code: a new Latin word takes 0.9 µs this way, 9 µs with
+   * {@link of}.
+   */
   at(code: number, alphabet: Alphabet): Letter;
   /** Whole pixels from one pen to the next: the font's own kerned advance, and more where the shapes would touch. */
   step(before: Letter, after: Letter): number;
 }
 
-/** Draws each letter once, and keeps it and its steps to others in the caches. */
+/** Draws each letter once, and keeps it and its steps to other letters in the caches. */
 export function createLetters(rasteriser: Rasteriser, glyphs: Cache, steps: Cache): Letters {
   const mend = createMend(rasteriser);
   const setFonts = new Map<LoadedFont | undefined, Map<number, SetFont>>();
@@ -79,7 +84,7 @@ export function createLetters(rasteriser: Rasteriser, glyphs: Cache, steps: Cach
     },
     step(before, after) {
       const { font, steps: kept, size } = before.font;
-      // Between two fonts nothing kerns; the pair is rare enough not to be kept.
+      // Letters of two fonts do not kern, and are rarely neighbours: such a step is not worth keeping.
       if (before.font !== after.font) return apart(before.glyph, after.glyph, before.glyph.advance);
       const key =
         before.code !== undefined && after.code !== undefined

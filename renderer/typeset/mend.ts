@@ -3,16 +3,21 @@ import { createCache, type Memo } from '../cache.js';
 import type { Rasteriser } from './rasteriser.js';
 import { alphaTopology, sameTopology, type Topology } from './topology.js';
 
-/** Bytes of what characters and words look like when drawn large that a mender keeps. */
+/** How many bytes a mender keeps of what it knows about characters and words drawn large. */
 export const wholeBytes = 1 << 20;
 
-/** Longer words are drawn with the cut of their size: to draw them large would take longer than a whole label. */
+/**
+ * Longer words, in UTF-16 units, get the cut of their size: drawing them large would take longer than a whole label.
+ */
 const longest = 32;
 
-/** How far from the cut of its size a word may be cut: farther, it looks lighter or bolder than its neighbours. */
+/** How far a word's cut may be from that of its size before the word looks lighter or bolder than its neighbours. */
 const near = [0, -10, 10, -20, 20, -30, 30, -40, 40];
 const far = [50, -50, 60, -60, 70, 80];
-/** How a word is drawn until one way keeps it whole: moved by a part of a pixel, then larger, then much lighter or bolder. */
+/**
+ * The ways in which a word is drawn, one after the other, until one keeps it whole: shifted by a part of a pixel, then
+ * larger, then much lighter or bolder, then larger still.
+ */
 const ways = [
   { grow: 0, dx: 0, offsets: near },
   { grow: 0, dx: 0.5, offsets: near },
@@ -30,13 +35,13 @@ const ways = [
   { grow: 4, dx: 0.5, offsets: near },
 ] as const;
 
-/** Finds how a text is cut at a size in px. */
+/** Finds how to cut a text at a size in px. */
 export type Mend = (font: LoadedFont, size: number, text: string) => Cut;
 
 /**
- * Words that join and Han characters are too many to find their cuts beforehand. Each is compared with itself drawn
- * large, and cut so that no stroke and no hole is lost; where nothing keeps them all, so that as few as possible are.
- * The first look at a word takes 3 to 5 times what a new word of Latin takes; at further sizes it takes about the same.
+ * There are too many Han characters and words of joined letters to find their cuts beforehand. So each is compared with
+ * itself drawn large, and cut so that it loses no stroke and no hole, or else as few as possible. The first size of
+ * such a word takes 3 to 5 times as long as a new Latin word; a further size takes about as long.
  */
 export function createMend(rasteriser: Rasteriser): Mend {
   const cache = createCache(wholeBytes);
@@ -72,8 +77,8 @@ export function createMend(rasteriser: Rasteriser): Mend {
 }
 
 /**
- * What a text looks like when it is drawn large. A seam between overlapping contours can open a false hole at one size:
- * the size with fewer holes tells the truth.
+ * The strokes and holes of a text drawn large. A seam between overlapping contours can open a false hole at one size,
+ * so the size with fewer holes is the right one.
  */
 export function wholeTopology(rasteriser: Rasteriser, font: LoadedFont, text: string): Topology {
   const at = (size: number) => alphaTopology(rasteriser.raster(font, size, text).alpha, 100);

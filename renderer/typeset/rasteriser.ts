@@ -3,12 +3,12 @@ import type * as Canvas from '@napi-rs/canvas';
 import type { FontName, LoadedFont } from '../../fonts/index.js';
 import type { Alpha } from '../shapes/stencil.js';
 
-// Required, as Node would read all of it for its names before an import, 10 ms long.
+// Required: to import it, Node would first spend 10 ms on searching it for the names that it exports.
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof Canvas;
 
 /** Draws text with one registered font and reads how much of each pixel it covers. */
 export interface Rasteriser {
-  /** `x`, `y`: where the pen stood in `alpha`. `advance` in px. Sizes are px and may be fractions. */
+  /** `x`, `y`: the pen's position in `alpha`. `advance` is in px. Sizes are in px and may be fractions. */
   raster(
     font: LoadedFont,
     size: number,
@@ -20,9 +20,11 @@ export interface Rasteriser {
 }
 
 /**
- * The seam to the native canvas: private font names; scratch canvases for words, for words drawn large and for what is
- * larger still, as to read pixels back takes the longer the larger the canvas is (0.4 ms at 512×512, 0.1 ms at 256×128).
- * A font is registered when it is first needed: Unifont alone takes 60 ms, and most labels never ask for it.
+ * The seam to the native canvas. Each font is registered under a private name when it is first needed: Unifont alone
+ * takes 60 ms, and most labels never need it. There are scratch canvases for words, for words drawn large and for
+ * anything larger, because reading pixels back takes longer from a larger canvas (0.4 ms at 512×512, 0.1 ms at
+ * 256×128).
+ *
  * Never hand it a character that the font lacks: the canvas would silently take it from a font of the host.
  * @throws {Error} when a font can't be registered.
  */
@@ -34,7 +36,7 @@ export function createRasteriser(): Rasteriser {
   const selected = new WeakMap<Canvas.SKRSContext2D, { readonly font: LoadedFont; readonly size: number }>();
 
   function select(context: Canvas.SKRSContext2D, font: LoadedFont, size: number): void {
-    // The canvas reads a font's description anew each time, which takes longer than to measure two letters.
+    // The canvas parses a font's description each time it is set, which takes longer than measuring two letters.
     const before = selected.get(context);
     if (before?.font === font && before.size === size) return;
     selected.delete(context);
@@ -42,7 +44,7 @@ export function createRasteriser(): Rasteriser {
     if (!registered.has(font.name)) {
       if (!GlobalFonts.registerFromPath(font.path, family) || !GlobalFonts.has(family))
         throw new Error(`Expected a font that the canvas reads for ${font.name} but received ${font.path}`);
-      // The canvas ignores a font that it can't parse, and goes on with the one before.
+      // The canvas ignores a description that it can't parse, and goes on with the font before.
       context.font = `10px "${family}"`;
       if (!context.font.includes(family))
         throw new Error(`Expected the canvas to take "${family}" but it has ${context.font}`);

@@ -12,7 +12,7 @@ export interface SetFace {
   readonly blank: number;
   readonly metrics: { readonly ascent: number; readonly descent: number };
   readonly words: Memo<string, SetWord>;
-  /** Words that were turned, by the turn and the text. */
+  /** Turned words, by turn and text. */
   readonly turned: Memo<string, Glyph>;
   /** Characters that are units by themselves, by their code. */
   readonly letters: Memo<number, Letter>;
@@ -24,14 +24,14 @@ const blankEm = 0.26;
 const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, price: 2 };
 const regionNumber: Readonly<Record<HanRegion, number>> = { JP: 0, SC: 1, TC: 2, KR: 3 };
 
-/** Finds the face of a font, whose words and glyphs are kept in the caches. */
+/** Finds the face of a font. Its words and glyphs are kept in the caches. */
 export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font: Font) => SetFace {
   const known = new Map<number, SetFace>();
   let last: { readonly font: Font; readonly face: SetFace } | undefined;
 
   function find(font: Font): SetFace {
     const { face, size, region = 'JP' } = font;
-    // Locales without Han characters have the region of number 0: they share their words.
+    // Locales without Han characters all have region 0, and so share their words.
     const key = (regionNumber[region] * 4 + faceNumber[face]) * 1024 + size;
     let found = known.get(key);
     if (!found) {

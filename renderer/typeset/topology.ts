@@ -7,9 +7,10 @@ export interface Topology {
 }
 
 /**
- * Counts strokes and holes of a 1-bit picture given as 0 and 1 per pixel. Strokes: runs of ink that touch a run of the
- * row above are joined. Holes: strokes minus the Euler number, which the 2×2 windows tell (Gray 1971): a quarter of
- * those with one ink pixel, less those with three, less twice those with two in a diagonal.
+ * Counts the strokes and holes of a 1-bit shape, given as 0 or 1 for each pixel. Strokes: runs of ink are joined when
+ * they touch a run in the row above. Holes: the number of strokes minus the Euler number, which is a quarter of this
+ * count of 2×2 windows (Gray 1971): those with one ink pixel, less those with three, less twice those with two on a
+ * diagonal.
  */
 export function topology(bits: Uint8Array, width: number, height: number): Topology {
   const parent: number[] = [];

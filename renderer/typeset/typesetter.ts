@@ -10,24 +10,25 @@ import { createSetFaces, type SetFace } from './set-face.js';
 import { splitUnits } from './units.js';
 import { mergeGlyphs, type PlacedGlyph, type SetWord } from './word.js';
 
-/** Bytes of glyphs, of steps from one letter to the next, and of words that a typesetter keeps. */
+/** How many bytes a typesetter keeps of glyphs, of steps from one letter to the next, and of words. */
 export const cacheBytes = { glyphs: 8 << 20, steps: 8 << 20, words: 16 << 20 } as const;
 
-/** Measures words, and gives the shapes of what it measured. */
+/** Measures words, and has their shapes. */
 export interface Typesetter extends Ruler {
   /**
-   * What is stamped for a word: shapes with their places from its pen.
+   * The shapes that are stamped for a word, and where, from the word's pen.
    * @param turn quarter turns clockwise by which the word is turned about its pen
    */
   shapesOf(word: Word, turn?: Turn): readonly PlacedGlyph[];
 }
 
 /**
- * Puts words together of glyphs. Every glyph stands on a whole pixel, so that it has one shape wherever it stands, and no
- * two glyphs of a word touch. Words and glyphs are kept within {@link cacheBytes}; a word that comes again is kept as one
- * shape, as one is stamped faster than its letters are. Most article numbers never come again.
- * @param fonts The fonts to draw with; those that a face names and that are not among them are left out.
- * Its methods throw an Error when a font is missing or can't be registered.
+ * Composes words of glyphs. Every glyph is placed on a whole pixel, so that it has the same shape everywhere, and no
+ * two glyphs of a word touch. Words and glyphs are kept within {@link cacheBytes}. A word is kept only when it comes
+ * again, as most article numbers never do; it is then merged into one shape, which is stamped faster than its letters.
+ *
+ * The methods throw an Error when a font is missing or can't be registered.
+ * @param fonts The fonts to draw with. A font that a face names and that is not among them is left out.
  */
 export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fonts: Fonts = openFonts()): Typesetter {
   const glyphs = createCache(cacheBytes.glyphs);
@@ -43,7 +44,7 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fo
     return face.words.again(text) ? face.words.set(text, asOne(word), bytesOf(word)) : word;
   }
 
-  /** A word that another ruler measured, or that was read from a file, is set here. */
+  /** The glyphs of a word; one that another ruler measured, or that was read from a file, has none yet. */
   function glyphsOf(word: Word): readonly PlacedGlyph[] {
     return 'glyphs' in word ? (word as SetWord).glyphs : measure(word.text, word.font).glyphs;
   }
@@ -72,7 +73,7 @@ function compose(text: string, face: SetFace, letters: Letters): SetWord {
   const count = split ? split.units.length : text.length;
   const placed = new Array<PlacedGlyph>(count);
   const missing = split ? [...split.missing] : [];
-  // All whole numbers: they take no memory of their own.
+  // All are small whole numbers, which take no memory of their own.
   let [left, right, ascent, descent] = [nowhere, 0, 0, 0];
   let [pen, advance] = [0, 0];
   let before: Letter | undefined;

@@ -2,13 +2,16 @@ import type { Chain, LoadedFont } from '../../fonts/index.js';
 import { joiner, mirror, rightToLeft } from '../text/bidi.js';
 import { splitGraphemes } from '../text/graphemes.js';
 
-/** What is drawn and placed by itself: a character, or a word of a script that joins. No font: a box stands for it. */
+/**
+ * What is drawn and placed by itself: a character, or a word of a script that joins. Without a font it is drawn as a
+ * box.
+ */
 export interface Unit {
   readonly font: LoadedFont | undefined;
   readonly text: string;
 }
 
-/** What a word is drawn as, and the characters that no font has. */
+/** The units of a word, and its characters that no font has. */
 interface Units {
   readonly units: readonly Unit[];
   readonly missing: readonly string[];
@@ -19,20 +22,22 @@ const shaped =
   /(?![\p{Nd}\u066b\u066c])[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}]/u;
 /** Direction marks and the word joiner: nothing is drawn for them. */
 const unseen = /[\u200e\u200f\u061c\u2060]/g;
-/** What a font may lack: joiners, variation selectors, skin tones, tags. The rest of the character is drawn without it. */
+/**
+ * What a font may lack: joiners, variation selectors, skin tones, tags. The rest of the grapheme is drawn without them.
+ */
 const optional = /^(?:\u200c|\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0000}-\u{e01ef}])$/u;
 const nonJoiner = '\u200c';
 const selectors = /\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
 
 /**
- * Chooses for each character of a word the first font of the chain that has it; the host's fonts are never asked. The
- * units stand from left to right, also those of a word that begins with {@link rightToLeft}.
+ * Chooses the first font of the chain that has each character of a word; the host's fonts are never used. The units are
+ * in order from left to right, even for a word that begins with {@link rightToLeft}.
  */
 export function splitUnits(word: string, chain: Chain): Units {
   const units: Unit[] = [];
   const missing: string[] = [];
   const rtl = word.startsWith(rightToLeft);
-  /** Whether the last unit is a stretch of letters that goes on. */
+  /** Whether the last unit is a stretch of letters that the next letter can join. */
   let open = false;
   for (const grapheme of graphemesOf(word)) {
     const joins = shaped.test(grapheme);
@@ -42,19 +47,19 @@ export function splitUnits(word: string, chain: Chain): Units {
     if (last?.font && last.font === found?.[0]?.font)
       units[units.length - 1] = { font: last.font, text: last.text + found[0].text };
     else units.push(...(found ?? [{ font: undefined, text: grapheme }]));
-    // A non-joiner that the font lacks parts the letters all the same.
+    // A non-joiner separates the letters even if the font lacks it.
     open = joins && grapheme.endsWith(nonJoiner) === units.at(-1)?.text.endsWith(nonJoiner);
   }
   return { units: rtl ? units.reverse().map(endJoiner) : units, missing };
 }
 
-/** The canvas takes a joiner at the end for left-to-right text, and joins nothing, unless a mark says otherwise. */
+/** The canvas takes a joiner at the end for left-to-right text and does not join the letter, unless a mark follows. */
 function endJoiner({ font, text }: Unit): Unit {
   const marked = text.endsWith(joiner) && font?.coverage.has(rightToLeft.charCodeAt(0));
   return { font, text: marked ? text + rightToLeft : text };
 }
 
-/** The graphemes that are drawn; a joiner at the beginning, where a word was cut, belongs to the letter after it. */
+/** The graphemes to draw. A joiner at the beginning, where a word was cut, belongs to the letter after it. */
 function graphemesOf(word: string): string[] {
   const graphemes = splitGraphemes(word.replace(unseen, ''));
   return graphemes[0] === joiner ? [joiner + (graphemes[1] ?? ''), ...graphemes.slice(2)] : graphemes;
@@ -78,7 +83,7 @@ function signsOf(grapheme: string, chain: Chain): Unit[] | undefined {
   return found.every((unit) => unit !== undefined) ? found : undefined;
 }
 
-/** The characters of a grapheme in the first font that has all of them that it needs. */
+/** The characters of a grapheme in the first font that has all of them, except {@link optional} ones. */
 function unitOf(grapheme: string, chain: Chain): Unit | undefined {
   const characters = Array.from(grapheme);
   for (let i = 0, font = chain.at(0); font; font = chain.at(++i)) {

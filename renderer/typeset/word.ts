@@ -1,7 +1,7 @@
 import { createStencil, type Glyph, merge } from '../shapes/stencil.js';
 import type { Extent, Word } from '../text/ruler.js';
 
-/** A shape, and where its pen stands from that of the word. */
+/** A shape, and its pen in px from the word's. */
 export interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly x: number;
@@ -12,7 +12,7 @@ export interface SetWord extends Word {
   readonly glyphs: readonly PlacedGlyph[];
 }
 
-/** The shapes of a word as one, from the same pen. */
+/** The shapes of a word merged into one, with the word's pen. */
 export function mergeGlyphs({ left, right, ascent, descent, advance }: Extent, glyphs: readonly PlacedGlyph[]): Glyph {
   const stencil = createStencil(right - left, ascent + descent);
   for (const { glyph, x } of glyphs) merge(stencil, glyph.stencil, x + glyph.left - left, glyph.top + ascent);

@@ -1,7 +1,10 @@
 import { length, rows } from './memory';
 
-/** The largest prime below 2^16, and bytes after which no sum of RFC 1950's has outgrown 32 bits. */
+/** The largest prime below 2^16. */
 const base: u32 = 65521;
+/**
+ * How many bytes can be added before a sum of RFC 1950 must be reduced, or it would outgrow 32 bits: a multiple of 16.
+ */
 const most: i32 = 5536;
 
 /** The Adler-32 checksum (RFC 1950, 9) of the rows. */
@@ -13,7 +16,8 @@ export function adler(): u32 {
   while (at < full) {
     const start = at;
     const end = min(full, at + most);
-    // The sum of bytes, the sum of these sums before each 16, and of bytes by how many of 16 are left.
+    // `sum` adds the bytes; `sums` adds what `sum` was before each 16 bytes; `weighed` adds each byte times how many of
+    // its 16 bytes are left, itself included.
     let sum = i32x4.splat(0);
     let sums = i32x4.splat(0);
     let weighed = i32x4.splat(0);

@@ -2,8 +2,8 @@ import { aboves, length, literal, mostLiterals, rows, sames, sequences, starts }
 import { copy, endOfBlock, longest, nothing, run } from './tokens';
 
 /**
- * DEFLATE has matches from 3 bytes on. But most bytes of a label are all paper or all ink and take 2 or 3 bits, where a
- * run takes some 6 and a copy of the row above 12.
+ * DEFLATE allows matches of 3 bytes. But most bytes of a label are all paper or all ink and take 2 or 3 bits each,
+ * while a run takes some 6 bits and a copy of the row above 12.
  */
 const shortestRun: i32 = 4;
 const shortestCopy: i32 = 5;
@@ -11,7 +11,10 @@ const shortestCopy: i32 = 5;
 /** Where the sequences end. */
 export let sequencesEnd: usize = 0;
 
-/** Finds runs and, with a stride of up to 32 KB, copies of the row above; without one it is 0. */
+/**
+ * Finds runs and copies of the row above, `stride` bytes (at most 32 KB) before. With a stride of 0, it finds only
+ * runs.
+ */
 export function find(stride: i32): void {
   compare(stride);
   mark();
@@ -28,7 +31,7 @@ export function find(stride: i32): void {
     let ran = ones(sames, at, shortestRun);
     let copied = ones(aboves, at, shortestCopy);
     if (ran === 0) {
-      // A byte and a run of it cost half of what a copy does.
+      // A byte followed by a run of it costs half as much as a copy.
       const behind = ones(sames, at + 1, shortestRun);
       if (behind + 1 >= copied) {
         at++;
@@ -61,7 +64,7 @@ function compare(stride: i32): void {
     store<u64>(sames + (at >> 3), equal(rows + at, 1));
     store<u64>(aboves + (at >> 3), stride > at + 63 || stride === 0 ? 0 : equal(rows + at, stride));
   }
-  // Nothing is before the first byte, above the first row, or behind the last byte.
+  // Nothing comes before the first byte, above the first row or after the last byte.
   store<u8>(sames, load<u8>(sames) & 0xfe);
   const first: usize = (stride >> 6) << 3;
   store<u64>(aboves + first, load<u64>(aboves + first) & ~below(stride & 63));
@@ -79,7 +82,7 @@ function below(count: i32): u64 {
   return (one << count) - 1;
 }
 
-/** Which of 64 bytes are those `distance` before them. */
+/** Which of 64 bytes equal the bytes `distance` before them. */
 function equal(at: usize, distance: usize): u64 {
   return (
     equal16(at, distance) |
@@ -93,7 +96,7 @@ function equal16(at: usize, distance: usize): u64 {
   return i8x16.bitmask(i8x16.eq(v128.load(at), v128.load(at - distance))) as u64;
 }
 
-/** Fills {@link starts}: from there on enough bytes are as those before them, or above them. */
+/** Fills {@link starts} with the places from which on enough bytes equal those before or above them. */
 function mark(): void {
   const end: usize = ((length + 63) >> 6) << 3;
   for (let at: usize = 0; at < end; at += 8) {
@@ -109,19 +112,19 @@ function mark(): void {
   store<u64>(starts + end, 0);
 }
 
-/** Bits that are set and followed by one that is. */
+/** The bits that are set and followed by a set one. */
 function pairs(at: usize): u64 {
   const bits = load<u64>(at);
   return bits & following(bits, load<u64>(at + 8), 1);
 }
 
-/** The first bits of the {@link pairs} behind 64 bits. */
+/** The {@link pairs} of the next 64 bits, except the last. */
 function pairsBehind(at: usize): u64 {
   const bits = load<u64>(at + 8);
   return bits & (bits >> 1);
 }
 
-/** The bits that stand `distance` behind 64 bits. */
+/** For each of 64 bits, the one `distance` after it; `behind` are the next 64. */
 function following(bits: u64, behind: u64, distance: i32): u64 {
   return (bits >> distance) | (behind << (64 - distance));
 }

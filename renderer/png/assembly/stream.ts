@@ -24,7 +24,7 @@ function increase(token: i32): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-/** Bits that wait for a full byte, and how many they are. */
+/** The bits that do not fill a byte yet, and how many there are. */
 let held: u64 = 0;
 let holds: u64 = 0;
 
@@ -44,8 +44,9 @@ function flush(to: usize): usize {
 }
 
 /**
- * Writes the sequences from `to` on, behind the first `count` bits of `bits`, as {@link table} says, and behind each copy
- * the `farCount` bits of `far`, the rest of its distance. Returns where they end; the last byte is filled with zeros.
+ * Writes the first `count` bits of `bits` and then the sequences, from `to` on. Each token is written as {@link table}
+ * says; after a copy come the `farCount` bits of `far`, the extra bits of its distance. Returns where the stream ends;
+ * its last byte is padded with zeros.
  */
 export function write(to: usize, bits: i32, count: i32, far: i32, farCount: i32): usize {
   held = bits;
@@ -54,7 +55,7 @@ export function write(to: usize, bits: i32, count: i32, far: i32, farCount: i32)
   for (let at = sequences; at < sequencesEnd; at += 4) {
     const sequence = load<i32>(at);
     const end = from + sequence / literal;
-    // A byte takes at most 12 bits: four of them fit behind seven that wait.
+    // A byte takes at most 12 bits: four fit into 64 bits with the 7 that may be waiting.
     for (; from + 4 <= end; from += 4) {
       put(load<u8>(from));
       put(load<u8>(from + 1));
