@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', '.mutation/', 'node_modules/', 'test/golden/'] },
+  { ignores: ['.build/', 'dist/', '.mutation/', 'node_modules/', 'test/golden/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -22,10 +22,10 @@ function settings(room, { concurrency, everyTest }) {
   return {
     // AssemblyScript and the page are built by other compilers, and run where no switch can be set.
     mutate: [room.endsWith('.ts') ? room : `${room}/**/*.ts`, '!renderer/png/assembly/**', '!server/page/**'],
-    ignorePatterns: ['.mutation', 'data'],
+    ignorePatterns: ['.build', '.mutation', 'data'],
     tempDirName: '.mutation/sandbox',
     cleanTempDir: 'always',
-    buildCommand: 'node .ci/mutation-build.mjs',
+    buildCommand: 'node .ci/build.mjs unchecked',
     plugins: ['@stryker-mutator/jest-runner'],
     testRunner: 'jest',
     testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { type Coverage, parseCoverage } from './coverage.js';
 import { type FontName, fontNames } from './faces.js';
 
@@ -27,7 +28,7 @@ export interface Cut {
 
 /** A font as `fonts/<name>.json` describes it; the part `measured` is written by `npm run fonts`. */
 export interface FontFile {
-  /** The file, inside an npm package. */
+  /** The file, inside an npm package. If it is not optional, the build copies it. */
   readonly file: string;
   readonly licence: string;
   /** Height in px at which a bitmap font is exact; it is used at whole multiples of it. Absent: an outline font. */
@@ -96,11 +97,13 @@ export function openFont(name: FontName, source: FontFile, path: string): Loaded
 }
 
 /**
- * The path of a font's file.
+ * The path of a font's file. The build puts those that must be there beside this module; optional ones are in their packages.
  * @param from A file or folder (with a slash behind it) from whose node_modules packages are taken; else this one's.
- * @returns undefined when the package is not installed.
+ * @returns undefined when it is in neither place.
  */
 export function locateFont(file: string, from?: string): string | undefined {
+  const own = fileURLToPath(new URL(`./files/${file}`, import.meta.url));
+  if (from === undefined && existsSync(own)) return own;
   try {
     const path = (from === undefined ? require : createRequire(from)).resolve(file);
     return existsSync(path) ? path : undefined;

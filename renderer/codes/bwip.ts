@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type * as Bwip from 'bwip-js';
+import type * as Bwip from '@bwip-js/node';
 
 let bwip: typeof Bwip | undefined;
 
@@ -9,6 +9,6 @@ let bwip: typeof Bwip | undefined;
  * @throws {Error} of the library, when the text can't be encoded: check it first.
  */
 export function rawSymbol(symbology: string, text: string, options: Readonly<Record<string, string | boolean>> = {}) {
-  bwip ??= createRequire(import.meta.url)('bwip-js') as typeof Bwip;
+  bwip ??= createRequire(import.meta.url)('@bwip-js/node') as typeof Bwip;
   return bwip.raw(symbology, text, options)[0]!;
 }

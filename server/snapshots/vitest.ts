@@ -1,3 +1,5 @@
+// The declarations keep this import. Without it TypeScript knows no matcher in a test that imports vitest after this module.
+import 'vitest';
 import { expect } from 'vitest';
 import { createMatcher } from './matcher.js';
 

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import {
@@ -11,7 +11,6 @@ import {
   openSimulator,
   pixelHash,
 } from '../../server/library.js';
-import { packedProject } from '../support/packed.js';
 import { temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
@@ -108,69 +107,5 @@ describe('the library', () => {
     expect(days).not.toContain(date);
     const hashes = days.map((day) => simulator.render({ ...undated, date: day }).sha256);
     expect(hashes).toContain(simulator.render(undated).sha256);
-  });
-});
-
-describe('the package', () => {
-  const project = packedProject();
-  afterAll(() => {
-    project.remove();
-  });
-  const own = join(project.path, 'node_modules', 'esl-simulator');
-
-  test('holds what runs, what it says and its licence, and no tests', () => {
-    expect(readdirSync(own).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
-    const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' });
-    expect(files.filter((file) => /(^|\/)test|tsbuildinfo|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')))).toEqual([]);
-    for (const file of [
-      'devices/solum-m2-2.9-bwr.json',
-      'renderer/layout/documents/standard.json',
-      'server/page/index.html',
-    ])
-      expect(files).toContain(file);
-  });
-
-  test('runs the example of its documentation, without a package that has an install script', async () => {
-    const types = readFileSync(join(own, 'dist', 'server', 'library.d.ts'), 'utf8');
-    const example = /@example\n((?: \*.*\n)*?) \*\//.exec(types)![1]!.replace(/^ \* ?/gm, '');
-    project.write({ 'example.mjs': example });
-    expect(await project.node('.', ['example.mjs'])).toEqual({ code: 0, said: '[]\n' });
-    const drawn = readFileSync(join(project.path, 'label.png'));
-    expect(drawn).toEqual(simulator.render(milk).png);
-    expect(existsSync(join(project.path, 'node_modules', '@photostructure'))).toBe(false);
-  });
-
-  test('has types for its library and its matchers', async () => {
-    project.write({
-      'package.json': JSON.stringify({ type: 'module' }),
-      'tsconfig.json': JSON.stringify({
-        compilerOptions: { strict: true, module: 'NodeNext', target: 'ES2022', noEmit: true, types: ['node'] },
-        files: ['a.ts', 'b.ts'],
-      }),
-      'a.ts': `import { comparePngs, type LabelFields, openSimulator } from 'esl-simulator';
-import 'esl-simulator/vitest';
-import { expect } from 'vitest';
-const fields: LabelFields = { price: '1.00', product_name: 'x', unit: 'y' };
-// @ts-expect-error a price is a text
-export const wrong: LabelFields = { price: 1, product_name: 'x', unit: 'y' };
-const { png, sha256 } = (await openSimulator()).render(fields);
-const compared = comparePngs(png, png);
-if (!compared.match && compared.reason === 'pixels') compared.count.toFixed();
-// @ts-expect-error no number
-sha256.toFixed();
-expect(png).toMatchLabelSnapshot();
-// @ts-expect-error no such matcher
-expect(png).toMatchNothing();
-`,
-      'b.ts': `import 'esl-simulator/jest';
-import { expect } from '@jest/globals';
-expect(new Uint8Array()).toMatchLabelSnapshot();
-// @ts-expect-error no such matcher
-expect(1).toMatchNothing();
-`,
-    });
-    const compiler = resolve('node_modules/typescript/bin/tsc');
-    const { code, said } = await project.node('.', [compiler, '--skipLibCheck']);
-    expect([code, said]).toEqual([0, '']);
   });
 });

@@ -35,8 +35,9 @@ export interface RunningServer {
 export async function startServer(
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [program],
+  cwd?: string,
 ): Promise<RunningServer> {
-  const child = spawnServer({ DATABASE_URL: 'memory:', PORT: '0', ...env }, args);
+  const child = spawnServer({ DATABASE_URL: 'memory:', PORT: '0', ...env }, args, cwd);
   const output = outputOf(child);
   await new Promise<void>((resolve, reject) => {
     child.stdout!.on('data', () => {
@@ -84,8 +85,13 @@ afterEach(() => {
   ofTest.clear();
 });
 
-function spawnServer(env: Readonly<Record<string, string>>, args: readonly string[] = [program]): ChildProcess {
+function spawnServer(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [program],
+  cwd?: string,
+): ChildProcess {
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...childEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,116 @@
+// `node .ci/build.mjs` makes dist/: the product, the tests and the declarations, with types checked. With an argument it makes less:
+// `unchecked` no declarations, `product` no tests either. `start` makes what `product` does, and runs it. Nothing is made again that is
+// there already.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import {
+  builds,
+  claim,
+  copy,
+  distSources,
+  filesOf,
+  freshFolder,
+  hashOf,
+  link,
+  publish,
+  settle,
+  sweep,
+} from './builds.mjs';
+
+/** What the product is made from: the sources, and what says how. */
+const sources = ['devices', 'fonts', 'renderer', 'server', '.ci', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+const [what] = process.argv.slice(2);
+try {
+  if (what === 'start' || what === 'product') {
+    const product = await buildProduct();
+    if (what === 'start') await import(pathToFileURL(`${product}/server/index.js`).href);
+  } else if (!(await buildAll(what !== 'unchecked'))) process.exitCode = 1;
+} catch (error) {
+  // What is wrong with a source esbuild has said itself.
+  if (!('errors' in error)) throw error;
+  process.exitCode = 1;
+}
+
+/** Builds the product if its sources have changed, and `dist/` if it is of others. @returns the product's folder. */
+async function buildProduct() {
+  const hash = await makeProductOnce();
+  if (distSources()[0] !== hash) {
+    const unfinished = copyOfProduct(hash);
+    // It may be that `npm test` has put more there meanwhile.
+    if (distSources()[0] !== hash) publish(unfinished, [hash]);
+  }
+  sweep(hash);
+  return `${builds}/${hash}`;
+}
+
+/** Builds all into `dist/`. @returns whether the types are right; if not, `dist/` stays as it was. */
+async function buildAll(checked) {
+  const tests = filesOf('test').filter((file) => file.endsWith('.ts'));
+  const all = hashOf([...sources.flatMap(filesOf), ...tests]);
+  if (distSources()[1] === all) return true;
+  const [hash, right] = await Promise.all([
+    makeProductOnce(),
+    // The page takes its types of answers from the server.
+    !checked || announced('Checking types', async () => (await check('.')) && check('server/page')),
+  ]);
+  if (!right) return false;
+  const unfinished = copyOfProduct(hash);
+  const { transpile } = await import('./product.mjs');
+  await transpile(tests, unfinished);
+  if (checked) copyDeclarations(unfinished);
+  publish(unfinished, checked ? [hash, all] : [hash]);
+  sweep(hash);
+  return true;
+}
+
+async function makeProductOnce() {
+  for (;;) {
+    const hash = hashOf(sources.flatMap(filesOf));
+    claim(hash);
+    if (existsSync(`${builds}/${hash}`)) return hash;
+    const unfinished = freshFolder('product');
+    await announced('Building the server, the page and the command line', async () => {
+      const { makeProduct } = await import('./product.mjs');
+      await makeProduct(unfinished);
+    });
+    // Whoever changed a source meanwhile wants another build.
+    if (hashOf(sources.flatMap(filesOf)) === hash) settle(unfinished, `${builds}/${hash}`);
+  }
+}
+
+function copyOfProduct(hash) {
+  const product = `${builds}/${hash}`;
+  const unfinished = freshFolder('dist');
+  for (const file of filesOf(product))
+    (file.includes('/fonts/files/') ? link : copy)(file, `${unfinished}/${file.slice(product.length + 1)}`);
+  return unfinished;
+}
+
+/** Runs the compiler on a project, which says itself what is wrong. */
+async function check(project) {
+  const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], { stdio: 'inherit' });
+  const [code] = await once(compiler, 'close');
+  return code === 0;
+}
+
+/** The compiler writes declarations to where it finds them again: those of sources that are gone stay there. */
+function copyDeclarations(folder) {
+  const types = `${builds}/types`;
+  for (const file of filesOf(types).map((path) => path.slice(types.length + 1)))
+    if (!file.startsWith('test/') && existsSync(file.replace(/\.d\.ts$/, '.ts')))
+      copy(`${types}/${file}`, `${folder}/${file}`);
+  const jest = 'server/snapshots/jest.d.ts';
+  copy(`${types}/${jest}`, `${folder}/commonjs/${jest}`);
+}
+
+/** Says on standard error what takes a while, and how long it took. */
+async function announced(what, work) {
+  const start = performance.now();
+  process.stderr.write(`${what} …\n`);
+  const result = await work();
+  process.stderr.write(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+  return result;
+}

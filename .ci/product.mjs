@@ -1,0 +1,97 @@
+// Makes what runs: modules, page, command line, compressor, validators, and the data that they read. Types are not looked at.
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { build, stop } from 'esbuild';
+import { builds, copy, filesOf, hashOf, link, settle } from './builds.mjs';
+import { bundleCommand } from './command.mjs';
+import { bundlePage } from './page.mjs';
+
+const run = promisify(execFile);
+const rooms = ['devices', 'fonts', 'renderer', 'server'];
+const assembly = 'renderer/png/assembly';
+
+/** Builds the product into an empty folder. */
+export async function makeProduct(folder) {
+  copyData(folder);
+  linkFonts(folder);
+  try {
+    await Promise.all([compileAssembly(folder), makeModules(folder)]);
+  } finally {
+    await stop();
+  }
+}
+
+/** Takes the types off, and leaves the rest as it is: a module a file. */
+export async function transpile(files, folder) {
+  const entryPoints = files.filter((file) => file.endsWith('.ts'));
+  await build({ entryPoints, outdir: folder, outbase: '.', format: 'esm', platform: 'node', target: 'node20' });
+}
+
+async function makeModules(folder) {
+  await transpile(
+    rooms.flatMap(filesOf).filter((file) => !file.startsWith('server/page/')),
+    folder,
+  );
+  await Promise.all([
+    // It loads what was built, which this process is better without.
+    run(process.execPath, ['.ci/validators.mjs', folder]),
+    bundleCommand(folder),
+    bundlePage(folder),
+    bundleForJest(folder),
+  ]);
+}
+
+/** What a plain jest project can load: jest has no require() of modules. */
+async function bundleForJest(folder) {
+  await build({
+    entryPoints: ['server/snapshots/jest.ts'],
+    outdir: `${folder}/commonjs`,
+    outbase: '.',
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+  });
+  writeFileSync(`${folder}/commonjs/package.json`, '{ "type": "commonjs" }\n');
+}
+
+/** Compiles the compressor's inner loops, which takes two seconds, when they or the compiler changed. */
+async function compileAssembly(folder) {
+  const kept = join(builds, `${hashOf([...filesOf(assembly), 'package-lock.json'])}.wasm`);
+  const to = `${folder}/renderer/png/deflate.wasm`;
+  try {
+    copy(kept, to);
+  } catch {
+    const options = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert'];
+    const compiler = 'node_modules/assemblyscript/bin/asc.js';
+    await run(process.execPath, [compiler, `${assembly}/deflate.ts`, '-o', to, ...options]);
+    const unfinished = `${kept}.${process.pid}`;
+    copy(to, unfinished);
+    settle(unfinished, kept);
+  }
+}
+
+function copyData(folder) {
+  const data = ['devices', 'fonts', 'renderer/layout/documents'].flatMap(filesOf);
+  for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
+  const { name, version, type } = JSON.parse(readFileSync('package.json', 'utf8'));
+  writeFileSync(`${folder}/package.json`, `${JSON.stringify({ name, version, type })}\n`);
+}
+
+/**
+ * The fonts that must be there come along, each with its licence: their packages are four times as big, as they have all
+ * weights and formats. Optional ones stay in packages of their own.
+ */
+function linkFonts(folder) {
+  for (const description of filesOf('fonts').filter((file) => extname(file) === '.json')) {
+    const { file, optional } = JSON.parse(readFileSync(description, 'utf8'));
+    if (optional) continue;
+    const home = /^(@[^/]+\/)?[^/]+/.exec(file)[0];
+    const names = readdirSync(`node_modules/${home}`);
+    const licence = ['LICENSE_FONT', 'LICENSE', 'ofl.md'].find((name) => names.includes(name));
+    for (const name of [file, `${home}/${licence}`]) link(`node_modules/${name}`, `${folder}/fonts/files/${name}`);
+  }
+}

@@ -1,0 +1,151 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { call, milk, temporaryFolder } from '../support/server.js';
+
+const run = promisify(execFile);
+const folder = temporaryFolder();
+// Another user looks into it, too.
+chmodSync(folder.path, 0o755);
+afterAll(() => {
+  folder.remove();
+});
+
+/** A stage of the Dockerfile, in a folder instead of an image. */
+interface Stage {
+  readonly root: string;
+  readonly env: Record<string, string>;
+  workdir: string;
+  user?: string;
+  volume?: string;
+  healthcheck?: readonly string[];
+  command?: readonly string[];
+}
+
+/** What `.dockerignore` lets through, as the engine is sent it. */
+function makeContext(): string {
+  const patterns = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const [all, ...names] = patterns;
+  expect([all, names.filter((name) => !/^![\w.-]+$/.test(name))]).toEqual(['*', []]);
+  const context = join(folder.path, 'context');
+  for (const name of names) cpSync(name.slice(1), join(context, name.slice(1)), { recursive: true });
+  return context;
+}
+
+/** Follows the Dockerfile, step by step; what it asks of an engine that this does not know is an error. */
+async function follow(context: string): Promise<Stage> {
+  const stages = new Map<string, Stage>();
+  let stage: Stage = { root: '', env: {}, workdir: '/' };
+  const lines = readFileSync('Dockerfile', 'utf8')
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n/g, '');
+  for (const [, instruction = '', rest] of lines.matchAll(/^([A-Z]+) +(.*)$/gm)) {
+    const words = rest!.split(/ +/);
+    const last = words.at(-1)!;
+    switch (instruction) {
+      case 'FROM':
+        expect(words[0]).toMatch(/^node:\d+-slim$/);
+        stage = { root: join(folder.path, `stage-${stages.size}`), env: {}, workdir: '/' };
+        stages.set(words[1] === 'AS' ? last : '', stage);
+        break;
+      case 'WORKDIR':
+        stage.workdir = last;
+        mkdirSync(join(stage.root, last), { recursive: true });
+        break;
+      case 'COPY': {
+        const from = /^--from=(.+)/.exec(words[0]!)?.[1];
+        const source = from === undefined ? context : stages.get(from)!.root;
+        for (const name of words.slice(from === undefined ? 0 : 1, -1))
+          copy(join(source, name), join(stage.root, resolve(stage.workdir, last)), last.endsWith('/'));
+        break;
+      }
+      case 'RUN':
+        await run('sh', ['-c', rest!], { cwd: join(stage.root, stage.workdir), env: environment(stage) });
+        break;
+      case 'ENV':
+        for (const word of words) stage.env[word.split('=')[0]!] = word.split('=')[1]!;
+        break;
+      case 'USER':
+        stage.user = last;
+        break;
+      case 'VOLUME':
+        stage.volume = last;
+        break;
+      case 'EXPOSE':
+        expect(last).toBe(stage.env.PORT);
+        break;
+      case 'HEALTHCHECK':
+        stage.healthcheck = JSON.parse(rest!.slice(rest!.indexOf('['))) as string[];
+        break;
+      case 'CMD':
+        stage.command = JSON.parse(rest!) as string[];
+        break;
+      default:
+        throw new Error(`Expected an instruction of the Dockerfile that this test knows but received ${instruction}`);
+    }
+  }
+  return stage;
+}
+
+/** As COPY does: of a folder what is in it, of a file itself. */
+function copy(from: string, to: string, toFolder: boolean): void {
+  const isFolder = statSync(from).isDirectory();
+  const target = toFolder && !isFolder ? join(to, basename(from)) : to;
+  mkdirSync(isFolder ? target : dirname(target), { recursive: true });
+  execFileSync('cp', ['-a', isFolder ? `${from}/.` : from, target]);
+}
+
+/** What an image has, and the packages that npm has downloaded before. */
+function environment({ env }: Stage, more: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const { PATH, HOME } = process.env;
+  return { PATH: PATH!, HOME: HOME!, npm_config_prefer_offline: 'true', ...env, ...more };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+describe('the Dockerfile', () => {
+  test('followed in empty folders gives a server that is healthy and keeps what it is told', async () => {
+    const stage = await follow(makeContext());
+    const cwd = join(stage.root, stage.workdir);
+    expect(readdirSync(cwd).sort()).toEqual(['LICENSE', 'data', 'dist', 'node_modules', 'package.json']);
+    expect(existsSync(join(cwd, 'node_modules', 'typescript'))).toBe(false);
+    expect([stage.user, stage.env.HOST, stage.volume]).toEqual(['node', '0.0.0.0', '/app/data']);
+
+    const port = await freePort();
+    // The user "node" of the image; only root can be another user.
+    const user = process.getuid!() === 0 ? { uid: 1000, gid: 1000 } : {};
+    const options = { cwd, ...user, env: environment(stage, { PORT: String(port), HOME: '/' }) };
+    const healthy = () => {
+      const [program, ...args] = stage.healthcheck!;
+      return run(program!, args, options).then(
+        () => true,
+        () => false,
+      );
+    };
+    expect(await healthy()).toBe(false);
+    const [program, ...args] = stage.command!;
+    const server = spawn(program!, args, { ...options, stdio: 'ignore' });
+    try {
+      while (server.exitCode === null && !(await healthy()));
+      const { status, body } = await call(`http://127.0.0.1:${port}/api/esl/update`, { body: milk });
+      expect([status, body.label.revision]).toEqual([200, 1]);
+      expect(readdirSync(join(stage.root, stage.volume!))).toContain('esl.db');
+      server.kill('SIGTERM');
+      expect(await once(server, 'exit')).toEqual([0, null]);
+    } finally {
+      server.kill('SIGKILL');
+    }
+  }, 300_000);
+});

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { publint } from 'publint';
+import { describeFont, fontNames } from '../../fonts/index.js';
+import { openSimulator } from '../../server/library.js';
+import { packed, packedProject } from '../support/packed.js';
+import { milk } from '../support/server.js';
+
+describe('the package', () => {
+  const project = packedProject();
+  afterAll(() => {
+    project.remove();
+  });
+  const own = join(project.path, 'node_modules', 'esl-simulator');
+
+  test('holds what runs, what it says and its licence, and no tests', () => {
+    expect(readdirSync(own).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => /(^|\/)test|tsbuildinfo|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')))).toEqual([]);
+    for (const file of [
+      'devices/solum-m2-2.9-bwr.json',
+      'renderer/layout/documents/standard.json',
+      'server/page/index.html',
+    ])
+      expect(files).toContain(file);
+  });
+
+  test('runs the example of its documentation, without a package that has an install script', async () => {
+    const types = readFileSync(join(own, 'dist', 'server', 'library.d.ts'), 'utf8');
+    const example = /@example\n((?: \*.*\n)*?) \*\//.exec(types)![1]!.replace(/^ \* ?/gm, '');
+    project.write({ 'example.mjs': example });
+    expect(await project.node('.', ['example.mjs'])).toEqual({ code: 0, said: '[]\n' });
+    const drawn = readFileSync(join(project.path, 'label.png'));
+    const simulator = await openSimulator();
+    expect(drawn).toEqual(simulator.render({ ...milk, date: '2026-11-20' }).png);
+    expect(existsSync(join(project.path, 'node_modules', '@photostructure'))).toBe(false);
+  });
+
+  test('has each font that must be there, and the licence beside it', () => {
+    const fonts = join(own, 'dist', 'fonts', 'files');
+    const files = readdirSync(fonts, { recursive: true, encoding: 'utf8' });
+    const expected = fontNames.map(describeFont).filter(({ optional }) => !optional);
+    expect(files.filter((file) => /\.(ttf|woff)$/.test(file)).sort()).toEqual(expected.map(({ file }) => file).sort());
+    for (const { file } of expected) {
+      const home = file.split('/', file.startsWith('@') ? 2 : 1).join('/');
+      const licence = files.filter(
+        (name) => /^(LICENSE(_FONT)?|ofl\.md)$/.test(name.slice(home.length + 1)) && name.startsWith(home),
+      );
+      expect([home, licence.length]).toEqual([home, 1]);
+      expect(readFileSync(join(fonts, licence[0]!), 'utf8')).toMatch(/SIL Open Font License/i);
+    }
+  });
+
+  test('is as publint wants packages to be', async () => {
+    const bytes = readFileSync(packed());
+    const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+    expect((await publint({ pack: { tarball } })).messages).toEqual([]);
+  });
+});
