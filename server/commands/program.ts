@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { refuseOtherGlyphs } from '../config.js';
 import { readVersion } from '../version.js';
-import { describeComplete, describeCompletion } from './completion.js';
 import { describeBatch } from './batch.js';
 import { describeCompare } from './compare.js';
+import { describeComplete, describeCompletion } from './completion.js';
 import { describeDevices } from './devices.js';
 import { failureOf } from './failure.js';
 import { type Describe, exitCodes, type Io } from './io.js';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Comparison, comparePngs, PictureError } from '../../renderer/compare/index.js';
+import { comparePngs, type Comparison, PictureError } from '../../renderer/compare/index.js';
 import { pngFiles } from '../files/png-files.js';
 
 /** An expected label and the actual one. */

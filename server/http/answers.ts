@@ -1,6 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Immutable, Layout } from '../../renderer/index.js';
-import type { answerSchemas, layoutHeadSchema } from './answer-schemas.js';
+import type { answerSchemas } from './openapi/components.js';
+import type { layoutHeadSchema } from './openapi/label-answers.js';
 
 /** What the server answers, as types. They are made of the schemas that the OpenAPI document publishes. */
 

@@ -1,10 +1,10 @@
 import Router, { type RouterMiddleware } from '@koa/router';
 import Koa from 'koa';
+import { Problem } from '../fields/problem.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
 import { requestId } from './middleware/request-id.js';
-import { Problem } from '../fields/problem.js';
 import type { Route } from './route.js';
 import { createRoutes } from './routes/index.js';
 

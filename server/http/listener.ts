@@ -1,15 +1,15 @@
 import {
+  createServer,
   type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
-  createServer,
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { type Problem, requestProblem } from '../fields/problem.js';
 import { openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';
-import { type Problem, requestProblem } from '../fields/problem.js';
 import { problemBody, problemType } from './views.js';
 
 /** Milliseconds. A till sends 200 bytes: whoever needs longer is broken, or means harm. */
@@ -28,6 +28,7 @@ interface Exchange {
 export function createHttpServer(listener: RequestListener, allowOrigin: string | null): Server {
   /** The last request of each connection, to know which one an error belongs to. */
   const latest = new WeakMap<Socket, Exchange>();
+  const write = createWriter(allowOrigin);
   const server = createServer(
     {
       headersTimeout: patience.headers,
@@ -50,10 +51,32 @@ export function createHttpServer(listener: RequestListener, allowOrigin: string 
   server.maxConnections = 10_000;
 
   const answer = (response: ServerResponse, request: IncomingMessage, problem: Problem): void => {
-    const { head, body } = written(problem, request);
+    const { head, body } = write(problem, request);
     response.writeHead(problem.status, head).end(body);
   };
-  const written = (problem: Problem, request?: IncomingMessage, set: Readonly<Record<string, unknown>> = {}) => {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const detail = 'Expected 100-continue, or no Expect header';
+    answer(response, request, requestProblem(417, 'expectation_failed', detail));
+  });
+  server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    const { head, body } = write(requestProblem(400, 'malformed_request', 'This server is no proxy'), request);
+    send(socket, 400, head, body);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    answerParser(error, socket, latest.get(socket), write);
+  });
+  return server;
+}
+
+/** Head and body of an answer to a request, as far as that was understood; `set` are headers that it has already. */
+type Writer = (
+  problem: Problem,
+  request?: IncomingMessage,
+  set?: Readonly<Record<string, unknown>>,
+) => { readonly head: Readonly<Record<string, string>>; readonly body: string };
+
+function createWriter(allowOrigin: string | null): Writer {
+  return (problem, request, set = {}) => {
     const id = typeof set['x-request-id'] === 'string' ? set['x-request-id'] : newRequestId();
     const body = JSON.stringify(problemBody(problem, id, request?.url?.split('?', 1)[0]));
     const head = {
@@ -68,33 +91,29 @@ export function createHttpServer(listener: RequestListener, allowOrigin: string 
     };
     return { head, body };
   };
+}
 
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const detail = 'Expected 100-continue, or no Expect header';
-    answer(response, request, requestProblem(417, 'expectation_failed', detail));
-  });
-  server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    const { head, body } = written(requestProblem(400, 'malformed_request', 'This server is no proxy'), request);
-    send(socket, 400, head, body);
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const exchange = latest.get(socket);
-    const reply = (): void => {
-      if (!socket.writable || error.code === 'ECONNRESET') {
-        socket.destroy(error);
-        return;
-      }
-      // Parsed headers whose body is not complete: the error is about that request, so its headers hold.
-      const open = exchange && !exchange.request.complete && !exchange.response.headersSent ? exchange : undefined;
-      const problem = parserProblem(error);
-      const { head, body } = written(problem, open?.request, open?.response.getHeaders());
-      send(socket, problem.status, { ...rateOf(open?.response), ...head }, body);
-    };
-    // An answer that is still being made for a whole request before the broken one goes first.
-    if (exchange?.request.complete && !exchange.response.writableEnded) exchange.response.once('close', reply);
-    else reply();
-  });
-  return server;
+/** Answers what Node's parser could not read on a connection, whose last request was `exchange`. */
+function answerParser(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  exchange: Exchange | undefined,
+  write: Writer,
+): void {
+  const reply = (): void => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy(error);
+      return;
+    }
+    // The headers of a request were read but not all of its body: the error is about that request, so its headers hold.
+    const open = exchange && !exchange.request.complete && !exchange.response.headersSent ? exchange : undefined;
+    const problem = parserProblem(error);
+    const { head, body } = write(problem, open?.request, open?.response.getHeaders());
+    send(socket, problem.status, { ...rateOf(open?.response), ...head }, body);
+  };
+  // An answer that is still being made for a whole request before the broken one goes first.
+  if (exchange?.request.complete && !exchange.response.writableEnded) exchange.response.once('close', reply);
+  else reply();
 }
 
 function send(socket: Socket, status: number, head: Readonly<Record<string, string>>, body: string): void {

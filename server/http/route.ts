@@ -1,8 +1,6 @@
-import type { Handler } from './dependencies.js';
 import type { Code } from '../fields/problem.js';
-
-/** A JSON Schema of OpenAPI 3.1; references are written `#/components/schemas/Name`. */
-export type Schema = Readonly<Record<string, unknown>>;
+import type { Handler } from './dependencies.js';
+import type { Schema } from './openapi/shapes.js';
 
 export interface Parameter {
   readonly name: string;
@@ -40,11 +38,6 @@ export interface Route {
   /** The budget that it is counted in. */
   readonly budget?: 'update' | 'preview';
   readonly steps: readonly Handler[];
-}
-
-/** A reference to a schema among the components. */
-export function ref<const Name extends string>(name: Name) {
-  return { $ref: `#/components/schemas/${name}` } as const;
 }
 
 /** A success with a JSON body. */

@@ -5,19 +5,19 @@ import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { loadDevices } from '../../devices/index.js';
 import { createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../../renderer/index.js';
-import { createApp } from './app.js';
 import { type Config, readConfig, refuseOtherGlyphs } from '../config.js';
-import type { Dependencies } from './dependencies.js';
 import { createHub } from '../labels/events.js';
-import { createHttpServer } from './listener.js';
 import { createImages } from '../labels/images.js';
 import { defaultLabel } from '../labels/labels.js';
 import { createLayouts } from '../labels/layouts.js';
-import { createMemoryLimiter, createSqliteLimiter } from './limiter.js';
-import { misspeltVariables } from './misspelt-variables.js';
-import { readPage } from './page-files.js';
 import { openStore } from '../labels/store/url.js';
 import { readVersion } from '../version.js';
+import { createApp } from './app.js';
+import type { Dependencies } from './dependencies.js';
+import { createMemoryLimiter, createSqliteLimiter } from './limiter.js';
+import { createHttpServer } from './listener.js';
+import { misspeltVariables } from './misspelt-variables.js';
+import { readPage } from './page-files.js';
 
 /** A person typing in the page asks for one every quarter of a second. */
 const previewPolicy = { name: 'preview', quota: 240, windowS: 60 };

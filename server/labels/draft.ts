@@ -1,7 +1,7 @@
 import type { Update, Warning } from '../../renderer/index.js';
 import { centsProblem, problemsOfBinding } from '../fields/binding.js';
 import { dayIn } from '../fields/dates.js';
-import { type DrawnLabel, drawLabel } from '../fields/draw-label.js';
+import { drawLabel, type DrawnLabel } from '../fields/draw-label.js';
 import type { FieldProblem } from '../fields/field-problem.js';
 import { accepted, fieldProblems } from '../fields/problem.js';
 import type { Desk } from './desk.js';

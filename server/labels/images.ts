@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../../devices/index.js';
-import { createFrame, type Framebuffer, type View, decodePng, encodePng, pixelHash } from '../../renderer/index.js';
+import { createFrame, decodePng, encodePng, type Framebuffer, pixelHash, type View } from '../../renderer/index.js';
 import type { ImageFacts } from './store/index.js';
 
 /** An image ready to be sent. */

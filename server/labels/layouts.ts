@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Layout, checkLayout } from '../../renderer/index.js';
+import { checkLayout, type Layout } from '../../renderer/index.js';
 import type { Checked } from '../fields/checked.js';
 import type { FieldProblem } from '../fields/field-problem.js';
 import { inlineLayout, type KnownLayout, unknownLayout } from '../fields/layout.js';

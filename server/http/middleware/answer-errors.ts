@@ -1,7 +1,7 @@
-import type { Dependencies, Handler } from '../dependencies.js';
 import { Problem, serverError, unavailable } from '../../fields/problem.js';
-import { problemBody, problemType } from '../views.js';
 import { StoreBusy } from '../../labels/store/index.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { problemBody, problemType } from '../views.js';
 
 /**
  * Outermost but for the request id: every error, of whatever origin, leaves in the one shape, with the headers set so

@@ -1,6 +1,6 @@
-import type { Handler } from '../dependencies.js';
 import { fieldProblems } from '../../fields/problem.js';
 import { cut } from '../../fields/text.js';
+import type { Handler } from '../dependencies.js';
 
 /** Refuses ids for new things that do not match `pattern`: up to 64 of `letters`, digits, dots, dashes and underscores. */
 export function checkId(pattern: string, letters: string, example: string): Handler {

@@ -1,6 +1,6 @@
-import type { Dependencies, Handler } from '../dependencies.js';
-import { type Limiter, type Standing, clientKey, rateHeaders } from '../limiter.js';
 import { Problem, unavailable } from '../../fields/problem.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { clientKey, type Limiter, rateHeaders, type Standing } from '../limiter.js';
 
 /** Counts the request before its body is read, says where the client stands, and refuses what is too much. */
 export function limit(limiter: Limiter, { clock }: Pick<Dependencies, 'clock'>): Handler {

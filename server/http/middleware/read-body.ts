@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
-import type { Context, Handler } from '../dependencies.js';
 import { type Body, parseBody } from '../../fields/json.js';
 import { requestProblem } from '../../fields/problem.js';
+import type { Context, Handler } from '../dependencies.js';
 
 /** What is read of a body that nobody wants, so that its sender gets to hear the answer. */
 const drained = { bytes: 2 * 1024 * 1024, ms: 500 };

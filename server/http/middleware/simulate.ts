@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { suggestion } from '../../../renderer/index.js';
-import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientKey, rateHeaders } from '../limiter.js';
 import { fieldProblems, serverError } from '../../fields/problem.js';
 import { cut } from '../../fields/text.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { clientKey, rateHeaders } from '../limiter.js';
 import { tooManyRequests } from './limit.js';
 
 export const simulations = ['rate_limit', 'server_error', 'slow'] as const;

@@ -1,7 +1,8 @@
-import type { Dependencies, Handler } from '../dependencies.js';
 import { allCodes, codes, Problem } from '../../fields/problem.js';
 import type { DeviceAnswer, DevicesAnswer, ProblemMeaning } from '../answers.js';
-import { type Route, json, ref } from '../route.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { ref } from '../openapi/shapes.js';
+import { json, type Route } from '../route.js';
 
 /** What the server is made of: panels, the meaning of errors. */
 export function aboutRoutes({ devices }: Dependencies): readonly Route[] {

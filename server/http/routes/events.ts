@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
-import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { Problem, unavailable } from '../../fields/problem.js';
 import type { LabelEvent } from '../../labels/events.js';
 import { findLabel } from '../../labels/labels.js';
 import type { StoredLabel } from '../../labels/store/index.js';
-import { clientKey } from '../limiter.js';
-import { Problem, unavailable } from '../../fields/problem.js';
-import type { Route } from '../route.js';
 import type { LabelDisplayed, LabelUpdated } from '../answers.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { clientKey } from '../limiter.js';
+import type { Route } from '../route.js';
 import { resultView } from '../views.js';
 
 /** Streams a client may have at once: a browser has six connections for everything else, too. */

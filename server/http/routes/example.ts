@@ -1,11 +1,12 @@
 import { defaultBinding } from '../../../renderer/index.js';
-import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { Problem, serverError } from '../../fields/problem.js';
 import { draftFor } from '../../labels/draft.js';
 import { defaultLabel } from '../../labels/labels.js';
-import { tooManyRequests } from '../middleware/limit.js';
-import { Problem, serverError } from '../../fields/problem.js';
-import { type Route, json, ref } from '../route.js';
 import type { Anonymous, ExampleAnswer, LabelAnswer } from '../answers.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { tooManyRequests } from '../middleware/limit.js';
+import { ref } from '../openapi/shapes.js';
+import { json, type Route } from '../route.js';
 import { problemBody, resultView } from '../views.js';
 import { exampleUpdate, parseUpdate } from './update.js';
 

@@ -1,6 +1,7 @@
-import type { Dependencies, Handler } from '../dependencies.js';
 import type { HealthAnswer, HealthCheck } from '../answers.js';
-import { type Route, json, ref } from '../route.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { ref } from '../openapi/shapes.js';
+import { json, type Route } from '../route.js';
 
 /** A check that takes longer has failed, in milliseconds. */
 const patience = 250;

@@ -1,12 +1,12 @@
+import { Problem } from '../../fields/problem.js';
+import { imageParameters } from '../../fields/schemas.js';
+import { checkImageQuery } from '../../fields/validate.js';
+import type { LabelImage } from '../../labels/images.js';
+import { findLabel } from '../../labels/labels.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { findLabel } from '../../labels/labels.js';
-import { Problem } from '../../fields/problem.js';
 import { queryOf } from '../query.js';
-import { type Parameter, type Route, png } from '../route.js';
-import { imageParameters } from '../../fields/schemas.js';
-import type { LabelImage } from '../../labels/images.js';
-import { checkImageQuery } from '../../fields/validate.js';
+import { type Parameter, png, type Route } from '../route.js';
 
 const parameters: readonly Parameter[] = Object.entries(imageParameters).map(([name, { description, ...schema }]) => {
   return { name, in: 'query', description, schema };

@@ -1,11 +1,12 @@
 import { currencies, locales } from '../../../renderer/index.js';
-import type { Dependencies, Handler } from '../dependencies.js';
-import { schemaPath } from '../layout-example.js';
-import { openApi } from '../openapi.js';
 import { reasons } from '../../fields/field-problem.js';
 import { allCodes, codes } from '../../fields/problem.js';
 import type { IndexAnswer } from '../answers.js';
-import { type Route, json, ref } from '../route.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { schemaPath } from '../layout-example.js';
+import { openApi } from '../openapi/document.js';
+import { ref } from '../openapi/shapes.js';
+import { json, type Route } from '../route.js';
 import { aboutRoutes } from './about.js';
 import { eventRoutes } from './events.js';
 import { exampleRoutes } from './example.js';

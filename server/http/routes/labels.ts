@@ -1,14 +1,15 @@
-import type { Dependencies, Handler } from '../dependencies.js';
-import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
-import { checkId } from '../middleware/check-id.js';
-import { bodyOf, readBody } from '../middleware/read-body.js';
-import { Problem, fieldProblems } from '../../fields/problem.js';
-import { queryOf } from '../query.js';
-import { type Route, bodyErrors, json, ref } from '../route.js';
+import { fieldProblems, Problem } from '../../fields/problem.js';
 import { labelIdPattern, pageQuerySchema } from '../../fields/schemas.js';
 import { cut } from '../../fields/text.js';
 import { checkPageQuery } from '../../fields/validate.js';
+import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
 import type { LabelAnswer, LabelsAnswer, RevisionsAnswer } from '../answers.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { checkId } from '../middleware/check-id.js';
+import { bodyOf, readBody } from '../middleware/read-body.js';
+import { ref } from '../openapi/shapes.js';
+import { queryOf } from '../query.js';
+import { bodyErrors, json, type Route } from '../route.js';
 import { labelView, resultView, revisionView } from '../views.js';
 
 const bodyLimit = 16 * 1024;
@@ -69,6 +70,12 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       ],
       steps: [remove(dependencies)],
     },
+    ...revisionRoutes(dependencies),
+  ];
+}
+
+function revisionRoutes(dependencies: Dependencies): readonly Route[] {
+  return [
     {
       method: 'GET',
       path: '/api/esl/labels/:id/revisions',

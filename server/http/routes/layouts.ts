@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { checkLayout, layoutLimits, layoutSchema } from '../../../renderer/index.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
+import { layoutProblems } from '../../fields/layout.js';
+import { fieldProblems, Problem } from '../../fields/problem.js';
+import { layoutIdPattern } from '../../fields/schemas.js';
+import { layoutText } from '../../labels/layouts.js';
+import { layoutRoom } from '../../labels/store/index.js';
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
-import { layoutProblems } from '../../fields/layout.js';
-import { layoutText } from '../../labels/layouts.js';
 import { checkId } from '../middleware/check-id.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
-import type { FieldProblem } from '../../fields/field-problem.js';
-import { Problem, fieldProblems } from '../../fields/problem.js';
-import { type Route, bodyErrors, json, ref } from '../route.js';
-import { layoutIdPattern } from '../../fields/schemas.js';
-import { layoutRoom } from '../../labels/store/index.js';
+import { ref } from '../openapi/shapes.js';
+import { bodyErrors, json, type Route } from '../route.js';
 
 const path = '/api/esl/layouts/:id';
 const megabytes = layoutRoom.bytes / 1024 / 1024;
@@ -60,6 +61,12 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       errors: [[404, 'NOT_FOUND']],
       steps: [get(dependencies)],
     },
+    ...ownLayoutRoutes(dependencies),
+  ];
+}
+
+function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
+  return [
     {
       method: 'PUT',
       path,

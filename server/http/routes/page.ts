@@ -1,6 +1,6 @@
+import { Problem } from '../../fields/problem.js';
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
-import { Problem } from '../../fields/problem.js';
 import type { Route } from '../route.js';
 
 /** The page talks to this server and to nobody else, and runs no code but its own files. */

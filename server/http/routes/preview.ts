@@ -8,7 +8,8 @@ import type { PreviewAnswer } from '../answers.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
-import { type Route, bodyErrors, json, png, ref } from '../route.js';
+import { ref } from '../openapi/shapes.js';
+import { bodyErrors, json, png, type Route } from '../route.js';
 import { previewView } from '../views.js';
 import { exampleUpdate } from './update.js';
 

@@ -1,15 +1,16 @@
-import type { Context, Dependencies, Handler } from '../dependencies.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
+import type { JsonObject } from '../../fields/json.js';
+import { accepted } from '../../fields/problem.js';
+import { checkUpdate } from '../../fields/validate.js';
 import { draftFor } from '../../labels/draft.js';
 import { defaultLabel, findLabel, updateLabel } from '../../labels/labels.js';
+import type { Anonymous, LabelAnswer } from '../answers.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { simulate, simulations, slowMs } from '../middleware/simulate.js';
-import type { FieldProblem } from '../../fields/field-problem.js';
-import { accepted } from '../../fields/problem.js';
-import { type Parameter, type Route, bodyErrors, json, ref } from '../route.js';
-import type { JsonObject } from '../../fields/json.js';
-import { checkUpdate } from '../../fields/validate.js';
-import type { Anonymous, LabelAnswer } from '../answers.js';
+import { ref } from '../openapi/shapes.js';
+import { bodyErrors, json, type Parameter, type Route } from '../route.js';
 import { resultView } from '../views.js';
 
 /** The update that examples and documents show. */

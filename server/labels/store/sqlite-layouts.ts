@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type LayoutPut, type LayoutRemoval, type Store, type StoredLayout, layoutRoom } from './index.js';
+import { type LayoutPut, type LayoutRemoval, layoutRoom, type Store, type StoredLayout } from './index.js';
 
 /** Does work that is whole or not at all. @throws {StoreBusy} while another process writes for too long. */
 export type Transaction = <T>(work: () => T) => T;

@@ -1,7 +1,8 @@
-import type { Dependencies } from './dependencies.js';
-import { schemas } from './openapi-schemas.js';
-import { type Code, codes } from '../fields/problem.js';
-import { type Route, type Schema, type Success, ref } from './route.js';
+import { type Code, codes } from '../../fields/problem.js';
+import type { Dependencies } from '../dependencies.js';
+import type { Route, Success } from '../route.js';
+import { schemas } from './components.js';
+import { ref, type Schema } from './shapes.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,17 @@
-import { bindingSchema, layoutSchema, updateSchema } from '../../renderer/index.js';
-import { previewSchema } from '../fields/schemas.js';
-import { answerSchemas, layoutHeadSchema, placed, without } from './answer-schemas.js';
-import type { Schema } from './route.js';
+import { bindingSchema, layoutSchema, updateSchema } from '../../../renderer/index.js';
+import { previewSchema } from '../../fields/schemas.js';
+import { aboutAnswers } from './about-answers.js';
+import { labelAnswers, layoutHeadSchema } from './label-answers.js';
+import { placed, type Schema, without } from './shapes.js';
 
 /** Its references to parts of itself are ones to parts of the document here. */
 const layout = JSON.parse(
   JSON.stringify(placed(layoutSchema)).replaceAll('"#/$defs/', '"#/components/schemas/Layout/$defs/'),
 ) as typeof layoutSchema;
 const layoutShape = without(layout, '$defs');
+
+/** The answers, of which `answers.ts` makes types. */
+export const answerSchemas = { ...labelAnswers, ...aboutAnswers };
 
 /** The components of the OpenAPI document. The first four are the very schemas that check requests and files. */
 export const schemas: Readonly<Record<string, Schema>> = {

@@ -1,0 +1,90 @@
+import { fieldProblemSchema } from '../../fields/field-problem.js';
+import { allCodes } from '../../fields/problem.js';
+import { exactly, ref, requestId, text, whole } from './shapes.js';
+
+const checks = { type: 'array', items: ref('HealthCheck') } as const;
+
+/** Answers that say how the server is, what it has, and what went wrong. */
+export const aboutAnswers = {
+  Health: exactly({
+    status: { enum: ['pass', 'warn', 'fail'] },
+    version: text,
+    checks: exactly({ server: checks, store: checks, rate_limiter: checks }),
+  }),
+  HealthCheck: {
+    type: 'object',
+    properties: {
+      status: { enum: ['pass', 'warn', 'fail'] },
+      observedValue: { type: 'number' },
+      observedUnit: text,
+      output: text,
+    },
+    required: ['status'],
+    additionalProperties: false,
+  },
+  Index: exactly({
+    name: text,
+    version: text,
+    endpoints: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { method: text, path: text, summary: text, limit: text },
+        required: ['method', 'path', 'summary'],
+        additionalProperties: false,
+      },
+    },
+    error_codes: {
+      type: 'array',
+      items: exactly({ code: ref('Code'), type: text, statuses: { type: 'array', items: whole }, help: text }),
+    },
+    reasons: { type: 'object', propertyNames: ref('Reason'), additionalProperties: text },
+    locales: { type: 'array', items: text, description: 'In which prices are written.' },
+    currencies: { type: 'array', items: text },
+    fonts: {
+      type: 'array',
+      items: exactly({ name: text, package: text, adds: text, installed: { type: 'boolean' } }),
+      description: 'Font packages that the server does without; what each adds once it is installed.',
+    },
+    links: { type: 'object', additionalProperties: text },
+  }),
+  Example: exactly({
+    request: ref('Update'),
+    curl: text,
+    response: ref('Result'),
+    errors: { type: 'object', propertyNames: ref('Code'), additionalProperties: ref('Problem') },
+  }),
+  ProblemMeaning: exactly({
+    type: text,
+    title: text,
+    status: whole,
+    statuses: { type: 'array', items: whole },
+    code: ref('Code'),
+    detail: text,
+  }),
+  Code: { enum: allCodes, description: 'The list is closed.' },
+  Reason: fieldProblemSchema.properties.reason,
+  FieldProblem: {
+    ...fieldProblemSchema,
+    properties: { ...fieldProblemSchema.properties, reason: ref('Reason') },
+  },
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457. Every error of every path has this shape.',
+    properties: {
+      success: { const: false },
+      type: { type: 'string', pattern: '^/problems/' },
+      title: text,
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      code: ref('Code'),
+      detail: text,
+      instance: text,
+      request_id: requestId,
+      retry_after: { type: 'integer', minimum: 1, description: 'Seconds; the header Retry-After says the same.' },
+      'violated-policies': { type: 'array', items: text },
+      errors: { type: 'array', items: ref('FieldProblem') },
+    },
+    required: ['success', 'type', 'title', 'status', 'code', 'detail', 'request_id'],
+    additionalProperties: false,
+  },
+} as const;

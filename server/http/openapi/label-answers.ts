@@ -1,0 +1,102 @@
+import { deviceSchema } from '../../../devices/index.js';
+import { limits, updateSchema, warningSchema } from '../../../renderer/index.js';
+import { labelIdPattern } from '../../fields/schemas.js';
+import { exactly, instant, placed, ref, requestId, success, text, whole } from './shapes.js';
+
+const bound = {
+  device: text,
+  layout: text,
+  layout_version: { ...whole, description: 'Of the own layout that it was drawn with; 0: a shipped one, or a file.' },
+  sku: text,
+  locale: text,
+  currency: text,
+  time_zone: text,
+  data: { type: 'object', additionalProperties: text },
+} as const;
+const image = {
+  width: whole,
+  height: whole,
+  inks: whole,
+  sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+} as const;
+const warnings = { type: 'array', items: ref('Warning') } as const;
+
+/** What the answers say of a layout before its document. */
+export const layoutHeadSchema = exactly({
+  id: text,
+  version: { ...whole, description: 'Of an own layout, never given twice; 0: a shipped one, or a file.' },
+  updated_at: { ...instant, type: ['string', 'null'], description: 'null for a shipped one, or a file.' },
+});
+
+/** Answers that show labels, panels and layouts. */
+export const labelAnswers = {
+  Device: {
+    ...placed(deviceSchema),
+    properties: { id: text, ...deviceSchema.properties },
+    required: ['id', ...deviceSchema.required],
+  },
+  Content: exactly(
+    {
+      product_name: { type: 'string', maxLength: limits.product_name },
+      price: updateSchema.properties.price,
+      unit: { type: 'string', maxLength: limits.unit },
+      sku: text,
+      date: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
+      model_line: text,
+    },
+    'All that is drawn.',
+  ),
+  Label: exactly(
+    {
+      id: { type: 'string', pattern: labelIdPattern },
+      revision: { ...whole, description: '0 before the first update.' },
+      updated_at: { ...instant, type: ['string', 'null'] },
+      ...bound,
+      layout_version: {
+        ...bound.layout_version,
+        type: ['integer', 'null'],
+        description: `${bound.layout_version.description} null before the first update.`,
+      },
+      content: { anyOf: [ref('Content'), { type: 'null' }], description: 'null before the first update.' },
+    },
+    'One simulated tag on the shelf.',
+  ),
+  Image: exactly(
+    { url: text, ...image },
+    'sha256 is of the pixels: of the image data of the PNG (view ink, scale 1), inflated.',
+  ),
+  Warning: warningSchema,
+  Result: exactly({
+    success,
+    label: ref('Label'),
+    image: { anyOf: [ref('Image'), { type: 'null' }], description: 'null when the panel profile is gone.' },
+    warnings,
+    request_id: requestId,
+  }),
+  PreviewResult: exactly({
+    success,
+    label: ref('Label'),
+    image: exactly({ data_uri: { type: 'string', pattern: '^data:image/png;base64,' }, ...image }),
+    warnings,
+    request_id: requestId,
+  }),
+  LabelPage: exactly({
+    success,
+    labels: { type: 'array', items: ref('Label') },
+    next: { type: ['string', 'null'] },
+    request_id: requestId,
+  }),
+  Revision: exactly({
+    revision: { type: 'integer', minimum: 1 },
+    updated_at: instant,
+    ...bound,
+    content: ref('Content'),
+    image: ref('Image'),
+    warnings,
+  }),
+  Revisions: exactly({ success, revisions: { type: 'array', items: ref('Revision') }, request_id: requestId }),
+  Devices: exactly({ success, devices: { type: 'array', items: ref('Device') }, request_id: requestId }),
+  DeviceResult: exactly({ success, device: ref('Device'), request_id: requestId }),
+  Layouts: exactly({ success, layouts: { type: 'array', items: ref('NamedLayout') }, request_id: requestId }),
+  LayoutResult: exactly({ success, layout: ref('NamedLayout'), request_id: requestId }),
+} as const;

@@ -1,0 +1,37 @@
+/** A JSON Schema of OpenAPI 3.1; references are written `#/components/schemas/Name`. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** A reference to a schema among the components. */
+export function ref<const Name extends string>(name: Name) {
+  return { $ref: `#/components/schemas/${name}` } as const;
+}
+
+export const text = { type: 'string' } as const;
+export const whole = { type: 'integer', minimum: 0 } as const;
+export const instant = { type: 'string', format: 'date-time' } as const;
+export const success = { const: true } as const;
+export const requestId = { type: 'string', description: 'Also in the header X-Request-Id.' } as const;
+
+/** A name of its own would be a base for the references inside: in the document the place names a schema. */
+export function placed<T extends { readonly $id: string }>(schema: T): Omit<T, '$id'> {
+  return without(schema, '$id');
+}
+
+export function without<T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key)) as Omit<T, K>;
+}
+
+/** An object all of whose properties are there, and no others. */
+export function exactly<const Properties extends Readonly<Record<string, Schema>>>(
+  properties: Properties,
+  description?: string,
+) {
+  const required = Object.keys(properties) as (keyof Properties & string)[];
+  return {
+    type: 'object',
+    ...(description !== undefined && { description }),
+    properties,
+    required,
+    additionalProperties: false,
+  } as const;
+}
