@@ -100,6 +100,14 @@ describe('a start that fails says why in one line', () => {
     folder.remove();
   });
 
+  test('for a store that is none', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'esl.db');
+    writeFileSync(file, 'no database '.repeat(1000));
+    await expectLine({ DATABASE_URL: `sqlite:${file}` }, /^The store .+esl\.db can't be used: the file is damaged/);
+    folder.remove();
+  });
+
   test('for a folder of layouts that is not there', () =>
     expectLine({ LAYOUTS_DIR: '/no/such/folder' }, /\/no\/such\/folder/));
 });

@@ -7,7 +7,7 @@ import { StoreError } from '../../server/labels/store/index.js';
 import { openDatabase } from '../../server/labels/store/open.js';
 import { createSqliteStore } from '../../server/labels/store/sqlite.js';
 import { openStore } from '../../server/labels/store/url.js';
-import { failingStart, temporaryFolder } from '../support/server.js';
+import { temporaryFolder } from '../support/server.js';
 import { draftOf, storeContract } from '../support/store-contract.js';
 
 const folder = temporaryFolder();
@@ -162,42 +162,56 @@ describe('a SQLite file', () => {
   });
 });
 
-describe('the server does not start', () => {
-  const refused = async (file: string, remedy: RegExp) => {
-    const { code, stdout, stderr } = await failingStart({ DATABASE_URL: `sqlite:${file}` });
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain(file);
-    expect(stderr).toMatch(remedy);
+describe('a file that can’t be a store is refused with its path and the remedy', () => {
+  const refused = (file: string, remedy: string | RegExp) => {
+    let refusal: unknown;
+    try {
+      openDatabase(file, true);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toBeInstanceOf(StoreError);
+    const { message } = refusal as StoreError;
+    expect(message).toMatch(new RegExp(`^The store ${file} can't be used: .+$`));
+    expect(message).toEqual(expect.stringMatching(remedy));
   };
 
-  test('on a file that is no database', async () => {
-    mkdirSync(join(path, '..'), { recursive: true });
+  test('where it is no database', () => {
+    mkdirSync(join(path, '..'));
     writeFileSync(path, 'no database '.repeat(1000));
-    await refused(path, /damaged\. Restore it/);
+    refused(path, 'the file is damaged. Restore it from a backup, or move it away to start empty');
   });
 
-  test('on a folder that can not be made', async () => {
-    mkdirSync(join(path, '..'), { recursive: true });
+  test('where its folder can not be made', () => {
+    mkdirSync(join(path, '..'));
     writeFileSync(path, 'a file');
-    await refused(join(path, 'below', 'esl.db'), /can't be made\. Name another path/);
+    const below = join(path, 'below', 'esl.db');
+    refused(below, `its folder ${join(path, 'below')} can't be made. Name another path in DATABASE_URL`);
   });
 
-  test('on a path that is a folder', async () => {
+  test('where it is a folder', () => {
     mkdirSync(path, { recursive: true });
-    await refused(path, /can't be opened/);
+    refused(path, "it can't be opened. Check that the folder can be written and that the path is no folder");
   });
 
-  test('where nobody can write, not even root', async () => {
-    await refused('/proc/esl.db', /can't be opened|can't be made|read-only/);
+  test('where nobody can write, not even root', () => {
+    refused('/proc/esl.db', /can't be opened|can't be made|read-only/);
   });
 
-  test('on a file of a newer version', async () => {
+  test('where a newer version wrote it', async () => {
     await (await open(`sqlite:${path}`)).close();
     const database = new DatabaseSync(path);
-    database.exec('PRAGMA user_version = 99');
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+    database.exec('PRAGMA user_version = 3');
     database.close();
-    await refused(path, /newer version/);
+    refused(path, 'a newer version wrote it. Start that version, or name another file in DATABASE_URL');
+  });
+
+  test('where another process holds it, after a wait', async () => {
+    await (await open(`sqlite:${path}`)).close();
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    refused(path, 'another process holds it locked. Stop that process');
+    other.close();
   });
 });

@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type Binding, defaultBinding, loadLayouts } from '../../renderer/index.js';
+import { Problem } from '../../server/fields/problem.js';
+import type { Desk } from '../../server/labels/desk.js';
+import type { LabelEvent } from '../../server/labels/events.js';
+import { draftFor } from '../../server/labels/draft.js';
+import { bindLabel, findLabel, refreshSeconds, updateLabel } from '../../server/labels/labels.js';
+import type { Store } from '../../server/labels/store/index.js';
+import { createDesk, memoryStore } from '../support/desk.js';
+import { milk } from '../support/server.js';
+
+const document: Record<string, unknown> = { ...loadLayouts().get('standard') };
+delete document.id;
+const own = (more: object = {}) => ({
+  id: 'mine',
+  document: JSON.stringify({ ...document, ...more }),
+  updated_at: 'x',
+});
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await createDesk();
+});
+
+const update = (id = 'default', fields = {}, on = desk) => updateLabel(on, id, { ...milk, ...fields }, []);
+const bind = (object: object, id = 'default', on = desk) => bindLabel(on, id, { object: { ...object }, problems: [] });
+
+/** The problem that is thrown. */
+async function refusal(answer: Promise<unknown>): Promise<Problem> {
+  const thrown: unknown = await answer.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(Problem);
+  return thrown as Problem;
+}
+const refused = async (answer: Promise<unknown>) => (await refusal(answer)).options.errors;
+
+/** The desk with a store of which one method is another. */
+async function withStore(faults: (store: Store) => Partial<Store>, more: Partial<Desk> = {}): Promise<Desk> {
+  const store = await memoryStore();
+  return createDesk({ ...more, store: { ...store, ...faults(store) } });
+}
+
+/** What the streams of a label are told from now on. */
+function heard(id = 'default', on = desk): string[] {
+  const events: string[] = [];
+  on.hub.subscribe(id, (event: LabelEvent) => {
+    events.push(event.kind === 'updated' ? `updated ${event.revision.revision}` : event.kind);
+  });
+  return events;
+}
+
+describe('a label', () => {
+  test('is found by its id, or is a 404', async () => {
+    expect(await findLabel(desk, 'default')).toMatchObject({ id: 'default', current: null });
+    expect(await refusal(findLabel(desk, 'x'))).toMatchObject({ code: 'NOT_FOUND', detail: 'There is no label "x"' });
+  });
+});
+
+describe('an update', () => {
+  test('is drawn, stored as the next revision and told to the streams', async () => {
+    const events = heard();
+    await update();
+    const label = await update('default', { price: '4.50' });
+    expect(label.current).toMatchObject({
+      revision: 2,
+      updated_at: '2026-11-20T22:10:06.123Z',
+      update: { ...milk, price: '4.50' },
+      binding: defaultBinding,
+      layout_version: 0,
+      content: { price: '4.50', date: '2026-11-20' },
+      warnings: [],
+      image: { width: 296, height: 128, inks: 3 },
+    });
+    expect(await desk.store.label('default')).toEqual(label);
+    expect(events).toEqual(['updated 1', 'displayed', 'updated 2', 'displayed']);
+  });
+
+  test('has the day of its time zone, and the warnings of the clean-up before those of the drawing', async () => {
+    await bind({ time_zone: 'Pacific/Auckland' });
+    const cleaned = { code: 'INVISIBLE_REMOVED', field: 'unit', message: 'x' } as const;
+    const { current } = await updateLabel(desk, 'default', { ...milk, product_name: 'word '.repeat(39).trim() }, [
+      cleaned,
+    ]);
+    expect(current!.content.date).toBe('2026-11-21');
+    expect(current!.warnings[0]).toEqual(cleaned);
+    expect(current!.warnings.length).toBeGreaterThan(1);
+  });
+
+  test('of a label that is not there is a 404', async () => {
+    expect(await refusal(update('x'))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('is drawn again when the label was bound anew meanwhile, and given up when that goes on', async () => {
+    let refusals = 7;
+    let asked = 0;
+    const busy = await withStore((store) => ({
+      append: async (seen, draft) => (asked++ < refusals ? null : store.append(seen, draft)),
+    }));
+    const events = heard('default', busy);
+    expect(await update('default', {}, busy)).toMatchObject({ current: { revision: 1 } });
+    expect([asked, events]).toEqual([8, ['updated 1', 'displayed']]);
+    [asked, refusals] = [0, Infinity];
+    expect(await refusal(update('default', {}, busy))).toMatchObject({
+      code: 'SERVER_ERROR',
+      status: 503,
+      detail: 'The label keeps changing. Nothing was stored',
+      options: { headers: { 'Retry-After': '1' } },
+    });
+    expect([asked, events.length]).toEqual([8, 2]);
+  });
+
+  test('is refused where its currency has no cents', async () => {
+    await bind({ currency: 'JPY' });
+    expect(await refused(update())).toMatchObject([
+      { field: 'price', pointer: '#/price', reason: 'currency_decimals' },
+    ]);
+    expect(await update('default', { price: '350.00' })).toMatchObject({ current: { revision: 1 } });
+  });
+
+  test('is refused where the binding is none any more, which is no fault of the update', async () => {
+    const devices = new Map(desk.devices);
+    const other = await createDesk({ devices });
+    await bind({ device: 'waveshare-4.2-b' }, 'default', other);
+    devices.delete('waveshare-4.2-b');
+    expect(await refused(update('default', {}, other))).toEqual([
+      {
+        field: 'device',
+        pointer: undefined,
+        reason: 'unknown_device',
+        message: expect.stringMatching(
+          /^Expected a panel profile for device but received "waveshare-4.2-b".*\. The label "default" is bound so: PUT another binding$/,
+        ),
+        received: 'waveshare-4.2-b',
+      },
+    ]);
+  });
+
+  test('is refused where the layout asks for other data by now, and calls no field of the update missing', async () => {
+    await desk.store.putLayout(own());
+    await bind({ layout: 'mine' });
+    await desk.store.putLayout(own({ data: { origin: { type: 'text', required: true } } }));
+    const problem = await refusal(update());
+    expect(problem.code).toBe('VALIDATION_ERROR');
+    expect(problem.options.errors).toMatchObject([
+      { field: 'data.origin', reason: 'binding_outdated', pointer: undefined },
+    ]);
+  });
+
+  test('is refused where the layout has no room for its price', async () => {
+    const root = { type: 'box', children: [{ type: 'price', width: 8, height: 8 }] };
+    await desk.store.putLayout({ ...own(), document: JSON.stringify({ title: 'A', description: 'B', root }) });
+    await bind({ layout: 'mine' });
+    expect(await refused(update())).toMatchObject([{ field: 'layout', reason: 'price_does_not_fit' }]);
+    expect((await desk.store.label('default'))!.current).toBeNull();
+  });
+
+  test('may be drawn without being stored', async () => {
+    const draft = await draftFor(desk, (await desk.store.label('default'))!, milk, []);
+    expect(draft).toMatchObject({ update: milk, layout_version: 0 });
+    expect((await desk.store.label('default'))!.current).toBeNull();
+  });
+});
+
+describe('a binding', () => {
+  test('makes a label, with nothing for the streams to tell', async () => {
+    const events = heard('new');
+    const { label, created, warnings } = await bind({ sku: '1\u200b', data: { a: 'x' } }, 'new');
+    expect([created, events, warnings.map(({ code }) => code)]).toEqual([true, [], ['INVISIBLE_REMOVED']]);
+    expect(label).toMatchObject({
+      id: 'new',
+      binding: { ...defaultBinding, sku: '1', data: { a: 'x' } },
+      current: null,
+    });
+  });
+
+  test('that is the same changes nothing, whatever the order of its fields', async () => {
+    const data = { a: '1', b: '2' };
+    const { label } = await bind({ sku: '1', currency: 'EUR', data });
+    await update();
+    const events = heard();
+    const again = await bind({ data: { b: '2', a: '1' }, currency: 'EUR', sku: '1' });
+    expect(again).toMatchObject({ created: false, label: { version: label.version, current: { revision: 1 } } });
+    expect(events).toEqual([]);
+  });
+
+  test.each<Partial<Binding>>([
+    { sku: '2' },
+    { data: { a: '2' } },
+    { data: {} },
+    { data: { b: '1' } },
+    { device: 'waveshare-4.2-b' },
+    { time_zone: 'Europe/Dublin' },
+  ])('that is another draws the content again, with its own date: %j', async (change) => {
+    let now = new Date('2026-11-20T22:10:06.123Z');
+    const on = await createDesk({ clock: () => now });
+    await bind({ sku: '1', data: { a: '1' } }, 'default', on);
+    await update('default', {}, on);
+    now = new Date('2026-12-24T00:00:00Z');
+    const events = heard('default', on);
+    const { label, created } = await bind({ sku: '1', data: { a: '1' }, ...change }, 'default', on);
+    expect(created).toBe(false);
+    expect(label).toMatchObject({
+      binding: change,
+      current: { revision: 2, updated_at: now.toISOString(), content: { ...milk, date: '2026-11-20' } },
+    });
+    expect(events).toEqual(['updated 2', 'displayed']);
+  });
+
+  test('of a label without content stores no revision', async () => {
+    const events = heard();
+    expect(await bind({ sku: '2' })).toMatchObject({ created: false, label: { binding: { sku: '2' }, current: null } });
+    expect(events).toEqual([]);
+  });
+
+  test('keeps the warnings of the update’s clean-up, and those of the drawing are its own', async () => {
+    const cleaned = { code: 'INVISIBLE_REMOVED', field: 'unit', message: 'x' } as const;
+    await updateLabel(desk, 'default', { ...milk, product_name: 'word '.repeat(39).trim() }, [cleaned]);
+    const { label } = await bind({ device: 'waveshare-7.5-b-v2' });
+    const codes = label.current!.warnings.map(({ code }) => code);
+    expect([codes[0], new Set(codes).size]).toEqual(['INVISIBLE_REMOVED', codes.length]);
+    const again = await draftFor(desk, label, label.current!.update, [cleaned]);
+    expect(label.current!.warnings).toEqual(again.warnings);
+  });
+
+  test('is drawn anew when its layout was replaced, and says the version that it was drawn with', async () => {
+    await desk.store.putLayout(own());
+    await bind({ layout: 'mine' });
+    await update();
+    await desk.store.putLayout(own({ title: 'Other' }));
+    expect(await bind({ layout: 'mine' })).toMatchObject({ label: { current: { revision: 2, layout_version: 2 } } });
+    expect(await bind({ layout: 'mine' })).toMatchObject({ label: { current: { revision: 2 } } });
+  });
+
+  test('of a label without content is stored once, its layout of whatever version', async () => {
+    await desk.store.putLayout(own());
+    const { label } = await bind({ layout: 'mine' });
+    expect((await bind({ layout: 'mine' })).label).toEqual(label);
+  });
+
+  test('is refused with all that is wrong with it', async () => {
+    const wrong = { device: 'x', layout: 'y', locale: 5, extra: 1, data: { A: 'x' } };
+    const problem = await refusal(
+      bindLabel(desk, 'default', {
+        object: wrong,
+        problems: [{ field: 'sku', reason: 'duplicate', message: 'twice' }],
+      }),
+    );
+    expect(problem.options.errors!.map(({ field, reason }) => `${field} ${reason}`).sort()).toEqual([
+      'data.A format',
+      'device unknown_device',
+      'extra unknown_field',
+      'layout unknown_layout',
+      'locale type',
+      'sku duplicate',
+    ]);
+    for (const layout of [null, 5, [], document])
+      expect(await refused(bind({ layout }))).toMatchObject([{ field: 'layout', reason: 'type' }]);
+  });
+
+  test('to a currency without cents is refused where the label’s price has some', async () => {
+    await update();
+    expect(await refused(bind({ currency: 'JPY' }))).toMatchObject([
+      { field: 'currency', reason: 'currency_decimals' },
+    ]);
+  });
+
+  test('is read again when somebody else was first, and given up when that goes on', async () => {
+    let refusals = 7;
+    let asked = 0;
+    const busy = await withStore((store) => ({
+      bind: async (...args) => (asked++ < refusals ? null : store.bind(...args)),
+    }));
+    expect(await bind({ sku: '1' }, 'default', busy)).toMatchObject({ label: { binding: { sku: '1' } } });
+    expect(asked).toBe(8);
+    [asked, refusals] = [0, Infinity];
+    expect(await refusal(bind({ sku: '2' }, 'default', busy))).toMatchObject({
+      status: 503,
+      detail: 'The label keeps changing. Nothing was stored',
+      options: { headers: { 'Retry-After': '1' } },
+    });
+    expect(asked).toBe(8);
+  });
+});
+
+describe('the panel of a label', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('takes the time that its profile states, or what is usual for its kind', () => {
+    const device = desk.devices.get('solum-m2-2.9-bwr')!;
+    const stated = { ...device, refresh: { ...device.refresh, full_s: 7.5 } };
+    const silent = { ...device, refresh: { ...device.refresh, full_s: null } };
+    expect(refreshSeconds(stated)).toBe(7.5);
+    expect(refreshSeconds(silent)).toBe(15);
+    expect(refreshSeconds({ ...silent, inks: device.inks.slice(0, 2) })).toBe(2);
+    expect(refreshSeconds(undefined)).toBe(0);
+  });
+
+  test.each([
+    [1, 15_000],
+    [5, 3000],
+    [0.5, 30_000],
+  ])('shows an update %d times as fast after %i ms', async (refreshSpeed, ms) => {
+    const on = await createDesk({ config: { refreshSpeed } });
+    const events = heard('default', on);
+    jest.useFakeTimers();
+    await update('default', {}, on);
+    jest.advanceTimersByTime(ms - 1);
+    expect(events).toEqual(['updated 1']);
+    jest.advanceTimersByTime(1);
+    expect(events).toEqual(['updated 1', 'displayed']);
+  });
+});

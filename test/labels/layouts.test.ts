@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type Layout, loadLayouts } from '../../renderer/index.js';
+import { createLayouts, type Layouts, layoutText } from '../../server/labels/layouts.js';
+import type { Store } from '../../server/labels/store/index.js';
+import { memoryStore } from '../support/desk.js';
+
+const files = loadLayouts();
+const standard = files.get('standard')!;
+const plain: Record<string, unknown> = { ...standard };
+delete plain.id;
+
+let store: Store;
+let layouts: Layouts;
+beforeEach(async () => {
+  store = await memoryStore();
+  layouts = createLayouts(files, store);
+});
+const put = (id: string, more: object = {}) =>
+  store.putLayout({ id, document: JSON.stringify({ ...plain, ...more }), updated_at: '2026-11-20T22:10:06.123Z' });
+
+describe('a layout of a file', () => {
+  test('is found without a version, and shown with version 0 and no time', async () => {
+    expect(await layouts.find('standard')).toEqual({ layout: standard, version: 0 });
+    expect(JSON.parse((await layouts.text('standard'))!)).toEqual({ ...standard, version: 0, updated_at: null });
+    expect((await layouts.text('standard'))!.startsWith('{"id":"standard","version":0,"updated_at":null,')).toBe(true);
+  });
+
+  test('hides an own one of the same id', async () => {
+    await put('standard', { title: 'Mine' });
+    expect((await layouts.find('standard'))!.layout.title).toBe(standard.title);
+    expect(await layouts.ids()).toEqual([...files.keys()]);
+    expect(await layouts.texts()).toHaveLength(files.size);
+    expect(JSON.parse((await layouts.text('standard'))!)).toMatchObject({ title: standard.title });
+  });
+});
+
+describe('an own layout', () => {
+  test('is found with its version, and shown as it was put', async () => {
+    await put('mine', { title: 'Mine' });
+    await put('mine', { title: 'Mine too' });
+    expect(await layouts.find('mine')).toMatchObject({ layout: { id: 'mine', title: 'Mine too' }, version: 2 });
+    const shown = { ...plain, id: 'mine', title: 'Mine too', version: 2, updated_at: '2026-11-20T22:10:06.123Z' };
+    expect(JSON.parse((await layouts.text('mine'))!)).toEqual(shown);
+    expect(JSON.parse((await layouts.texts()).at(-1)!)).toEqual(shown);
+    expect(await layouts.ids()).toEqual([...files.keys(), 'mine']);
+  });
+
+  test('is the same object until it is replaced, so that what the renderer keeps for it stays of use', async () => {
+    await put('mine');
+    const { layout } = (await layouts.find('mine'))!;
+    expect((await layouts.find('mine'))!.layout).toBe(layout);
+    await put('mine', { title: 'Other' });
+    const other = (await layouts.find('mine'))!;
+    expect([other.layout.title, other.version]).toEqual(['Other', 2]);
+    expect((await layouts.find('mine'))!.layout).toBe(other.layout);
+  });
+
+  test('is read again when others have taken its room', async () => {
+    const document = JSON.stringify(plain) + ' '.repeat(250_000);
+    const ids = Array.from({ length: 40 }, (_, i) => `mine-${i}`);
+    for (const id of ids) await store.putLayout({ id, document, updated_at: '2026-11-20' });
+    const found = async (id: string): Promise<Layout> => (await layouts.find(id))!.layout;
+    const first = await found('mine-0');
+    for (const id of ids.slice(1)) await found(id);
+    const last = await found('mine-39');
+    expect(await found('mine-0')).not.toBe(first);
+    expect(await found('mine-39')).toBe(last);
+  });
+
+  test('that is gone is not found, nor its text', async () => {
+    await put('mine');
+    await layouts.find('mine');
+    await store.removeLayout('mine');
+    expect([await layouts.find('mine'), await layouts.text('mine')]).toEqual([null, null]);
+    expect([await layouts.find('other'), await layouts.text('other')]).toEqual([null, null]);
+  });
+
+  test('that goes between two questions is not found', async () => {
+    await put('mine');
+    const going = createLayouts(files, { ...store, layout: () => Promise.resolve(null) });
+    expect(await going.find('mine')).toBeNull();
+  });
+
+  test('that this version can not draw says so, and what to do', async () => {
+    await put('old', { root: { type: 'carousel' } });
+    await expect(layouts.find('old')).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      options: {
+        errors: expect.arrayContaining([
+          {
+            field: 'layout',
+            reason: 'invalid_layout',
+            message: expect.stringMatching(
+              /^Expected .+\. The layout old, version 1, is none for this version of the server: PUT it anew$/,
+            ),
+          },
+        ]),
+      },
+    });
+    expect(JSON.parse((await layouts.text('old'))!)).toMatchObject({ root: { type: 'carousel' } });
+  });
+});
+
+describe('the layout of a field', () => {
+  test('is what it names, or what it brings along', async () => {
+    await put('mine');
+    expect(await layouts.choose('standard')).toEqual({
+      ok: true,
+      value: { layout: standard, version: 0 },
+      warnings: [],
+    });
+    expect(await layouts.choose('mine')).toMatchObject({ ok: true, value: { layout: { id: 'mine' }, version: 1 } });
+    expect(await layouts.choose(plain)).toMatchObject({ ok: true, value: { layout: { id: 'inline' }, version: 0 } });
+  });
+
+  test('that names none is a problem, with the nearest of all that there are', async () => {
+    await put('mine');
+    for (const [given, meant] of [
+      ['minee', 'mine'],
+      ['standart', 'standard'],
+    ])
+      expect(await layouts.choose(given!)).toMatchObject({
+        ok: false,
+        problems: [{ reason: 'unknown_layout', message: expect.stringContaining(`(did you mean "${meant}"?)`) }],
+      });
+    expect(await layouts.choose(null)).toEqual({ ok: false, problems: [] });
+  });
+});
+
+test('the text of a layout has its id, version and time before its document', () => {
+  const stored = { id: 'a"b', version: 3, updated_at: 'now', document: '{"title":"x"}' };
+  expect(layoutText(stored)).toBe('{"id":"a\\"b","version":3,"updated_at":"now","title":"x"}');
+});
