@@ -13,7 +13,9 @@ export { type Device, deviceSchema, type InkName } from './schema.js';
 const require = createRequire(import.meta.url);
 const shipped = fileURLToPath(new URL('.', import.meta.url));
 
-/** A panel profile that can't be used: says the file, the field, what was expected and what came. */
+/**
+ * A panel profile that can't be used. The message names the file, the field, what was expected and what was received.
+ */
 export class DeviceError extends Error {
   override readonly name = 'DeviceError';
   constructor(
@@ -27,7 +29,7 @@ export class DeviceError extends Error {
 
 /**
  * The paths of the shipped panel profiles and of those of `folders`, by id: the file's name without `.json`.
- * @throws {DeviceError} for an id that comes twice.
+ * @throws {DeviceError} when two files have the same id.
  */
 export function findDevices(folders: readonly string[] = []): ReadonlyMap<string, string> {
   return findJsonFiles([shipped, ...folders], 'device', (path, problem) => new DeviceError(path, [problem]));
@@ -35,15 +37,16 @@ export function findDevices(folders: readonly string[] = []): ReadonlyMap<string
 
 /**
  * Reads the shipped panel profiles and those of `folders`.
- * @throws {DeviceError} naming file, field, expected and received, for the first broken profile and for an id that comes twice.
+ * @throws {DeviceError} naming file, field, expected and received, for the first broken profile and when two files have
+ * the same id.
  */
 export function loadDevices(folders: readonly string[] = []): ReadonlyMap<string, Device> {
   return new Map([...findDevices(folders)].map(([id, path]) => [id, readDevice(path)]));
 }
 
 /**
- * Reads one panel profile and checks it, unless it is a shipped one: those are checked by a test.
- * @throws {DeviceError} naming what is wrong; what the file system throws when the file can't be read.
+ * Reads one panel profile and checks it, unless it is a shipped one: a test checks those.
+ * @throws {DeviceError} naming what is wrong; the file system's own error when the file can't be read.
  */
 export function readDevice(path: string): Device {
   const profile = parse(path);
@@ -52,7 +55,7 @@ export function readDevice(path: string): Device {
 }
 
 function check(profile: unknown, path: string): asserts profile is DeviceProfile {
-  // Required by the first own profile.
+  // Loaded for the first profile that is not a shipped one.
   const { validateProfile } = require('./validators.cjs') as typeof Validators;
   if (!validateProfile(profile)) throw new DeviceError(path, (validateProfile.errors ?? []).map(sentence));
   const problem = inconsistency(profile);
@@ -84,7 +87,7 @@ function sentence(error: ErrorObject): string {
   return `Expected ${expected} for ${field} but received ${JSON.stringify(error.data)}`;
 }
 
-/** What a schema can't say: codes name the panel's own inks, and the buffer holds the picture. */
+/** What a schema can't check: codes name the panel's own inks, and the buffer has room for the image. */
 function inconsistency(profile: DeviceProfile): string | undefined {
   const inks = profile.inks.map((ink) => ink.name);
   if (new Set(inks).size !== inks.length) return `Expected each ink once for inks but received ${inks.join(', ')}`;

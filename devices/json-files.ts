@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 /**
  * The paths of the JSON files in folders, by id: the file's name without `.json`.
- * @param kind What a file describes, for the error of an id that comes twice.
+ * @param kind What a file describes, for the error about two files with the same id.
  */
 export function findJsonFiles(
   folders: readonly string[],
@@ -18,7 +18,7 @@ export function findJsonFiles(
       const id = basename(file, '.json');
       const path = join(folder, file);
       if (paths.has(id))
-        throw errorOf(path, `Expected a new id for the file name but received "${id}", which is a ${kind} already`);
+        throw errorOf(path, `Expected a new id for the file name but received "${id}", which is already a ${kind}`);
       paths.set(id, path);
     }
   }

@@ -3,7 +3,10 @@ import type { FromSchema } from 'json-schema-to-ts';
 const colour = { type: 'string', pattern: '^#[0-9a-f]{6}$' } as const;
 const seconds = { type: ['number', 'null'], exclusiveMinimum: 0 } as const;
 
-/** A panel profile: one JSON file in `devices/`, the file's name is the id. JSON Schema 2020-12. `null` means that no source states it. */
+/**
+ * A panel profile: a JSON file in `devices/`, whose name is the id. JSON Schema 2020-12. `null` means that no source
+ * states the value.
+ */
 export const deviceSchema = {
   $id: 'DeviceProfile',
   type: 'object',
@@ -15,11 +18,11 @@ export const deviceSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 48,
-      description: 'How the device names itself at the bottom of a label.',
+      description: 'The name of the device at the bottom of a label.',
     },
     kind: {
       enum: ['label', 'panel'],
-      description: 'A finished shelf label, or a bare panel that labels are built with.',
+      description: 'A finished shelf label, or a bare panel from which labels are built.',
     },
     width: { type: 'integer', minimum: 64, maximum: 2048, description: 'Visible pixels across, as the label hangs.' },
     height: { type: 'integer', minimum: 64, maximum: 2048, description: 'Visible pixels down, as the label hangs.' },
@@ -33,12 +36,12 @@ export const deviceSchema = {
     },
     dpi: {
       type: 'object',
-      description: 'Pixels an inch, and where the figure comes from.',
+      description: 'Pixels per inch, and where the figure comes from.',
       properties: {
         value: { type: 'number', minimum: 50, maximum: 400 },
         basis: {
           enum: ['stated', 'active_area', 'diagonal', 'assumed'],
-          description: 'assumed: no source gives a size, so the picture carries no physical size either.',
+          description: 'assumed: no source gives a size, so a PNG carries no physical size either.',
         },
         note: { type: 'string', minLength: 1 },
       },
@@ -63,7 +66,7 @@ export const deviceSchema = {
     },
     measured_basis: {
       type: 'object',
-      description: 'Where the measured colours come from; placeholder when nobody measured this kind of panel.',
+      description: 'Where the measured colours come from; placeholder if nobody has measured this kind of panel.',
       properties: { kind: { enum: ['measured', 'placeholder'] }, note: { type: 'string', minLength: 1 } },
       required: ['kind', 'note'],
       additionalProperties: false,
@@ -71,7 +74,7 @@ export const deviceSchema = {
     controller: { type: ['string', 'null'] },
     frame: {
       type: ['object', 'null'],
-      description: 'The bytes that carry a picture to the panel.',
+      description: 'The bytes that carry an image to the panel.',
       properties: {
         level: { enum: ['controller', 'transport'], description: 'Controller RAM, or what is sent to the tag.' },
         width: { type: 'integer', minimum: 8, description: 'Pixels in a row of the buffer, hidden ones included.' },
@@ -79,7 +82,7 @@ export const deviceSchema = {
         rotation: {
           enum: [0, 90, 180, 270],
           description:
-            'Degrees clockwise by which the label is turned to become the buffer; 90: buffer(x,y) = label(y, H-1-x).',
+            'Degrees clockwise by which the label is turned to fill the buffer; 90: buffer(x,y) = label(y, H-1-x).',
         },
         row_align_bits: {
           enum: [1, 8],
@@ -101,7 +104,7 @@ export const deviceSchema = {
               omitted_without: {
                 type: 'array',
                 items: { type: 'string' },
-                description: 'The plane is left out when the picture uses none of these inks.',
+                description: 'The plane is left out when the image uses none of these inks.',
               },
             },
             required: ['command', 'bits_per_pixel', 'codes'],

@@ -1,10 +1,12 @@
-/** Whose forms of the Han characters are drawn: one code point looks different in Japan, China, Taiwan and Korea. */
+/**
+ * The regions with their own forms of Han characters: one code point looks different in Japan, China, Taiwan and Korea.
+ */
 export const hanRegions = ['JP', 'SC', 'TC', 'KR'] as const;
 export type HanRegion = (typeof hanRegions)[number];
 
 /**
- * The region of a BCP 47 locale: mainland China and Singapore SC; Taiwan, Hong Kong and Macau TC; Korea KR. All others
- * have Japan's, as the text of a locale without Han characters has them only in names of Japanese goods.
+ * The region of a BCP 47 locale: SC for mainland China and Singapore; TC for Taiwan, Hong Kong and Macau; KR for Korea;
+ * JP for all others, as a text in a locale without Han characters has them only in names of Japanese goods.
  */
 export function hanRegionOf(locale: string): HanRegion {
   const tag = locale.toLowerCase();
@@ -62,7 +64,7 @@ const textSizes = [...range(14, 18, 1), ...range(20, 32, 2), ...range(36, 64, 4)
 /** The size in px from which on the outlines of dense Han characters are whole. */
 export const smoothHanFrom = 22;
 
-/** Besides the region's bitmap font of 12 px: fonts of other sizes that have its forms of the Han characters. */
+/** Bitmap fonts with a region's forms of Han characters, besides the region's own font of 12 px. */
 const otherBitmaps: Readonly<Record<HanRegion, readonly (readonly [name: FontName, native: number])[]>> = {
   JP: [['galmuri-14', 15]],
   KR: [['galmuri-14', 15]],
@@ -71,9 +73,9 @@ const otherBitmaps: Readonly<Record<HanRegion, readonly (readonly [name: FontNam
 };
 
 /**
- * The end of every chain: each script's outlines, since Unifont neither joins letters nor stacks marks; emoji; Han, Kana
- * and Hangul from the region's outlines where they are installed and the size allows it, else from that bitmap font of
- * the region whose whole multiple is nearest to the size.
+ * The end of every chain: each script's outlines, since Unifont neither joins letters nor stacks marks; emoji; Han,
+ * Kana and Hangul from the region's outlines if they are installed and the size is large enough, else from the region's
+ * bitmap font with a whole multiple nearest to the size.
  */
 function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] {
   const suffix = lowerCase[region];
@@ -119,7 +121,10 @@ export const faces = {
 } as const satisfies Record<string, Face>;
 export type FaceName = keyof typeof faces;
 
-/** How many times its own size a bitmap font is drawn: the whole multiple nearest to the size asked for, the smaller of two. */
+/**
+ * How many times its own size a bitmap font is drawn: the whole multiple nearest to the size asked for; if two are, the
+ * smaller.
+ */
 export function bitmapScale(native: number, size: number): number {
   return Math.max(1, Math.ceil(size / native - 0.5));
 }

@@ -19,34 +19,37 @@ export {
 
 const require = createRequire(import.meta.url);
 
-/** How one character is cut to 1 bit: coverage at or above `cut` (of 255) is ink, when drawn `dx` px right and `grow` px larger. */
+/**
+ * How a text is cut to 1 bit: it is drawn `dx` px to the right and `grow` px larger; coverage of at least `cut` (of
+ * 255) is ink.
+ */
 export interface Cut {
   readonly cut: number;
   readonly dx: number;
   readonly grow: number;
 }
 
-/** A font as `fonts/<name>.json` describes it; the part `measured` is written by `npm run fonts`. */
+/** A font as `fonts/<name>.json` describes it; `npm run fonts` writes `measured`. */
 export interface FontFile {
   /** The file, inside an npm package. If it is not optional, the build copies it. */
   readonly file: string;
   readonly licence: string;
   /** Height in px at which a bitmap font is exact; it is used at whole multiples of it. Absent: an outline font. */
   readonly native?: number;
-  /** The smallest size in px at which it can be read; where less is asked for, it is drawn at this. */
+  /** The smallest size in px at which it is readable; when a smaller one is asked for, it is drawn at this one. */
   readonly smallest?: number;
   /**
-   * The largest size in px at which what it draws is compared with the same drawn large, and cut until it is whole. For
-   * scripts that join or have too many characters to be measured beforehand.
+   * Up to this size in px, each text is compared with itself drawn large, and cut so that it stays whole. For scripts
+   * that join or have too many characters to be measured beforehand.
    */
   readonly checkedTo?: number;
-  /** The characters that it is used for, as {@link parseCoverage} reads them. Absent: all that it has. */
+  /** The characters that it is used for, as {@link parseCoverage} reads them. Absent: all of its characters. */
   readonly only?: string;
   /** Whether the simulator runs without it. It is used when it is installed. */
   readonly optional?: boolean;
-  /** What an optional font adds, as one sentence without its point. */
+  /** What an optional font adds, in one sentence without a full stop. */
   readonly adds?: string;
-  /** OpenType features, as `font-feature-settings` has them. */
+  /** OpenType features, in the form of `font-feature-settings`. */
   readonly features?: string;
   /** Line metrics in em, above and below the baseline. */
   readonly ascent: number;
@@ -55,7 +58,7 @@ export interface FontFile {
     readonly sha256: string;
     readonly bytes: number;
     readonly coverage: string;
-    /** Size in px → the cut of the font at that size, and the characters that need another one: [cut, dx, grow]. */
+    /** Size in px → the cut of the font at that size, and the characters that need their own: [cut, dx, grow]. */
     readonly cuts: Readonly<Record<string, { cut: number; repairs: Readonly<Record<string, readonly number[]>> }>>;
   };
 }
@@ -82,7 +85,7 @@ export function describeFont(name: FontName): FontFile {
   return JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as FontFile;
 }
 
-/** A font whose file is known. Its coverage is read when it is first asked for: most labels ask two fonts of the chain. */
+/** A font whose file is known. Its coverage is parsed when it is first needed: most labels need that of two fonts. */
 export function openFont(name: FontName, source: FontFile, path: string): LoadedFont {
   let coverage: Coverage | undefined;
   return {
@@ -97,8 +100,8 @@ export function openFont(name: FontName, source: FontFile, path: string): Loaded
 }
 
 /**
- * The path of a font's file. The build puts those that must be there beside this module; optional ones are in their packages.
- * @param from A file or folder (with a slash behind it) from whose node_modules packages are taken; else this one's.
+ * The path of a font's file. The build puts required fonts beside this module; optional ones are in their packages.
+ * @param from The file or folder (ending in a slash) whose node_modules have the package; by default this file.
  * @returns undefined when it is in neither place.
  */
 export function locateFont(file: string, from?: string): string | undefined {
@@ -114,13 +117,17 @@ export function locateFont(file: string, from?: string): string | undefined {
 
 /** The fonts to draw with. */
 export interface Fonts {
-  /** Undefined: it is optional, and not there. @throws {Error} naming the font and the package when it must be and is not. */
+  /**
+   * Undefined when the font is optional and not there. @throws {Error} naming font and file when it is required and not
+   * there.
+   */
   get(name: FontName): LoadedFont | undefined;
 }
 
 /**
- * Fonts whose descriptions are read when they are first asked for: a label asks for four of them, of nearly forty.
- * @param options `optional: false` leaves optional fonts out even when they are installed, so that pictures don't depend on them.
+ * Fonts whose descriptions are read when they are first needed: a label needs four of nearly forty.
+ * @param options `optional: false` leaves optional fonts out even if they are installed, so that labels don't depend on
+ * them.
  */
 export function openFonts({ optional = true } = {}): Fonts {
   const known = new Map<FontName, LoadedFont | undefined>();
@@ -144,7 +151,7 @@ function findFont(name: FontName, optional: boolean): LoadedFont | undefined {
 /** Fonts to look for a character in, best first. */
 export type Chain = Pick<readonly LoadedFont[], 'at'>;
 
-/** The fonts of these names that are there. Each is looked for when a character is in none before it. */
+/** The fonts of these names that are there. Each is looked for only when the fonts before it lack a character. */
 export function chainOf(names: readonly FontName[], fonts: Fonts): Chain {
   const found: LoadedFont[] = [];
   let next = 0;
@@ -166,8 +173,8 @@ export function loadFonts(options: { readonly optional?: boolean } = {}): Readon
 }
 
 /**
- * The optional packages, whether or not they are installed.
- * @throws {Error} naming font and package when one is missing that is not optional: a start is the time to say so.
+ * The optional packages, installed or not. As it looks for all fonts, it shows at the start what is missing.
+ * @throws {Error} naming font and file when a font is missing that is not optional
  */
 export function optionalFonts(): OptionalFont[] {
   const fonts = openFonts();
@@ -189,8 +196,9 @@ export function optionalFonts(): OptionalFont[] {
 }
 
 /**
- * Another version of a font has other outlines, for which its cuts were not found. Its size in bytes tells them apart: to
- * hash 5 to 10 MB a file at each start would take longer than all else that a start does.
+ * Whether a file is the version of a font that was measured: another version has other outlines, which the cuts do not
+ * suit. The size in bytes tells them apart. Hashing 5 to 10 MB a file would take longer than everything else at a
+ * start.
  */
 function isMeasured({ measured }: FontFile, path: string): boolean {
   return statSync(path).size === measured.bytes;

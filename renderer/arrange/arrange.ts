@@ -15,13 +15,14 @@ import type { Slot, Slots } from './slots.js';
 import { createTextArranger } from './text.js';
 
 /**
- * Decides where each word of a label stands: content + layout + device → marks and warnings. Pure but for what it keeps.
+ * Decides where everything on a label goes: content + layout + device → marks and warnings. Pure, except for what it
+ * keeps.
  * @throws {PriceDoesNotFit} when a layout leaves a price too little room: a price is never clipped.
  * @throws {RangeError} for a price, a locale or a currency that the server would have refused.
  */
 export type Arrange = (content: Content, layout: Layout, device: Device) => Drawing;
 
-/** @param format see {@link createPriceFormat}: handed in where others share it */
+/** @param format see {@link createPriceFormat}; passed in where others use it too */
 export function createArrange(ruler: Ruler, slots: Slots, format: FormatPrice = createPriceFormat()): Arrange {
   const createArranger = createArrangers(ruler, format);
   const arrangers = new WeakMap<Slot, Arranger>();
@@ -45,7 +46,7 @@ export function createArrange(ruler: Ruler, slots: Slots, format: FormatPrice = 
   };
 }
 
-/** Makes what arranges a slot, by the kind of its node. */
+/** Makes the arranger of a slot, by the type of its node. */
 function createArrangers(ruler: Ruler, format: FormatPrice): (slot: Slot, device: Device) => Arranger {
   const filled = createFilledArranger(format);
   const code = createCodeArranger(ruler);
@@ -75,7 +76,7 @@ function createArrangers(ruler: Ruler, format: FormatPrice): (slot: Slot, device
   };
 }
 
-/** Two boxes may lack the same ink: it is said once. */
+/** Whether two warnings say the same. Two boxes may lack the same ink: that is said once. */
 function same(a: Warning, b: Warning): boolean {
   return a.code === b.code && a.field === b.field && a.message === b.message;
 }

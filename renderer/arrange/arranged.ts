@@ -4,23 +4,23 @@ import type { Mark } from '../drawing/marks.js';
 import type { Slot } from './slots.js';
 import { turnMarks } from './turn-marks.js';
 
-/** What stands in a slot, and what could not be drawn as asked. */
+/** What is drawn in a slot, and what could not be drawn as asked. */
 export interface Arranged {
   readonly marks: readonly Mark[];
   readonly warnings: readonly Warning[];
 }
 
-/** Arranges a slot; what is the same on every label was worked out before. */
+/** Arranges a slot for a content. What is the same on every label was worked out beforehand. */
 export type Arranger = (content: Content) => Arranged;
 
 export const nothing: Arranged = { marks: [], warnings: [] };
 
-/** What stands on every label alike. */
+/** The arranger of what is the same on every label. */
 export function always(arranged: Arranged): Arranger {
   return () => arranged;
 }
 
-/** What was arranged in the slot's own area, where it stands on the panel. */
+/** Moves what was arranged in the slot's own area to its place on the panel. */
 export function turned({ marks, warnings }: Arranged, slot: Slot): Arranged {
   return { marks: turnMarks(marks, slot), warnings };
 }

@@ -11,26 +11,29 @@ import { type Turn, turnRectangle } from '../shapes/turn.js';
 /** A node of a layout that draws something, and its place on a panel in whole px. Boxes come before what is in them. */
 export interface PlacedNode extends Rectangle {
   readonly node: Node;
-  /** Quarter turns clockwise by which its content stands. */
+  /** Quarter turns clockwise by which its content is turned. */
   readonly turn: Turn;
-  /** The ink that it stands on. */
+  /** The ink behind it. */
   readonly backdrop: number;
 }
 
 export interface BoxesRequest {
   readonly root: Box;
   readonly device: Device;
-  /** Rows run from right to left. */
+  /** Whether rows run from right to left. */
   readonly rtl: boolean;
-  /** A word as tall as they come in the script of a text, if taller than Latin letters: its lines must have room for it. */
+  /**
+   * The tallest usual word in a text's script, if it is taller than Latin letters: the text's lines must have room for
+   * it.
+   */
   readonly tall: (leaf: TextLeaf) => string | undefined;
   readonly holds: (condition: Condition) => boolean;
 }
 
-/** Computes the places of what a layout draws on a panel, with flexbox. */
+/** Computes, with flexbox, where on a panel the nodes of a layout are drawn. */
 export type ComputeBoxes = (request: BoxesRequest) => readonly PlacedNode[];
 
-/** @param engine What {@link loadFlexbox} gives: to begin that earlier saves waiting for it here. */
+/** @param engine The result of {@link loadFlexbox}: calling that earlier saves waiting for it here. */
 export async function createBoxes(ruler: Ruler, engine: Promise<Yoga> = loadFlexbox()): Promise<ComputeBoxes> {
   const yoga = await engine;
   return (request) => {
@@ -43,7 +46,7 @@ interface Surroundings extends BoxesRequest {
   readonly ruler: Ruler;
 }
 
-/** The places within an area, for a node that fills it. A turned node is laid out in an area of its own, then turned. */
+/** The places in an area that a node fills. A turned node is laid out upright in an area of its own, then turned. */
 function layOut(
   yoga: Yoga,
   node: Node,
@@ -54,7 +57,7 @@ function layOut(
   const turn = turnOf(node);
   if (turn === 0) return flex(yoga, node, area, backdrop, around);
   const inner = turn === 2 ? area : { width: area.height, height: area.width };
-  // The node fills the area: what it says of its own size has been heeded by its parent.
+  // The node fills the area: its parent has already heeded the size that the node gives itself.
   const upright: Node = { ...node, rotate: undefined, width: undefined, height: undefined };
   return flex(yoga, upright, inner, backdrop, around).map((place) => ({
     ...place,
@@ -94,7 +97,7 @@ function flex(
   if (root.height === undefined) top.setHeight(area.height);
   top.calculateLayout(area.width, area.height, around.rtl ? Direction.RTL : Direction.LTR);
   const grounds = new Set(placed.filter(({ node }) => node.type === 'box').map(({ at }) => at));
-  // A turned box stands here with all that is in it, like a leaf.
+  // A turned box counts as one leaf here, together with everything in it.
   const separate = placed.map(({ node }) => node.type !== 'box' || turnOf(node) !== 0);
   const whole = { x: 0, y: 0, width: area.width, height: area.height };
   let rectangles = placed.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
@@ -118,10 +121,13 @@ function turnOf({ rotate }: Node): Turn {
   return ((rotate ?? 0) / 90) as Turn;
 }
 
-/** What a leaf takes when the layout says nothing: a text the height of its lines, a price room for its smallest size. */
+/**
+ * Keeps room for a leaf whose height the layout does not give: for the lines of a text, for the smallest size of a
+ * price.
+ */
 function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void {
   const lying = turnOf(leaf) % 2 === 1;
-  // Lying on its side, its height is a width.
+  // When it lies on its side, its height is a width.
   if ((lying ? leaf.width : leaf.height) !== undefined) return;
   const least = (px: number) => {
     if (lying) node.setMinWidth(px);
@@ -133,13 +139,15 @@ function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void {
   const { latin, tall } = linesHeight(leaf, around);
   least(latin);
   if (tall === latin || leaf.grow !== undefined) return;
-  // Marks above and below get their room where there is some: not at the price's cost.
+  // Marks above and below letters get room only if there is some to spare: they must not cost the price any.
   if (lying) node.setWidth(tall);
   else node.setHeight(tall);
   node.setFlexShrink(1);
 }
 
-/** The height in em that a price of the smallest size needs with its sign, which Arabic words may need a line of their own for. */
+/**
+ * The height in em that a price of the smallest size needs with its sign; an Arabic sign may need a line of its own.
+ */
 const smallestPrice = { ltr: 1.6, rtl: 2.4 } as const;
 
 /** The height of a text's lines at its preferred size, for Latin letters and for those of the locale. */
@@ -156,8 +164,8 @@ function linesHeight(leaf: TextLeaf, { device, ruler, tall }: Surroundings) {
 }
 
 /**
- * The part of a box that lies within the area and within those boxes around it that bound it: where a layout wants more
- * than there is, yoga lets boxes run over the edge. Yoga rounds each box to whole px within its parent.
+ * The part of a box that lies within the area, and within those boxes around it for which `bounds` holds. When a layout
+ * wants more room than there is, yoga lets boxes run over the edge. Yoga rounds each box to whole px within its parent.
  */
 function visible(node: YogaNode, area: Rectangle, bounds: (around: YogaNode) => boolean): Rectangle {
   const chain = [node];

@@ -11,7 +11,7 @@ import type { Ruler } from '../text/ruler.js';
 import type { Arranged } from './arranged.js';
 import type { Slot } from './slots.js';
 
-/** Arranges the code of a text; `field` is what the warnings name. */
+/** Arranges the code of a text; warnings name `field`. */
 type CodeArranger = (text: string, field: string) => Arranged;
 
 /** Arranges barcodes and QR codes. They are black: scanners see red as white. */
@@ -32,7 +32,7 @@ export function createCodeArranger(
   };
 }
 
-/** Scanners read black on white: under a symbol on another ground white is laid. */
+/** Puts white under a symbol on any other ground, because scanners read black on white. */
 function onPaper({ area, backdrop }: Slot, device: Device, field: string, symbol: PlacedSymbol): Arranged {
   const paper = device.inks.findIndex(({ name }) => name === 'white');
   const ground: Mark[] = backdrop === paper ? [] : [{ kind: 'fill', ...area, ink: paper }];

@@ -8,7 +8,7 @@ import { chooseInk } from './inks.js';
 import { toPixels } from './sizes.js';
 import type { Slot } from './slots.js';
 
-/** The fill and the outline of a box, on which all that is in it stands. */
+/** The fill and the outline of a box, behind everything in it. */
 export function arrangeGround(box: Box, { area, backdrop }: Slot, device: Device): Arranged {
   const { x, y, width, height } = area;
   const radius = Math.round(toPixels(box.radius ?? 0, device, Math.min(width, height)));

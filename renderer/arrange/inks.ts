@@ -8,31 +8,32 @@ export interface ChosenInk {
   readonly warnings: readonly Warning[];
 }
 
-/** What an ink is for: a `fill` may be light, `text` must be read. */
+/** What an ink is for: a `fill` may be light, `text` must be readable. */
 export type InkUse = 'fill' | 'text';
 
-/** The panel's ink of a name; undefined when it has none such. */
+/** The index of the panel's ink with this name; undefined when it has none. */
 function indexOf(name: string, device: Device): number | undefined {
   const index = device.inks.findIndex((ink) => ink.name === name);
   return index < 0 ? undefined : index;
 }
 
-/** The ink that is read on `backdrop`: black on white and yellow, white on black and red. */
+/** The ink that is readable on `backdrop`: black on white and yellow, white on black and red. */
 function contrast(backdrop: number, device: Device): number {
   const dark = ['black', 'red'].includes(device.inks[backdrop]!.name);
   return indexOf(dark ? 'white' : 'black', device) ?? (dark ? 0 : 1);
 }
 
 /**
- * The index of the ink that a layout names; without a name the one that is read on `backdrop` (an ink's index). What the
- * panel lacks, and text that could not be read, is drawn in that one too, with a warning. Yellow never carries text on white.
+ * The index of the ink that a layout names; without a name, of the one that is readable on `backdrop` (an ink's index).
+ * That one is also used, with a warning, for an ink that the panel lacks and for text that would not be readable: text
+ * on white is never yellow.
  */
 export function chooseInk(name: LayoutInk | undefined, use: InkUse, backdrop: number, device: Device): ChosenInk {
   const readable = contrast(backdrop, device);
   if (name === undefined) return { ink: readable, warnings: [] };
   const paper = indexOf('white', device) ?? 0;
   if (name === 'accent') {
-    // A text keeps the accent on paper only – red on black is hard to read – and is never yellow.
+    // Text has the accent only on paper, as red on black is hard to read, and is never yellow.
     if (use === 'text' && backdrop !== paper) return { ink: readable, warnings: [] };
     const accent = indexOf('red', device) ?? (use === 'fill' ? indexOf('yellow', device) : undefined);
     const ink = accent ?? indexOf('black', device) ?? 1;
@@ -49,5 +50,5 @@ export function chooseInk(name: LayoutInk | undefined, use: InkUse, backdrop: nu
 
 function warning(reason: string, ink: number, device: Device): Warning {
   const { name } = device.inks[ink]!;
-  return { code: 'INK_UNAVAILABLE', field: 'layout', message: `${reason}; ${name} stands in`, shown: name };
+  return { code: 'INK_UNAVAILABLE', field: 'layout', message: `${reason}; ${name} is used instead`, shown: name };
 }

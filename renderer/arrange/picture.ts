@@ -8,8 +8,8 @@ import { type Arranged, nothing } from './arranged.js';
 import type { Slot } from './slots.js';
 
 /**
- * Arranges pictures in the inks of the panel; where one is smaller than its slot it stands in the middle. Each is worked out
- * once for all locales and conditions, since that can take half a second.
+ * Arranges pictures in the inks of the panel. One that is smaller than its slot is centred, unless the layout aligns
+ * it. Each is dithered once for all locales and conditions, since that can take half a second.
  */
 export function createPictureArranger(): (leaf: PictureLeaf, slot: Slot, device: Device) => Arranged {
   const known = new WeakMap<PictureLeaf, Map<string, InkPicture>>();

@@ -4,7 +4,7 @@ import type { FormatPrice } from '../price/price.js';
 import type { Slot } from './slots.js';
 import { fieldOf } from '../layout/template.js';
 
-/** The boxes of what a content draws, named by the fields in them. Boxes and lines of the layout itself are left out. */
+/** The boxes that a content fills, named by the fields in them. The layout's own boxes and lines are left out. */
 export function regionsOf(slots: readonly Slot[], content: Content, format: FormatPrice): readonly Region[] {
   return slots.flatMap((slot) => {
     const name = nameOf(slot, content, format);
@@ -13,7 +13,7 @@ export function regionsOf(slots: readonly Slot[], content: Content, format: Form
   });
 }
 
-/** What people call it; undefined for what is not drawn. */
+/** What people call the content of a slot; undefined when it is not drawn. */
 function nameOf({ node, template, prices }: Slot, content: Content, format: FormatPrice): string | undefined {
   switch (node.type) {
     case 'box':

@@ -3,7 +3,7 @@ import type { FaceName, HanRegion } from '../../fonts/index.js';
 import type { Length, TextLeaf } from '../layout/document.js';
 import type { Font, Ruler } from '../text/ruler.js';
 
-/** The px of a length on a device. A share is one of `whole` px. */
+/** A length in px on a device. A share is of `whole` px. */
 export function toPixels(length: Length, device: Device, whole: number): number {
   if (typeof length === 'number') return length;
   const value = parseFloat(length);
@@ -12,7 +12,7 @@ export function toPixels(length: Length, device: Device, whole: number): number 
 
 /** The fonts that a text may be drawn with. */
 export interface LeafFonts {
-  /** From the largest size down to the floor: the sizes that the face has in between. */
+  /** The face's sizes, from the largest that is allowed down to the floor. */
   readonly fonts: readonly Font[];
   /** The preferred size among them, in px. */
   readonly preferred: number;

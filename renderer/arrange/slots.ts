@@ -11,33 +11,42 @@ import type { Rectangle } from '../shapes/rectangle.js';
 /** A place on a panel, ready to be filled for labels of one locale. */
 export interface Slot extends PlacedNode {
   readonly locale: string;
-  /** Reading begins at the right. */
+  /** Whether reading begins at the right. */
   readonly rtl: boolean;
-  /** The area as its content sees it: turned ones from their own top left corner, others on the plan. */
+  /**
+   * The area in which its content is arranged: its place on the panel, or if it is turned, an upright area from 0, 0.
+   */
   readonly area: Rectangle;
-  /** Of a text, a barcode or a QR code. */
+  /** Set for a text, a barcode or a QR code. */
   readonly template: Template | undefined;
-  /** The fields that are prices: written as the locale writes them. */
+  /** The fields that are prices, which are written as the locale writes them. */
   readonly prices: ReadonlySet<string>;
 }
 
-/** The slots of a layout on a device that a content fills, in the order in which they are drawn. */
+/** The slots that a content fills, for a layout on a device, in the order in which they are drawn. */
 export type Slots = (layout: Layout, device: Device, content: Content) => readonly Slot[];
 
-/** What is kept for a layout on a device. The conditions that hold are bits of a number. */
+/** What is kept for a layout on a device. In keys, the conditions that hold are the bits of a number. */
 interface Plan {
   readonly root: Box;
   readonly conditions: readonly Condition[];
   readonly prices: ReadonlySet<string>;
-  /** By conditions and direction; by locale where its script is taller than Latin. */
+  /** By conditions and direction, or by conditions and locale where the locale's script is taller than Latin. */
   readonly places: Map<string, readonly PlacedNode[]>;
+  /** By locale, then by conditions. */
   readonly slots: Map<string, Map<number, readonly Slot[]>>;
 }
 
-/** Sets of places kept for a layout and device; more come only from contents that meet its conditions in ever new ways. */
+/**
+ * How many sets of places are kept for a layout and device. Only contents that meet its conditions in ever new ways
+ * need more.
+ */
 const mostKept = 512;
 
-/** The boxes are computed once for a layout, device, direction and set of conditions that hold, and for each locale of a tall script. */
+/**
+ * Computes the boxes once for each layout, device and set of conditions that hold, and for each direction or, if its
+ * script is tall, each locale.
+ */
 export function createSlots(compute: ComputeBoxes): Slots {
   const plans = new WeakMap<Layout, Map<Device, Plan>>();
 
@@ -55,7 +64,7 @@ export function createSlots(compute: ComputeBoxes): Slots {
 
   function placesOf(plan: Plan, device: Device, content: Content, met: number, rtl: boolean): readonly PlacedNode[] {
     const tall = tallWord(content.locale);
-    // Whether a text is in a tall script depends on what the layout says in that very locale.
+    // Whether a text is in a tall script depends on the layout's text in that locale.
     const key = `${met} ${tall === undefined ? String(rtl) : content.locale}`;
     const known = plan.places.get(key);
     if (known) return known;
@@ -119,7 +128,7 @@ function templateOf({ node }: PlacedNode, locale: string): Template | undefined 
   return node.type === 'qr' ? compileTemplate(node.text) : undefined;
 }
 
-/** What is never written in the script of the locale. */
+/** The fields that are never written in the script of the locale. */
 const latinFields = new Set(['price', 'sku', 'date', 'model_line', 'currency', 'discount']);
 
 /** Whether a text can have letters of the locale's script. */

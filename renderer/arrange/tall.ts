@@ -1,7 +1,7 @@
 import { rightToLeft } from '../text/bidi.js';
 
 /**
- * By language, letters with marks that usually stand highest and hang lowest in its script: what reaches beyond the line of
+ * By language, the letters with marks that usually reach highest and lowest in its script. They reach beyond a line of
  * Latin letters, for which a layout's sizes are meant.
  */
 const words: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, string>> = {
   th: 'ที่กู',
 };
 
-/** The tallest usual word of a locale's script; undefined where letters keep within the line. */
+/** The tallest usual word of a locale's script; undefined if its letters stay within the line. */
 export function tallWord(locale: string): string | undefined {
   return words[locale.split('-')[0]!];
 }

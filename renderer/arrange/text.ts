@@ -11,7 +11,7 @@ import { fontsFor } from './sizes.js';
 import type { Slot } from './slots.js';
 import { type FittedText, fitText, type TextBox } from '../text/fit.js';
 
-/** Fits texts into a slot. `field` is what the warnings name. */
+/** Fits texts into a slot. Warnings name `field`. */
 export function createTextArranger(
   leaf: TextLeaf,
   slot: Slot,

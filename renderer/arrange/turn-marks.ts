@@ -2,7 +2,7 @@ import type { InkPicture, Mark } from '../drawing/marks.js';
 import type { Slot } from './slots.js';
 import { type Turn, turnRectangle, turnStencil } from '../shapes/turn.js';
 
-/** Marks that were arranged in a slot's own area, where they stand on the panel. */
+/** Moves marks that were arranged in a slot's own area to their place on the panel. */
 export function turnMarks(marks: readonly Mark[], { x, y, area, turn }: Slot): readonly Mark[] {
   if (turn === 0) return marks;
   const at = (left: number, top: number, width: number, height: number) => {

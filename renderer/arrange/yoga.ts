@@ -12,16 +12,16 @@ import type { Device } from '../../devices/index.js';
 import type { Box, Length, Node } from '../layout/document.js';
 import { toPixels } from './sizes.js';
 
-/** Loads the flexbox engine; it is compiled on another thread. */
+/** Loads the flexbox engine, which is compiled on another thread. */
 export function loadFlexbox(): Promise<Yoga> {
   return loadYoga();
 }
 
-/** Tells the engine what a node says of its own size. */
+/** Tells the engine the size that a node gives itself. */
 export function setSize(node: YogaNode, { width, height, grow }: Node, device: Device): void {
   if (width !== undefined) node.setWidth(yogaLength(width, device));
   if (height !== undefined) node.setHeight(yogaLength(height, device));
-  // Leaves have no content of their own to yoga: what is left over is shared by `grow` alone.
+  // For yoga, leaves have no content: `grow` alone shares out what is left over.
   if (grow !== undefined) {
     node.setFlexGrow(grow);
     node.setFlexShrink(1);
@@ -46,7 +46,7 @@ export function setChildren(node: YogaNode, box: Box, device: Device): void {
   if (box.padding !== undefined) node.setPadding(Edge.All, Math.round(toPixels(box.padding, device, device.height)));
 }
 
-/** Yoga takes shares of the parent itself. */
+/** A length as yoga takes it, which works out shares of the parent itself. */
 function yogaLength(length: Length, device: Device): number | `${number}%` {
   if (typeof length === 'string' && length.endsWith('%')) return length as `${number}%`;
   return Math.round(toPixels(length, device, 0));

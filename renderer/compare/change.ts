@@ -1,7 +1,7 @@
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Pixels } from './pixels.js';
 
-/** How what stands in a box came from what stood there before. */
+/** How what is in a box changed. */
 export type Change =
   | { readonly kind: 'same' | 'gone' | 'new' | 'other' }
   | {
@@ -10,14 +10,14 @@ export type Change =
       /** In px, to the right and down. */
       readonly dx: number;
       readonly dy: number;
-      /** Colours that became others. */
+      /** The colours that became others. */
       readonly colours: readonly (readonly [from: number, to: number])[];
     };
 
 /**
- * Compares what stands in box `before` of a picture with what stands in box `after` of another. The ground is the colour
- * that most of a box has; what stands out from it is its shape. Two shapes that are the same but for their place and for
- * colours, each of which became one other, are one that was moved or recoloured.
+ * Compares what is in box `before` of a label with what is in box `after` of another. The ground of a box is its most
+ * frequent colour; whatever stands out from the ground is its shape. Two shapes that differ only in place and in
+ * colours are one shape that was moved or recoloured, provided that each colour became exactly one other.
  */
 export function changeOf(expected: Pixels, before: Rectangle, actual: Pixels, after: Rectangle): Change {
   const [from, to] = [standing(expected, before), standing(actual, after)];
@@ -44,13 +44,13 @@ function altered(dx: number, dy: number, became: ReadonlyMap<number, number>): C
   return dx === 0 && dy === 0 && colours.length === 0 ? { kind: 'same' } : { kind: 'altered', dx, dy, colours };
 }
 
-/** The ground of a box, and the smallest box around all that stands out from it; no shape when nothing does. */
+/** The ground of a box, and the smallest box around everything that stands out from it; no shape when nothing does. */
 function standing({ pixels, width }: Pixels, box: Rectangle): { ground: number; shape: Rectangle | undefined } {
   const counts = new Map<number, number>();
   for (let y = box.y; y < box.y + box.height; y++)
     for (let at = y * width + box.x; at < y * width + box.x + box.width; at++)
       counts.set(pixels[at]!, (counts.get(pixels[at]!) ?? 0) + 1);
-  // Of two colours that are equally frequent the smaller number, so that both pictures are read alike.
+  // Of two equally frequent colours, the one with the smaller number, so that both labels are read alike.
   const [ground] = [...counts].reduce((best, next) =>
     next[1] > best[1] || (next[1] === best[1] && next[0] < best[0]) ? next : best,
   );

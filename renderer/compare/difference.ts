@@ -2,26 +2,26 @@ import { deflateSync } from 'node:zlib';
 import { chunk, signature } from '../png/chunks.js';
 import type { Label } from './words.js';
 
-/** Pixels that differ: a colour that no panel has. */
+/** The colour of pixels that differ: one that no panel has. */
 const marked = [224, 0, 122] as const;
 const gapColour = [128, 128, 128] as const;
-/** How much of the way to white equal pixels go, so that those that differ stand out. */
+/** How far equal pixels fade to white, so that those that differ stand out. */
 const faded = 0.8;
 const gap = 8;
 
-/** What stands beside others in a picture of a comparison. */
+/** One of the images side by side in the image of a comparison. */
 interface Pane {
   readonly width: number;
   readonly height: number;
   colour(x: number, y: number): ArrayLike<number>;
 }
 
-/** A PNG that shows where two labels of one size differ, on the faded second one. */
+/** A PNG that shows where two labels of the same size differ, on the faded second one. */
 export function differencePicture(expected: Label, actual: Label): Buffer {
   return paint([difference(expected, actual)], 1);
 }
 
-/** A PNG for people, enlarged: expected, actual and, for labels of one size, the difference, from left to right. */
+/** An enlarged PNG for people: from left to right expected, actual and, for labels of the same size, the difference. */
 export function sideBySide(expected: Label, actual: Label): Buffer {
   const panes = [paneOf(expected), paneOf(actual)];
   if (expected.width === actual.width && expected.height === actual.height) panes.push(difference(expected, actual));

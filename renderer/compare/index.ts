@@ -10,7 +10,7 @@ export { differencePicture, sideBySide } from './difference.js';
 export { type Region, withRegions } from './regions.js';
 export type { Label } from './words.js';
 
-/** What came of comparing two labels. `words`: what changed, a sentence for each thing. */
+/** The result of comparing two labels. `words` say what changed, a sentence for each thing. */
 export type Comparison =
   | { readonly match: true }
   | {
@@ -23,9 +23,9 @@ export type Comparison =
   | ({ readonly match: false; readonly reason: 'pixels'; readonly words: readonly string[] } & PixelDifference);
 
 /**
- * The picture in any PNG of at most 4 megapixels, a number for the colour of each pixel (its four bytes), and the
- * boxes that this product left in it.
- * @throws {PictureError} for bytes that are no whole PNG
+ * Reads a label from any PNG of at most 4 megapixels: a number for the colour of each pixel (its four bytes), and the
+ * boxes that this product left in the PNG.
+ * @throws {PictureError} for bytes that are not a whole PNG
  */
 export function readLabel(png: Uint8Array): Label {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
@@ -34,14 +34,14 @@ export function readLabel(png: Uint8Array): Label {
     return { width, height, pixels: new Uint32Array(rgba.buffer), regions: readRegions(png) };
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    // zlib's own, for pixels that are cut or garbled.
+    // An error of zlib's, for pixels that are cut short or garbled.
     throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
   }
 }
 
 /**
  * Compares the pixels of two PNGs, whatever their bytes are: another encoder, depth or palette makes no difference.
- * @throws {PictureError} for bytes that are no whole PNG of at most 4 megapixels
+ * @throws {PictureError} for bytes that are not a whole PNG of at most 4 megapixels
  */
 export function comparePngs(expected: Uint8Array, actual: Uint8Array): Comparison {
   const label = readLabel(expected);

@@ -18,7 +18,7 @@ export interface PixelDifference {
   readonly box: Rectangle;
 }
 
-/** What differs between two pictures of one size, colour by colour; undefined when nothing does. */
+/** Which pixels differ between two labels of the same size; undefined when none do. */
 export function differingPixels(expected: Pixels, actual: Pixels): PixelDifference | undefined {
   const { width, height, pixels } = expected;
   const other = actual.pixels;

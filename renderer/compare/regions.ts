@@ -1,7 +1,7 @@
 import { chunk, chunkBytes, chunksOf } from '../png/chunks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 
-/** The box of something on a label, and what people call it: the field that is in it, such as "price". */
+/** The box of something on a label, and what people call it: mostly the field in it, such as "price". */
 export interface Region extends Rectangle {
   readonly name: string;
 }
@@ -9,8 +9,8 @@ export interface Region extends Rectangle {
 const keyword = 'esl-regions\0';
 
 /**
- * The PNG with the boxes of its fields in a `tEXt` chunk, so that whoever compares it later can say what changed. They go
- * where the file goes; viewers ignore them, and a tool that drops them leaves a picture that is compared without words.
+ * The PNG with the boxes of its fields in a `tEXt` chunk, so that whoever compares it later can say which field
+ * changed. The boxes go where the file goes. Viewers ignore them; without them, the label is compared as one thing.
  * @param scale how many times larger the PNG is than the label that the boxes are of
  */
 export function withRegions(png: Uint8Array, regions: readonly Region[], scale = 1): Buffer {
@@ -28,7 +28,7 @@ export function withRegions(png: Uint8Array, regions: readonly Region[], scale =
   return Buffer.concat([png.subarray(0, end), chunk('tEXt', Buffer.from(keyword + text, 'latin1')), png.subarray(end)]);
 }
 
-/** The boxes that {@link withRegions} left in a whole PNG; none where there are none, or where they are not ours. */
+/** The boxes that {@link withRegions} left in a whole PNG; empty when it has none, or when they are not ours. */
 export function readRegions(png: Uint8Array): readonly Region[] {
   for (const { type, data } of chunksOf(png)) {
     const text = type === 'tEXt' ? data.toString('latin1') : '';

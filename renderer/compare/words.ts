@@ -3,7 +3,7 @@ import { type Change, changeOf } from './change.js';
 import type { Pixels } from './pixels.js';
 import type { Region } from './regions.js';
 
-/** A picture of a label, and the boxes that are known of it. */
+/** The pixels of a label, and its boxes as far as they are known. */
 export interface Label extends Pixels {
   readonly regions: readonly Region[];
 }
@@ -25,8 +25,8 @@ interface Tally {
 }
 
 /**
- * Says what changed between two labels of one size, a sentence for each thing: "price moved 3 px left", "41 pixels differ
- * in product_name". Without boxes the label is one thing.
+ * Says what changed between two labels of the same size, a sentence for each thing: "price moved 3 px left", "41 pixels
+ * differ in product_name". Without boxes the label is one thing.
  * @param colourName says what people call a colour.
  */
 export function wordsFor(expected: Label, actual: Label, colourName: (colour: number) => string): string[] {
@@ -55,12 +55,11 @@ export function wordsFor(expected: Label, actual: Label, colourName: (colour: nu
         return change satisfies never;
     }
   });
-  if (rest.count > 0)
-    words.push(`${pixelsDiffer(rest)}${named ? ' outside of the fields,' : ''} within ${extent(rest)}`);
+  if (rest.count > 0) words.push(`${pixelsDiffer(rest)}${named ? ' outside the fields,' : ''} within ${extent(rest)}`);
   return words;
 }
 
-/** Things of one name belong together in their order. A label without boxes is taken to have those of the other. */
+/** Pairs things of the same name in their order. A label without boxes is taken to have those of the other. */
 function pairUp(expected: Label, actual: Label): Pair[] {
   const before = inside(expected.regions.length > 0 ? expected.regions : actual.regions, expected);
   const after = inside(actual.regions.length > 0 ? actual.regions : expected.regions, actual);
@@ -82,7 +81,7 @@ function whole({ width, height }: Pixels): Rectangle {
   return { x: 0, y: 0, width, height };
 }
 
-/** Counts each pixel that differs for the smallest thing that it is in. */
+/** Counts each pixel that differs toward the smallest thing that it is in. */
 function attribute(expected: Label, actual: Label, pairs: readonly Pair[]): { tallies: Tally[]; outside: Tally } {
   const { width, height, pixels } = expected;
   const boxes = pairs

@@ -19,17 +19,17 @@ export interface LayoutProblem {
   readonly message: string;
 }
 
-/** The problems named at most: a document may be wrong in thousands of places. */
+/** How many problems are named at most: a document may be wrong in thousands of places. */
 const mostProblems = 50;
 
-/** Checks a layout document and gives it an id. Never throws: whatever is wrong has its path and reason. */
+/** Checks a layout document and gives it an id. Never throws: each problem has its path and reason. */
 export function checkLayout(
   document: unknown,
   id: string,
 ): { readonly layout: Layout } | { readonly problems: readonly LayoutProblem[] } {
   const tooLarge = sizeProblem(document);
   if (tooLarge) return { problems: [tooLarge] };
-  // Required by the first own layout.
+  // Loaded for the first layout that is not a shipped one.
   const { validateLayout } = require('./validators.cjs') as typeof Validators;
   if (!validateLayout(document))
     return { problems: (validateLayout.errors ?? []).filter(isCause).slice(0, mostProblems).map(schemaProblem) };
@@ -42,7 +42,7 @@ export function checkLayout(
 function sizeProblem(document: unknown): LayoutProblem | undefined {
   const refuse = (reason: string, message: string) => ({ pointer: '#', reason, message });
   const open: { value: unknown; depth: number }[] = [{ value: document, depth: 0 }];
-  // A node takes two levels, itself and its list of children; and a few more below the last one.
+  // Each node takes two levels, itself and its list of children; below the last node there are a few more.
   const deepest = layoutLimits.depth * 2 + 8;
   let [nodes, characters] = [0, 0];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -53,7 +53,10 @@ function sizeProblem(document: unknown): LayoutProblem | undefined {
     if (typeof value !== 'object' || value === null) continue;
     if (Object.hasOwn(value, 'type')) nodes++;
     if (depth > deepest)
-      return refuse('too_deep', `Expected nodes at most ${layoutLimits.depth} deep in the layout but received more`);
+      return refuse(
+        'too_deep',
+        `Expected at most ${layoutLimits.depth} levels of nodes in the layout but received more`,
+      );
     if (nodes > layoutLimits.nodes)
       return refuse('too_many', `Expected at most ${layoutLimits.nodes} nodes in the layout but received more`);
     for (const [key, inner] of Object.entries(value)) {
@@ -64,7 +67,7 @@ function sizeProblem(document: unknown): LayoutProblem | undefined {
   return undefined;
 }
 
-/** ajv also tells that an alternative, or the names of keys, failed as a whole; what failed in them is the cause. */
+/** ajv also reports that an alternative, or the names of keys, failed as a whole; the cause is what failed in them. */
 function isCause({ keyword }: ErrorObject): boolean {
   return keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'propertyNames';
 }
@@ -128,8 +131,8 @@ function expectation({ keyword, params, parentSchema, schema }: ErrorObject): st
     case 'exclusiveMinimum':
       return `a number ${String(named.comparison)} ${limit}`;
     default: {
-      const { description } = (parentSchema ?? {}) as { description?: string };
-      return description ? `another form (${description.replace(/\.$/, '')})` : 'another form';
+      const { examples } = (parentSchema ?? {}) as { examples?: readonly string[] };
+      return examples ? `something such as ${JSON.stringify(examples[0])}` : 'a valid name';
     }
   }
 }
@@ -153,7 +156,9 @@ function escapePointer(key: string): string {
   return encodeURIComponent(key.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** What a schema can't say: the fields that are named exist, prices are declared as prices, pictures can be read. */
+/**
+ * Checks what a schema can't: that named fields exist, that prices are declared as prices, that pictures can be read.
+ */
 function meaningProblems(layout: Layout): LayoutProblem[] {
   const problems: LayoutProblem[] = [];
   const conditions = new Set<string>();
@@ -175,7 +180,7 @@ function meaningProblems(layout: Layout): LayoutProblem[] {
       problems.push({
         pointer,
         reason: 'too_deep',
-        message: `Expected at most ${layoutLimits.depth} levels at ${pointer}`,
+        message: `Expected at most ${layoutLimits.depth} levels of nodes but received more at ${pointer}`,
       });
     if (node.when !== undefined) {
       conditions.add(conditionKey(node.when));

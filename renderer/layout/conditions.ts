@@ -2,12 +2,12 @@ import type { Content } from '../content.js';
 import type { Condition, Node } from './document.js';
 import { fieldOf } from './template.js';
 
-/** The field that a condition looks at. */
+/** The field that a condition tests. */
 export function conditionField(condition: Condition): string {
   return typeof condition === 'string' ? condition : condition.field;
 }
 
-/** The same for two conditions that say the same. */
+/** A key that is the same for two conditions that say the same. */
 export function conditionKey(condition: Condition): string {
   return JSON.stringify(condition);
 }
@@ -19,7 +19,7 @@ export function holds(condition: Condition, content: Content): boolean {
   return typeof condition.equals === 'string' ? value === condition.equals : condition.equals.includes(value);
 }
 
-/** The different conditions of a node and of all that is in it, in the order of their keys. */
+/** The different conditions of a node and of everything in it, in the order of their keys. */
 export function conditionsOf(node: Node): readonly Condition[] {
   const found = new Map<string, Condition>();
   const collect = (at: Node) => {
@@ -30,7 +30,7 @@ export function conditionsOf(node: Node): readonly Condition[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, condition]) => condition);
 }
 
-/** The texts of a node that may name fields, each with its place in the node. */
+/** The texts of a node that may name fields, each with its path in the node. */
 export function textsOf(node: Node): readonly (readonly [place: string, text: string])[] {
   if (node.type === 'text' && typeof node.text === 'object')
     return Object.entries(node.text).map(([language, text]) => [`text/${language}`, text] as const);

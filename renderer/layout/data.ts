@@ -13,7 +13,10 @@ export interface DataProblem {
 
 const price = new RegExp(updateSchema.properties.price.pattern);
 
-/** All that keeps `data` from being drawn with a layout: what it needs and is not there, prices that are none. */
+/**
+ * Everything that keeps `data` from being drawn with a layout: missing fields, values that are not allowed, malformed
+ * prices.
+ */
 export function checkData(
   data: Readonly<Record<string, string>>,
   layout: Layout,

@@ -3,13 +3,16 @@ import type { Immutable } from '../content.js';
 import type { ink, length, localText, nodes, placed } from './nodes.js';
 import type { headSchema, panelsSchema } from './schema.js';
 
-/** A length: a number of px, millimetres on the panel's dpi ("3.2mm"), or a share ("40%"). */
+/** A length: a number of px, millimetres at the panel's dpi ("3.2mm"), or a share ("40%"). */
 export type Length = number | `${number}mm` | `${number}%`;
 
-/** A text, or one for each language (BCP 47: "de", "de-CH"); languages that are not there take the English one. */
+/** A text, or one for each language (BCP 47: "de", "de-CH"). All other languages take the English one. */
 export type LocalText = string | Readonly<{ en: string } & Record<string, string>>;
 
-/** What a schema describes; that its texts have a form, and objects entries of one kind, can only be said here. */
+/**
+ * What a schema describes. Types can't derive from a pattern, or from the keys of a {@link LocalText}: they are given
+ * here.
+ */
 type Of<Schema extends JSONSchema> = Immutable<
   FromSchema<
     Schema,
@@ -22,16 +25,16 @@ type Of<Schema extends JSONSchema> = Immutable<
   >
 >;
 
-/** `accent`: red, or yellow where there is no red; black on a panel that has neither, and for texts where it is yellow. */
+/** `accent` is red if the panel has it, else yellow, else black. Text is drawn in black instead of a yellow accent. */
 export type LayoutInk = Of<typeof ink>;
 
 /**
- * A field of the content: one of `fields`, or "data.…". By its name alone: it is not empty. With `equals`: it is (one
- * of) these texts; a field that is absent equals "".
+ * A condition on a field of the content: one of `fields`, or "data.…". The name alone holds when the field is not
+ * empty; with `equals`, when the field equals this text, or one of these. An absent field equals "".
  */
 export type Condition = Of<(typeof placed)['when']>;
 
-/** Nodes in a row or a column. A box that is drawn turned turns all that is in it. */
+/** Nodes in a row or a column. A box that is turned turns everything in it. */
 export interface Box extends Omit<Of<(typeof nodes)['box']>, 'children'> {
   readonly children: readonly Node[];
 }
@@ -40,7 +43,7 @@ export interface Box extends Omit<Of<(typeof nodes)['box']>, 'children'> {
 export type TextLeaf = Of<(typeof nodes)['text']>;
 /** A price, as large as its box allows; never clipped. */
 export type PriceLeaf = Of<(typeof nodes)['price']>;
-/** Where it can't be drawn so that a scanner reads it, its digits are written instead, with a warning. */
+/** If it can't be drawn so that a scanner reads it, its digits are printed instead, with a warning. */
 export type BarcodeLeaf = Of<(typeof nodes)['barcode']>;
 export type QrLeaf = Of<(typeof nodes)['qr']>;
 export type LineLeaf = Of<(typeof nodes)['line']>;
@@ -49,7 +52,7 @@ export type PictureLeaf = Of<(typeof nodes)['picture']>;
 export type Leaf = TextLeaf | PriceLeaf | BarcodeLeaf | QrLeaf | LineLeaf | PictureLeaf;
 export type Node = Box | Leaf;
 
-/** What is drawn on the panels for which all limits hold. */
+/** What is drawn on panels within all of its limits. */
 export interface Variant {
   readonly for: Of<typeof panelsSchema>;
   readonly root: Box;
@@ -57,15 +60,18 @@ export interface Variant {
 
 type Head = Of<typeof headSchema>;
 
-/** What a layout asks of a field of the binding's `data`. */
+/** What a layout requires of a field of the binding's `data`. */
 export type DataField = NonNullable<Head['data']>[string];
 
-/** The drawing of a shelf label as data. The first variant that is for the panel is drawn, else `root`. */
+/** Which fields of a shelf label go where. The first variant that is for the panel is used, else `root`. */
 export interface Layout extends Head {
   readonly id: string;
   readonly root: Box;
   readonly variants?: readonly Variant[];
 }
 
-/** The most nodes that a layout may have over all its variants, how deep they may stand, and different conditions. */
+/**
+ * How many nodes a layout may have in all its variants, how many levels of them, and how many different conditions and
+ * bytes.
+ */
 export const layoutLimits = { nodes: 500, depth: 16, conditions: 20, bytes: 256 * 1024 } as const;

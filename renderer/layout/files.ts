@@ -5,7 +5,10 @@ import { findJsonFiles } from '../../devices/index.js';
 import type { Layout } from './document.js';
 import { checkLayout } from './check.js';
 
-/** A layout file that can't be used: says the file, the path in it, what was expected and what came. */
+/**
+ * A layout file that can't be used. The message names the file, the path in it, what was expected and what was
+ * received.
+ */
 export class LayoutError extends Error {
   override readonly name = 'LayoutError';
   constructor(
@@ -21,7 +24,7 @@ const shipped = fileURLToPath(new URL('./documents/', import.meta.url));
 
 /**
  * The paths of the shipped layouts and of those of `folders`, by id: the file's name without `.json`.
- * @throws {LayoutError} for an id that comes twice.
+ * @throws {LayoutError} when two files have the same id.
  */
 export function findLayouts(folders: readonly string[] = []): ReadonlyMap<string, string> {
   return findJsonFiles([shipped, ...folders], 'layout', (path, problem) => new LayoutError(path, [problem]));
@@ -29,16 +32,16 @@ export function findLayouts(folders: readonly string[] = []): ReadonlyMap<string
 
 /**
  * Reads the shipped layouts and those of `folders`.
- * @throws {LayoutError} naming file, path and reason, for the first broken file and for an id that comes twice.
+ * @throws {LayoutError} naming file, path and reason, for the first broken file and when two files have the same id.
  */
 export function loadLayouts(folders: readonly string[] = []): ReadonlyMap<string, Layout> {
   return new Map([...findLayouts(folders)].map(([id, path]) => [id, readLayout(path)]));
 }
 
 /**
- * Reads one layout file and checks it, unless it is a shipped one: those are checked by a test. Pictures may be files
- * beside it.
- * @throws {LayoutError} naming what is wrong; what the file system throws when the file can't be read.
+ * Reads one layout file and checks it, unless it is a shipped one: a test checks those. Pictures may be files beside
+ * it.
+ * @throws {LayoutError} naming what is wrong; the file system's own error when the file can't be read.
  */
 export function readLayout(path: string): Layout {
   const [document, id] = [parse(path), basename(path, '.json')];
@@ -69,7 +72,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.jpeg': 'image/jpeg',
 };
 
-/** The picture in a file beside the layout as a data URI, as which it goes wherever the layout goes. */
+/** The picture in a file beside the layout, as a data URI, so that it goes wherever the layout goes. */
 function embedded(source: string, path: string): string {
   if (source.startsWith('data:')) return source;
   const type = mediaTypes[extname(source).toLowerCase()];

@@ -1,4 +1,4 @@
-/** The fields that a layout may name, beside "data.…". `discount` is worked out: see `readerOf`. */
+/** The fields that a layout may name, besides "data.…". `discount` is computed: see `readerOf`. */
 export const fields = [
   'price',
   'product_name',
@@ -27,7 +27,7 @@ export const ink = {
 export const placed = {
   when: {
     type: ['string', 'object'],
-    description: 'Takes part only when this field is not empty, or equals one of these texts ("" is an absent field).',
+    description: 'Drawn only when this field is not empty, or equals one of these texts ("" means an absent field).',
     pattern: fieldPattern,
     properties: {
       field: { type: 'string', pattern: fieldPattern, description: 'The field that is compared.' },
@@ -36,21 +36,21 @@ export const placed = {
         maxLength: 200,
         maxItems: 32,
         items: { type: 'string', maxLength: 200 },
-        description: 'A text, or several of which one must be equal.',
+        description: 'A text that the field must equal, or several, one of which it must equal.',
       },
     },
     required: ['field', 'equals'],
     additionalProperties: false,
     examples: ['data.origin'],
   },
-  width: { ...length, description: 'Width; a share is one of the parent. Absent: what the parent gives.' },
-  height: { ...length, description: 'Height; a share is one of the parent. Absent: what the parent gives.' },
-  grow: { type: 'number', minimum: 0, maximum: 1000, description: 'The part of what is left over, as in flexbox.' },
-  rotate: { enum: [90, 180, 270], description: 'Degrees clockwise that the node and all in it is turned.' },
+  width: { ...length, description: 'Width; a share is of the parent. Absent: the parent decides.' },
+  height: { ...length, description: 'Height; a share is of the parent. Absent: the parent decides.' },
+  grow: { type: 'number', minimum: 0, maximum: 1000, description: 'The share of the space left over, as in flexbox.' },
+  rotate: { enum: [90, 180, 270], description: 'Degrees clockwise to turn the node and everything in it.' },
 } as const;
 const aligned = {
-  align: { enum: ['start', 'center', 'end'], description: 'start: where reading begins, left or right by the locale.' },
-  valign: { enum: ['top', 'middle', 'bottom'], description: 'Up and down; absent: middle.' },
+  align: { enum: ['start', 'center', 'end'], description: 'start: where the locale’s readers begin, left or right.' },
+  valign: { enum: ['top', 'middle', 'bottom'], description: 'Vertical alignment; absent: middle.' },
 } as const;
 const template = { type: 'string', minLength: 1, maxLength: 400 } as const;
 export const localText = {
@@ -62,7 +62,7 @@ export const localText = {
   additionalProperties: template,
   required: ['en'],
   maxProperties: 64,
-  description: 'Text with fields in braces, or one for each language, English at least.',
+  description: 'A text with fields in braces; or one for each language, at least English.',
   examples: ['per {unit}'],
 } as const;
 
@@ -81,37 +81,49 @@ function node<const Type extends string, const Properties extends object, const 
   } as const;
 }
 
-/** The nodes of a layout, by their types. JSON Schema 2020-12; a box refers to `#/$defs/node` of the whole document. */
+/** The nodes of a layout by their types. JSON Schema 2020-12; a box refers to `#/$defs/node` of the whole document. */
 export const nodes = {
   box: node(
     'box',
-    'Nodes in a row or a column, with the words of flexbox; it may be filled and outlined.',
+    'Nodes in a row or a column, in the terms of flexbox. A box may be filled and outlined.',
     {
-      direction: { enum: ['row', 'column'], description: 'A row runs from right to left in such a locale.' },
-      gap: { ...length, description: 'Between the children; a share is one of the panel’s height.' },
-      padding: { ...length, description: 'Around the children; a share is one of the panel’s height.' },
-      justify: { enum: ['start', 'center', 'end', 'between'], description: 'Along the direction.' },
-      align: { enum: ['start', 'center', 'end', 'stretch'], description: 'Across the direction; absent: stretch.' },
-      fill: { ...ink, description: 'The box is filled with this ink; what is in it is drawn in an ink that shows.' },
-      outline: { ...ink, description: 'The box has a line around it in this ink.' },
-      thickness: { ...length, description: 'Of the outline; absent: 1 px.' },
-      radius: { ...length, description: 'Of the corners.' },
+      direction: {
+        enum: ['row', 'column'],
+        description: 'Absent: column. In a right-to-left locale, a row runs from right to left.',
+      },
+      gap: { ...length, description: 'The space between children; a share is of the panel’s height.' },
+      padding: { ...length, description: 'The space around the children; a share is of the panel’s height.' },
+      justify: {
+        enum: ['start', 'center', 'end', 'between'],
+        description: 'Where the children go along the direction; absent: start.',
+      },
+      align: {
+        enum: ['start', 'center', 'end', 'stretch'],
+        description: 'Where the children go across the direction; absent: stretch.',
+      },
+      fill: {
+        ...ink,
+        description: 'The ink that fills the box. Text in it is drawn in an ink that is readable on it.',
+      },
+      outline: { ...ink, description: 'The ink of a line around the box.' },
+      thickness: { ...length, description: 'The thickness of the outline; absent: 1 px.' },
+      radius: { ...length, description: 'The radius of the corners.' },
       children: { type: 'array', minItems: 1, maxItems: 64, items: { $ref: '#/$defs/node' } },
     },
     ['children'],
   ),
   text: node(
     'text',
-    'Text that wraps, shrinks to its floor and ends in an ellipsis, in this order, each with its warning.',
+    'Text. When it is too long, it wraps, then shrinks to its floor, then ends in an ellipsis; the last two with a warning.',
     {
       text: localText,
       size: {
         type: 'object',
-        description: 'Heights of the font; a share is one of the panel’s height.',
+        description: 'Heights of the font; a share is of the panel’s height.',
         properties: {
           largest: { ...length, description: 'Short text grows up to this.' },
-          preferred: { ...length, description: 'Smaller than this is drawn with the warning TEXT_SHRUNK.' },
-          floor: { ...length, description: 'Never smaller than this.' },
+          preferred: { ...length, description: 'Text smaller than this has the warning TEXT_SHRUNK.' },
+          floor: { ...length, description: 'Text is never smaller than this.' },
         },
         required: ['preferred', 'floor'],
         additionalProperties: false,
@@ -124,28 +136,43 @@ export const nodes = {
     ['text', 'size'],
   ),
   price: node('price', 'A price as the locale writes it, as large as its box allows; never clipped.', {
-    field: { type: 'string', pattern: fieldPattern, description: 'Absent: price.', examples: ['data.previous_price'] },
-    largest: { ...length, description: 'The digits’ font is at most this high; a share is one of the panel’s height.' },
+    field: {
+      type: 'string',
+      pattern: fieldPattern,
+      description: 'The field that is drawn; absent: price.',
+      examples: ['data.previous_price'],
+    },
+    largest: { ...length, description: 'The digits’ font is at most this high; a share is of the panel’s height.' },
     strike: { ...ink, description: 'The price is struck through in this ink.' },
     ink,
     ...aligned,
   }),
-  barcode: node('barcode', 'A barcode of whole pixels that a scanner reads, or else its digits and a warning.', {
-    text: { type: 'string', minLength: 1, maxLength: 200, description: 'Absent: {sku}.', examples: ['{sku}'] },
-    symbology: {
-      enum: ['ean13', 'ean8', 'upca', 'code128', 'auto'],
-      description: 'auto, if absent: by the number of digits.',
+  barcode: node(
+    'barcode',
+    'A barcode in whole pixels that a scanner reads; without room for it, its digits and a warning.',
+    {
+      text: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 200,
+        description: 'What it encodes; absent: {sku}.',
+        examples: ['{sku}'],
+      },
+      symbology: {
+        enum: ['ean13', 'ean8', 'upca', 'code128', 'auto'],
+        description: 'auto goes by the number of digits; absent: auto.',
+      },
+      digits: { type: 'boolean', description: 'Whether the digits are printed below; absent: true.' },
+      ...aligned,
     },
-    digits: { type: 'boolean', description: 'Whether the digits stand below; absent: true.' },
-    ...aligned,
-  }),
+  ),
   qr: node(
     'qr',
-    'A QR code of whole pixels, or a warning where it has no room.',
+    'A QR code in whole pixels; without room for it, a warning.',
     { text: { type: 'string', minLength: 1, maxLength: 400, examples: ['https://example.com/{sku}'] }, ...aligned },
     ['text'],
   ),
-  line: node('line', 'A filled rectangle: a rule between parts.', { ink }),
+  line: node('line', 'A rule: a filled rectangle.', { ink }),
   picture: node(
     'picture',
     'A PNG or JPEG in the inks of the panel.',
@@ -154,7 +181,7 @@ export const nodes = {
         type: 'string',
         minLength: 1,
         maxLength: 240 * 1024,
-        description: 'A data URI; in a layout file also the name of a file beside it.',
+        description: 'A data URI. A layout file may also name a file beside it.',
       },
       fit: { enum: ['contain', 'cover', 'stretch'], description: 'Absent: contain.' },
       dither: { enum: ['none', 'ordered', 'floyd-steinberg'], description: 'Absent: floyd-steinberg.' },

@@ -2,12 +2,12 @@ import { nodes } from './nodes.js';
 
 const limit = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 
-/** What a layout says beside what it draws. */
+/** What a layout says besides what it draws. */
 export const headSchema = {
   type: 'object',
   properties: {
     $schema: { type: 'string', maxLength: 400 },
-    title: { type: 'string', minLength: 1, maxLength: 80, description: 'What people choose it by.' },
+    title: { type: 'string', minLength: 1, maxLength: 80, description: 'The name by which people choose it.' },
     description: { type: 'string', maxLength: 500, description: 'What it shows, and for whom.' },
     data: {
       type: 'object',
@@ -17,7 +17,7 @@ export const headSchema = {
       additionalProperties: {
         type: 'object',
         properties: {
-          type: { enum: ['text', 'price'], description: 'price: as an update has it, "3.50".' },
+          type: { enum: ['text', 'price'], description: 'price: in the form of an update’s price, "3.50".' },
           required: { type: 'boolean', description: 'A label can’t be bound without it.' },
           description: { type: 'string', maxLength: 200 },
           example: { type: 'string', minLength: 1, maxLength: 200 },
@@ -26,7 +26,7 @@ export const headSchema = {
             minItems: 1,
             maxItems: 64,
             items: { type: 'string', minLength: 1, maxLength: 200 },
-            description: 'The only texts that it may have.',
+            description: 'The only values that it may have.',
           },
         },
         required: ['type'],
@@ -38,10 +38,10 @@ export const headSchema = {
   additionalProperties: false,
 } as const;
 
-/** The panels that a variant is for. */
+/** The limits within which a panel must be for a variant to be used. */
 export const panelsSchema = {
   type: 'object',
-  description: 'All limits hold; aspect is width over height, sizes are px.',
+  description: 'The panel is within all these limits; aspect is width over height, sizes are in px.',
   properties: {
     min_aspect: limit,
     max_aspect: limit,
@@ -60,7 +60,7 @@ export const layoutSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'LayoutDocument',
   type: 'object',
-  description: 'The drawing of a shelf label as data.',
+  description: 'Which fields of a shelf label go where.',
   properties: {
     ...headSchema.properties,
     root,

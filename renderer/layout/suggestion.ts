@@ -1,4 +1,6 @@
-/** The known name that `name` most likely stands for, or undefined when none is near (a third of its letters wrong). */
+/**
+ * The known name that `name` most likely stands for; undefined when more than a third of its letters would be wrong.
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > 64) return undefined;
   const wanted = fold(name);

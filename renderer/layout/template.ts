@@ -5,13 +5,13 @@ import { type FormatPrice, priceText } from '../price/price.js';
 export interface Template {
   /** The fields that it names, such as "price" or "data.origin". */
   readonly fields: readonly string[];
-  /** The values of the fields. */
+  /** The values that a content has for the fields. */
   read(content: Content): readonly string[];
-  /** Whether they are these. */
+  /** Whether a content has these values for the fields. */
   has(values: readonly string[], content: Content): boolean;
   /**
-   * The text with these values, those of the fields in `prices` as `content`'s locale writes them; undefined when it names
-   * fields and all are empty.
+   * The text with these values filled in; those of the fields in `prices` are written as `content`'s locale writes
+   * prices. Undefined when the text names fields and all of them are empty.
    */
   fill(
     values: readonly string[],
@@ -22,7 +22,7 @@ export interface Template {
 }
 
 export function compileTemplate(text: string): Template {
-  // With a group in it, split gives text and field names in turn.
+  // As the pattern has a group, split returns text and field names in turn.
   const parts = text.split(/\{([^{}]*)\}/);
   const fields = parts.filter((_, i) => i % 2 === 1);
   const readers = fields.map(readerOf);
@@ -63,8 +63,9 @@ const readers: Readonly<Record<string, FieldReader>> = {
 };
 
 /**
- * Reads a field as a layout names it: "price", "data.origin". Empty when there is none. "discount" is worked out of the
- * price and `data.previous_price`: whole percent, rounded down, so that no more is promised than is given.
+ * Reads a field by the name that a layout gives it: "price", "data.origin". An absent field is empty. "discount" is
+ * computed from the price and `data.previous_price`: whole percent, rounded down, so that no more is promised than is
+ * given.
  */
 export function readerOf(field: string): FieldReader {
   if (!field.startsWith('data.')) return Object.hasOwn(readers, field) ? readers[field]! : () => '';

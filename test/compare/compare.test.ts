@@ -181,7 +181,7 @@ describe('words for what changed', () => {
     const after = PNG.sync.write(dotted);
     expect(words(comparePngs(before, after))).toEqual([
       '2 pixels differ in price',
-      '2 pixels differ outside of the fields, within 0,28–59,29',
+      '2 pixels differ outside the fields, within 0,28–59,29',
     ]);
     expect(words(comparePngs(shapeAt(20, 8), after))).toEqual(['4 pixels differ within 0,10–59,29']);
   });

@@ -101,6 +101,6 @@ describe('a broken profile is refused with file, field, expected and received', 
     const own = mkdtempSync(join(folder, 'own-'));
     const { id, ...profile } = devices.get('solum-m2-2.9-bwr')!;
     writeFileSync(join(own, `${id}.json`), JSON.stringify(profile));
-    expect(() => loadDevices([own])).toThrow('which is a device already');
+    expect(() => loadDevices([own])).toThrow('which is already a device');
   });
 });

@@ -119,11 +119,11 @@ describe('a layout document that is wrong', () => {
       `Expected number or string for ${first}/width but received true`,
     ],
     [
-      'a length in another form',
+      'a length in a unit that is not known',
       withRoot(column({ ...name, width: '3 cm' })),
       `${first}/width`,
       'format',
-      `Expected another form (Width; a share is one of the parent. Absent: what the parent gives) for ${first}/width but received "3 cm"`,
+      `Expected something such as "3.2mm" for ${first}/width but received "3 cm"`,
     ],
     [
       'a length below zero',
@@ -186,7 +186,7 @@ describe('a layout document that is wrong', () => {
       data({ Bad: { type: 'text' } }),
       '#/data/Bad',
       'format',
-      'Expected another form for #/data/Bad but received "Bad"',
+      'Expected a valid name for #/data/Bad but received "Bad"',
     ],
     [
       'a limit of no width',
@@ -326,7 +326,7 @@ describe('a layout document that is wrong', () => {
       withRoot(column({ ...name, when: 'brand' })),
       `${first}/when`,
       'format',
-      `Expected another form (Takes part only when this field is not empty, or equals one of these texts ("" is an absent field)) for ${first}/when but received "brand"`,
+      `Expected something such as "data.origin" for ${first}/when but received "brand"`,
     ],
     [
       'a condition on a field that data does not declare',
@@ -431,7 +431,7 @@ describe('a layout document that is too much', () => {
   const tooDeep = {
     pointer: '#',
     reason: 'too_deep',
-    message: 'Expected nodes at most 16 deep in the layout but received more',
+    message: 'Expected at most 16 levels of nodes in the layout but received more',
   };
 
   test('in nodes is refused: 500 are taken', () => {
@@ -449,7 +449,7 @@ describe('a layout document that is too much', () => {
     expect(problemsOf(nested(15))).toEqual([]);
     const pointer = `#/root${'/children/0'.repeat(16)}`;
     expect(problemsOf(nested(16))).toEqual([
-      { pointer, reason: 'too_deep', message: `Expected at most 16 levels at ${pointer}` },
+      { pointer, reason: 'too_deep', message: `Expected at most 16 levels of nodes but received more at ${pointer}` },
     ]);
     expect(problemsOf(nested(19))).toHaveLength(4);
     expect(problemsOf(nested(20))).toEqual([tooDeep]);
