@@ -20,7 +20,7 @@ import { fieldOf } from '../../renderer/layout/template.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { cases, contentOf } from '../support/labels/cases.js';
 import { inkOf, inNumbers, within } from '../support/labels/marks.js';
-import { dataUri, pngOf } from '../support/labels/picture-files.js';
+import { dataUri, pngOf } from '../support/pictures/picture-files.js';
 
 const typesetter = createTypesetter();
 const compute = await createBoxes(typesetter);

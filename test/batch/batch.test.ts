@@ -216,7 +216,9 @@ test('a layout may be a file', async () => {
 test('the example of the help works', async () => {
   const { stdout } = await batch(['--help']);
   const [, csv, image, command] =
-    /prices\.csv with\n(.*)\nthe first example makes one image, (.*?)\.\n.*?\n\s*esl-sim batch (.*?)\n/s.exec(stdout.toString())!;
+    /prices\.csv with\n(.*)\nthe first example makes one image, (.*?)\.\n.*?\n\s*esl-sim batch (.*?)\n/s.exec(
+      stdout.toString(),
+    )!;
   const rows = file('prices.csv', csv!.replace(/^ +/gm, ''));
   const args = command!.replaceAll('"', '').split(' ').slice(1);
   const { code } = await batch([rows, ...args.map((arg) => (arg === 'labels' ? at('labels') : arg))]);

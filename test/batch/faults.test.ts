@@ -132,8 +132,7 @@ describe('a batch that is interrupted', () => {
       let stderr = '';
       child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
       const closed = once(child, 'close');
-      while (child.exitCode === null && imagesIn(out) < images)
-        await new Promise((resolve) => setTimeout(resolve, 2));
+      while (child.exitCode === null && imagesIn(out) < images) await new Promise((resolve) => setTimeout(resolve, 2));
       child.kill(signal);
       expect([await closed, stderr]).toEqual(
         signal === 'SIGKILL' ? [[null, signal], ''] : [[1, null], 'Interrupted: go on with --resume\n'],

@@ -13,7 +13,7 @@ import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { inkOf } from '../support/labels/marks.js';
-import { scanBarcode, scanCode128, scanQr } from '../support/labels/scan.js';
+import { scanBarcode, scanCode128, scanQr } from '../support/pictures/scan.js';
 
 const typesetter = createTypesetter();
 const fitBars = createBarcodeFitter(typesetter);

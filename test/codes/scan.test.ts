@@ -5,7 +5,7 @@ import { createBoxes } from '../../renderer/arrange/boxes.js';
 import { createSlots } from '../../renderer/arrange/slots.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
-import { scanBarcode, scanQr } from '../support/labels/scan.js';
+import { scanBarcode, scanQr } from '../support/pictures/scan.js';
 
 const renderer = await createRenderer();
 const layouts = loadLayouts();

@@ -4,7 +4,7 @@ import { checkLayout } from '../../renderer/layout/check.js';
 import { loadLayouts } from '../../renderer/layout/files.js';
 import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
-import { dataUri, greyJpeg } from '../support/labels/picture-files.js';
+import { dataUri, greyJpeg } from '../support/pictures/picture-files.js';
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
 const line = { type: 'line' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findLayouts, LayoutError, loadLayouts, readLayout } from '../../renderer/layout/files.js';
 import { column, name, withRoot } from '../support/labels/documents.js';
-import { dataUri, greyJpeg, pngOf } from '../support/labels/picture-files.js';
+import { dataUri, greyJpeg, pngOf } from '../support/pictures/picture-files.js';
 
 const png = pngOf({ width: 1, height: 1, depth: 8, colour: 0 }, Uint8Array.of(0, 9));
 let folder = '';

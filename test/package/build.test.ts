@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
-import { dataUri } from '../support/labels/picture-files.js';
+import { dataUri } from '../support/pictures/picture-files.js';
 import { call, milkLabel, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { readConfig } from '../../server/config.js';
+import { variables } from '../../server/config.js';
 import type { IndexAnswer, LabelAnswer } from '../../server/http/answers.js';
 import { readmePictures } from '../support/labels/golden.js';
 import { packedProject } from '../support/packed.js';
@@ -68,8 +68,8 @@ describe('the README', () => {
   });
 
   test('prints the hash of what it shows', async () => {
-    const answers = examples.flatMap(({ answer }) => JSON.parse(answer ?? '[]') as LabelAnswer | []);
-    const shown = answers.filter(({ success }) => success);
+    const answers = examples.flatMap(({ answer }) => (answer?.includes('"sha256"') ? [answer] : []));
+    const shown = answers.map((answer) => JSON.parse(answer) as LabelAnswer);
     expect(shown.length).toBeGreaterThan(0);
     for (const { label, image } of shown) {
       const { product_name, price, unit, date } = label.content!;
@@ -130,9 +130,7 @@ describe('the README', () => {
   });
 
   test('names every setting of the server', () => {
-    const named = Array.from(readme.matchAll(/^\| (`[A-Z_`, ]+) /gm), ([, cell]) => cell!.match(/[A-Z_]+/g)!).flat();
-    const asked = new Set<string>();
-    readConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
-    expect(named.sort()).toEqual([...asked].sort());
+    const cells = Array.from(readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\|/gm), ([, cell]) => cell!);
+    expect(cells.flatMap((cell) => cell.match(/[A-Z_]+/g)!).sort()).toEqual([...variables].sort());
   });
 });

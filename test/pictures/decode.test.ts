@@ -15,7 +15,7 @@ import {
   restartJpeg,
   rowsOf,
   withOrientation,
-} from '../support/labels/picture-files.js';
+} from '../support/pictures/picture-files.js';
 
 const small: PngFacts = { width: 3, height: 2, depth: 8, colour: 2 };
 const smallPng = pngOf(small, rowsOf(small, Uint8Array.of(1, 2, 3, 250)));

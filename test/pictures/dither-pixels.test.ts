@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { type Dither, ditherPicture } from '../../renderer/pictures/dither.js';
-import { blackWhite, blackWhiteRed, fourInks, picture } from '../support/labels/pictures.js';
+import { blackWhite, blackWhiteRed, fourInks, picture } from '../support/pictures/pictures.js';
 
 describe('the same pixels on every machine', () => {
   const wave = (x: number, y: number) => [(x * 5 + y * 3) % 256, (x * x + y * 7) % 256, (x * y) % 256];

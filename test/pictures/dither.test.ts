@@ -14,7 +14,7 @@ import {
   picture,
   stretch,
   used,
-} from '../support/labels/pictures.js';
+} from '../support/pictures/pictures.js';
 
 const hexOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ditherPicture, type DitherOptions } from '../../renderer/pictures/dither.js';
-import { anyOptions, anyPicture, blackWhite, picture, stretch, used } from '../support/labels/pictures.js';
+import { anyOptions, anyPicture, blackWhite, picture, stretch, used } from '../support/pictures/pictures.js';
 
 describe('the size', () => {
   const size = (width: number, height: number, box: readonly [number, number], fit: DitherOptions['fit']) => {

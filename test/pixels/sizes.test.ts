@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createRenderer, encodePng, loadLayouts } from '../../renderer/index.js';
-import { imageData } from '../support/labels/image-data.js';
+import { imageData } from '../support/pictures/image-data.js';
 import { productContent } from '../support/labels/products.js';
 
 test('PNGs come out within a twentieth of zlib’s best, with the code for labels within a quarter', async () => {

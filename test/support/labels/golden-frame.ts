@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { Device } from '../../../devices/index.js';
 import { createFrame, type Framebuffer } from '../../../renderer/drawing/framebuffer.js';
-import { imageData } from './image-data.js';
+import { imageData } from '../pictures/image-data.js';
 
 /** The frames of all golden labels of a device. */
 export function goldenFrames(device: Device): readonly Framebuffer[] {
