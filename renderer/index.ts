@@ -39,6 +39,7 @@ export { layoutSchema } from './layout/schema.js';
 export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/files.js';
 export { nearest, suggestion } from './layout/suggestion.js';
 export { pixelHash } from './drawing/pixel-hash.js';
+export { headOf } from './png/chunks.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png/encode.js';
 export { currencies, currencyDecimals, locales } from './price/price.js';
 export { PriceDoesNotFit } from './price/fit.js';

@@ -1,7 +1,15 @@
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../../devices/index.js';
-import { createFrame, decodePng, encodePng, type Framebuffer, pixelHash, type View } from '../../renderer/index.js';
+import {
+  createFrame,
+  decodePng,
+  encodePng,
+  headOf,
+  type Framebuffer,
+  pixelHash,
+  type View,
+} from '../../renderer/index.js';
 import type { ImageFacts } from './store/index.js';
 
 /** An image ready to be sent. */
@@ -75,9 +83,6 @@ function fits(device: Device, image: ImageFacts): boolean {
  * same pixels. Not the compressed bytes, which change with the zlib of a Node version.
  */
 function etagOf(image: ImageFacts, png: Uint8Array, view: View, scale: number): string {
-  const head = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
-  const rest = crc32(head.subarray(0, head.indexOf('IDAT') - 4))
-    .toString(16)
-    .padStart(8, '0');
+  const rest = crc32(headOf(png)).toString(16).padStart(8, '0');
   return `"${image.sha256.slice(0, 32)}-${rest}-${view}-${scale}"`;
 }

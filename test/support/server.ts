@@ -48,7 +48,8 @@ export async function startServer(
     });
   });
   const url = /http:\/\/\S+(?=\/)/.exec(output.stdout)![0];
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  // What it said last comes after it has ended.
+  const exited = once(child, 'close') as Promise<[number | null]>;
   return {
     url,
     port: Number(new URL(url).port),
