@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
@@ -187,5 +187,16 @@ describe('the house', () => {
   test('the renderer has no clock, no HTTP and no chance', () => {
     for (const { path, source } of files.filter((file) => file.path.startsWith('renderer/')))
       expect([path, /Date\.now|new Date|Math\.random|node:http|performance\./.exec(source)]).toEqual([path, null]);
+  });
+
+  test('CONTRIBUTING maps every room, and names no place that is not there', () => {
+    const map = readFileSync('CONTRIBUTING.md', 'utf8');
+    const named = Array.from(
+      map.matchAll(/`((?:devices|fonts|renderer|server|test)\/[\w./-]*)`/g),
+      ([, path]) => path!,
+    );
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+    const folders = rooms.filter((room) => !existsSync(`${room}.ts`));
+    expect(folders.filter((room) => !named.some((path) => path.replace(/\/$/, '') === room))).toEqual([]);
   });
 });
