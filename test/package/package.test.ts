@@ -52,6 +52,15 @@ describe('the package', () => {
     }
   });
 
+  test('is installed in the README from the file that npm pack writes', () => {
+    const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
+    const installs = Array.from(
+      readFileSync('README.md', 'utf8').matchAll(/^npm install (--save-dev .*)$/gm),
+      ([, said]) => said,
+    );
+    expect(installs).toEqual([`--save-dev ../${name}/${name}-${version}.tgz`]);
+  });
+
   test('is as publint wants packages to be', async () => {
     const bytes = readFileSync(packed());
     const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
