@@ -68,7 +68,7 @@ describe('a binding', () => {
 
 describe('the data that a layout asks for', () => {
   const layout = asking({
-    previous_price: { type: 'price', required: true, description: 'The price before.' },
+    previous_price: { type: 'price', required: true, description: 'The price of St. Patrick’s.' },
     origin: { type: 'text', required: true, example: 'Ireland' },
     grade: { type: 'text', values: ['I', 'II'] },
   });
@@ -81,7 +81,7 @@ describe('the data that a layout asks for', () => {
         pointer: '#/data/previous_price',
         reason: 'missing',
         message: expect.stringMatching(
-          /^Expected a value for data\.previous_price, .*received none \(The price before\)$/,
+          /^Expected a value for data\.previous_price, .*received none \(The price of St\. Patrick’s\)$/,
         ),
         example: '3.50',
       },
@@ -93,8 +93,8 @@ describe('the data that a layout asks for', () => {
         example: 'Ireland',
       },
     ];
-    for (const binding of [{}, { data: {} }, { data: { previous_price: null, origin: null } }])
-      expect(problems(binding)).toEqual(missing);
+    for (const data of [undefined, {}, { previous_price: null, origin: null }, { previous_price: '', origin: '' }])
+      expect(problems({ data })).toEqual(missing);
   });
 
   test('is checked, and what came is said', () => {
@@ -103,7 +103,7 @@ describe('the data that a layout asks for', () => {
         field: 'data.previous_price',
         pointer: '#/data/previous_price',
         reason: 'format',
-        message: expect.stringContaining('4,20'),
+        message: expect.stringMatching(/received "4,20"$/),
         received: '4,20',
         example: '3.50',
       },

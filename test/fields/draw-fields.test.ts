@@ -80,10 +80,15 @@ describe('fields', () => {
   });
 
   test('have the warnings of the clean-up before those of the drawing', () => {
-    const drawn = draw({ ...milk, unit: '1\u200b L', product_name: 'word '.repeat(39) });
+    const drawn = draw({ ...milk, unit: '1\u200b L\u00ad', product_name: 'word '.repeat(39) });
     if (!drawn.ok) throw new Error('Expected a label');
     const codes = drawn.warnings.map(({ code }) => code);
-    expect(codes[0]).toBe('INVISIBLE_REMOVED');
+    expect(drawn.warnings[0]).toEqual({
+      code: 'INVISIBLE_REMOVED',
+      field: 'unit',
+      message: 'Invisible characters were removed from unit: U+200B, U+00AD',
+      shown: '1 L',
+    });
     expect(codes.length).toBeGreaterThan(1);
     expect(drawn.value.label.warnings.map(({ code }) => code)).toEqual(['INVISIBLE_REMOVED']);
     expect(drawn.value.content.unit).toBe('1 L');
@@ -103,6 +108,7 @@ describe('fields', () => {
       'unit missing',
     ]);
     expect(reasonsOf(draw({ ...milk, currency: 'JPY' }))).toEqual(['price currency_decimals']);
+    expect(reasonsOf(draw({ ...milk, price: '3,50', currency: 'JPY' }))).toEqual(['price format']);
     const twice = drawFields(
       { object: milk, problems: [{ field: 'price', reason: 'duplicate', message: 'twice' }] },
       fileLayout(standard),

@@ -60,6 +60,7 @@ describe('the JSON reader', () => {
   test.each<[string | number[], string, string]>([
     ['{"a":', 'malformed_json', 'Expected JSON for the body but it breaks at position 5'],
     ['{"a":1,}', 'malformed_json', 'Expected JSON for the body but it breaks at position 7'],
+    ['{"a":1,"b":2,}', 'malformed_json', 'Expected JSON for the body but it breaks at position 13'],
     ['{"secret"', 'malformed_json', 'Expected JSON for the body but it breaks at position 9'],
     ['"milk"', 'not_an_object', 'Expected a JSON object for the body but received a string'],
     ['3.5', 'not_an_object', 'Expected a JSON object for the body but received a number'],
@@ -92,6 +93,13 @@ describe('the JSON reader', () => {
         message: `Expected ${'x'.repeat(64)}… once but it comes again`,
       },
       { field: 'prototype', reason: 'forbidden_key', message: 'Expected another name than prototype for a field' },
+    ]);
+  });
+
+  test('finds a key that comes twice behind lists and objects', () => {
+    expect(reasonsOf('{"a":[],"b":[[1],{"c":1}],"b":{},"a":1}')).toEqual([
+      ['b', 'duplicate'],
+      ['a', 'duplicate'],
     ]);
   });
 

@@ -61,6 +61,14 @@ describe('a cleaned text', () => {
     expect(clean(text)).toMatchObject({ ok: true, text: whole });
   });
 
+  test('says which characters were removed, each once, in the order in which they came', () => {
+    expect(clean('a\u200bb\u00ad\u200bc\ufeff')).toEqual({
+      ok: true,
+      text: 'abc',
+      removed: ['U+200B', 'U+00AD', 'U+FEFF'],
+    });
+  });
+
   test.each(['\u200e', '\u200f', '\u061c', '\u200c', '\u200d'])('keeps %j, which scripts need', (mark) => {
     expect(clean(`a${mark}b`)).toEqual({ ok: true, text: `a${mark}b`, removed: [] });
   });

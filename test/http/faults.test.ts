@@ -4,20 +4,18 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { loadDevices } from '../../devices/index.js';
-import { type Layout, createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
+import { type Layout, defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { createApp } from '../../server/http/app.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
-import { createHub } from '../../server/labels/events.js';
 import { createHttpServer } from '../../server/http/listener.js';
-import { createImages } from '../../server/labels/images.js';
 import { createLayouts } from '../../server/labels/layouts.js';
 import { createMemoryLimiter } from '../../server/http/limiter.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
 import { openStore } from '../../server/labels/store/url.js';
+import { createDesk } from '../support/desk.js';
 import { call, milk } from '../support/server.js';
 
 const policy = { name: 'update', quota: 1000, windowS: 60 };
-const renderer = await createRenderer();
 const clock = (): Date => new Date('2026-11-20T22:10:06.123Z');
 let server: Server;
 afterEach(() => {
@@ -32,16 +30,10 @@ async function serve(
   await store.bind('default', null, { ...defaultBinding, time_zone: 'Pacific/Auckland' }, null);
   await prepare(store);
   const good: Dependencies = {
+    ...(await createDesk({ store, clock })),
     version: '0.0.0',
-    clock,
     config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, refreshSpeed: 'instant' },
-    devices: loadDevices(),
-    layouts: createLayouts(loadLayouts(), store),
     fonts: [],
-    renderer,
-    store,
-    images: createImages(),
-    hub: createHub(clock),
     limiters: { update: createMemoryLimiter(policy), preview: createMemoryLimiter({ ...policy, name: 'preview' }) },
     page: new Map(),
     log: pino({ level: 'silent' }),
