@@ -78,6 +78,12 @@ describe('a text in two directions', () => {
     ['SIM-كرت 5G', undefined, 'SIM-|كرت_5G'],
     ['Milk حليب 1.5l', undefined, 'Milk_حليب_1.5l'],
     ['Milk حليب 1,000ml', undefined, 'Milk_حليب_1,000ml'],
+    ['Milk حليب 1.5l ab حليب cd', undefined, 'Milk_حليب_1.5l_ab_حليب_cd'],
+    // Scripts, digits and marks beyond U+FFFF: Adlam runs from right to left, digits of mathematics as digits do.
+    ['𞤢𞤣 ab', undefined, 'ab_𞤢𞤣'],
+    ['ab 𞤢𞤣 𞤣𞤢 cd', undefined, 'ab_𞤣𞤢_𞤢𞤣_cd'],
+    ['ab אב 𝟏𝟐 גד', undefined, 'ab_גד_𝟏𝟐_אב'],
+    ['ab א\u{e0041}ב גד cd', undefined, 'ab_גד_א\u{e0041}ב_cd'],
     ['SIM-كرت 5G', true, '5G_كرت|-|SIM'],
     ['Milka-שוקולד', undefined, 'Milka-|שוקולד'],
     ['Milka-שוקולד', true, 'שוקולד|-|Milka'],

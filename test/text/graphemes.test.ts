@@ -91,6 +91,7 @@ describe('an Arabic letter', () => {
     expect(joinsAcross('بَّ', 'ت')).toBe(true);
     expect(joinsAcross('دَّ', 'ت')).toBe(false);
     expect(joinsAcross('َب', 'ت')).toBe(true);
+    expect(joinsAcross('بَتَ', 'ت')).toBe(true);
   });
 
   test('joins only letters, by the last of one text and the first of the other', () => {

@@ -242,6 +242,7 @@ describe('a text in a box of exact size', () => {
       shown: undefined,
     });
     expect(fit('abc', { height: 8 })).toMatchObject({ size: 14, lines: [], shown: '' });
+    expect(fit('abc', { height: 6, fonts: sized(10) })).toMatchObject({ lines: ['abc'], ascent: 6, shown: undefined });
     expect(fit('abg', { height: 12 })).toMatchObject({ lines: ['abg'], descent: 14 * 0.2 });
     expect(fit('abg', { height: 11 })).toMatchObject({ lines: ['ab…'], shown: 'ab…' });
   });
@@ -272,6 +273,7 @@ describe('a text in a box of exact size', () => {
 
   test('names what no font has, in all that is shown', () => {
     expect(fit('a☃ b☃', {}).missing).toEqual(['☃', '☃']);
+    expect(fit('a☃ b', {}).missing).toEqual(['☃']);
     expect(fit('ab', {}).missing).toEqual([]);
     expect(fit('a☃cdefghijkl☃', { width: 70, height: 14, fonts: sized(14) }).missing).toEqual(['☃']);
   });

@@ -51,6 +51,8 @@ describe('a line', () => {
     ['นมa', [' นม', 'a']],
     ['aนม', [' a', 'นม']],
     ['1นม', [' 1นม']],
+    ['x1yนม', [' x1y', 'นม']],
+    ['茶a-)b', [' 茶', 'a-', ')b']],
     ['နို့လတ်ဆတ်', [' နို့', 'လတ်ဆတ်']],
   ])('ends in %s where its readers would end it', (text, expected) => {
     expect(pieces(text)).toEqual(expected);
