@@ -1,4 +1,4 @@
-/** How the server is set up. Made from the environment by {@link readConfig}, once, at the start. */
+/** The settings of the server, read from the environment by {@link readConfig} when it starts. */
 export interface Config {
   readonly host: string;
   /** 0 picks a free port. */
@@ -7,15 +7,15 @@ export interface Config {
   readonly databaseUrl: string;
   readonly devicesDir: string | null;
   readonly layoutsDir: string | null;
-  /** Updates a client may send in a window. */
+  /** Updates that a client may send in a window. */
   readonly rateLimit: number;
   readonly rateWindowS: number;
-  /** How many proxies of ours stand before the server; 0 ignores X-Forwarded-For. */
+  /** The number of trusted proxies in front of the server; 0 ignores X-Forwarded-For. */
   readonly trustProxyHops: number;
-  /** `*`, or the origins that a browser may call from. */
+  /** `*`, or the origins whose pages may call the server. */
   readonly corsOrigin: '*' | readonly string[];
   readonly simulate: boolean;
-  /** A refresh takes the panel's time divided by this; `instant` takes none. */
+  /** A refresh takes the panel's own time divided by this; `instant`: no time. */
   readonly refreshSpeed: 'instant' | number;
   readonly logLevel: LogLevel;
 }
@@ -37,18 +37,18 @@ export const variables = [
 ] as const;
 type Variable = (typeof variables)[number];
 
-/** What this version does not do. Who sets one counts on it: with API_KEYS, on a server that is closed to strangers. */
+/** Planned variables that this version does not serve. Whoever sets API_KEYS expects a server that refuses strangers. */
 const unserved = ['ALLOWED_HOSTS', 'API_KEYS', 'OEPL_PORT'];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** An environment variable that can't be used. The message is one line for the terminal. */
+/** An environment variable with a value that can't be used. The message is one line for the terminal. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(
     readonly variable: string,
-    /** Null: it may be a secret. */
+    /** Null keeps it out of the message, as it may be a secret. */
     value: string | null,
     expected: string,
   ) {
@@ -58,7 +58,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the configuration; an absent or empty variable takes its default. @throws {ConfigError} */
+/** Reads the configuration. Absent and empty variables take their defaults. @throws {ConfigError} */
 export function readConfig(env: Environment): Config {
   const promised = unserved.find((name) => env[name]);
   if (promised !== undefined) throw new ConfigError(promised, null, 'no value, as this version does not serve it,');
@@ -101,13 +101,13 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** The folders alone: who draws on the command line need not know of ports. An empty variable is an absent one. */
+/** Reads the folders only, for commands that draw: a wrong PORT does not concern them. */
 export function readFolders({ DEVICES_DIR, LAYOUTS_DIR }: Environment): Pick<Config, 'devicesDir' | 'layoutsDir'> {
   const folder = (value = '') => (value === '' ? null : value);
   return { devicesDir: folder(DEVICES_DIR), layoutsDir: folder(LAYOUTS_DIR) };
 }
 
-/** What FreeType reads from the environment changes how glyphs are drawn, and with it every snapshot. @throws {ConfigError} */
+/** Refuses settings of FreeType, which would change the glyphs and with them every snapshot. @throws {ConfigError} */
 export function refuseOtherGlyphs({ FREETYPE_PROPERTIES: properties }: Environment): void {
   if (properties) throw new ConfigError('FREETYPE_PROPERTIES', properties, 'no value');
 }

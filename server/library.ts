@@ -4,7 +4,6 @@ import {
   type Framebuffer,
   pixelHash,
   type Region,
-  type Update,
   type View,
   type Warning,
   withRegions,
@@ -14,6 +13,7 @@ import { dayIn } from './fields/dates.js';
 import { drawFields } from './fields/draw-label.js';
 import type { FieldProblem } from './fields/field-problem.js';
 import { layoutIn } from './fields/layout.js';
+import type { PreviewFields } from './fields/schemas.js';
 
 export { type Device, DeviceError, loadDevices } from '../devices/index.js';
 export {
@@ -48,8 +48,8 @@ export {
 } from '../renderer/index.js';
 export type { FieldProblem } from './fields/field-problem.js';
 
-/** A label to draw: the fields of a preview. What is absent of the binding takes its default ({@link defaultBinding}). */
-export interface LabelFields extends Update {
+/** A label to draw: the fields of a preview. Absent fields of the binding take their defaults, see {@link defaultBinding}. */
+export interface LabelFields extends Omit<PreviewFields, 'layout'> {
   /** The id of a panel. */
   readonly device?: string;
   /** The id of a layout, or a whole layout document. */
@@ -63,19 +63,19 @@ export interface LabelFields extends Update {
   readonly time_zone?: string;
   /** The fields that the layout asks for. */
   readonly data?: Readonly<Record<string, string>>;
-  /** YYYY-MM-DD; absent: today in the time zone. A picture that is kept as a snapshot needs one. */
+  /** YYYY-MM-DD. Default: today in the time zone, so set a date for images that are kept as snapshots. */
   readonly date?: string;
-  /** The colours of the PNG: pure ones (`ink`, the default), or those that the eye sees (`panel`). */
+  /** The colours of the PNG: pure ones (`ink`, the default), or as people see them on the panel (`panel`). */
   readonly view?: View;
-  /** Each pixel of the PNG becomes a square of `scale` × `scale`; 1 to 8. */
+  /** Each pixel becomes a square of `scale` × `scale` pixels, 1 to 8. */
   readonly scale?: number;
 }
 
-/** A label as it is drawn. */
+/** A label that was drawn. */
 export interface RenderedLabel {
-  /** The picture, with the boxes of its fields in a text chunk (see {@link withRegions}). */
+  /** The image, with the boxes of its fields in a text chunk, see {@link withRegions}. */
   readonly png: Buffer;
-  /** The hash of the pixels, the same as an update over HTTP answers. */
+  /** The hash of the pixels: `image.sha256` in the answer to an update. */
   readonly sha256: string;
   readonly frame: Framebuffer;
   /** Where each field stands on the panel, in px of the frame. */
@@ -84,7 +84,7 @@ export interface RenderedLabel {
   readonly warnings: readonly Warning[];
 }
 
-/** Fields that can't be drawn; `problems` lists all that is wrong with them. */
+/** The fields can't be drawn. `problems` lists everything that is wrong with them. */
 export class LabelError extends Error {
   override readonly name = 'LabelError';
   constructor(readonly problems: readonly FieldProblem[]) {
@@ -95,21 +95,21 @@ export class LabelError extends Error {
 export interface Simulator {
   /**
    * Checks the fields as a preview does, and draws the label.
-   * @throws {LabelError} with all that is wrong with the fields
+   * @throws {LabelError} listing everything that is wrong with the fields
    */
   render(fields: LabelFields): RenderedLabel;
 }
 
 export interface SimulatorOptions {
-  /** A folder of more panel profiles. */
+  /** A folder with more panel profiles. */
   readonly devicesDir?: string;
-  /** A folder of more layouts. */
+  /** A folder with more layouts. */
   readonly layoutsDir?: string;
 }
 
 /**
- * Loads fonts, panels and layouts, and gives what draws labels with them. Open one and keep it: it remembers shapes.
- * @throws {DeviceError | LayoutError} naming the first file that is broken
+ * Opens a simulator, which draws labels. Open one and keep it: it caches glyphs and layouts.
+ * @throws {DeviceError | LayoutError} for an id that two files share; `render` throws them for a broken file
  * @example
  * import { writeFileSync } from 'node:fs';
  * import { openSimulator } from 'esl-simulator';

@@ -16,7 +16,7 @@ import type { JsonObject } from '../fields/json.js';
 import { fileLayout, type KnownLayout, layoutIn } from '../fields/layout.js';
 import type { Work } from './work.js';
 
-/** An image, with all that its name and its line in the manifest say. */
+/** An image, with everything that its name and its line in the manifest contain. */
 export interface DrawnRow {
   readonly content: Content;
   readonly layout: string;
@@ -26,7 +26,7 @@ export interface DrawnRow {
   readonly warnings: readonly Warning[];
 }
 
-/** Draws what a row says on a panel; null: on the one that it names. */
+/** Draws a row on a panel; null: on the panel that the row names. */
 export type DrawRow = (
   row: JsonObject,
   device: string | null,
@@ -51,7 +51,7 @@ export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
   };
 }
 
-/** The day of `now` in a time zone; each is worked out once. */
+/** The day of `now` by time zone. Each is computed once. */
 function daysOf(now: Date): (timeZone: string) => string {
   const days = new Map<string, string>();
   return (timeZone) => {
@@ -68,7 +68,7 @@ const noDevice: FieldProblem = {
   example: defaultBinding.device,
 };
 
-/** As {@link layoutIn}, but for a document: it would be checked anew in each row. */
+/** As {@link layoutIn}, but refuses documents, which would have to be checked for each row. */
 function layoutOf(given: unknown, layouts: ReadonlyMap<string, Layout>): Checked<KnownLayout> {
   if (typeof given !== 'object' || given === null) return layoutIn(given, layouts);
   const message = 'Expected the id of a layout for layout but received something else';

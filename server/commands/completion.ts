@@ -3,8 +3,8 @@ import { lesson } from './help.js';
 import type { Io } from './io.js';
 
 /**
- * What each shell is told: to ask the command itself, with the words up to the cursor, and to offer files where it
- * knows nothing.
+ * The script for each shell: it passes the words up to the cursor to `esl-sim complete`, and offers files when that prints
+ * nothing.
  */
 const scripts = {
   bash: `_esl_sim() {
@@ -47,7 +47,7 @@ export function describeCompletion(io: Io): Command {
     });
 }
 
-/** `esl-sim complete`: what the scripts ask. A line for each way in which the last of the words can go on. */
+/** `esl-sim complete`, which the scripts run: prints a line for each completion of the last word. */
 export function describeComplete(io: Io): Command {
   return new Command('complete')
     .argument('[words...]')
@@ -63,7 +63,7 @@ export function describeComplete(io: Io): Command {
     });
 }
 
-/** What may stand behind `words`; `last` is what is typed of it. */
+/** The words that may follow `words`. `last` is what was typed of the next one. */
 async function candidates(
   program: Command,
   words: readonly string[],
@@ -79,7 +79,7 @@ async function candidates(
   return words.length > 0 ? [] : help.visibleCommands(program).map((one) => one.name());
 }
 
-/** The known values of an option: its choices, or the ids of devices, of which some options take several, and layouts. */
+/** The values of an option: its choices, or the ids of layouts or devices, of which it may take several. */
 async function valuesOf(option: Option, last: string, io: Io): Promise<readonly string[]> {
   const name = option.attributeName();
   if (name !== 'device' && name !== 'layout') return option.argChoices ?? [];

@@ -3,7 +3,7 @@ import { columns } from './columns.js';
 import { lesson } from './help.js';
 import type { Io } from './io.js';
 
-/** `esl-sim devices`: the panels that labels can be drawn for. */
+/** `esl-sim devices`: lists the panels that labels can be drawn for. */
 export function describeDevices(io: Io): Command {
   return new Command('devices')
     .summary('list the panels')

@@ -3,13 +3,11 @@ import { columns } from './columns.js';
 import { lesson } from './help.js';
 import type { Io } from './io.js';
 
-/** `esl-sim layouts`: the layouts that labels can be drawn with. */
+/** `esl-sim layouts`: lists the layouts that labels can be drawn with. */
 export function describeLayouts(io: Io): Command {
   return new Command('layouts')
     .summary('list the layouts')
-    .description(
-      'List the layouts that labels can be drawn with: id, what it shows, the --data that it takes (* needs).',
-    )
+    .description('List the layouts that labels can be drawn with: id, title, and fields for --data (* required).')
     .option('--json', 'print the whole layouts as JSON')
     .addHelpText(
       'after',

@@ -25,12 +25,12 @@ const commands: readonly Describe[] = [
   describeCompletion,
 ];
 
-/** Runs `esl-sim` with the words behind it. Never throws: what fails is said on standard error, and by the exit code. */
+/** Runs `esl-sim` with its arguments. Never throws: a failure is reported on standard error and by the exit code. */
 export async function runProgram(words: readonly string[], io: Io): Promise<void> {
   const program = new Command('esl-sim')
     .description('See an electronic shelf label without owning one.')
     .version(readVersion())
-    .showHelpAfterError('(--help shows what can be said)')
+    .showHelpAfterError('(--help lists the options)')
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .exitOverride()
     .hook('preAction', () => {
@@ -41,11 +41,11 @@ export async function runProgram(words: readonly string[], io: Io): Promise<void
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    // Commander has said already what is wrong.
+    // Commander has already written what is wrong.
     if (error instanceof CommanderError) io.end(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
     else {
       const { exitCode, message } = failureOf(error);
-      // As commander says it.
+      // In the style of commander.
       const said = exitCode === exitCodes.usage ? message.replace(/^/gm, 'error: ') : message;
       if (said !== '') io.stderr.write(`${said}\n`);
       io.end(exitCode);

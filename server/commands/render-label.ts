@@ -14,7 +14,7 @@ import { writeWhole } from '../files/write-file.js';
 import { deviceNamed, layoutNamed } from './choose.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 
-/** The options of `esl-sim render` as they were typed. */
+/** The options of `esl-sim render`. */
 export interface RenderOptions {
   readonly device?: string;
   readonly layout?: string;
@@ -34,7 +34,7 @@ export interface RenderOptions {
   readonly json?: boolean;
 }
 
-/** Each field of a preview that an option sets, and its option. */
+/** The option for each field of a preview. */
 const optionOf = {
   device: 'device',
   layout: 'layout',
@@ -51,7 +51,7 @@ const optionOf = {
   scale: 'scale',
 } as const satisfies Readonly<Record<string, keyof RenderOptions>>;
 
-/** Draws the label that the options describe, and writes it. @throws {CommandError} saying what is wrong, a line each */
+/** Draws the label that the options describe, and writes its image. @throws {CommandError} with one line per problem */
 export async function renderLabel(options: RenderOptions, io: Io): Promise<void> {
   const file = outputOf(options, io);
   const drawn = await draw(options, io);
@@ -83,7 +83,7 @@ async function draw(options: RenderOptions, io: Io): Promise<Checked<DrawnLabel<
   return drawFields({ object, problems: content.problems }, chosen, tools);
 }
 
-/** What `--json` says of an image. */
+/** What `--json` prints about an image. */
 function factsOf(
   file: string,
   { label: { layout, view, scale }, device, frame }: DrawnLabel<ViewedLabel>,
@@ -129,7 +129,7 @@ async function readBody(content: string, { stdin }: Io): Promise<Body> {
   }
 }
 
-/** The fields of the content, and over them those of the options. */
+/** The fields of the content, overridden by the options. */
 function together(content: JsonObject, options: RenderOptions): JsonObject {
   const named = Object.entries(optionOf).map(([field, option]) => [field, options[option]] as const);
   const typed: JsonObject = Object.fromEntries(named.filter(([, value]) => value !== undefined));
@@ -139,7 +139,7 @@ function together(content: JsonObject, options: RenderOptions): JsonObject {
   return { ...content, ...typed, ...(mixed && { data: mixed }) };
 }
 
-/** Without a content, a field that the options lack is wrong usage, not wrong data. */
+/** A field that neither the options nor a content have is wrong usage, not invalid data. */
 function requireOptions(options: RenderOptions, given: JsonObject): void {
   const required =
     options.content === undefined ? (['device', 'product_name', 'price', 'unit'] as const) : (['device'] as const);
@@ -149,7 +149,7 @@ function requireOptions(options: RenderOptions, given: JsonObject): void {
   if (lines.length > 0) throw new CommandError(exitCodes.usage, lines.join('\n'));
 }
 
-/** Each problem behind what it is of: the option that set the field, or the content. */
+/** One line per problem, which begins with its source: the option that set the field, or the content. */
 function linesOf(problems: readonly FieldProblem[], options: RenderOptions): string {
   return problems
     .map(({ field, message }) => {

@@ -10,34 +10,40 @@ export function describeRender(io: Io): Command {
   return new Command('render')
     .summary('draw one label as a PNG')
     .description(
-      'Draw one label as a PNG. The same fields on the same panel give the same pixels on every machine. What is wrong with them is said in a line each, and so are warnings: a name that had to be cut, an ink that the panel lacks.',
+      'Draw one label as a PNG. The same fields and panel give the same pixels on every machine. Every problem is reported at once, one line per problem, and so are warnings, such as a name that had to be cut.',
     )
     .option('-d, --device <id>', 'the panel, one of `esl-sim devices`')
     .option(
       '-l, --layout <id|file>',
-      'one of `esl-sim layouts`, or a JSON file: a slash or .json in its name tells (default: standard)',
+      'one of `esl-sim layouts`, or a JSON file, whose path has a slash or ends in .json (default: standard)',
     )
     .option('--name <text>', 'product name, 1 to 200 characters')
     .option('--price <price>', 'digits, a dot and two digits, 0.00 to 9999999.99')
-    .option('--unit <text>', 'what the price is for, 1 to 32 characters')
+    .option('--unit <text>', 'the quantity that the price is for, 1 to 32 characters')
     .option('--sku <text>', 'article number, at most 64 characters')
-    .option('--date <day>', 'the day on the label, YYYY-MM-DD (default: today in the time zone)')
-    .option('--locale <locale>', 'how the price is written, BCP 47 (default: en-US)')
+    .option('--date <day>', 'the date on the label, YYYY-MM-DD (default: today in the time zone)')
+    .option('--locale <locale>', 'locale of the price, BCP 47 (default: en-US)')
     .option('--currency <code>', 'ISO 4217 (default: USD)')
     .option('--time-zone <zone>', 'IANA name (default: UTC)')
-    .option('--data <key=value...>', 'further fields that the layout takes', readData)
+    .option('--data <key=value...>', 'more fields for the layout', readData)
     .option(
       '-c, --content <file|->',
-      'a JSON object with the fields of a preview: product_name, price, unit, device and so on; - is standard input. Options go over its fields',
+      'a JSON file with the fields of a preview: product_name, price, unit, device and so on; - is standard input. Options override its fields',
     )
     .addOption(
-      new Option('--view <view>', 'pure inks for machines, or the colours that the eye sees (default: ink)').choices(
+      new Option('--view <view>', 'pure inks for machines, or the colours as people see them (default: ink)').choices(
         views,
       ),
     )
-    .option('--scale <n>', 'each pixel becomes a square of n × n, 1 to 8 (default: 1)', readScale)
-    .option('-o, --output <file|->', 'the PNG; - is standard output (default: -, unless that is a terminal)')
-    .option('--json', 'with a file: print what it shows, as JSON: size, inks, SHA-256 of the pixels, warnings')
+    .option('--scale <n>', 'each pixel becomes a square of n × n pixels, 1 to 8 (default: 1)', readScale)
+    .option(
+      '-o, --output <file|->',
+      'where to write the PNG; - is standard output (default: -, unless that is a terminal)',
+    )
+    .option(
+      '--json',
+      'print facts about the image as JSON: size, inks, SHA-256 of the pixels, warnings; needs a file for -o',
+    )
     .addHelpText(
       'after',
       lesson(

@@ -7,7 +7,7 @@ export function describeServe(io: Io): Command {
   return new Command('serve')
     .summary('run the server')
     .description(
-      'Run the server: the page, the API and the labels. It prints its address and runs until SIGINT or SIGTERM. The environment sets it up (README, Settings).',
+      'Run the server: the page, the API and the labels. It prints its address and runs until SIGINT or SIGTERM. Its settings are environment variables (see Settings in the README).',
     )
     .addHelpText(
       'after',

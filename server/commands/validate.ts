@@ -3,25 +3,25 @@ import { Command } from 'commander';
 import { lesson } from './help.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 
-/** What was found out of a file. */
+/** The result for a file. */
 interface Finding {
   readonly file: string;
-  /** Null when it is neither. */
+  /** Null when it is neither a device nor a layout. */
   readonly kind: Kind | null;
   readonly valid: boolean;
   readonly problems: readonly string[];
 }
 type Kind = 'device' | 'layout';
 
-/** `esl-sim validate`: checks files of panels and layouts. */
+/** `esl-sim validate`: checks device and layout files. */
 export function describeValidate(io: Io): Command {
   return new Command('validate')
-    .summary('check files of devices and layouts')
+    .summary('check device and layout files')
     .description(
-      'Check device and layout files, whichever each is. All that is wrong with a file is said, a line each.',
+      'Check device and layout files. The kind of each file is found out. Every problem is reported, one line per problem.',
     )
     .argument('<files...>', 'JSON files of devices or layouts')
-    .option('--json', 'print what was found as JSON')
+    .option('--json', 'print the results as JSON')
     .addHelpText(
       'after',
       lesson(
@@ -55,12 +55,12 @@ function linesOf({ file, kind, valid, problems }: Finding): string {
   return problems.map((problem) => `${file}: ${problem}\n`).join('');
 }
 
-/** What checks one file, and throws only what the file system throws. */
+/** Loads the function that checks one file. It throws only what the file system throws. */
 async function loadCheck(): Promise<(file: string) => Finding> {
   const { DeviceError, deviceSchema, readDevice } = await import('../../devices/index.js');
   const { LayoutError, layoutSchema, readLayout } = await import('../../renderer/index.js');
 
-  /** The kind of which the document has more fields. */
+  /** The kind with which the document shares more fields. */
   function kindOf(document: unknown): Kind | null {
     const names = typeof document === 'object' && document !== null ? Object.keys(document) : [];
     const known = ({ properties }: { readonly properties: object }) =>

@@ -18,7 +18,7 @@ import { cut } from './text.js';
 
 const knownLocales: ReadonlySet<string> = new Set(locales);
 const knownCurrencies: ReadonlySet<string> = new Set(currencies);
-/** The binding that a request describes, with the layout that was chosen for it; what it leaves out takes its default. */
+/** The binding that a request describes, bound to `layout`. Absent fields take their defaults. */
 export function bindingOf(
   {
     device = defaultBinding.device,
@@ -33,12 +33,12 @@ export function bindingOf(
   return { device, layout: layout.id, sku, locale, currency, time_zone, data };
 }
 
-/** A binding that a schema may have refused. */
+/** The fields of a binding before, or after, the schema refused them. */
 type Unchecked = Readonly<Partial<Record<keyof Binding, unknown>>>;
 
 type Devices = ReadonlyMap<string, Device>;
 
-/** The fields that name something, beside the layout, and which names there are. A table: a batch asks for each row. */
+/** The fields whose values are names, except the layout, and the names that exist. A constant, as each row of a batch is checked. */
 const named = [
   {
     field: 'device',
@@ -62,8 +62,8 @@ const named = [
 ] as const;
 
 /**
- * All that keeps labels from being drawn with a binding: names that stand for nothing, and what the layout that was
- * chosen for it misses in its `data`. What is of another type is left to the schema.
+ * Everything that keeps a label from being drawn with a binding: unknown names, and `data` that does not fit the chosen
+ * layout. Values of the wrong type are left to the schema.
  */
 export function problemsOfBinding(
   binding: Unchecked,
@@ -81,12 +81,12 @@ export function problemsOfBinding(
   return chosen.ok ? problems.concat(dataProblems(binding, chosen.value.layout)) : problems;
 }
 
-/** What the layout misses in the binding's `data`, in the layout's own words. */
+/** What is wrong with the binding's `data`, explained with the layout's own descriptions. */
 function dataProblems({ data = {}, currency }: Unchecked, layout: Layout): FieldProblem[] {
   if (!layout.data) return [];
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
   const values: readonly (readonly [string, unknown])[] = Object.entries(data);
-  // Nothing was said with null; what is no text otherwise, the schema refuses.
+  // null counts as missing; the schema refuses other values that are not texts.
   const texts = values.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const others = new Set(
     values.filter(([, value]) => typeof value !== 'string' && value !== null).map(([name]) => name),
@@ -112,8 +112,8 @@ function dataProblems({ data = {}, currency }: Unchecked, layout: Layout): Field
 }
 
 /**
- * A price with cents in a currency that has none would be drawn as another price, so it is refused. What the schema
- * refuses is left to it.
+ * Refuses a price with cents in a currency that has none: it would be drawn as a different price. Values of the wrong
+ * type are left to the schema.
  */
 export function centsProblem(
   price: unknown,

@@ -2,21 +2,21 @@ import { type Device, findDevices, readDevice } from '../../devices/index.js';
 import { findLayouts, type Layout, readLayout } from '../../renderer/index.js';
 import { FileMap } from '../files/file-map.js';
 
-/** The panels and layouts that there are: the shipped ones, and those of `DEVICES_DIR` and `LAYOUTS_DIR`. */
+/** All panels and layouts by id: the shipped ones, and those in `DEVICES_DIR` and `LAYOUTS_DIR`. */
 export interface Catalogue {
   readonly devices: ReadonlyMap<string, Device>;
   readonly layouts: ReadonlyMap<string, Layout>;
 }
 
-/** Where further panels and layouts are; null: nowhere. */
+/** Folders with more panels and layouts; null: none. */
 interface Folders {
   readonly devicesDir: string | null;
   readonly layoutsDir: string | null;
 }
 
 /**
- * Finds the files. Each is read and checked when it is first asked for, and a broken one throws then.
- * @throws {DeviceError | LayoutError} for an id that comes twice.
+ * Lists the files. Each is read and checked on its first lookup, which throws when the file is broken.
+ * @throws {DeviceError | LayoutError} for an id that two files share
  */
 export function openCatalogue({ devicesDir, layoutsDir }: Folders): Catalogue {
   return {

@@ -18,18 +18,18 @@ import type { Body } from './json.js';
 import type { KnownLayout } from './layout.js';
 import { checkPreview } from './validate.js';
 
-/** What a label is drawn from: the binding names a panel that there is, and the layout takes its data. */
+/** Everything a label is drawn from. The binding has no problems: its panel exists, and its data fits the layout. */
 export interface CheckedLabel {
   readonly update: Update;
   readonly binding: Binding;
   readonly layout: Layout;
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** Those of the clean-up. */
+  /** Warnings from cleaning up texts. */
   readonly warnings: readonly Warning[];
 }
 
-/** What labels are drawn with. */
+/** What drawing needs. */
 export interface Tools {
   readonly devices: ReadonlyMap<string, Device>;
   readonly renderer: Renderer;
@@ -44,8 +44,8 @@ export interface DrawnLabel<Label extends CheckedLabel = CheckedLabel> {
 }
 
 /**
- * Draws a label; the one thing that may still be wrong is that its layout has no room for its price.
- * @param reuse a frame that is needed no more: see `Renderer.render`
+ * Draws a label. One thing can still fail: the layout has too little room for the price.
+ * @param reuse a frame that is no longer needed, see `Renderer.render`
  */
 export function drawLabel<Label extends CheckedLabel>(
   label: Label,
@@ -65,20 +65,20 @@ export function drawLabel<Label extends CheckedLabel>(
   }
 }
 
-/** A label whose fields say how its image is to look. */
+/** A label together with how its image was asked for. */
 export interface ViewedLabel extends CheckedLabel {
   readonly view: View;
   readonly scale: number;
 }
 
 interface FieldTools extends Tools {
-  /** The day to draw where the fields name none. */
+  /** The day to draw when the fields have no date. */
   readonly today: (timeZone: string) => string;
 }
 
 /**
- * Checks the flat fields of a label as a preview does (see `previewSchema`), and draws it.
- * @param chosen the layout that the fields name, or what takes its place
+ * Checks the flat fields of a label (see `previewSchema`) and draws it.
+ * @param chosen the layout to draw with: usually the one that the fields name
  */
 export function drawFields(
   { object, problems }: Body,

@@ -4,20 +4,20 @@ import { cut } from './text.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A body that is one JSON object. `problems`: keys that come twice or are forbidden; its fields can be checked all the same. */
+/** A body that is one JSON object. `problems` lists duplicate and forbidden keys; the fields can be checked nevertheless. */
 export interface Body {
   readonly object: JsonObject;
   readonly problems: readonly FieldProblem[];
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-/** Keys that reach prototypes when an object is copied carelessly; refused at any depth. */
+/** Keys that reach prototypes when an object is copied carelessly. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The one JSON object in `bytes`, which messages call `name`; nothing at all reads as `{}`, so that the missing fields get
- * named.
- * @throws {Problem} for anything else and for invalid UTF-8. The body is never echoed.
+ * Parses one JSON object. An empty body counts as `{}`, so that the missing fields are named. The body is never echoed.
+ * @param name what messages call the bytes
+ * @throws {Problem} for any other JSON value, invalid JSON and invalid UTF-8
  */
 export function parseBody(bytes: Uint8Array, name = 'the body'): Body {
   let text: string;
@@ -39,7 +39,7 @@ export function parseBody(bytes: Uint8Array, name = 'the body'): Body {
   return { object: value as JsonObject, problems: badKeys(text) };
 }
 
-/** What a JSON value is, in words. */
+/** The type of a JSON value in words. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
@@ -48,12 +48,12 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * The keys that come twice in one object, or that are forbidden, in a text that `JSON.parse` accepts. Escapes are
- * resolved first: `"\u0061"` is `"a"`. RFC 8259 leaves duplicates open; readers differ in which one they take.
+ * Finds duplicate and forbidden keys in a text that `JSON.parse` accepts. Escapes are resolved first: `"\u0061"` is `"a"`.
+ * RFC 8259 does not say which of two duplicates counts, and parsers differ.
  */
 function badKeys(text: string): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  /** The keys so far of each open object; null for an array. */
+  /** The keys read so far of each open object; null for an array. */
   const open: (Set<string> | null)[] = [];
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
   for (const [match, colon] of text.matchAll(token)) {

@@ -6,14 +6,14 @@ import { cut } from './text.js';
 /** A layout to draw with. */
 export interface KnownLayout {
   readonly layout: Layout;
-  /** Of an own layout; 0: a shipped one, one of a file, or one that came with the fields. */
+  /** The version of a layout that came over the API; 0 for a shipped one, a file, or a document among the fields. */
   readonly version: number;
 }
 
-/** The id of a layout that came with the fields. */
+/** The id of a layout document among the fields. */
 const inlineId = 'inline';
 
-/** The layout that a field `layout` names or brings along. What is neither an id nor a document, the schema refuses. */
+/** The layout that a field `layout` names or contains. Values that are neither id nor document are left to the schema. */
 export function layoutIn(given: unknown, layouts: ReadonlyMap<string, Layout>): Checked<KnownLayout> {
   if (typeof given === 'object' && given !== null) return inlineLayout(given);
   const id = layoutId(given);
@@ -22,27 +22,27 @@ export function layoutIn(given: unknown, layouts: ReadonlyMap<string, Layout>): 
   return layout ? fileLayout(layout) : unknownLayout(id, layouts.keys());
 }
 
-/** A layout that has no versions. */
+/** A layout without versions, as the outcome of a check. */
 export function fileLayout(layout: Layout): Checked<KnownLayout> {
   return { ok: true, value: { layout, version: 0 }, warnings: [] };
 }
 
-/** The id that a field `layout` names, or that stands for none; null for what is no id. */
+/** The id in a field `layout`, or the default when it is absent; null for a value that is not an id. */
 export function layoutId(given: unknown): string | null {
   if (given === undefined) return defaultBinding.layout;
   return typeof given === 'string' ? given : null;
 }
 
-/** The layout of a whole document in the field `layout`. */
+/** The layout in a field `layout` that contains a whole document. */
 export function inlineLayout(document: object): Checked<KnownLayout> {
-  // The schema of the fields says that a list is no document.
+  // The schema refuses a list.
   if (Array.isArray(document)) return { ok: false, problems: [] };
   const checked = checkLayout(document, inlineId);
   if ('layout' in checked) return fileLayout(checked.layout);
   return { ok: false, problems: layoutProblems(checked.problems, '/layout') };
 }
 
-/** There is no layout `id`; one of `known` may be meant. */
+/** The outcome when there is no layout `id`. Suggests the nearest of `known`. */
 export function unknownLayout(id: string, known: Iterable<string>): Checked<never> {
   const received = cut(id);
   const message = `Expected a layout for layout but received "${received}"${suggestion(received, known)}`;
@@ -52,7 +52,7 @@ export function unknownLayout(id: string, known: Iterable<string>): Checked<neve
   };
 }
 
-/** The problems of a layout document in the words of an answer; `base` is where in the request it stands. */
+/** The problems of a layout document as problems of a request. `base` is the pointer to the document in the request. */
 export function layoutProblems(
   problems: readonly { readonly pointer: string; readonly message: string }[],
   base: string,

@@ -1,31 +1,31 @@
 import type { Checked } from './checked.js';
 import type { FieldProblem, Reason } from './field-problem.js';
 
-/** Every code that an answer can carry, in words for people. The list is closed: clients switch on it. */
+/** Every error code, explained for people. The list is closed: clients switch on it. */
 export const codes = {
   MISSING_FIELDS: {
     type: '/problems/missing-fields',
     title: 'Required fields are missing',
     statuses: [400],
-    help: 'A required field is absent, null or "". Send all fields that errors[] names; invalid ones are listed too.',
+    help: 'A required field is absent, null or "". Send all fields that errors[] lists; invalid ones are listed, too.',
   },
   VALIDATION_ERROR: {
     type: '/problems/validation-error',
     title: 'Fields are invalid',
     statuses: [400, 408, 413, 415, 417, 422, 431],
-    help: 'Something in the request is wrong. errors[] names each field with a reason; nothing was stored.',
+    help: 'Something in the request is wrong. errors[] lists each field with a reason. Nothing was stored.',
   },
   RATE_LIMIT_EXCEEDED: {
     type: '/problems/rate-limit-exceeded',
     title: 'Too many requests',
     statuses: [429],
-    help: 'The budget of this client is used up. Wait for the seconds in Retry-After, then go on.',
+    help: 'This client has used up its budget. Wait as many seconds as Retry-After says, then continue.',
   },
   SERVER_ERROR: {
     type: '/problems/server-error',
     title: 'Something failed on our side',
     statuses: [500, 503],
-    help: 'What was not acknowledged was not stored. Try again (after Retry-After, where given); quote the request id.',
+    help: 'What was not acknowledged was not stored. Try again, after Retry-After where it is given. Quote the request id when you report it.',
   },
   NOT_FOUND: {
     type: '/problems/not-found',
@@ -35,9 +35,9 @@ export const codes = {
   },
   METHOD_NOT_ALLOWED: {
     type: '/problems/method-not-allowed',
-    title: 'The method does not fit the path',
+    title: 'The path does not allow this method',
     statuses: [405],
-    help: 'The path exists, but not with this method. The header Allow names those that do.',
+    help: 'The path exists, but not with this method. The header Allow lists the methods that it has.',
   },
 } as const;
 
@@ -49,12 +49,12 @@ interface ProblemOptions {
   readonly title?: string;
   readonly errors?: readonly FieldProblem[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further members of the body. */
+  /** More members of the body. */
   readonly members?: { readonly retry_after?: number; readonly 'violated-policies'?: readonly string[] };
   readonly cause?: unknown;
 }
 
-/** An answer that is not a success; thrown anywhere below the outermost middleware. */
+/** An error to answer with. May be thrown anywhere: the outermost middleware turns it into an answer. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -69,10 +69,10 @@ export class Problem extends Error {
   }
 }
 
-/** More problems than this are counted, not listed, so that an answer stays small whatever came. */
+/** Problems that are listed. More are only counted, so that the answer stays small. */
 const listed = 50;
 
-/** All that is wrong with the fields of a request, as one problem. `MISSING_FIELDS` as soon as one is missing. */
+/** One error for all problems of the fields. Its code is `MISSING_FIELDS` when any field is missing. */
 export function fieldProblems(errors: readonly FieldProblem[]): Problem {
   const missing = errors.filter((error) => error.reason === 'missing').map((error) => error.field);
   const detail =
@@ -86,13 +86,13 @@ export function fieldProblems(errors: readonly FieldProblem[]): Problem {
   });
 }
 
-/** What passed a check, with its warnings. @throws {Problem} with all that is wrong with what did not */
+/** The value and the warnings of a check that passed. @throws {Problem} listing all problems of a check that failed */
 export function accepted<T>(checked: Checked<T>): Extract<Checked<T>, { ok: true }> {
   if (checked.ok) return checked;
   throw fieldProblems(checked.problems);
 }
 
-/** A problem of the request as a whole, such as its media type. */
+/** An error of the request as a whole, such as a wrong media type. */
 export function requestProblem(
   status: number,
   reason: Reason,
@@ -107,7 +107,7 @@ export function requestProblem(
   });
 }
 
-/** The answer while something that we need is away: try again after `seconds`. */
+/** The error while something the server needs is unavailable: try again after `seconds`. */
 export function unavailable(detail: string, seconds: number, cause?: unknown): Problem {
   return new Problem('SERVER_ERROR', detail, {
     status: 503,
@@ -117,7 +117,7 @@ export function unavailable(detail: string, seconds: number, cause?: unknown): P
   });
 }
 
-/** Nothing failed that we know by name. */
+/** The error for an unexpected failure. */
 export function serverError(cause?: unknown): Problem {
   return new Problem('SERVER_ERROR', 'Nothing was stored. Quote the request id.', { cause });
 }

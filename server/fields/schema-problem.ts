@@ -4,7 +4,7 @@ import type { FieldProblem, Reason } from './field-problem.js';
 import { kindOf } from './json.js';
 import { cut } from './text.js';
 
-/** A problem whose place is known. */
+/** A problem with a pointer. */
 export type Pointed = FieldProblem & { readonly pointer: string };
 
 const reasonOf: Readonly<Record<string, Reason>> = {
@@ -21,7 +21,7 @@ const reasonOf: Readonly<Record<string, Reason>> = {
   enum: 'unknown_value',
 };
 
-/** ajv's words in ours: one sentence "Expected X for field but received Y". */
+/** Translates an error of ajv into a sentence: "Expected X for field but received Y". */
 export function problemOf(error: ErrorObject, known: readonly string[]): Pointed {
   const reason = reasonOf[error.keyword] ?? 'format';
   const params = error.params as Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ function article(type: string): string {
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
-/** What came, short: texts and numbers as they are, the rest by its kind. */
+/** The received value, shortened: texts and numbers as they are, other values by their type. */
 function shown(value: unknown): { said: string; field: { received?: string } } {
   if (typeof value === 'string') {
     const received = cut(value);
@@ -98,7 +98,7 @@ function shown(value: unknown): { said: string; field: { received?: string } } {
   return { said: kindOf(value), field: {} };
 }
 
-/** Where `path` leads in a body: RFC 6901 as a URI fragment. */
+/** The JSON pointer (RFC 6901) to `path` as a URI fragment. */
 export function pointerOf(path: readonly string[]): string {
   const escaped = path.map((part) => encodeURIComponent(cut(part).replaceAll('~', '~0').replaceAll('/', '~1')));
   return ['#', ...escaped].join('/');

@@ -1,11 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { bindingSchema, type Immutable, updateSchema } from '../../renderer/index.js';
 
-/** The views and scales of an image; the same for previews and for the image addresses. */
+/** How an image can be asked for, in previews and in the query of an image. */
 export const imageParameters = {
   view: {
     enum: ['ink', 'panel'],
-    description: 'ink: pure device colours, for machines. panel: measured colours, as the eye sees the panel.',
+    description: 'ink: pure device colours, for machines. panel: measured colours, as people see the panel.',
     examples: ['ink'],
   },
   scale: {
@@ -17,11 +17,11 @@ export const imageParameters = {
   },
 } as const;
 
-/** What a preview takes: an update's fields, a binding's fields, a day and a way to look at it. */
+/** The fields of a preview: an update, a binding, a date, and how the image is asked for. */
 export const previewSchema = {
   $id: 'Preview',
   type: 'object',
-  description: 'An update and a binding in one flat object. What is absent of the binding takes its default.',
+  description: 'An update and a binding in one flat object. Absent fields of the binding take their defaults.',
   properties: {
     ...updateSchema.properties,
     ...bindingSchema.properties,
@@ -33,7 +33,7 @@ export const previewSchema = {
     date: {
       type: 'string',
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-      description: 'The day to draw; absent: today in the time zone.',
+      description: 'The date to draw. Default: today in the time zone.',
       examples: ['2026-11-20'],
     },
     ...imageParameters,
@@ -44,7 +44,7 @@ export const previewSchema = {
 
 export type PreviewFields = Immutable<FromSchema<typeof previewSchema>>;
 
-/** The query of an image address. */
+/** The query of an image. */
 export const imageQuerySchema = {
   $id: 'ImageQuery',
   type: 'object',
@@ -59,11 +59,11 @@ export const pageQuerySchema = {
   $id: 'PageQuery',
   type: 'object',
   properties: {
-    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Labels a page; absent: 50.', examples: [50] },
+    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Labels per page. Default: 50.', examples: [50] },
     cursor: {
       type: 'string',
       pattern: '^[A-Za-z0-9_-]{1,128}$',
-      description: 'Where the page starts: the `next` of the page before.',
+      description: 'Where the page starts: `next` of the previous page.',
       examples: ['ZGVmYXVsdA'],
     },
   },
@@ -72,7 +72,7 @@ export const pageQuerySchema = {
 
 export type PageQuery = Immutable<FromSchema<typeof pageQuerySchema>>;
 
-/** Label ids: what fits into a path as it is. */
+/** Ids of labels: they need no escaping in a path. */
 export const labelIdPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
-/** Ids of own layouts: what fits into a file name everywhere, too, as the layouts of files are named by theirs. */
+/** Ids of layouts: they are valid file names on every system, as a layout file is named by its id. */
 export const layoutIdPattern = '^[a-z0-9][a-z0-9._-]{0,63}$';

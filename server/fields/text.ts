@@ -1,32 +1,32 @@
 import type { Reason } from './field-problem.js';
 
-/** A text as it will be drawn, or why it can't be. */
+/** A text as it will be drawn, or why it can not be drawn. */
 export type Cleaned =
   | { readonly ok: true; readonly text: string; readonly removed: readonly string[] }
   | { readonly ok: false; readonly reason: Reason; readonly expected: string };
 
-/** Zero-width space, soft hyphen, BOM: common in copied catalogue text, invisible on a label. */
+/** Zero-width space, soft hyphen and BOM: common in text copied from a catalogue, invisible on a label. */
 const invisible = /[\u200b\u00ad\ufeff]/g;
 const refused: readonly (readonly [RegExp, Reason, string])[] = [
   // eslint-disable-next-line no-control-regex -- these are the characters that we look for
   [/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/, 'control_character', 'no control characters or line breaks'],
-  // They can turn the digits of a price around. LRM, RLM, ALM, ZWJ and ZWNJ stay: scripts need them.
+  // They can reverse the digits of a price. LRM, RLM, ALM, ZWJ and ZWNJ are allowed: some scripts need them.
   [/[\u202a-\u202e\u2066-\u2069]/, 'bidi_control', 'no bidi overrides or isolates (U+202A–E, U+2066–9)'],
 ];
 
-/** What most names are: one blank between words of letters and signs that NFC leaves as they are. */
+/** A fast path for most names: words separated by one blank, of characters that NFC leaves unchanged. */
 const plain = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u02ff]+)*$/;
 
 /**
- * The clean form of a text field: NFC, without invisible characters, blanks folded and trimmed.
- * Cleaning twice changes nothing more.
+ * The clean form of a text field: NFC, without invisible characters, blanks folded and trimmed. A clean text stays as
+ * it is.
  */
 export function clean(text: string): Cleaned {
   if (plain.test(text)) return { ok: true, text, removed: [] };
   if (!text.isWellFormed()) return { ok: false, reason: 'lone_surrogate', expected: 'whole Unicode characters' };
   for (const [pattern, reason, expected] of refused) if (pattern.test(text)) return { ok: false, reason, expected };
   const removed = [...new Set(text.match(invisible) ?? [])].map(codePoint);
-  // Invisible characters go first: they can stand between blanks, or between a letter and its accent.
+  // Invisible characters are removed first: they can stand between two blanks, or between a letter and its accent.
   const folded = text
     .replace(invisible, '')
     .replace(/\p{White_Space}+/gu, ' ')
@@ -35,9 +35,9 @@ export function clean(text: string): Cleaned {
   return { ok: true, text: folded, removed };
 }
 
-/** At most `limit` code points of `text`, and whole ones, for echoing what came. */
+/** At most `limit` whole code points of `text`, to echo what was received. */
 export function cut(text: string, limit = 64): string {
-  // 2 UTF-16 units a code point at most, so the rest need not be walked.
+  // A code point has at most 2 UTF-16 units, so the rest need not be read.
   const points = Array.from(text.slice(0, limit * 2 + 2).toWellFormed());
   return points.length > limit ? `${points.slice(0, limit).join('')}…` : points.join('');
 }

@@ -20,8 +20,8 @@ export const checkImageQuery = queryCheck(imageQuerySchema, validateImageQuery);
 export const checkPageQuery = queryCheck(pageQuerySchema, validatePageQuery);
 
 /**
- * @param known what is wrong with the body's keys already
- * @param further says what the schema can't: of the fields after clean-up, with which the schema may have found fault
+ * @param known problems of the keys that are already known
+ * @param further finds what a schema can't. It gets the cleaned fields, which the schema may have refused
  */
 type BodyCheck<T> = (
   object: JsonObject,
@@ -43,17 +43,17 @@ function bodyCheck<T>({ properties, required = [] }: BodySchema, validate: Valid
       const problem = problemOf(error, names);
       if (!found.has(problem.pointer)) found.set(problem.pointer, problem);
     }
-    // A field that comes twice has no one value to say more of.
+    // Nothing more is said of a duplicate field: which of its values counts is unknown.
     const others = [...found.values()].filter(({ field }) => !known.some((settled) => settled.field === field));
     const problems = together(known.concat(others), further(fields));
     return valid && problems.length === 0 ? { ok: true, value: fields, warnings } : { ok: false, problems };
   };
 }
 
-/** Texts that people read on the label; `data` is a folder of them. Only these are cleaned. */
+/** The texts that people read on the label, which are cleaned up; so are all values of `data`. */
 const texts = new Set(['product_name', 'unit', 'sku']);
 
-/** The fields after clean-up, with its warnings, and by their pointers what was wrong with texts. */
+/** The fields after clean-up, the warnings of it, and the problems of texts by their pointers. */
 function cleaned(object: JsonObject, required: readonly string[]) {
   const problems = new Map<string, FieldProblem>();
   const warnings: Warning[] = [];
@@ -71,7 +71,7 @@ function cleaned(object: JsonObject, required: readonly string[]) {
     return result.text;
   };
   for (const [name, value] of Object.entries(object)) {
-    // Nothing was said: the schema's `required` then reports it as missing.
+    // Left out, so that the schema reports it as missing.
     if (required.includes(name) && (value === null || value === '')) continue;
     if (texts.has(name)) fields[name] = tidy(value, name);
     else if (name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -81,7 +81,7 @@ function cleaned(object: JsonObject, required: readonly string[]) {
   return { fields, problems, warnings };
 }
 
-/** The problems of one request, each field with one: what the schema says of it, unless it is missing altogether. */
+/** Both lists of problems, one problem per field: the one in `problems`, unless the field is missing altogether. */
 function together(problems: readonly FieldProblem[], further: readonly FieldProblem[]): readonly FieldProblem[] {
   if (further.length === 0) return problems;
   const missing = new Set(further.filter(({ reason }) => reason === 'missing').map(({ field }) => field));
@@ -96,7 +96,7 @@ interface QuerySchema {
 
 function queryCheck<T>({ properties }: QuerySchema, validate: ValidateFunction<T>): (query: JsonObject) => Checked<T> {
   return (query) => {
-    // Own entries only, and numbers where the schema has them: a query knows nothing but texts.
+    // Only own properties. A query consists of texts: where the schema wants a number, it is converted.
     const fields = Object.fromEntries(
       Object.entries(query).map(([name, value]) => {
         const property = Object.hasOwn(properties, name) ? properties[name]! : {};
@@ -106,7 +106,7 @@ function queryCheck<T>({ properties }: QuerySchema, validate: ValidateFunction<T
     );
     if (validate(fields)) return { ok: true, value: fields, warnings: [] };
     const problems = (validate.errors ?? []).map((error) => {
-      // A pointer points into a body; a query is none.
+      // Pointers are for bodies.
       const problem: FieldProblem = { ...problemOf(error, Object.keys(properties)), pointer: undefined };
       return problem.reason === 'unknown_field' ? { ...problem, reason: 'unknown_parameter' as const } : problem;
     });

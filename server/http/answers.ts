@@ -3,11 +3,11 @@ import type { Immutable, Layout } from '../../renderer/index.js';
 import type { answerSchemas } from './openapi/components.js';
 import type { layoutHeadSchema } from './openapi/label-answers.js';
 
-/** What the server answers, as types. They are made of the schemas that the OpenAPI document publishes. */
+/** The server's answers as types, derived from the schemas in the OpenAPI document. */
 
 type Schemas = typeof answerSchemas;
 
-/** A schema with the schemas that it refers to in their places. */
+/** A schema with each reference replaced by what it refers to. */
 type Resolved<S> = S extends { readonly $ref: `#/components/schemas/${infer Name}` }
   ? Name extends keyof Schemas
     ? Resolved<Schemas[Name]>
@@ -24,7 +24,7 @@ export type DeviceView = Answer<'Device'>;
 export type DeviceAnswer = Answer<'DeviceResult'>;
 export type DevicesAnswer = Answer<'Devices'>;
 
-/** A layout document, with its id, version and time. */
+/** A layout document with its id, version and time. */
 export type LayoutView = Layout & Immutable<FromSchema<typeof layoutHeadSchema>>;
 
 export interface LayoutsAnswer extends Omit<Answer<'Layouts'>, 'layouts'> {
@@ -62,5 +62,5 @@ export interface LabelDisplayed {
   readonly displayed_at: string;
 }
 
-/** An answer that does not yet name its request. */
+/** An answer without the id of its request. */
 export type Anonymous<A> = Omit<A, 'request_id'>;

@@ -29,7 +29,7 @@ export function createApp(dependencies: Dependencies): Application {
   koa.use(crossOrigin(config.corsOrigin, methods) as Koa.Middleware<State>);
   koa.use(matchMethod(router, config.corsOrigin) as Koa.Middleware<State>);
   koa.use(router.routes() as Koa.Middleware<State>);
-  // What reaches this is no request's error (those are answered inside): a socket that broke while it was written to.
+  // The errors of requests are answered in the middleware. What is left are sockets that broke while they were written to.
   koa.on('error', (error: Error) => {
     dependencies.log.info({ err: error }, 'A connection broke');
   });
@@ -37,8 +37,8 @@ export function createApp(dependencies: Dependencies): Application {
 }
 
 /**
- * 405 with Allow for a method that a path does not have, and 204 for a plain OPTIONS. A path without parameters is not
- * one with them: `/api/esl/layouts/schema.json` is no layout.
+ * Answers 405 with Allow for a method that a path does not have, and 204 for OPTIONS. A route without parameters comes before
+ * those with parameters: `/api/esl/layouts/schema.json` is not a layout.
  */
 function matchMethod(router: Router<State>, origins: Dependencies['config']['corsOrigin']): Handler {
   return async function matchMethod(ctx: Context, next) {
@@ -49,7 +49,7 @@ function matchMethod(router: Router<State>, origins: Dependencies['config']['cor
       const allow = [...new Set(layers.flatMap(({ methods }) => methods)), 'OPTIONS'].join(', ');
       ctx.set('Allow', allow);
       if (ctx.method !== 'OPTIONS')
-        throw new Problem('METHOD_NOT_ALLOWED', `${ctx.method} does not fit this path. Allowed: ${allow}`);
+        throw new Problem('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed on this path. Allowed: ${allow}`);
       const origin = allowedOrigin(origins, ctx.get('Origin'));
       if (origin !== undefined) ctx.set({ ...openHeaders, 'Access-Control-Allow-Origin': origin });
       ctx.status = 204;

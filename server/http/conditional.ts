@@ -1,8 +1,8 @@
 import type { Context } from './dependencies.js';
 
 /**
- * Sends `bytes` under a strong `etag`, or 304 to a client that has them. Koa's `ctx.fresh` would send all again to a
- * request with Cache-Control: no-cache, which Node's fetch adds to every If-None-Match.
+ * Sends `bytes` with a strong `etag`, or 304 to a client that has them already. Koa's `ctx.fresh` would send them again
+ * when the request has Cache-Control: no-cache, which Node's fetch adds to every If-None-Match.
  */
 export function sendTagged(ctx: Context, type: string, etag: string, bytes: Buffer): void {
   ctx.set('ETag', etag);

@@ -6,7 +6,7 @@ import type { Desk } from '../labels/desk.js';
 import type { Limiter } from './limiter.js';
 import type { PageFile } from './page-files.js';
 
-/** All that the application works with. `serve.ts` makes it, and so do tests. */
+/** Everything the application works with. Made by `serve.ts`, and by tests. */
 export interface Dependencies extends Desk {
   readonly version: string;
   readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'>;
@@ -14,7 +14,7 @@ export interface Dependencies extends Desk {
   readonly limiters: { readonly update: Limiter; readonly preview: Limiter };
   readonly page: ReadonlyMap<string, PageFile>;
   readonly log: Logger;
-  /** True from the moment the process was asked to stop. */
+  /** True once the process was asked to stop. */
   readonly stopping: () => boolean;
 }
 
@@ -22,6 +22,6 @@ export interface State {
   requestId: string;
 }
 
-/** A request with the parameters of its path. */
+/** A request and its answer, with the parameters of the path. */
 export type Context = Koa.ParameterizedContext<State, { params: Record<string, string> }>;
 export type Handler = (ctx: Context, next: Koa.Next) => unknown;

@@ -1,11 +1,11 @@
-/** Where the JSON Schema of layout documents is. */
+/** The path of the JSON Schema of layout documents. */
 export const schemaPath = '/api/esl/layouts/schema.json';
 
-/** A layout that shows `data`: an offer with the price before it struck through. */
+/** An example of a layout with `data`: an offer, with its previous price struck through. */
 export const exampleLayout = {
   $schema: schemaPath,
   title: 'Offer',
-  description: 'Name and price, with the price before struck through.',
+  description: 'Name and price, with the previous price struck through.',
   data: {
     previous_price: { type: 'price', required: true, description: 'The price before the offer', example: '4.20' },
   },

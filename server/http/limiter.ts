@@ -27,7 +27,7 @@ export interface Limiter {
   close(): void;
 }
 
-/** A limiter of one process. Its memory is bounded by `maxClients`. */
+/** A limiter for one process. `maxClients` bounds its memory. */
 export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limiter {
   const limiter = new RateLimiterMemory({ keyPrefix: policy.name, points: policy.quota, duration: policy.windowS });
   const name = boundNames(maxClients, policy.windowS * 1000);
@@ -35,8 +35,8 @@ export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limite
 }
 
 /**
- * A limiter for all processes on one SQLite file: together they admit exactly the quota. `database` is a handle of its
- * own; closing the limiter closes it.
+ * A limiter for all processes that share a SQLite file: together they admit exactly the quota. Closing the limiter closes
+ * `database`, which nothing else may use.
  */
 export function createSqliteLimiter(policy: Policy, database: DatabaseSyncInstance): Limiter {
   const limiter = new RateLimiterSQLite({
@@ -49,12 +49,12 @@ export function createSqliteLimiter(policy: Policy, database: DatabaseSyncInstan
     duration: policy.windowS,
   });
   const expired = database.prepare('DELETE FROM quotas WHERE expire < ?');
-  // 500,000 addresses in a minute are rows of that minute only.
+  // Otherwise the rows of 500,000 addresses that come in one minute would stay for ever.
   const sweep = setInterval(() => {
     try {
       expired.run(Date.now());
     } catch {
-      // The next sweep takes them.
+      // The next sweep deletes them.
     }
   }, policy.windowS * 1000);
   sweep.unref();
@@ -68,8 +68,8 @@ export function createSqliteLimiter(policy: Policy, database: DatabaseSyncInstan
 }
 
 /**
- * The name that a client is counted under: its IP address, IPv6 cut to /64 (what one customer of a provider gets),
- * IPv4 in IPv6 as IPv4.
+ * The name that a client is counted by: its IP address. An IPv6 address is cut to /64, which is what a provider gives to a
+ * customer, and an IPv4 address within IPv6 counts as IPv4.
  */
 export function clientKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
@@ -79,7 +79,7 @@ export function clientKey(address: string): string {
   return `${ipaddr.fromByteArray([...network, 0, 0, 0, 0, 0, 0, 0, 0]).toString()}/64`;
 }
 
-/** The headers that tell a client where it stands (draft-ietf-httpapi-ratelimit-headers-10, and the X- ones of habit). */
+/** The headers that tell a client where it stands: those of draft-ietf-httpapi-ratelimit-headers-10, and the usual X- ones. */
 export function rateHeaders(standing: Standing, now: Date): Record<string, string> {
   const { policy, remaining, resetS } = standing;
   return {
@@ -100,7 +100,7 @@ function around(
     policy,
     admitted,
     remaining: result ? result.remainingPoints : policy.quota,
-    // A clock that was set back must not lock clients out for longer than the window.
+    // If the clock is set back, clients must not be locked out for longer than the window.
     resetS: result ? Math.min(policy.windowS, Math.max(1, Math.ceil(result.msBeforeNext / 1000))) : policy.windowS,
   });
   return {
@@ -121,8 +121,8 @@ function around(
 }
 
 /**
- * Names for at most `max` clients in a window; those that come when it is full share one name, and so one budget.
- * Windows are equally long, so the oldest entry is the first to expire.
+ * Names at most `max` clients in a window. Further clients share one name, and with it one budget. All windows are equally
+ * long, so the oldest is the first to end.
  */
 function boundNames(max: number, windowMs: number): (client: string) => string {
   const ends = new Map<string, number>();

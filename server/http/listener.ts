@@ -12,7 +12,7 @@ import { openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';
 import { problemBody, problemType } from './views.js';
 
-/** Milliseconds. A till sends 200 bytes: whoever needs longer is broken, or means harm. */
+/** Timeouts in milliseconds. A till sends 200 bytes: a client that takes longer is broken or hostile. */
 const patience = { headers: 5_000, request: 10_000, reader: 30_000, look: 500, error: 1_000 };
 const maxHeaderSize = 16 * 1024;
 
@@ -22,11 +22,12 @@ interface Exchange {
 }
 
 /**
- * The HTTP server around an application. What Node's parser answers by itself, with empty bodies, is answered here in
- * the shape of every other error. `allowOrigin` is who may read those answers; null: no other site.
+ * The HTTP server around an application. Node's parser would answer its errors with empty bodies; here they get the same
+ * body as any other error.
+ * @param allowOrigin the sites whose scripts may read these errors; null: none
  */
 export function createHttpServer(listener: RequestListener, allowOrigin: string | null): Server {
-  /** The last request of each connection, to know which one an error belongs to. */
+  /** The last request of each connection: a parser's error may belong to it. */
   const latest = new WeakMap<Socket, Exchange>();
   const write = createWriter(allowOrigin);
   const server = createServer(
@@ -35,7 +36,7 @@ export function createHttpServer(listener: RequestListener, allowOrigin: string 
       requestTimeout: patience.request,
       connectionsCheckingInterval: patience.look,
       maxHeaderSize,
-      // Checked below, with an answer that says so.
+      // Checked below, so that the answer has a body.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -46,7 +47,7 @@ export function createHttpServer(listener: RequestListener, allowOrigin: string 
       else listener(request, response);
     },
   );
-  // A reader that takes nothing for so long is gone. Event streams ping more often.
+  // A client that reads nothing for so long is gone. Event streams ping more often.
   server.setTimeout(patience.reader);
   server.maxConnections = 10_000;
 
@@ -59,7 +60,7 @@ export function createHttpServer(listener: RequestListener, allowOrigin: string 
     answer(response, request, requestProblem(417, 'expectation_failed', detail));
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    const { head, body } = write(requestProblem(400, 'malformed_request', 'This server is no proxy'), request);
+    const { head, body } = write(requestProblem(400, 'malformed_request', 'This server is not a proxy'), request);
     send(socket, 400, head, body);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -68,7 +69,11 @@ export function createHttpServer(listener: RequestListener, allowOrigin: string 
   return server;
 }
 
-/** Head and body of an answer to a request, as far as that was understood; `set` are headers that it has already. */
+/**
+ * Makes the headers and the body of an error.
+ * @param request what was understood of the request
+ * @param set headers that were already set on its answer
+ */
 type Writer = (
   problem: Problem,
   request?: IncomingMessage,
@@ -93,7 +98,7 @@ function createWriter(allowOrigin: string | null): Writer {
   };
 }
 
-/** Answers what Node's parser could not read on a connection, whose last request was `exchange`. */
+/** Answers an error of Node's parser. `exchange` is the last request of the connection. */
 function answerParser(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -105,13 +110,13 @@ function answerParser(
       socket.destroy(error);
       return;
     }
-    // The headers of a request were read but not all of its body: the error is about that request, so its headers hold.
+    // The request has headers but not its whole body: the error is about this request, so its headers apply.
     const open = exchange && !exchange.request.complete && !exchange.response.headersSent ? exchange : undefined;
     const problem = parserProblem(error);
     const { head, body } = write(problem, open?.request, open?.response.getHeaders());
     send(socket, problem.status, { ...rateOf(open?.response), ...head }, body);
   };
-  // An answer that is still being made for a whole request before the broken one goes first.
+  // The answer to a previous, complete request is sent first.
   if (exchange?.request.complete && !exchange.response.writableEnded) exchange.response.once('close', reply);
   else reply();
 }
@@ -119,11 +124,11 @@ function answerParser(
 function send(socket: Socket, status: number, head: Readonly<Record<string, string>>, body: string): void {
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]!}`, ...lines, '', body].join('\r\n'));
-  // The other side may never close: it does not keep the socket.
+  // The client may never close its side.
   setTimeout(() => socket.destroy(), patience.error).unref();
 }
 
-/** The rate headers that the application had set before the request broke off: the request was counted. */
+/** The rate headers that were set before the request failed, as it was counted. */
 function rateOf(response: ServerResponse | undefined): Record<string, string> {
   const set = Object.entries(response?.getHeaders() ?? {}).filter(([name]) => /^(x-)?ratelimit/.test(name));
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
@@ -134,9 +139,9 @@ function parserProblem({ code }: NodeJS.ErrnoException): Problem {
     case 'HPE_HEADER_OVERFLOW':
       return requestProblem(431, 'headers_too_large', `Expected at most ${maxHeaderSize / 1024} KB of headers`);
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return requestProblem(408, 'request_timeout', 'The request did not come to its end in time');
+      return requestProblem(408, 'request_timeout', 'The request did not end in time');
     case 'HPE_INVALID_EOF_STATE':
-      return requestProblem(408, 'request_timeout', 'The request ended before it was whole');
+      return requestProblem(408, 'request_timeout', 'The request ended before it was complete');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return requestProblem(413, 'body_too_large', 'Expected shorter chunk extensions');
     case undefined:

@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** The files of the web page by name, read once. Other kinds of files (source maps, types) are left out. */
+/** Reads the files of the web page, by name, without those that it does not load, such as source maps. */
 export function readPage(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
   for (const name of readdirSync(folder)) {

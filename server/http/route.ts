@@ -18,24 +18,24 @@ export interface Success {
 }
 
 /**
- * One operation. The router, 405 and Allow, `GET /api` and the OpenAPI document are all made from these, so that none
- * of them can say what another doesn't.
+ * An operation. The router, 405 and Allow, `GET /api` and the OpenAPI document are all made from the list of routes, so they
+ * always agree.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` for parameters; `HEAD` comes with `GET`, `OPTIONS` with every path. */
+  /** With `:name` for parameters. `GET` implies `HEAD`, and every path has `OPTIONS`. */
   readonly path: string;
   readonly operation: string;
   readonly tag: 'Updates' | 'Labels' | 'Images' | 'Panels and layouts' | 'About';
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  /** The name of a schema in the components, and an example of it. */
+  /** The name of its schema among the components, and an example. */
   readonly body?: { readonly schema: string; readonly example: unknown };
   readonly success: readonly Success[];
-  /** Beside 500, which any of them can answer. */
+  /** Besides 500, which every route can answer. */
   readonly errors?: readonly (readonly [status: number, code: Code])[];
-  /** The budget that it is counted in. */
+  /** The budget that requests are counted in. */
   readonly budget?: 'update' | 'preview';
   readonly steps: readonly Handler[];
 }
@@ -48,11 +48,11 @@ export function json(status: number, description: string, schema: Schema): Succe
 /** A success whose body is a PNG. */
 export const png: Success = {
   status: 200,
-  description: 'An indexed PNG: one palette entry an ink.',
+  description: 'An indexed PNG with one palette colour per ink.',
   type: 'image/png',
 };
 
-/** What a request with a JSON body can be refused with. */
+/** The errors of any request with a JSON body. */
 export const bodyErrors: readonly (readonly [number, Code])[] = [
   [400, 'VALIDATION_ERROR'],
   [408, 'VALIDATION_ERROR'],

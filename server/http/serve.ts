@@ -19,20 +19,20 @@ import { createHttpServer } from './listener.js';
 import { misspeltVariables } from './misspelt-variables.js';
 import { readPage } from './page-files.js';
 
-/** A person typing in the page asks for one every quarter of a second. */
+/** Someone who types in the page asks for a preview every quarter of a second. */
 const previewPolicy = { name: 'preview', quota: 240, windowS: 60 };
 
-/** The world as the server sees it. */
+/** What the server can reach outside itself. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Is told the address in one line. */
+  /** Gets one line with the address. */
   readonly stdout: { write(text: string): unknown };
   readonly clock: () => Date;
 }
 
 /**
- * Starts the server, and resolves when it listens. It stops by SIGINT or SIGTERM.
- * @throws whatever keeps it from starting; {@link startFailure} says it in a line.
+ * Starts the server, and resolves when it listens. SIGINT or SIGTERM stops it.
+ * @throws whatever keeps it from starting; {@link startFailure} describes that in one line
  */
 export async function serve({ env, stdout, clock }: Surroundings): Promise<void> {
   refuseOtherGlyphs(env);
@@ -43,13 +43,14 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
   for (const { name, meant } of misspeltVariables(env))
     log.warn({ variable: name }, `The server does not read ${name} (did you mean ${meant}?)`);
   for (const id of layouts.files.keys())
-    if ((await store.layoutVersion(id)) !== null) log.warn({ id }, 'A layout file hides the own layout of the same id');
+    if ((await store.layoutVersion(id)) !== null)
+      log.warn({ id }, 'A layout file hides the stored layout with the same id');
   if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
 
   const server = await listen(dependencies, config);
   stdout.write(`ESL simulator: ${addressOf(config.host, server.address() as AddressInfo)}\n`);
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'An error nobody caught');
+    if (err) log.fatal({ err }, 'Uncaught error');
     asked.stopping = true;
     await stop(server, dependencies);
   });
@@ -75,7 +76,7 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
       preview: createMemoryLimiter(previewPolicy),
     },
     page: readPage(fileURLToPath(new URL('../page/', import.meta.url))),
-    // Standard output has one line only; it says where the page is.
+    // Standard error, as standard output is for the address alone.
     log: pino({ level: config.logLevel }, pino.destination(2)),
     stopping,
   };
@@ -93,10 +94,10 @@ async function listen(dependencies: Dependencies, { host, port, corsOrigin }: Co
   return server;
 }
 
-/** Answers what was asked, then closes the store. */
+/** Waits for the answers to all requests, then closes the store. */
 async function stop(server: Server, { hub, limiters, store }: Dependencies): Promise<void> {
   hub.close();
-  // A stream that has ended leaves its connection open, and a browser would connect again over it.
+  // After a stream has ended, its connection stays open, and a browser would use it again.
   const idle = setInterval(() => {
     server.closeIdleConnections();
   }, 100);
@@ -113,7 +114,7 @@ function addressOf(host: string, { address, port, family }: AddressInfo): string
   return `http://${name}:${port}/`;
 }
 
-/** One line that says what to do: a stack helps nobody who typed a wrong port. */
+/** Describes why the server did not start: in one line that says what to do, or with a stack for an unexpected error. */
 export function startFailure(
   error: unknown,
   { HOST: host = '127.0.0.1', PORT: port = '3000' }: Surroundings['env'],
@@ -121,7 +122,7 @@ export function startFailure(
   const { code, message, name, path, stack, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Stop what listens there, or set PORT`;
   if (code === 'EACCES' && syscall === 'listen')
-    return `Port ${port} of ${host} needs rights that this user lacks. Set PORT above 1023`;
+    return `Port ${port} of ${host} needs rights that this user does not have. Set PORT above 1023`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Set HOST`;
   const known = ['ConfigError', 'StoreError', 'DeviceError', 'LayoutError'].includes(name) || path !== undefined;
   return known ? message : (stack ?? message);

@@ -13,7 +13,7 @@ import type {
 } from './answers.js';
 import type { Dependencies } from './dependencies.js';
 
-/** The one JSON shape of a label. */
+/** A label as JSON. */
 export function labelView({ id, binding, current }: StoredLabel): LabelView {
   return {
     id,
@@ -24,7 +24,7 @@ export function labelView({ id, binding, current }: StoredLabel): LabelView {
   };
 }
 
-/** A label with its image and what was not drawn as asked: the answer to an update, to GET and to PUT. */
+/** A label with its image and warnings: the answer to an update, GET and PUT. */
 export function resultView(
   { devices, images }: Pick<Dependencies, 'devices' | 'images'>,
   label: StoredLabel,
@@ -40,7 +40,7 @@ export function resultView(
   };
 }
 
-/** One of the kept contents of a label. */
+/** A revision of a label as JSON. */
 export function revisionView(id: string, revision: Revision): RevisionView {
   const { revision: number, updated_at, binding, layout_version, content, image, warnings } = revision;
   return {
@@ -53,7 +53,7 @@ export function revisionView(id: string, revision: Revision): RevisionView {
   };
 }
 
-/** The answer to an update, for a label that nobody stored. */
+/** The answer to a preview: like that to an update, for a label that is not stored. */
 export function previewView(drawn: Draft, png: Uint8Array): Anonymous<PreviewAnswer> {
   const { binding, layout_version, content, image, warnings } = drawn;
   const bound = boundView(binding, layout_version);
@@ -67,7 +67,7 @@ export function previewView(drawn: Draft, png: Uint8Array): Anonymous<PreviewAns
   };
 }
 
-/** The one shape of every error (RFC 9457 with our members). `instance` is the path, when one was understood. */
+/** The body of every error: RFC 9457 with a few more members. `instance` is the path, if it is known. */
 export function problemBody(problem: Problem, requestId: string, instance?: string): ProblemBody {
   const { code, status, detail, options } = problem;
   return {
@@ -84,7 +84,7 @@ export function problemBody(problem: Problem, requestId: string, instance?: stri
   };
 }
 
-/** The media type that a client with this Accept header wants for a problem: RFC 9457's, unless it names only plain JSON. */
+/** The media type of an error: that of RFC 9457, unless the Accept header names plain JSON only. */
 export function problemType(accept: string | undefined): string {
   const types = (accept ?? '').split(',').map((type) => type.split(';', 1)[0]!.trim().toLowerCase());
   return types.every((type) => type === 'application/json') ? 'application/json' : 'application/problem+json';

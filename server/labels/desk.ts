@@ -5,7 +5,7 @@ import type { Images } from './images.js';
 import type { Layouts } from './layouts.js';
 import type { Store } from './store/index.js';
 
-/** What labels are kept, drawn and announced with. */
+/** Everything that is needed to keep, draw and announce labels. */
 export interface Desk {
   readonly clock: () => Date;
   readonly devices: ReadonlyMap<string, Device>;
@@ -14,6 +14,6 @@ export interface Desk {
   readonly store: Store;
   readonly images: Images;
   readonly hub: Hub;
-  /** A refresh takes the panel's time divided by the speed; `instant` takes none. */
+  /** A refresh takes the panel's own time divided by the speed; `instant`: no time. */
   readonly config: { readonly refreshSpeed: 'instant' | number };
 }

@@ -8,8 +8,9 @@ import type { Desk } from './desk.js';
 import type { Draft, StoredLabel } from './store/index.js';
 
 /**
- * Draws an update on the label as it is bound now, and stores nothing. `warnings` are those of the clean-up.
- * @throws {Problem} when the binding can't show it
+ * Draws an update on the label as it is bound now. Stores nothing.
+ * @param warnings of the clean-up
+ * @throws {Problem} when the update can't be drawn with the binding
  */
 export async function draftFor(
   desk: Desk,
@@ -28,7 +29,7 @@ export async function draftFor(
   return draftOf(desk, drawn.value, version, drawn.warnings, now);
 }
 
-/** What is stored of a drawn label; `version` is that of its own layout, or 0. */
+/** What is stored of a drawn label. `version` is that of its layout. */
 export function draftOf(
   { images }: Pick<Desk, 'images'>,
   { label: { update, binding }, content, frame, device }: DrawnLabel,
@@ -48,11 +49,11 @@ export function draftOf(
 }
 
 /**
- * A problem that a binding has got since it was taken: a device or layout file is gone, or its layout asks for other
- * data by now. Nothing of it is in the update, so no pointer is given, and no field of the update is called missing.
+ * A problem that a binding did not have when it was set: a device or layout file is gone, or the layout now needs other
+ * data. It is not part of the update, so it has no pointer, and its reason is never `missing`.
  */
 function outdatedIn(id: string, problem: FieldProblem): FieldProblem {
-  const message = `${problem.message}. The label "${id}" is bound so: PUT another binding`;
+  const message = `${problem.message}. The label "${id}" is bound to it: PUT another binding`;
   const reason = problem.field.startsWith('data.') ? 'binding_outdated' : problem.reason;
   return { ...problem, pointer: undefined, reason, message };
 }

@@ -1,6 +1,6 @@
 import type { Revision } from './store/index.js';
 
-/** What a stream hears. `updated` is the store's answer; `displayed` comes when the panel has finished its refresh. */
+/** What is sent to streams. `updated`: a revision was stored. `displayed`: the panel has finished its refresh. */
 export type LabelEvent =
   | { readonly kind: 'updated'; readonly id: string; readonly revision: Revision }
   | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly displayed_at: string }
@@ -9,25 +9,25 @@ export type LabelEvent =
 type Listener = (event: LabelEvent) => void;
 
 export interface Hub {
-  /** Calls `listener` for each event of the label until the returned function is called. */
+  /** Calls `listener` for each event of the label. The returned function ends that. */
   subscribe(id: string, listener: Listener): () => void;
   /** A new revision was stored; its panel takes `refreshMs` to show it. */
   updated(id: string, revision: Revision, refreshMs: number): void;
-  /** The panel of the label is refreshing: what it shows is not yet the newest revision. */
+  /** Whether the panel is refreshing, so that it does not show the newest revision yet. */
   refreshing(id: string): boolean;
-  /** Ends the streams of a label that is gone. */
+  /** Ends the streams of a deleted label. */
   removed(id: string): void;
   /** Ends all streams. */
   close(): void;
 }
 
-/** A panel in the middle of a refresh, which can't be broken off; `next` is the newest revision that waits for it. */
+/** A refresh, which can't be interrupted. `next` is the newest revision that waits for its end. */
 interface Refresh {
   timer: NodeJS.Timeout;
   next: { readonly revision: number; readonly refreshMs: number } | null;
 }
 
-/** Carries what happens to labels to the streams of this process. */
+/** Tells the streams of this process what happens to labels. */
 export function createHub(clock: () => Date): Hub {
   const listeners = new Map<string, Set<Listener>>();
   const refreshes = new Map<string, Refresh>();

@@ -12,29 +12,32 @@ import {
 } from '../../renderer/index.js';
 import type { ImageFacts } from './store/index.js';
 
-/** An image ready to be sent. */
+/** An image that can be sent. */
 export interface Variant {
   readonly png: Uint8Array;
-  /** Strong: the same as long as the pixels, the palette and the density are. */
+  /** Strong: it changes with the pixels, the palette and the density. */
   readonly etag: string;
 }
 
-/** The image of a content as it is stored: view `ink`, scale 1. */
+/** An image as it is stored: view `ink`, scale 1. */
 export interface LabelImage {
   readonly image: ImageFacts;
   readonly png: Uint8Array;
 }
 
 export interface Images {
-  /** The facts and the bytes to keep of a frame. */
+  /** The image of a frame. */
   image(frame: Framebuffer, device: Device): LabelImage;
-  /** The paper of a panel, which a label shows before its first update. */
+  /** The blank paper of a panel, which a label shows before its first update. */
   blank(device: Device): LabelImage;
-  /** The image in another view or size. `device` null: its profile is gone. Null when that can't be made any more. */
+  /**
+   * The image in another view or size. Null when the profile of its panel is gone (`device` null) or has changed so that the
+   * image can't be made.
+   */
   variant(image: LabelImage, device: Device | null, view: View, scale: number): Variant | null;
 }
 
-/** Makes images, and keeps at most `cacheBytes` of those that were asked for lately. */
+/** Makes images, and keeps `cacheBytes` of those that were used most recently. */
 export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
   const variants = new LRUCache<string, Variant>({
     maxSize: cacheBytes,
@@ -79,8 +82,8 @@ function fits(device: Device, image: ImageFacts): boolean {
 }
 
 /**
- * The pixels, and all of the PNG that is not pixels (size, palette, density): two panels with other inks can show the
- * same pixels. Not the compressed bytes, which change with the zlib of a Node version.
+ * Made of the hash of the pixels and of everything before them in the PNG (size, palette, density), as panels with
+ * different inks can show the same pixels. Not of the compressed bytes, which another version of the compressor changes.
  */
 function etagOf(image: ImageFacts, png: Uint8Array, view: View, scale: number): string {
   const rest = crc32(headOf(png)).toString(16).padStart(8, '0');

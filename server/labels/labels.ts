@@ -10,20 +10,20 @@ import type { Desk } from './desk.js';
 import { draftFor, draftOf } from './draft.js';
 import type { Draft, Revision, StoredLabel } from './store/index.js';
 
-/** The label that is there without anybody having made it. */
+/** The label that always exists. */
 export const defaultLabel = 'default';
 
-/** Rereads after somebody else bound the label meanwhile; each is over in milliseconds, so this many are never needed. */
+/** Tries when somebody else binds the label at the same time. A try takes milliseconds, so these are more than enough. */
 const attempts = 8;
 
-/** The label, or the answer 404. */
+/** The label. @throws {Problem} when there is none */
 export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Promise<StoredLabel> {
   const label = await store.label(id);
   if (!label) throw new Problem('NOT_FOUND', `There is no label "${id}"`);
   return label;
 }
 
-/** Stores the update as the label's next revision and tells the streams. Resolves when it is on the disk. */
+/** Stores the update as the label's next revision, then tells the streams. Resolves when the update is on the disk. */
 export async function updateLabel(
   desk: Desk,
   id: string,
@@ -40,7 +40,7 @@ export async function updateLabel(
   throw unavailable('The label keeps changing. Nothing was stored', 1);
 }
 
-/** What came of binding a label; `warnings` are those of the clean-up. */
+/** The outcome of binding a label. `warnings` are those of the clean-up. */
 interface Bound {
   readonly label: StoredLabel;
   readonly created: boolean;
@@ -48,14 +48,14 @@ interface Bound {
 }
 
 /**
- * Binds the label to what a body says, or makes it. A content that it has is drawn again, with its own date; the binding
- * that it has changes nothing, unless its layout has another version by now.
- * @throws {Problem} with all that is wrong with the body
+ * Sets the binding of a label, which is created if it does not exist. Existing content is drawn again with its own date.
+ * A binding equal to the present one changes nothing, unless the layout has a new version.
+ * @throws {Problem} listing everything that is wrong with the body
  */
 export async function bindLabel(desk: Desk, id: string, { object, problems: known }: Body): Promise<Bound> {
   const { store, layouts, devices } = desk;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    // A whole document is no binding's layout: the schema says so.
+    // The schema refuses a whole document.
     const chosen = await layouts.choose(layoutId(object.layout));
     const checked = checkBinding(object, known, (fields) => problemsOfBinding(fields, chosen, devices));
     const { value: fields, warnings } = accepted(checked);
@@ -73,7 +73,7 @@ export async function bindLabel(desk: Desk, id: string, { object, problems: know
   throw unavailable('The label keeps changing. Nothing was stored', 1);
 }
 
-/** How long the panel of a device takes to show a new picture. Where no source says so: usual for its kind. */
+/** How long a panel takes to show a new image, in seconds. Where no source states it: what is usual for its kind. */
 export function refreshSeconds(device: Device | undefined): number {
   if (!device) return 0;
   return device.refresh.full_s ?? (device.inks.length > 2 ? 15 : 2);

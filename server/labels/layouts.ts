@@ -6,26 +6,26 @@ import { inlineLayout, type KnownLayout, unknownLayout } from '../fields/layout.
 import { fieldProblems } from '../fields/problem.js';
 import type { Store, StoredLayout } from './store/index.js';
 
-/** The layouts of files, which never change while the server runs, and the own ones in the store, which anybody may. */
+/** All layouts: those in files, which never change while the server runs, and those in the store, which came over the API. */
 export interface Layouts {
-  /** Shipped, or of LAYOUTS_DIR. They hide own ones of the same id, and can't be replaced. */
+  /** Shipped ones, and those in LAYOUTS_DIR. They can't be replaced, and hide stored ones with the same id. */
   readonly files: ReadonlyMap<string, Layout>;
-  /** The layout as it is now. @throws {Problem} when an older version of the server took what this one can't draw */
+  /** The layout as it is now. @throws {Problem} for a stored one that was valid for an older version of the server only */
   find(id: string): Promise<KnownLayout | null>;
-  /** What a field `layout` names, or the layout that it brings along; the schema refuses null. */
+  /** The layout that a field `layout` names or contains. null is left to the schema. */
   choose(given: string | object | null): Promise<Checked<KnownLayout>>;
   ids(): Promise<readonly string[]>;
-  /** The JSON text of a layout with its id, version and time; of all of them, files first. */
+  /** The JSON text of a layout with its id, version and time. `texts`: of all layouts, files first. */
   text(id: string): Promise<string | null>;
   texts(): Promise<readonly string[]>;
 }
 
-/** Bytes of the documents of parsed own layouts that are kept; what the renderer keeps for each lives as long. */
+/** Bytes of the stored layouts that are kept parsed. What the renderer keeps for a layout lives as long. */
 const keptBytes = 8 * 1024 * 1024;
 
 /**
- * The store is asked for the version each time, as other processes on it may replace a layout; what was parsed is kept
- * by id and version, so that the renderer sees the same object again and has its boxes and fonts at hand.
+ * Asks the store for the version each time, as another process may have replaced the layout. Parsed layouts are kept by
+ * id and version: the renderer recognises the object, and reuses what it has computed for it.
  */
 export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store): Layouts {
   const parsed = new LRUCache<string, KnownLayout & { readonly bytes: number }>({
@@ -69,12 +69,12 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store):
   };
 }
 
-/** Before the document, as in {@link layoutText}. */
+/** The members before those of the document, as in {@link layoutText}. */
 function named(id: string): Readonly<Record<string, unknown>> {
   return { id, version: 0, updated_at: null };
 }
 
-/** Spliced, not parsed: documents are JSON objects that have keys, and there may be megabytes of them. */
+/** Splices texts instead of parsing documents, of which there may be megabytes. A document is never `{}`. */
 export function layoutText({ id, version, updated_at, document }: StoredLayout): string {
   return `${JSON.stringify({ id, version, updated_at }).slice(0, -1)},${document.slice(1)}`;
 }
@@ -82,7 +82,7 @@ export function layoutText({ id, version, updated_at, document }: StoredLayout):
 function parse({ id, version, document }: StoredLayout): Layout {
   const checked = checkLayout(JSON.parse(document), id);
   if ('layout' in checked) return checked.layout;
-  const whole = `The layout ${id}, version ${version}, is none for this version of the server: PUT it anew`;
+  const whole = `The layout ${id}, version ${version}, is not valid for this version of the server: PUT it anew`;
   const problems = checked.problems.map(({ message }): FieldProblem => {
     return { field: 'layout', reason: 'invalid_layout', message: `${message}. ${whole}` };
   });

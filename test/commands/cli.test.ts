@@ -43,7 +43,7 @@ describe('esl-sim', () => {
   test('suggests the command that was meant', async () => {
     expect(await run(['rendr'])).toMatchObject({
       code: 64,
-      stderr: "error: unknown command 'rendr'\n(Did you mean render?)\n(--help shows what can be said)\n",
+      stderr: "error: unknown command 'rendr'\n(Did you mean render?)\n(--help lists the options)\n",
     });
   });
 

@@ -141,13 +141,13 @@ describe('esl-sim render', () => {
       'an unknown option',
       [...typed, '--prise', '3.50'],
       64,
-      "error: unknown option '--prise'\n(Did you mean --price?)\n(--help shows what can be said)\n",
+      "error: unknown option '--prise'\n(Did you mean --price?)\n(--help lists the options)\n",
     ],
     [
       'a scale out of range',
       [...typed, '--scale', '9'],
       64,
-      "error: option '--scale <n>' argument '9' is invalid. Expected a whole number from 1 to 8.\n(--help shows what can be said)\n",
+      "error: option '--scale <n>' argument '9' is invalid. Expected a whole number from 1 to 8.\n(--help lists the options)\n",
     ],
     [
       'options that are missing',

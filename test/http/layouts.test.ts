@@ -201,7 +201,7 @@ describe('an own layout', () => {
       {
         field: 'data.origin',
         reason: 'binding_outdated',
-        message: expect.stringMatching(new RegExp(`data\\.origin.*"${id}" is bound so: PUT another binding`)),
+        message: expect.stringMatching(new RegExp(`data\\.origin.*"${id}" is bound to it: PUT another binding`)),
       },
     ]);
     expect((await bind({ data: { origin: 'Ireland' } })).status).toBe(200);

@@ -4,8 +4,8 @@ import type { Dependencies, Handler } from '../dependencies.js';
 import { problemBody, problemType } from '../views.js';
 
 /**
- * Outermost but for the request id: every error, of whatever origin, leaves in the one shape, with the headers set so
- * far. Koa's own handler would drop those and answer in plain text.
+ * Answers every error in the same shape, with the headers that were set before it. Koa's own handler would drop the headers
+ * and answer in plain text. Only the request id's middleware is outside this one.
  */
 export function answerErrors({ log, stopping, clock }: Pick<Dependencies, 'log' | 'stopping' | 'clock'>): Handler {
   return async function answerErrors(ctx, next) {
@@ -24,7 +24,7 @@ export function answerErrors({ log, stopping, clock }: Pick<Dependencies, 'log' 
       if (problem.status >= 500)
         log.error({ request_id: ctx.state.requestId, path: ctx.path, err: problem.options.cause }, problem.detail);
     }
-    // Otherwise a client that keeps its connection would hold up the stop.
+    // Otherwise clients that keep their connections would delay the stop.
     if (stopping()) ctx.set('Connection', 'close');
     const { method, path, status } = ctx;
     log.info({ request_id: ctx.state.requestId, method, path, status, ms: clock().getTime() - start }, 'answered');

@@ -2,7 +2,7 @@ import { fieldProblems } from '../../fields/problem.js';
 import { cut } from '../../fields/text.js';
 import type { Handler } from '../dependencies.js';
 
-/** Refuses ids for new things that do not match `pattern`: up to 64 of `letters`, digits, dots, dashes and underscores. */
+/** Refuses the id of something new unless it matches `pattern`: 1 to 64 `letters`, digits, dots, dashes and underscores. */
 export function checkId(pattern: string, letters: string, example: string): Handler {
   const form = new RegExp(pattern);
   return async function checkId(ctx, next) {

@@ -2,7 +2,7 @@ import cors from '@koa/cors';
 import type { Config } from '../../config.js';
 import type { Context, Handler } from '../dependencies.js';
 
-/** What a script on another site may read; without this list a browser hides them all. */
+/** The headers that a script on another site may read. Browsers hide all others. */
 const exposed = [
   'ETag',
   'Retry-After',
@@ -17,32 +17,32 @@ const exposed = [
   'Allow',
 ].join(', ');
 
-/** The headers that let other sites read an answer, for answers that don't pass the middleware below. */
+/** Headers that let other sites read an answer, for answers that bypass {@link crossOrigin}. */
 export const openHeaders = { 'Access-Control-Expose-Headers': exposed, 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** Lets scripts of other sites call, as far as the configuration allows. */
+/** Lets scripts on other sites call the server, as far as the configuration allows. */
 export function crossOrigin(allowed: Config['corsOrigin'], methods: readonly string[]): Handler {
   return cors({
     origin: (ctx) => allowedOrigin(allowed, ctx.get('Origin')) ?? '',
     exposeHeaders: exposed,
     allowMethods: [...methods],
     maxAge: 600,
-    // The middleware outside keeps the headers of this one.
+    // `answerErrors` keeps them.
     keepHeadersOnError: false,
   }) as Handler;
 }
 
-/** The value of Access-Control-Allow-Origin for a caller from `origin`; undefined refuses. */
+/** The value of Access-Control-Allow-Origin for a script from `origin`; undefined: it may not read the answer. */
 export function allowedOrigin(allowed: Config['corsOrigin'], origin: string): string | undefined {
   if (allowed === '*') return '*';
   return allowed.find((known) => known === origin);
 }
 
-/** What every answer carries so that browsers don't guess. */
+/** Sets headers on every answer that keep browsers from guessing. */
 export function safeHeaders(): Handler {
   return async function setSafeHeaders(ctx: Context, next) {
     ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
-    // Pictures may be shown on any page: that is what they are for.
+    // Images may be shown on any site: that is their purpose.
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     await next();
   };

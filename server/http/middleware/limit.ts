@@ -2,11 +2,11 @@ import { Problem, unavailable } from '../../fields/problem.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { clientKey, type Limiter, rateHeaders, type Standing } from '../limiter.js';
 
-/** Counts the request before its body is read, says where the client stands, and refuses what is too much. */
+/** Counts a request before its body is read, sets the rate headers, and refuses the request if the budget is used up. */
 export function limit(limiter: Limiter, { clock }: Pick<Dependencies, 'clock'>): Handler {
   return async function countRequest(ctx, next) {
     const standing = await limiter.consume(clientKey(ctx.ip)).catch((error: unknown) => {
-      throw unavailable('Requests can not be counted just now. Nothing was stored', 1, error);
+      throw unavailable('Requests can not be counted at the moment. Nothing was stored', 1, error);
     });
     ctx.set(rateHeaders(standing, clock()));
     if (!standing.admitted) throw tooManyRequests(standing);
@@ -14,7 +14,7 @@ export function limit(limiter: Limiter, { clock }: Pick<Dependencies, 'clock'>):
   };
 }
 
-/** The answer to a client whose budget is used up. */
+/** The error for a client that has used up its budget. */
 export function tooManyRequests({ policy, resetS }: Standing): Problem {
   const things = policy.name === 'update' ? 'updates' : 'previews and layouts';
   return new Problem(

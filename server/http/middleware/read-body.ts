@@ -4,19 +4,19 @@ import { type Body, parseBody } from '../../fields/json.js';
 import { requestProblem } from '../../fields/problem.js';
 import type { Context, Handler } from '../dependencies.js';
 
-/** What is read of a body that nobody wants, so that its sender gets to hear the answer. */
+/** How much of a body is read after it was refused, so that its sender can read the answer. */
 const drained = { bytes: 2 * 1024 * 1024, ms: 500 };
 
 /**
- * Reads a body of at most `limit` bytes as one JSON object into `ctx.request.body`. koa-bodyparser reads and counts;
- * what it takes for JSON is too much (forms, other charsets, invalid UTF-8, duplicate keys), so it hands over bytes.
+ * Reads a body of at most `limit` bytes as one JSON object into `ctx.request.body`. koa-bodyparser reads and counts the bytes,
+ * but does not parse them: it would accept forms, other charsets, invalid UTF-8 and duplicate keys.
  */
 export function readBody(limit: number): Handler {
   const options = {
     enableTypes: ['text'],
     extendTypes: { text: ['application/json'] },
     textLimit: `${limit}b`,
-    // Bytes (the types don't know the option): a text would hide which of them were no UTF-8.
+    // Asks for bytes, as a text would hide invalid UTF-8. The types lack this option.
     encoding: null,
   };
   const readBytes = bodyParser(options) as Handler;
@@ -36,7 +36,7 @@ export function readBody(limit: number): Handler {
   };
 }
 
-/** The body that {@link readBody} left. */
+/** The body that {@link readBody} has read. */
 export function bodyOf(ctx: Context): Body {
   return ctx.request.body as Body;
 }
@@ -60,12 +60,12 @@ function tooLarge(limit: number) {
   return requestProblem(413, 'body_too_large', detail, { Connection: 'close' });
 }
 
-/** The connection is gone or going; whoever still listens should know why. */
+/** The connection is closing, but the client may still read why. */
 function cutShort() {
   return requestProblem(408, 'request_timeout', 'The body ended before its Content-Length', { Connection: 'close' });
 }
 
-/** Closing a connection with unread bytes resets it, and the client may never see the answer. So read on for a while. */
+/** Reads on for a while: to close a connection with unread bytes resets it, and the client may never see the answer. */
 async function drain(request: IncomingMessage): Promise<void> {
   await new Promise<void>((resolve) => {
     let read = 0;

@@ -3,12 +3,12 @@ import type { Context, Handler } from '../dependencies.js';
 
 const acceptable = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** A name for one request, for its answer and its log line. */
+/** A new id for a request, for its answer and the log. */
 export function newRequestId(): string {
   return `req_${randomUUID()}`;
 }
 
-/** Gives each request its name: the client's own, when it is harmless, or a new one. */
+/** Gives each request an id: the client's own if it is harmless, else a new one. */
 export function requestId(): Handler {
   return async function nameRequest(ctx: Context, next) {
     const given = ctx.get('X-Request-Id');

@@ -9,12 +9,13 @@ import { tooManyRequests } from './limit.js';
 export const simulations = ['rate_limit', 'server_error', 'slow'] as const;
 export type Simulation = (typeof simulations)[number];
 
-/** How long `slow` takes: longer than a careless client waits, shorter than a patient one. */
+/** How long `slow` takes: longer than an impatient client waits, shorter than a patient one does. */
 export const slowMs = 3000;
 
 /**
- * Lets an integrator see each failure once: the header X-ESL-Simulate makes the update answer so, without touching
- * state or quota. `dryRun` answers for `slow` as the update would have.
+ * Lets integrators see each failure: with the header X-ESL-Simulate an update answers as if it had failed, without changing
+ * state or quota.
+ * @param dryRun answers `slow` as the update would have
  */
 export function simulate(dependencies: Dependencies, dryRun: readonly Handler[]): Handler {
   const { config, limiters, clock } = dependencies;

@@ -4,7 +4,7 @@ import { exactly, ref, requestId, text, whole } from './shapes.js';
 
 const checks = { type: 'array', items: ref('HealthCheck') } as const;
 
-/** Answers that say how the server is, what it has, and what went wrong. */
+/** Answers about the server: its health, what it offers, its errors. */
 export const aboutAnswers = {
   Health: exactly({
     status: { enum: ['pass', 'warn', 'fail'] },
@@ -39,12 +39,12 @@ export const aboutAnswers = {
       items: exactly({ code: ref('Code'), type: text, statuses: { type: 'array', items: whole }, help: text }),
     },
     reasons: { type: 'object', propertyNames: ref('Reason'), additionalProperties: text },
-    locales: { type: 'array', items: text, description: 'In which prices are written.' },
+    locales: { type: 'array', items: text, description: 'The locales in which prices can be written.' },
     currencies: { type: 'array', items: text },
     fonts: {
       type: 'array',
       items: exactly({ name: text, package: text, adds: text, installed: { type: 'boolean' } }),
-      description: 'Font packages that the server does without; what each adds once it is installed.',
+      description: 'Optional font packages, and what each adds when it is installed.',
     },
     links: { type: 'object', additionalProperties: text },
   }),

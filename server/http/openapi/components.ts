@@ -4,16 +4,16 @@ import { aboutAnswers } from './about-answers.js';
 import { labelAnswers, layoutHeadSchema } from './label-answers.js';
 import { placed, type Schema, without } from './shapes.js';
 
-/** Its references to parts of itself are ones to parts of the document here. */
+/** The schema of layouts, with its references made relative to the OpenAPI document. */
 const layout = JSON.parse(
   JSON.stringify(placed(layoutSchema)).replaceAll('"#/$defs/', '"#/components/schemas/Layout/$defs/'),
 ) as typeof layoutSchema;
 const layoutShape = without(layout, '$defs');
 
-/** The answers, of which `answers.ts` makes types. */
+/** The schemas of the answers; `answers.ts` derives types from them. */
 export const answerSchemas = { ...labelAnswers, ...aboutAnswers };
 
-/** The components of the OpenAPI document. The first four are the very schemas that check requests and files. */
+/** The components of the OpenAPI document. The first four are the schemas that check requests and files. */
 export const schemas: Readonly<Record<string, Schema>> = {
   Update: placed(updateSchema),
   Binding: placed(bindingSchema),

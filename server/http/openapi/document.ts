@@ -7,18 +7,18 @@ import { ref, type Schema } from './shapes.js';
 type Json = Readonly<Record<string, unknown>>;
 
 const pathParameters: Readonly<Record<string, string>> = {
-  id: 'The id; GET without it lists them all.',
+  id: 'The id. GET without it lists all.',
   revision: 'The number of a revision.',
   name: 'The last part of the `type` of an error.',
   file: 'The name of a file.',
 };
 const headers: Readonly<Record<string, string>> = {
-  'X-Request-Id': 'The name of this request: the one that was sent, or a new one.',
-  'RateLimit-Policy': 'The budget: requests (q) in a window of seconds (w).',
-  RateLimit: 'What is left (r), and the seconds until all of it is back (t).',
-  'X-RateLimit-Limit': 'Requests in a window.',
+  'X-Request-Id': 'The id of this request: the one that was sent, or a new one.',
+  'RateLimit-Policy': 'The budget: requests (q) per window in seconds (w).',
+  RateLimit: 'The requests that are left (r), and the seconds until the window ends (t).',
+  'X-RateLimit-Limit': 'Requests per window.',
   'X-RateLimit-Remaining': 'Requests that are left.',
-  'X-RateLimit-Reset': 'When all of them are back: seconds since 1970.',
+  'X-RateLimit-Reset': 'When the window ends, in seconds since 1970.',
 };
 
 /** The OpenAPI 3.1 document of the routes. */
@@ -35,7 +35,7 @@ export function openApi(routes: readonly Route[], { version }: Pick<Dependencies
       version,
       summary: 'See an electronic shelf label without owning one.',
       description:
-        'JSON in UTF-8 both ways. HEAD works wherever GET does; another method than those listed answers 405 with Allow. A slash at the end of a path changes nothing.',
+        'JSON in UTF-8 both ways. HEAD works wherever GET does. Methods that are not listed answer 405 with Allow. A slash at the end of a path changes nothing.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

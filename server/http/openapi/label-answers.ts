@@ -6,7 +6,10 @@ import { exactly, instant, placed, ref, requestId, success, text, whole } from '
 const bound = {
   device: text,
   layout: text,
-  layout_version: { ...whole, description: 'Of the own layout that it was drawn with; 0: a shipped one, or a file.' },
+  layout_version: {
+    ...whole,
+    description: 'The version of the layout that it was drawn with; 0 for a shipped one or a file.',
+  },
   sku: text,
   locale: text,
   currency: text,
@@ -21,14 +24,17 @@ const image = {
 } as const;
 const warnings = { type: 'array', items: ref('Warning') } as const;
 
-/** What the answers say of a layout before its document. */
+/** What answers add to a layout document. */
 export const layoutHeadSchema = exactly({
   id: text,
-  version: { ...whole, description: 'Of an own layout, never given twice; 0: a shipped one, or a file.' },
-  updated_at: { ...instant, type: ['string', 'null'], description: 'null for a shipped one, or a file.' },
+  version: {
+    ...whole,
+    description: 'The version of a layout of your own, never reused; 0 for a shipped one or a file.',
+  },
+  updated_at: { ...instant, type: ['string', 'null'], description: 'null for a shipped one or a file.' },
 });
 
-/** Answers that show labels, panels and layouts. */
+/** Answers with labels, panels and layouts. */
 export const labelAnswers = {
   Device: {
     ...placed(deviceSchema),
@@ -44,7 +50,7 @@ export const labelAnswers = {
       date: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
       model_line: text,
     },
-    'All that is drawn.',
+    'Everything that is drawn.',
   ),
   Label: exactly(
     {
@@ -59,11 +65,11 @@ export const labelAnswers = {
       },
       content: { anyOf: [ref('Content'), { type: 'null' }], description: 'null before the first update.' },
     },
-    'One simulated tag on the shelf.',
+    'A simulated tag on the shelf.',
   ),
   Image: exactly(
     { url: text, ...image },
-    'sha256 is of the pixels: of the image data of the PNG (view ink, scale 1), inflated.',
+    'sha256 is the hash of the pixels: of the inflated image data of the PNG (view ink, scale 1).',
   ),
   Warning: warningSchema,
   Result: exactly({

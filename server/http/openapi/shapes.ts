@@ -12,7 +12,7 @@ export const instant = { type: 'string', format: 'date-time' } as const;
 export const success = { const: true } as const;
 export const requestId = { type: 'string', description: 'Also in the header X-Request-Id.' } as const;
 
-/** A name of its own would be a base for the references inside: in the document the place names a schema. */
+/** A schema without its `$id`, which would change the base of the references within it. */
 export function placed<T extends { readonly $id: string }>(schema: T): Omit<T, '$id'> {
   return without(schema, '$id');
 }
@@ -21,7 +21,7 @@ export function without<T extends object, K extends keyof T>(object: T, key: K):
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key)) as Omit<T, K>;
 }
 
-/** An object all of whose properties are there, and no others. */
+/** An object that has all of these properties and no others. */
 export function exactly<const Properties extends Readonly<Record<string, Schema>>>(
   properties: Properties,
   description?: string,

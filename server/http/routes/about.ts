@@ -4,7 +4,7 @@ import type { Dependencies, Handler } from '../dependencies.js';
 import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
 
-/** What the server is made of: panels, the meaning of errors. */
+/** The panel profiles, and the meaning of errors. */
 export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
   return [
     {
@@ -32,7 +32,7 @@ export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
       operation: 'getProblem',
       tag: 'About',
       summary: 'Read what an error means',
-      description: 'The `type` of each error is such an address.',
+      description: 'The `type` of an error is such a path.',
       success: [json(200, 'The meaning of the code.', ref('ProblemMeaning'))],
       errors: [[404, 'NOT_FOUND']],
       steps: [explain],

@@ -9,11 +9,11 @@ import { clientKey } from '../limiter.js';
 import type { Route } from '../route.js';
 import { resultView } from '../views.js';
 
-/** Streams a client may have at once: a browser has six connections for everything else, too. */
+/** Streams per client: a browser has six connections to a server, for everything. */
 const maxStreams = 4;
 const retryMs = 3000;
 const pingMs = 15_000;
-/** A reader that is this far behind is not reading. */
+/** A client that is this far behind no longer reads. In bytes. */
 const maxBacklog = 1024 * 1024;
 
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
@@ -24,18 +24,18 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/api/esl/labels/:id/events',
       operation: 'streamEvents',
       tag: 'Labels',
-      summary: 'Hear about a label as it changes',
+      summary: 'Follow the changes of a label',
       description: [
-        'Server-Sent Events. `label.updated` carries the label, its image and its warnings; `label.displayed` follows when the panel has finished its refresh:',
-        "at once, or, where the server runs with REFRESH_SPEED=real, after the panel's time (15 s for panels with colour and 2 s for others where no source states it).",
-        'The id of both is the revision. A new stream begins with the present state, unless Last-Event-ID says that it is known.',
-        `A comment comes each ${pingMs / 1000} s. At most ${maxStreams} streams a client. \`bye\` comes when the label is deleted or the server stops.`,
+        'Server-Sent Events. `label.updated` has the label, its image and its warnings. `label.displayed` follows when the panel has finished its refresh:',
+        "at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: 15 s with colour, 2 s without).",
+        'The id of both is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
+        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` is sent when the label is deleted or the server stops.`,
       ].join(' '),
       parameters: [
         {
           name: 'Last-Event-ID',
           in: 'header',
-          description: 'The newest revision that the client knows; browsers send it when they connect again.',
+          description: 'The newest revision that the client knows. Browsers send it when they reconnect.',
           schema: { type: 'string' },
         },
       ],
@@ -78,10 +78,10 @@ function stream(dependencies: Dependencies): Handler {
   };
 }
 
-/** Writes the present state and then what happens into `body`. Returns what ends it. */
+/** Writes the present state into `body`, then every event. The returned function ends that. */
 function startStream(dependencies: Dependencies, id: string, known: number, body: PassThrough): () => void {
   const { hub, store, clock, log } = dependencies;
-  // What happens while the present state is being read waits, so that revisions come in order.
+  // Events that happen while the present state is read wait, so that revisions stay in order.
   let waiting: LabelEvent[] | null = [];
   const send = (event: LabelEvent): void => {
     if (!body.writable) return;
@@ -105,7 +105,7 @@ function startStream(dependencies: Dependencies, id: string, known: number, body
       return;
     }
     const revision = label.current?.revision ?? 0;
-    // Not only when newer: the number that a client knows may be of a store that has been replaced.
+    // Also when it is lower: the client may know a revision of another store that this one has replaced.
     if (revision !== known) body.write(text('label.updated', revision, resultOf(dependencies, label)));
     if (revision > 0 && !hub.refreshing(id))
       send({ kind: 'displayed', id, revision, displayed_at: clock().toISOString() });
@@ -113,7 +113,7 @@ function startStream(dependencies: Dependencies, id: string, known: number, body
     waiting = null;
   };
   begin().catch((error: unknown) => {
-    log.error({ err: error }, 'An event stream could not begin');
+    log.error({ err: error }, 'An event stream could not start');
     body.destroy();
   });
   return () => {
@@ -147,7 +147,7 @@ function text(event: string, id: number, data: unknown): string {
   return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** `bye` has no number and is never too old. */
+/** The revision of an event; `bye` has none and is never too old. */
 function numberOf(event: LabelEvent): number {
   if (event.kind === 'bye') return Infinity;
   return event.kind === 'updated' ? event.revision.revision : event.revision;
@@ -161,7 +161,7 @@ function lastEventId(ctx: Context): number {
 function tooManyStreams(): Problem {
   return new Problem(
     'RATE_LIMIT_EXCEEDED',
-    `At most ${maxStreams} event streams a client. Close one, then try again.`,
+    `At most ${maxStreams} event streams per client. Close one, then try again.`,
     {
       title: 'Too many event streams',
       headers: { 'Retry-After': '5' },

@@ -12,7 +12,7 @@ import { exampleUpdate, parseUpdate } from './update.js';
 
 const path = '/api/esl/update';
 
-/** `GET /api/esl/example`: a request and every answer to it, made by the code that serves them. */
+/** `GET /api/esl/example`: a request and its possible answers, made by the same code as real ones. */
 export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -20,8 +20,8 @@ export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/api/esl/example',
       operation: 'example',
       tag: 'Updates',
-      summary: 'See an update, its answer and its errors',
-      success: [json(200, 'What to send and what comes back. Nothing is stored.', ref('Example'))],
+      summary: 'See an example of an update, its answer and its errors',
+      success: [json(200, 'A request and its answers. Nothing is stored.', ref('Example'))],
       steps: [example(dependencies)],
     },
   ];
@@ -64,7 +64,7 @@ function failure(attempt: () => unknown): Problem {
   throw new Error('Expected the example of an error to fail');
 }
 
-/** Where this request arrived. Not the Host header, which anybody can write. */
+/** The address that this request arrived at. Not from the Host header, which anyone can set. */
 function address({ socket }: Context): string {
   const { localAddress = '127.0.0.1', localPort = 0 } = socket;
   const host = /^(::1|(::ffff:)?127\.)/.test(localAddress) ? 'localhost' : localAddress.replace(/^::ffff:/, '');

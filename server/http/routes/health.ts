@@ -3,10 +3,10 @@ import type { Dependencies, Handler } from '../dependencies.js';
 import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
 
-/** A check that takes longer has failed, in milliseconds. */
+/** A check that takes longer has failed. In milliseconds. */
 const patience = 250;
 
-/** `GET /health`, for load balancers and people; never limited. */
+/** `GET /health`, for load balancers and people. Never rate limited. */
 export function healthRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -14,7 +14,7 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/health',
       operation: 'health',
       tag: 'About',
-      summary: 'Ask whether the server works',
+      summary: 'Check whether the server works',
       success: [
         json(200, 'It works.', ref('Health')),
         json(503, 'It does not: the store fails, or the server is stopping.', ref('Health')),
@@ -62,7 +62,7 @@ async function timed(check: () => Promise<unknown>): Promise<HealthCheck> {
     const observedValue = Math.round((performance.now() - start) * 100) / 100;
     return { ...pass, observedValue, observedUnit: 'ms' };
   } catch {
-    return fail('it fails or is too slow');
+    return fail('it failed or was too slow');
   } finally {
     clearTimeout(timer);
   }

@@ -13,7 +13,7 @@ const parameters: readonly Parameter[] = Object.entries(imageParameters).map(([n
 });
 const notModified = { status: 304, description: 'The image is the one that If-None-Match names.' };
 
-/** What labels show. */
+/** The images of labels. */
 export function imageRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -23,7 +23,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Images',
       summary: 'See what a label shows now',
       description:
-        'Before the first update: the blank paper of its panel. The ETag is strong and made from the pixels.',
+        'Before the first update: the blank paper of the panel. The ETag is strong and made from the pixels.',
       parameters,
       success: [png, notModified],
       errors: [
@@ -37,8 +37,8 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/api/esl/labels/:id/revisions/:revision/image.png',
       operation: 'getRevisionImage',
       tag: 'Images',
-      summary: 'See what a label showed',
-      description: 'As it was acknowledged; it never changes, so it may be cached for ever.',
+      summary: 'See what a label showed at a revision',
+      description: 'It never changes, so it may be cached for ever.',
       parameters,
       success: [png, notModified],
       errors: [
@@ -80,6 +80,6 @@ function send(ctx: Context, { images, devices }: Dependencies, image: LabelImage
 }
 
 function gone(device: string): Problem {
-  const detail = `The panel profile "${device}" is no longer loaded, or is another by now: only the stored image (view=ink, scale=1) is left`;
+  const detail = `The panel profile "${device}" is no longer loaded, or has changed: only the stored image (view=ink, scale=1) is left`;
   return new Problem('NOT_FOUND', detail);
 }

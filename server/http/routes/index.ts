@@ -18,7 +18,7 @@ import { pageRoutes } from './page.js';
 import { previewRoutes } from './preview.js';
 import { updateRoutes } from './update.js';
 
-/** Every operation of the server. `GET /api` and the OpenAPI document describe this very list, themselves included. */
+/** All routes of the server. `GET /api` and the OpenAPI document describe this list, themselves included. */
 export function createRoutes(dependencies: Dependencies): readonly Route[] {
   const routes: Route[] = [
     ...updateRoutes(dependencies),
@@ -36,7 +36,7 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/api',
       operation: 'index',
       tag: 'About',
-      summary: 'See what is here',
+      summary: 'See what the server offers',
       success: [
         json(200, 'Name, version, endpoints, codes, locales, currencies, font packages and links.', ref('Index')),
       ],
@@ -55,7 +55,7 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
   return routes;
 }
 
-/** Answers with what `make` gives the first time: the routes don't change while the server runs. */
+/** Calls `make` once and always sends its result: the routes don't change while the server runs. */
 function fixed(make: () => unknown): Handler {
   let body: string | undefined;
   return function sendFixed(ctx) {

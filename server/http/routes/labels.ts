@@ -28,7 +28,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       parameters: Object.entries(pageQuerySchema.properties).map(([name, { description, ...schema }]) => {
         return { name, in: 'query', description, schema };
       }),
-      success: [json(200, 'A page of labels. `next` is the cursor of the page after, or null.', ref('LabelPage'))],
+      success: [json(200, 'A page of labels. `next` is the cursor of the next page, or null.', ref('LabelPage'))],
       errors: [[400, 'VALIDATION_ERROR']],
       steps: [list(dependencies)],
     },
@@ -47,9 +47,9 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/api/esl/labels/:id',
       operation: 'bindLabel',
       tag: 'Labels',
-      summary: 'Put a tag on the shelf, or bind it anew',
+      summary: 'Create a label, or change its binding',
       description:
-        'What is left out takes its default. A label that has content is drawn again with its own date, as a new revision; the same binding as before changes nothing, unless its layout was replaced meanwhile.',
+        'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced.',
       body: { schema: 'Binding', example: exampleBinding },
       success: [json(200, 'The label as it now is.', ref('Result')), json(201, 'A new label.', ref('Result'))],
       errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']],
@@ -60,8 +60,8 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/api/esl/labels/:id',
       operation: 'deleteLabel',
       tag: 'Labels',
-      summary: 'Take a label off the shelf',
-      description: 'Its revisions go with it. The label `default` always exists, so deleting it is refused.',
+      summary: 'Delete a label',
+      description: 'Its revisions are deleted, too. The label `default` can not be deleted.',
       success: [{ status: 204, description: 'The label is gone.' }],
       errors: [
         [400, 'VALIDATION_ERROR'],
@@ -130,7 +130,9 @@ function remove({ store, hub }: Dependencies): Handler {
   return async function deleteLabel(ctx) {
     const id = ctx.params.id!;
     if (id === defaultLabel)
-      throw fieldProblems([{ field: 'id', reason: 'default_label', message: 'The label "default" always exists' }]);
+      throw fieldProblems([
+        { field: 'id', reason: 'default_label', message: 'The label "default" can not be deleted' },
+      ]);
     if (!(await store.remove(id))) throw new Problem('NOT_FOUND', `There is no label "${id}"`);
     hub.removed(id);
     ctx.status = 204;
@@ -150,6 +152,6 @@ function revisions(dependencies: Dependencies): Handler {
 function readCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString();
   if (idForm.test(id)) return id;
-  const message = 'Expected the `next` of another page for cursor';
+  const message = 'Expected `next` of another page for cursor';
   throw fieldProblems([{ field: 'cursor', reason: 'format', message, received: cut(cursor) }]);
 }

@@ -19,7 +19,7 @@ const path = '/api/esl/layouts/:id';
 const megabytes = layoutRoom.bytes / 1024 / 1024;
 const tag = 'Panels and layouts';
 
-/** The layouts: those of files, and own ones. */
+/** The layouts: those in files, and those that came over the API. */
 export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -29,7 +29,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       tag,
       summary: 'List the layouts',
       success: [
-        json(200, 'All layouts: those of files, then own ones, each in the order of their ids.', ref('Layouts')),
+        json(200, 'All layouts: those in files, then your own, each in the order of their ids.', ref('Layouts')),
       ],
       steps: [list(dependencies)],
     },
@@ -39,7 +39,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'getLayoutSchema',
       tag,
       summary: 'See the JSON Schema of layout documents',
-      description: 'Name it in the `$schema` of a document, and editors complete and check it.',
+      description: 'An editor that finds it in the `$schema` of a document completes and checks the document.',
       success: [
         {
           status: 200,
@@ -72,10 +72,10 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       path,
       operation: 'putLayout',
       tag,
-      summary: 'Make or replace a layout of your own',
+      summary: 'Create or replace a layout of your own',
       description: [
-        'All that is wrong with the document is listed, each with its pointer. Labels that are bound to the layout show its new version from their next update or PUT on; the same document as before changes nothing.',
-        `At most ${layoutLimits.bytes / 1024} KB a layout, ${layoutRoom.count} layouts, and ${megabytes} MB together. Shipped layouts and those of LAYOUTS_DIR can't be replaced.`,
+        'Everything that is wrong with the document is listed, with pointers. Labels that are bound to the layout show its new version from their next update or PUT on. The same document as before changes nothing.',
+        `At most ${layoutLimits.bytes / 1024} KB per layout, ${layoutRoom.count} layouts, and ${megabytes} MB in all. Shipped layouts and those in LAYOUTS_DIR can't be replaced.`,
       ].join(' '),
       body: { schema: 'Layout', example: exampleLayout },
       success: [
@@ -98,8 +98,8 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'deleteLayout',
       tag,
       summary: 'Delete a layout of your own',
-      description: 'Refused while a label is bound to it, as the next update of that label would be refused.',
-      success: [{ status: 204, description: 'The layout is gone. Its versions are never given again.' }],
+      description: 'Refused while a label is bound to it, as the next update of that label would fail.',
+      success: [{ status: 204, description: 'The layout is deleted. Its versions are never reused.' }],
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
@@ -142,7 +142,7 @@ function refuseFiles({ layouts }: Dependencies): Handler {
   return async function refuseFiles(ctx, next) {
     const id = ctx.params.id!;
     if (layouts.files.has(id)) {
-      const message = `Expected an id of your own but received "${id}", which is shipped or a file of LAYOUTS_DIR`;
+      const message = `Expected an id of your own but received "${id}", which is shipped or a file in LAYOUTS_DIR`;
       throw fieldProblems([{ field: 'id', reason: 'read_only_layout', message, received: id }]);
     }
     await next();
@@ -169,7 +169,7 @@ function put({ store, clock }: Dependencies): Handler {
 const noRoom: FieldProblem = {
   field: '',
   reason: 'too_many_layouts',
-  message: `Expected at most ${layoutRoom.count} own layouts of ${megabytes} MB together: DELETE one first`,
+  message: `Expected at most ${layoutRoom.count} layouts of your own, with ${megabytes} MB in all: DELETE one first`,
 };
 
 function remove({ store }: Dependencies): Handler {
@@ -180,7 +180,7 @@ function remove({ store }: Dependencies): Handler {
     if (removal.kind === 'bound') {
       const { count, first } = removal;
       const labels = count === 1 ? `the label "${first}" is` : `${count} labels, such as "${first}", are`;
-      const message = `Expected a layout that no label needs but ${labels} bound to "${id}": PUT another binding first`;
+      const message = `Expected a layout that no label is bound to, but ${labels} bound to "${id}": PUT another binding first`;
       throw fieldProblems([{ field: 'id', reason: 'layout_in_use', message }]);
     }
     ctx.status = 204;

@@ -3,7 +3,7 @@ import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import type { Route } from '../route.js';
 
-/** The page talks to this server and to nobody else, and runs no code but its own files. */
+/** The page connects to this server only, and runs no scripts but its own. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

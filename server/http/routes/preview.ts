@@ -13,7 +13,7 @@ import { bodyErrors, json, png, type Route } from '../route.js';
 import { previewView } from '../views.js';
 import { exampleUpdate } from './update.js';
 
-/** `POST /api/esl/preview`: draws, and changes nothing. */
+/** `POST /api/esl/preview`: draws a label without storing it. */
 export function previewRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -21,9 +21,9 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/api/esl/preview',
       operation: 'preview',
       tag: 'Images',
-      summary: 'Draw a label and change nothing',
+      summary: 'Draw a label without storing it',
       description:
-        'A PNG, or with `Accept: application/json` the JSON of an update with the image as a data URI. The header X-ESL-Warnings has the codes of the warnings.',
+        'A PNG, or with `Accept: application/json` the same JSON as for an update, with the image as a data URI. The header X-ESL-Warnings has the codes of the warnings.',
       body: { schema: 'Preview', example: { ...exampleUpdate, device: 'solum-m3-1.6-bwr', scale: 2 } },
       success: [png, json(200, 'What the label would show.', ref('PreviewResult'))],
       errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [429, 'RATE_LIMIT_EXCEEDED'], [503, 'SERVER_ERROR']],

@@ -18,13 +18,13 @@ export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk'
 
 const bodyLimit = 16 * 1024;
 
-/** The update in a body whose keys are wrong as `known` says. @throws {Problem} with all that is wrong with it. */
+/** The update in a body. `known` are the problems of its keys. @throws {Problem} listing everything that is wrong */
 export function parseUpdate(object: JsonObject, known?: readonly FieldProblem[]) {
   const { value, warnings } = accepted(checkUpdate(object, known));
   return { update: { ...value }, warnings };
 }
 
-/** `POST …/update`, of the label `default` and of each label: one operation, one budget. */
+/** `POST …/update`, for the label `default` and for any label: the same steps and one budget. */
 export function updateRoutes(dependencies: Dependencies): readonly Route[] {
   const readUpdate = readBody(bodyLimit);
   const steps: readonly Handler[] = [
@@ -38,7 +38,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
     tag: 'Updates',
     parameters: dependencies.config.simulate ? [simulateHeader] : [],
     body: { schema: 'Update', example: exampleUpdate },
-    success: [json(200, 'The label as it now is, on the disk.', ref('Result'))],
+    success: [json(200, 'The label as it now is. The update is on the disk.', ref('Result'))],
     budget: 'update',
     steps,
   } as const;
@@ -50,7 +50,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'update',
       summary: 'Update the label `default`',
       description:
-        'Every POST that arrives here counts in the budget, valid or not, before its body is read. An answer 200 means that the update is on the disk.',
+        'Every POST counts against the budget before its body is read, whether it is valid or not. An answer 200 means that the update is on the disk.',
       errors,
     },
     {
@@ -58,7 +58,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/api/esl/labels/:id/update',
       operation: 'updateLabel',
       summary: 'Update a label',
-      description: 'The same as /api/esl/update, for that label, in the same budget.',
+      description: 'The same as /api/esl/update, for any label, with the same budget.',
       errors: [...errors, [404, 'NOT_FOUND']],
     },
   ];
@@ -67,7 +67,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
 const simulateHeader: Parameter = {
   name: 'X-ESL-Simulate',
   in: 'header',
-  description: `Makes the update answer so, without touching state or quota. slow waits ${slowMs / 1000} s and answers as the update would have, but stores nothing.`,
+  description: `Makes the update answer so, without changing state or quota. slow waits ${slowMs / 1000} s, then answers as the update would have, but stores nothing.`,
   schema: { enum: simulations },
 };
 

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StoreError } from './index.js';
 
-/** Two processes that start together wait for each other rather than fail; in milliseconds. */
+/** Milliseconds to wait for another process, so that two can start at the same time. */
 const busyTimeout = 5000;
-/** A whole check reads the whole file: larger ones would hold up the start for seconds. */
+/** Larger files are not checked for damage at the start, as that would take seconds. In bytes. */
 const checkedWhole = 64 * 1024 * 1024;
 
 const schema = `
@@ -35,21 +35,21 @@ const schema = `
   CREATE INDEX IF NOT EXISTS labels_layout ON labels (binding ->> '$.layout') WHERE deleted = 0;
 `;
 /**
- * Raised with every change of the schema, so that an older server refuses a newer file instead of harming it. 2: own
- * layouts; what version 1 wrote stays as it is.
+ * Increased with every change of the schema, so that an older server refuses a newer file instead of damaging it.
+ * Version 2 added the layouts; rows of version 1 are unchanged.
  */
 const schemaVersion = 2;
 
 /**
- * Every handle that was opened, for the life of the process: the binding crashes (version 1.2.1, seen) when a database
- * is collected while a statement of it still lives.
+ * Every handle that was opened, so that none is garbage-collected: @photostructure/sqlite 1.2.1 crashes when a database is
+ * collected before its statements.
  */
 const handles: DatabaseSyncInstance[] = [];
 
 /**
- * Opens the SQLite file at `path`, making it and its folder where absent; `:memory:` stays in memory.
- * `durable` commits are on the disk; others survive the process, not the power.
- * @throws {StoreError} with the path and the remedy.
+ * Opens the SQLite file at `path`, creating it and its folder if necessary. `:memory:` is a database in memory.
+ * @param durable commits are flushed to the disk; else they survive the process, but not a loss of power
+ * @throws {StoreError} with the path and the remedy
  */
 export function openDatabase(path: string, durable: boolean): DatabaseSyncInstance {
   const file = path === ':memory:' ? path : resolve(path);
@@ -72,7 +72,7 @@ function prepareFile(database: DatabaseSyncInstance, file: string): void {
     const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
     if (found !== 'ok') throw new Error('malformed');
   }
-  // A write, so that a read-only file is found now and not at the first update.
+  // This writes, so that a read-only file is found now and not by the first update.
   database.exec(`BEGIN IMMEDIATE; ${schema} PRAGMA user_version = ${schemaVersion}; COMMIT;`);
 }
 

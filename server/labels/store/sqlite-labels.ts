@@ -27,7 +27,7 @@ function prepareStatements(database: DatabaseSyncInstance) {
     ),
     insert: database.prepare('INSERT INTO revisions (label, revision, record, png) VALUES (?, ?, ?, ?)'),
     prune: database.prepare('DELETE FROM revisions WHERE label = ? AND revision <= ?'),
-    // A deleted label's row stays: its numbers, which are in addresses of immutable images, must not come again.
+    // The row of a deleted label stays, as its revision numbers, which are in the URLs of immutable images, are not reused.
     create: database.prepare(
       `INSERT INTO labels (id, binding, version, last_revision) VALUES (?, ?, 1, 0) ON CONFLICT (id) DO UPDATE
        SET binding = excluded.binding, version = version + 1, deleted = 0 WHERE deleted = 1`,
@@ -38,7 +38,7 @@ function prepareStatements(database: DatabaseSyncInstance) {
   };
 }
 
-/** What the store does with labels: see the methods of the same names there. Nothing here begins a transaction. */
+/** The methods of the store for labels, see there. None of them begins a transaction. */
 interface LabelTable {
   label(id: string): StoredLabel | null;
   labels(after: string | null, limit: number): readonly StoredLabel[];
@@ -50,7 +50,7 @@ interface LabelTable {
   remove(id: string): boolean;
 }
 
-/** The labels and their revisions in the database of the store. */
+/** The labels and their revisions in the database. */
 export function createLabelTable(database: DatabaseSyncInstance): LabelTable {
   const sql = prepareStatements(database);
   const label: LabelTable['label'] = (id) => {
@@ -97,7 +97,7 @@ interface RevisionRow {
 }
 
 function revisionOf({ revision, record, png }: RevisionRow): Revision {
-  // Records of before there were own layouts say nothing of a version.
+  // Records of version 1 of the schema have no layout_version.
   const { layout_version = 0, ...draft } = JSON.parse(record) as Omit<Draft, 'png' | 'layout_version'> &
     Partial<Pick<Draft, 'layout_version'>>;
   return { ...draft, layout_version, revision, png };

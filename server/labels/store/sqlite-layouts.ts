@@ -1,16 +1,16 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type LayoutPut, type LayoutRemoval, layoutRoom, type Store, type StoredLayout } from './index.js';
 
-/** Does work that is whole or not at all. @throws {StoreBusy} while another process writes for too long. */
+/** Runs `work` in a transaction. @throws {StoreBusy} when another process writes for too long */
 export type Transaction = <T>(work: () => T) => T;
 
 interface LayoutTable {
   readonly methods: Pick<Store, 'layout' | 'layoutVersion' | 'layouts' | 'putLayout' | 'removeLayout'>;
-  /** The version of a layout as the running transaction sees it. */
+  /** The version of a layout; may be called within a transaction. */
   versionOf(id: string): number | null;
 }
 
-/** The own layouts in the database of the store. */
+/** The layouts in the database. */
 export function createLayoutTable(database: DatabaseSyncInstance, transaction: Transaction): LayoutTable {
   const select = 'SELECT id, version, document, updated_at FROM layouts WHERE deleted = 0';
   const sql = {
@@ -20,7 +20,7 @@ export function createLayoutTable(database: DatabaseSyncInstance, transaction: T
     others: database.prepare(
       'SELECT count(*) AS count, coalesce(sum(octet_length(document)), 0) AS bytes FROM layouts WHERE deleted = 0 AND id <> ?',
     ),
-    // A deleted layout's row stays, as its versions must not come again; its document goes.
+    // The row of a deleted layout stays without its document, as its versions are not reused.
     put: database.prepare(
       `INSERT INTO layouts (id, version, document, updated_at) VALUES (?, 1, ?, ?) ON CONFLICT (id) DO UPDATE
        SET version = version + 1, document = excluded.document, updated_at = excluded.updated_at, deleted = 0`,

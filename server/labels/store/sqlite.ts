@@ -43,12 +43,12 @@ export function createSqliteStore(database: DatabaseSyncInstance): Store {
     ...layouts.methods,
     check: async () => {
       sql.read.get('default');
-      // After a failed write (a full disk), only a write can tell that it is over.
+      // After a failed write (a full disk), only another write can tell that the cause is gone.
       if (!writes) transaction(() => sql.write.run());
     },
     close: async () => {
       if (!database.isOpen) return;
-      // So that the file alone is the whole store while nobody runs: people copy it.
+      // Then the file alone is the whole store, and can be copied.
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       database.close();
     },
