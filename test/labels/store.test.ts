@@ -3,7 +3,7 @@ import { openSync, closeSync, writeSync, writeFileSync, statSync, mkdirSync } fr
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
-import { StoreError } from '../../server/labels/store/index.js';
+import { StoreBusy, StoreError } from '../../server/labels/store/index.js';
 import { openDatabase } from '../../server/labels/store/open.js';
 import { createSqliteStore } from '../../server/labels/store/sqlite.js';
 import { openStore } from '../../server/labels/store/url.js';
@@ -116,6 +116,37 @@ describe('a SQLite file', () => {
       expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
       database.close();
     }
+  });
+
+  test('that another process writes to for too long is busy: nothing was stored, and the next try may succeed', async () => {
+    const database = openDatabase(path, true);
+    const store = createSqliteStore(database);
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    // Not the five seconds that are waited for otherwise.
+    database.exec('PRAGMA busy_timeout = 10');
+    const refusal: unknown = await store.append(label, draftOf('1.00')).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StoreBusy);
+    const { name, message, cause } = refusal as StoreBusy;
+    expect([name, message, String(cause)]).toEqual([
+      'StoreBusy',
+      'The store is busy',
+      expect.stringContaining('locked'),
+    ]);
+    other.exec('ROLLBACK');
+    other.close();
+    await expect(store.check()).resolves.toBeUndefined();
+    expect(await store.append(label, draftOf('1.00'))).toMatchObject({ revision: 1 });
+    await store.close();
+  });
+
+  test('is counted on with a handle that need not flush', async () => {
+    const { store, quotas } = openStore(`sqlite:${path}`);
+    expect(quotas!.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+    quotas!.close();
+    await store.close();
+    await expect(store.close()).resolves.toBeUndefined();
   });
 
   test('that is full refuses an update, keeps what it has, and goes on when there is room', async () => {

@@ -80,6 +80,16 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       expect((await store.label('a'))!.binding.sku).toBe('1');
     });
 
+    test('refuses a binding of a label that somebody else bound meanwhile, or that is gone', async () => {
+      await store.bind('a', label, { ...binding, sku: '2' }, null);
+      expect(await store.bind('a', label, { ...binding, sku: '3' }, null)).toBeNull();
+      expect((await store.label('a'))!.binding.sku).toBe('2');
+      const seen = (await store.label('a'))!;
+      await store.remove('a');
+      expect(await store.bind('a', seen, { ...binding, sku: '4' }, null)).toBeNull();
+      expect(await store.label('a')).toBeNull();
+    });
+
     test('binds and redraws in one step', async () => {
       await store.append(label, draftOf('1.00'));
       const seen = (await store.label('a'))!;
