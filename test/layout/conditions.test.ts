@@ -13,7 +13,7 @@ describe('a condition', () => {
 
   test('with a text holds when the field is that text; an absent field is an empty one', () => {
     const of = (equals: string) => holds({ field: 'data.diet', equals }, content({ data: { diet: 'vegan' } }));
-    expect([of('vegan'), of('veg'), of('')]).toEqual([true, false, false]);
+    expect([of('vegan'), of('veg'), of('vegan food'), of('')]).toEqual([true, false, false, false]);
     expect(holds({ field: 'data.diet', equals: '' }, content({}))).toBe(true);
   });
 

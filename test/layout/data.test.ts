@@ -36,7 +36,7 @@ describe('the data of a label', () => {
       origin: { type: 'text', required: true, example: 'Ireland' },
       toString: { type: 'text' as const, required: true },
     };
-    expect(problems(fields, { origin: '' })).toEqual([
+    expect(problems(fields, { origin: '' })).toStrictEqual([
       { name: 'origin', reason: 'missing', message: message('origin'), example: 'Ireland' },
       { name: 'toString', reason: 'missing', message: message('toString') },
     ]);
@@ -46,7 +46,7 @@ describe('the data of a label', () => {
   test('has one of the values that the layout lists', () => {
     const fields: Record<string, DataField> = { diet: { type: 'text', values: ['vegan', 'vegetarian'] } };
     expect(problems(fields, { diet: 'vegetarian' })).toEqual([]);
-    expect(problems(fields, { diet: 'meat' })).toEqual([
+    expect(problems(fields, { diet: 'meat' })).toStrictEqual([
       {
         name: 'diet',
         reason: 'unknown_value',
@@ -59,7 +59,7 @@ describe('the data of a label', () => {
     const fields: Record<string, DataField> = { before: { type: 'price', example: '4.99' }, note: { type: 'text' } };
     expect(problems(fields, { before: '4.99', note: '4,99' })).toEqual([]);
     for (const before of ['4,99', '4.9', '04.99', '4.999', ' 4.99', '4.99 ', '-4.99', '12345678.00'])
-      expect(problems(fields, { before })).toEqual([
+      expect(problems(fields, { before })).toStrictEqual([
         {
           name: 'before',
           reason: 'format',
@@ -73,7 +73,7 @@ describe('the data of a label', () => {
     const fields: Record<string, DataField> = { before: { type: 'price' } };
     expect(problems(fields, { before: '498.00' }, 'JPY')).toEqual([]);
     expect(problems(fields, { before: '498.50' }, 'KWD')).toEqual([]);
-    expect(problems(fields, { before: '498.50' }, 'JPY')).toEqual([
+    expect(problems(fields, { before: '498.50' }, 'JPY')).toStrictEqual([
       {
         name: 'before',
         reason: 'currency_decimals',

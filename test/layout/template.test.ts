@@ -92,6 +92,7 @@ describe('a field', () => {
     ['12345678.00', '1.00', ''],
     ['x5.00', '4.00', ''],
     ['5.00x', '4.00', ''],
+    ['5.000', '4.00', ''],
     ['5.0', '4.00', ''],
     ['', '4.00', ''],
   ])('discount, from %s down to %s, is "%s": whole percent, never more than is given', (before, price, percent) => {
