@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseBody } from '../../server/fields/json.js';
 import type { Checked } from '../../server/fields/checked.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
-import { checkBinding, checkUpdate } from '../../server/fields/validate.js';
+import { checkBinding, checkPreview, checkUpdate } from '../../server/fields/validate.js';
 import { milk } from '../support/server.js';
 
 const priceForm = /^(0|[1-9][0-9]{0,6})\.[0-9]{2}$/;
@@ -131,4 +131,22 @@ describe('a pointer', () => {
       { field: `data.${key}`, pointer: `#/data${pointer.slice(1)}` },
     ]);
   });
+});
+
+describe('clean-up', () => {
+  test('is for what people read on the label: the update’s texts, the article number, the data', () => {
+    const checked = checkBinding({ sku: ' 40\u200b1 ', data: { origin: ' Ire\u00adland ' } });
+    expect(checked).toMatchObject({ ok: true, value: { sku: '401', data: { origin: 'Ireland' } } });
+    expect(checked.ok && checked.warnings.map(({ field }) => field)).toEqual(['sku', 'data.origin']);
+  });
+
+  test('leaves the texts of a layout document as they are', () => {
+    const layout = { title: ' A\u200b ', root: { text: 'a\nb' } };
+    expect(checkPreview({ ...milk, layout })).toMatchObject({ ok: true, value: { layout }, warnings: [] });
+  });
+});
+
+test.each([null, ''])('%j for a field that is required says nothing: it is missing', (unit) => {
+  const checked = checkUpdate({ ...milk, unit });
+  expect(checked).toMatchObject({ ok: false, problems: [{ field: 'unit', reason: 'missing' }] });
 });
