@@ -147,5 +147,5 @@ describe('the Dockerfile', () => {
     } finally {
       server.kill('SIGKILL');
     }
-  }, 300_000);
+  }, 900_000);
 });

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 
 const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-const packageFolder = join(dirname(entry), '..');
+const packageFolder = /^.*chromium(?=[/\\]build[/\\])/.exec(entry)![0];
 
 /** A Chromium that needs only libc from the machine: its libraries and fonts come with the npm package. */
 export async function launchBrowser(): Promise<Browser> {
