@@ -87,7 +87,7 @@ function dataProblems({ data = {}, currency }: Unchecked, layout: Layout): Field
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
   const values: readonly (readonly [string, unknown])[] = Object.entries(data);
   // null counts as missing; the schema refuses other values that are not texts.
-  const texts = values.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const texts = values.filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   const others = new Set(
     values.filter(([, value]) => typeof value !== 'string' && value !== null).map(([name]) => name),
   );

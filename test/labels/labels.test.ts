@@ -130,7 +130,7 @@ describe('an update', () => {
         pointer: undefined,
         reason: 'unknown_device',
         message: expect.stringMatching(
-          /^Expected a panel profile for device but received "waveshare-4.2-b".*\. The label "default" is bound so: PUT another binding$/,
+          /^Expected a panel profile for device but received "waveshare-4.2-b".*\. The label "default" is bound to it: PUT another binding$/,
         ),
         received: 'waveshare-4.2-b',
       },

@@ -91,7 +91,7 @@ describe('an own layout', () => {
             field: 'layout',
             reason: 'invalid_layout',
             message: expect.stringMatching(
-              /^Expected .+\. The layout old, version 1, is none for this version of the server: PUT it anew$/,
+              /^Expected .+\. The layout old, version 1, is not valid for this version of the server: PUT it anew$/,
             ),
           },
         ]),
