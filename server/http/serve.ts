@@ -76,8 +76,8 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
       preview: createMemoryLimiter(previewPolicy),
     },
     page: readPage(fileURLToPath(new URL('../page/', import.meta.url))),
-    // Standard error, as standard output is for the address alone.
-    log: pino({ level: config.logLevel }, pino.destination(2)),
+    // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
+    log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
     stopping,
   };
 }
