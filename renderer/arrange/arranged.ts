@@ -1,5 +1,4 @@
-import type { Content } from '../content.js';
-import type { Warning } from '../content.js';
+import type { Content, Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
 import type { Slot } from './slots.js';
 import { turnMarks } from './turn-marks.js';
