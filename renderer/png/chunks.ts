@@ -15,12 +15,21 @@ export function chunk(type: string, data: Uint8Array): Buffer {
 
 /** Writes a chunk at byte `at` of a PNG, and returns where the next one goes. */
 export function writeChunk(png: Buffer, at: number, type: string, data: Uint8Array): number {
-  const end = at + 8 + data.length;
-  png.writeUInt32BE(data.length, at);
-  for (let i = 0; i < 4; i++) png[at + 4 + i] = type.charCodeAt(i);
-  png.set(data, at + 8);
-  png.writeUInt32BE(crc32(png.subarray(at + 4, end)), end);
-  return end + 4;
+  const from = beginChunk(png, at, type);
+  png.set(data, from);
+  return endChunk(png, at, from + data.length);
+}
+
+/** Writes the type of a chunk that begins at byte `start` of a PNG, and returns where its data go. */
+export function beginChunk(png: Buffer, start: number, type: string): number {
+  for (let i = 0; i < 4; i++) png[start + 4 + i] = type.charCodeAt(i);
+  return start + 8;
+}
+
+/** Writes the length and the checksum of a chunk whose data end before byte `end`, and returns where the next one goes. */
+export function endChunk(png: Buffer, start: number, end: number): number {
+  png.writeUInt32BE(end - start - 8, start);
+  return png.writeUInt32BE(crc32(png.subarray(start + 4, end)), end);
 }
 
 /** A chunk of a PNG, which begins at byte `at`. */

@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Device } from '../../devices/index.js';
 import { checkFrame, createFrame, type Depth, type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
-import { chunk, chunkBytes, chunksOf, signature, writeChunk } from './chunks.js';
+import { beginChunk, chunk, chunkBytes, chunksOf, endChunk, signature, writeChunk } from './chunks.js';
 import { deflateRows } from './deflate.js';
 
 /** Which colours stand for the inks: the pure ones, or those that the eye sees on the panel. */
@@ -60,18 +60,18 @@ const headBytes = signature.length + (chunkBytes + 13) + (chunkBytes + 9) + chun
 function writeHead(
   png: Buffer,
   { width, height, depth }: Framebuffer,
-  device: Device,
+  { inks, dpi }: Device,
   view: View,
   scale: number,
 ): number {
   png.set(signature);
-  const header = Buffer.allocUnsafe(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([depth, 3, 0, 0, 0], 8);
-  let at = writeChunk(png, signature.length, 'IHDR', header);
-  at = writeChunk(png, at, 'PLTE', palette(device, view));
-  return device.dpi.basis === 'assumed' ? at : writeChunk(png, at, 'pHYs', density(device.dpi.value * scale));
+  let at = beginChunk(png, signature.length, 'IHDR');
+  at = png.writeUInt32BE(width, at);
+  at = png.writeUInt32BE(height, at);
+  for (const byte of [depth, 3, 0, 0, 0]) png[at++] = byte;
+  at = endChunk(png, signature.length, at);
+  at = writePalette(png, at, inks, view);
+  return dpi.basis === 'assumed' ? at : writeDensity(png, at, dpi.value * scale);
 }
 
 /** The frame in a PNG that {@link encodePng} wrote at scale 1. @throws if it is anything else. */
@@ -90,18 +90,20 @@ export function decodePng(png: Uint8Array): Framebuffer {
   throw new Error('Expected a PNG of this renderer but received other bytes');
 }
 
-function palette(device: Device, view: View): Buffer {
-  return Buffer.from(device.inks.map((ink) => (view === 'ink' ? ink.device : ink.measured).slice(1)).join(''), 'hex');
+function writePalette(png: Buffer, start: number, inks: Device['inks'], view: View): number {
+  let at = beginChunk(png, start, 'PLTE');
+  for (const ink of inks)
+    at = png.writeUIntBE(parseInt((view === 'ink' ? ink.device : ink.measured).slice(1), 16), at, 3);
+  return endChunk(png, start, at);
 }
 
-/** The data of `pHYs`: pixels a metre across and down, and the unit, metre. */
-function density(dpi: number): Buffer {
+/** Writes `pHYs`: pixels a metre across and down, and the unit, metre. */
+function writeDensity(png: Buffer, start: number, dpi: number): number {
   const perMetre = Math.round(dpi / 0.0254);
-  const data = Buffer.alloc(9);
-  data.writeUInt32BE(perMetre, 0);
-  data.writeUInt32BE(perMetre, 4);
-  data.writeUInt8(1, 8);
-  return data;
+  let at = beginChunk(png, start, 'pHYs');
+  at = png.writeUInt32BE(perMetre, at);
+  at = png.writeUInt32BE(perMetre, at);
+  return endChunk(png, start, png.writeUInt8(1, at));
 }
 
 function enlarge(frame: Framebuffer, scale: number, inks: number): Framebuffer {
