@@ -38,15 +38,16 @@ function bodyCheck<T>({ properties, required = [] }: BodySchema, validate: Valid
   const names = Object.keys(properties);
   return (object, known = [], further = () => []) => {
     const { fields, problems: found, warnings } = cleaned(object, required);
+    const more = further(fields);
     const valid = validate(fields);
+    if (valid && found.size + known.length + more.length === 0) return { ok: true, value: fields, warnings };
     for (const error of (valid ? undefined : validate.errors) ?? []) {
       const problem = problemOf(error, names);
       if (!found.has(problem.pointer)) found.set(problem.pointer, problem);
     }
     // Nothing more is said of a duplicate field: which of its values counts is unknown.
     const others = [...found.values()].filter(({ field }) => !known.some((settled) => settled.field === field));
-    const problems = together(known.concat(others), further(fields));
-    return valid && problems.length === 0 ? { ok: true, value: fields, warnings } : { ok: false, problems };
+    return { ok: false, problems: together(known.concat(others), more) };
   };
 }
 
@@ -60,14 +61,15 @@ function cleaned(object: JsonObject, required: readonly string[]) {
   const fields = Object.create(null) as Record<string, unknown>;
   const tidy = (value: unknown, ...path: readonly string[]): unknown => {
     if (typeof value !== 'string') return value;
-    const field = path.join('.');
     const result = clean(value);
+    if (result.ok && result.removed.length === 0) return result.text;
+    const field = path.join('.');
     if (!result.ok) {
       const [pointer, message] = [pointerOf(path), `Expected ${result.expected} for ${field}`];
       problems.set(pointer, { field: cut(field), pointer, reason: result.reason, message });
       return value;
     }
-    if (result.removed.length > 0) warnings.push(removedWarning(field, result.removed, result.text));
+    warnings.push(removedWarning(field, result.removed, result.text));
     return result.text;
   };
   for (const [name, value] of Object.entries(object)) {
