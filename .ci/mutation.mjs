@@ -25,7 +25,9 @@ function settings(room, { concurrency, everyTest }) {
     ignorePatterns: ['.build', '.mutation', 'data'],
     tempDirName: '.mutation/sandbox',
     cleanTempDir: 'always',
-    buildCommand: 'node .ci/build.mjs unchecked',
+    // Stryker itself would link the packages only after the build, which needs them.
+    symlinkNodeModules: false,
+    buildCommand: 'node --import ./.ci/link-packages.mjs .ci/build.mjs unchecked',
     plugins: ['@stryker-mutator/jest-runner'],
     testRunner: 'jest',
     testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
