@@ -81,3 +81,4 @@ export async function createRenderer({ optionalFonts: optional = true } = {}): P
     regions: (content, layout, device) => regionsOf(slots(layout, device, content), content, format),
   };
 }
+export { TooCostly } from './too-costly.js';

@@ -33,6 +33,8 @@ export interface CheckedLabel {
 export interface Tools {
   readonly devices: ReadonlyMap<string, Device>;
   readonly renderer: Renderer;
+  /** The most work that the drawing may take, see `Renderer.render`. */
+  readonly budget?: number;
 }
 
 /** A label with its pixels. */

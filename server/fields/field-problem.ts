@@ -32,6 +32,7 @@ export const reasons = {
   currency_decimals: 'cents in a currency that has none',
   default_label: 'the label default can not be deleted',
   malformed_json: 'the body is not JSON',
+  too_deep: 'the body has more than 64 levels',
   not_an_object: 'the body is not one JSON object',
   invalid_utf8: 'the body is not UTF-8',
   unsupported_media_type: 'the body is not declared as JSON in UTF-8',
@@ -40,6 +41,7 @@ export const reasons = {
   request_timeout: 'the request did not end in time',
   headers_too_large: 'the headers are over 16 KB',
   malformed_request: 'the request is not HTTP/1.1',
+  too_costly: 'the label takes too much work to draw',
   expectation_failed: 'the Expect header is not 100-continue',
 } as const;
 

@@ -10,6 +10,8 @@ export interface Body {
   readonly problems: readonly FieldProblem[];
 }
 
+/** Levels of a body. A layout document has fewer; what walks through deeper ones would run out of stack. */
+const deepest = 64;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 /** Keys that reach prototypes when an object is copied carelessly. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
@@ -17,7 +19,7 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 /**
  * Parses one JSON object. An empty body counts as `{}`, so that the missing fields are named. The body is never echoed.
  * @param name what messages call the bytes
- * @throws {Problem} for any other JSON value, invalid JSON and invalid UTF-8
+ * @throws {Problem} for any other JSON value, invalid JSON, more than 64 levels, and invalid UTF-8
  */
 export function parseBody(bytes: Uint8Array, name = 'the body'): Body {
   let text: string;
@@ -36,7 +38,10 @@ export function parseBody(bytes: Uint8Array, name = 'the body'): Body {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw requestProblem(400, 'not_an_object', `Expected a JSON object for ${name} but received ${kindOf(value)}`);
-  return { object: value as JsonObject, problems: badKeys(text) };
+  const problems = badKeys(text);
+  if (problems === null)
+    throw requestProblem(400, 'too_deep', `Expected at most ${deepest} levels of JSON for ${name} but received more`);
+  return { object: value as JsonObject, problems };
 }
 
 /** The type of a JSON value in words. */
@@ -49,14 +54,15 @@ export function kindOf(value: unknown): string {
 
 /**
  * Finds duplicate and forbidden keys in a text that `JSON.parse` accepts. Escapes are resolved first: `"\u0061"` is `"a"`.
- * RFC 8259 does not say which of two duplicates counts, and parsers differ.
+ * RFC 8259 does not say which of two duplicates counts, and parsers differ. Null for a text of more than {@link deepest} levels.
  */
-function badKeys(text: string): FieldProblem[] {
+function badKeys(text: string): FieldProblem[] | null {
   const problems: FieldProblem[] = [];
   /** The keys read so far of each open object; null for an array. */
   const open: (Set<string> | null)[] = [];
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
   for (const [match, colon] of text.matchAll(token)) {
+    if (open.length > deepest) return null;
     if (match === '{') open.push(new Set());
     else if (match === '[') open.push(null);
     else if (match === '}' || match === ']') open.pop();

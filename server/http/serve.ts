@@ -10,6 +10,7 @@ import { createHub } from '../labels/events.js';
 import { createImages } from '../labels/images.js';
 import { defaultLabel } from '../labels/labels.js';
 import { createLayouts } from '../labels/layouts.js';
+import { createWorkshop } from '../labels/workshop/workshop.js';
 import { openStore } from '../labels/store/url.js';
 import { readVersion } from '../version.js';
 import { createApp } from './app.js';
@@ -60,16 +61,20 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
   const { store, quotas } = openStore(config.databaseUrl);
   const policy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
   const { devicesDir, layoutsDir } = config;
+  const devices = loadDevices(devicesDir === null ? [] : [devicesDir]);
+  const layouts = loadLayouts(layoutsDir === null ? [] : [layoutsDir]);
+  const tools = { devices, layouts, renderer: await createRenderer() };
+  const workshop = createWorkshop(tools, { devicesDir, layoutsDir });
   return {
     version: readVersion(),
     clock,
     config,
-    devices: loadDevices(devicesDir === null ? [] : [devicesDir]),
-    layouts: createLayouts(loadLayouts(layoutsDir === null ? [] : [layoutsDir]), store),
+    devices,
+    layouts: createLayouts(layouts, store),
     fonts: optionalFonts(),
-    renderer: await createRenderer(),
     store,
-    images: createImages(),
+    workshop,
+    images: createImages(workshop),
     hub: createHub(clock),
     limiters: {
       update: quotas ? createSqliteLimiter(policy, quotas) : createMemoryLimiter(policy),
@@ -95,7 +100,7 @@ async function listen(dependencies: Dependencies, { host, port, corsOrigin }: Co
 }
 
 /** Waits for the answers to all requests, then closes the store. */
-async function stop(server: Server, { hub, limiters, store }: Dependencies): Promise<void> {
+async function stop(server: Server, { hub, limiters, store, workshop }: Dependencies): Promise<void> {
   hub.close();
   // After a stream has ended, its connection stays open, and a browser would use it again.
   const idle = setInterval(() => {
@@ -105,6 +110,7 @@ async function stop(server: Server, { hub, limiters, store }: Dependencies): Pro
   clearInterval(idle);
   limiters.update.close();
   limiters.preview.close();
+  await workshop.close();
   await store.close();
 }
 

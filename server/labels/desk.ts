@@ -1,16 +1,16 @@
 import type { Device } from '../../devices/index.js';
-import type { Renderer } from '../../renderer/index.js';
 import type { Hub } from './events.js';
 import type { Images } from './images.js';
 import type { Layouts } from './layouts.js';
 import type { Store } from './store/index.js';
+import type { Workshop } from './workshop/workshop.js';
 
 /** Everything that is needed to keep, draw and announce labels. */
 export interface Desk {
   readonly clock: () => Date;
   readonly devices: ReadonlyMap<string, Device>;
   readonly layouts: Layouts;
-  readonly renderer: Renderer;
+  readonly workshop: Workshop;
   readonly store: Store;
   readonly images: Images;
   readonly hub: Hub;

@@ -1,16 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../../devices/index.js';
-import {
-  createFrame,
-  decodePng,
-  encodePng,
-  headOf,
-  type Framebuffer,
-  pixelHash,
-  type View,
-} from '../../renderer/index.js';
+import { createFrame, headOf, type View } from '../../renderer/index.js';
+import { imageOf, type LabelImage } from './label-image.js';
 import type { ImageFacts } from './store/index.js';
+import type { Workshop } from './workshop/workshop.js';
 
 /** An image that can be sent. */
 export interface Variant {
@@ -19,57 +13,39 @@ export interface Variant {
   readonly etag: string;
 }
 
-/** An image as it is stored: view `ink`, scale 1. */
-export interface LabelImage {
-  readonly image: ImageFacts;
-  readonly png: Uint8Array;
-}
-
 export interface Images {
-  /** The image of a frame. */
-  image(frame: Framebuffer, device: Device): LabelImage;
   /** The blank paper of a panel, which a label shows before its first update. */
   blank(device: Device): LabelImage;
   /**
-   * The image in another view or size. Null when the profile of its panel is gone (`device` null) or has changed so that the
-   * image can't be made.
+   * The image in another view or size, which is made for `client`. Null when the profile of its panel is gone (`device` null)
+   * or has changed so that the image can't be made.
+   * @throws {Problem} as `Workshop.run`
    */
-  variant(image: LabelImage, device: Device | null, view: View, scale: number): Variant | null;
+  variant(image: LabelImage, device: Device | null, view: View, scale: number, client: string): Promise<Variant | null>;
 }
 
 /** Makes images, and keeps `cacheBytes` of those that were used most recently. */
-export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
+export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 1024 * 1024): Images {
   const variants = new LRUCache<string, Variant>({
     maxSize: cacheBytes,
     sizeCalculation: ({ png }) => png.byteLength + 256,
   });
   const blanks = new Map<Device, LabelImage>();
-
-  const image = (frame: Framebuffer, device: Device): LabelImage => ({
-    image: {
-      width: frame.width,
-      height: frame.height,
-      inks: device.inks.length,
-      sha256: pixelHash(frame),
-    },
-    png: encodePng(frame, device),
-  });
-
   return {
-    image,
     blank(device) {
-      const known = blanks.get(device) ?? image(createFrame(device.width, device.height, device.inks.length), device);
+      const known = blanks.get(device) ?? imageOf(createFrame(device.width, device.height, device.inks.length), device);
       blanks.set(device, known);
       return known;
     },
-    variant(stored, device, view, scale) {
+    async variant(stored, device, view, scale, client) {
       const { image: facts, png } = stored;
       if (view === 'ink' && scale === 1) return { png, etag: etagOf(facts, png, view, scale) };
       if (!device || !fits(device, facts)) return null;
       const key = `${facts.sha256} ${device.id} ${view} ${scale}`;
       const known = variants.get(key);
       if (known) return known;
-      const encoded = encodePng(decodePng(png), device, { view, scale });
+      const image = { image: facts, png };
+      const encoded = await workshop.run('variant', { image, device: device.id, view, scale }, client);
       const variant = { png: encoded, etag: etagOf(facts, encoded, view, scale) };
       variants.set(key, variant);
       return variant;

@@ -1,14 +1,11 @@
 import type { Device } from '../../devices/index.js';
-import type { Binding, Update, Warning } from '../../renderer/index.js';
-import { bindingOf, centsProblem, problemsOfBinding } from '../fields/binding.js';
-import { drawLabel } from '../fields/draw-label.js';
+import type { Update, Warning } from '../../renderer/index.js';
 import type { Body } from '../fields/json.js';
-import { type KnownLayout, layoutId } from '../fields/layout.js';
-import { accepted, fieldProblems, Problem, unavailable } from '../fields/problem.js';
-import { checkBinding } from '../fields/validate.js';
+import { layoutId } from '../fields/layout.js';
+import { accepted, Problem, unavailable } from '../fields/problem.js';
 import type { Desk } from './desk.js';
-import { draftFor, draftOf } from './draft.js';
 import type { Draft, Revision, StoredLabel } from './store/index.js';
+import type { BindJob } from './workshop/jobs.js';
 
 /** The label that always exists. */
 export const defaultLabel = 'default';
@@ -23,16 +20,21 @@ export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Pro
   return label;
 }
 
-/** Stores the update as the label's next revision, then tells the streams. Resolves when the update is on the disk. */
+/**
+ * Stores the update as the label's next revision, then tells the streams. Resolves when the update is on the disk.
+ * @param warnings of the clean-up
+ * @param client for whom the label is drawn
+ */
 export async function updateLabel(
   desk: Desk,
   id: string,
   update: Update,
   warnings: readonly Warning[],
+  client: string,
 ): Promise<StoredLabel> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const label = await findLabel(desk, id);
-    const revision = await desk.store.append(label, await draftFor(desk, label, update, warnings));
+    const revision = await desk.store.append(label, await draftFor(desk, label, update, warnings, client));
     if (!revision) continue;
     announce(desk, id, revision);
     return { ...label, current: revision };
@@ -40,8 +42,24 @@ export async function updateLabel(
   throw unavailable('The label keeps changing. Nothing was stored', 1);
 }
 
+/**
+ * Draws an update on the label as it is bound now. Stores nothing.
+ * @throws {Problem} when the update can't be drawn with the binding
+ */
+export async function draftFor(
+  { layouts, workshop, clock }: Desk,
+  { id, binding }: Pick<StoredLabel, 'id' | 'binding'>,
+  update: Update,
+  warnings: readonly Warning[],
+  client: string,
+): Promise<Draft> {
+  const layout = await layouts.choose(binding.layout);
+  const job = { label: { id, binding }, update, warnings, layout, now: clock().getTime() };
+  return accepted(await workshop.run('draft', job, client)).value;
+}
+
 /** The outcome of binding a label. `warnings` are those of the clean-up. */
-interface Bound {
+interface BoundLabel {
   readonly label: StoredLabel;
   readonly created: boolean;
   readonly warnings: readonly Warning[];
@@ -52,25 +70,29 @@ interface Bound {
  * A binding equal to the present one changes nothing, unless the layout has a new version.
  * @throws {Problem} listing everything that is wrong with the body
  */
-export async function bindLabel(desk: Desk, id: string, { object, problems: known }: Body): Promise<Bound> {
-  const { store, layouts, devices } = desk;
+export async function bindLabel(desk: Desk, id: string, body: Body, client: string): Promise<BoundLabel> {
+  const { store, layouts, workshop, clock } = desk;
   for (let attempt = 0; attempt < attempts; attempt++) {
     // The schema refuses a whole document.
-    const chosen = await layouts.choose(layoutId(object.layout));
-    const checked = checkBinding(object, known, (fields) => problemsOfBinding(fields, chosen, devices));
-    const { value: fields, warnings } = accepted(checked);
-    const { value: layout } = accepted(chosen);
-    const binding = bindingOf(fields, layout.layout);
-    const seen = await store.label(id);
-    const drawn = seen?.current?.layout_version ?? layout.version;
-    if (seen && drawn === layout.version && sameBinding(seen.binding, binding))
-      return { label: seen, created: false, warnings };
-    const label = await store.bind(id, seen, binding, redraw(desk, seen, binding, layout), layout.version);
-    if (!label) continue;
-    if (seen?.current && label.current) announce(desk, id, label.current);
-    return { label, created: !seen, warnings };
+    const layout = await layouts.choose(layoutId(body.object.layout));
+    const label = await store.label(id);
+    const job = { body, layout, seen: label && seenOf(label), now: clock().getTime() };
+    const { value, warnings } = accepted(await workshop.run('bind', job, client));
+    const { binding, same, draft } = value;
+    if (label && same) return { label, created: false, warnings };
+    const bound = await store.bind(id, label, binding, draft, accepted(layout).value.version);
+    if (!bound) continue;
+    if (draft && bound.current) announce(desk, id, bound.current);
+    return { label: bound, created: !label, warnings };
   }
   throw unavailable('The label keeps changing. Nothing was stored', 1);
+}
+
+/** What a binding is checked against, without the image. */
+function seenOf({ binding, current }: StoredLabel): BindJob['seen'] {
+  if (!current) return { binding, current };
+  const { update, content, warnings, layout_version } = current;
+  return { binding, current: { update, content, warnings, layout_version } };
 }
 
 /** How long a panel takes to show a new image, in seconds. Where no source states it: what is usual for its kind. */
@@ -79,33 +101,7 @@ export function refreshSeconds(device: Device | undefined): number {
   return device.refresh.full_s ?? (device.inks.length > 2 ? 15 : 2);
 }
 
-function redraw(
-  desk: Desk,
-  seen: StoredLabel | null,
-  binding: Binding,
-  { layout, version }: KnownLayout,
-): Draft | null {
-  if (!seen?.current) return null;
-  const { update, content, warnings } = seen.current;
-  const problems = centsProblem(update.price, 'currency', binding.currency);
-  if (problems.length > 0) throw fieldProblems(problems);
-  const ofCleanUp = warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
-  const label = { update, binding, layout, date: content.date, warnings: ofCleanUp };
-  const drawn = accepted(drawLabel(label, desk));
-  return draftOf(desk, drawn.value, version, drawn.warnings, desk.clock());
-}
-
 function announce({ hub, devices, config }: Desk, id: string, revision: Revision): void {
   const seconds = refreshSeconds(devices.get(revision.binding.device));
   hub.updated(id, revision, config.refreshSpeed === 'instant' ? 0 : (seconds * 1000) / config.refreshSpeed);
-}
-
-function sameBinding(a: Binding, b: Binding): boolean {
-  const text = ({ data, ...rest }: Binding): string =>
-    JSON.stringify([Object.entries(rest).sort(byName), Object.entries(data).sort(byName)]);
-  return text(a) === text(b);
-}
-
-function byName([a]: [string, unknown], [b]: [string, unknown]): number {
-  return a < b ? -1 : 1;
 }

@@ -1,61 +1,57 @@
 import { LRUCache } from 'lru-cache';
-import { checkLayout, type Layout } from '../../renderer/index.js';
+import type { Layout } from '../../renderer/index.js';
 import type { Checked } from '../fields/checked.js';
-import type { FieldProblem } from '../fields/field-problem.js';
-import { inlineLayout, type KnownLayout, unknownLayout } from '../fields/layout.js';
-import { fieldProblems } from '../fields/problem.js';
+import { unknownLayout } from '../fields/layout.js';
 import type { Store, StoredLayout } from './store/index.js';
+import { inlineSource, type LayoutSource } from './workshop/source.js';
 
 /** All layouts: those in files, which never change while the server runs, and those in the store, which came over the API. */
 export interface Layouts {
   /** Shipped ones, and those in LAYOUTS_DIR. They can't be replaced, and hide stored ones with the same id. */
   readonly files: ReadonlyMap<string, Layout>;
-  /** The layout as it is now. @throws {Problem} for a stored one that was valid for an older version of the server only */
-  find(id: string): Promise<KnownLayout | null>;
-  /** The layout that a field `layout` names or contains. null is left to the schema. */
-  choose(given: string | object | null): Promise<Checked<KnownLayout>>;
+  /** What the layout is drawn from, as it is now. */
+  find(id: string): Promise<LayoutSource | null>;
+  /** What the layout that a field `layout` names or contains is drawn from. null is left to the schema. */
+  choose(given: string | object | null): Promise<Checked<LayoutSource>>;
   ids(): Promise<readonly string[]>;
   /** The JSON text of a layout with its id, version and time. `texts`: of all layouts, files first. */
   text(id: string): Promise<string | null>;
   texts(): Promise<readonly string[]>;
 }
 
-/** Bytes of the stored layouts that are kept parsed. What the renderer keeps for a layout lives as long. */
+/** Bytes of the documents that are kept. */
 const keptBytes = 8 * 1024 * 1024;
 
-/**
- * Asks the store for the version each time, as another process may have replaced the layout. Parsed layouts are kept by
- * id and version: the renderer recognises the object, and reuses what it has computed for it.
- */
+/** Asks the store for the version each time, as another process may have replaced the layout. Documents are kept by it. */
 export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store): Layouts {
-  const parsed = new LRUCache<string, KnownLayout & { readonly bytes: number }>({
+  const documents = new LRUCache<string, LayoutSource>({
     maxSize: keptBytes,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ document }) => 512 + 2 * document!.length,
   });
   const fileTexts = new Map([...files].map(([id, layout]) => [id, JSON.stringify({ ...named(id), ...layout })]));
   const own = async () => (await store.layouts()).filter(({ id }) => !files.has(id));
 
   const ids = async () => [...files.keys(), ...(await own()).map(({ id }) => id)];
-  const find = async (id: string): Promise<KnownLayout | null> => {
-    const file = files.get(id);
-    if (file) return { layout: file, version: 0 };
-    const version = await store.layoutVersion(id);
-    const known = parsed.get(`${id} ${String(version)}`);
-    if (version === null || known) return known ?? null;
+  const find = async (id: string): Promise<LayoutSource | null> => {
+    if (files.has(id)) return { id, version: 0, document: null };
+    const current = await store.layoutVersion(id);
+    const known = documents.get(`${id} ${String(current)}`);
+    if (current === null || known) return known ?? null;
     const stored = await store.layout(id);
     if (!stored) return null;
-    const read = { layout: parse(stored), version: stored.version, bytes: 4096 + stored.document.length };
-    parsed.set(`${id} ${stored.version}`, read);
-    return read;
+    const { version, document } = stored;
+    const source = { id, version, document };
+    documents.set(`${id} ${version}`, source);
+    return source;
   };
 
   return {
     files,
-    find,
     ids,
+    find,
     async choose(given) {
       if (given === null) return { ok: false, problems: [] };
-      if (typeof given !== 'string') return inlineLayout(given);
+      if (typeof given !== 'string') return inlineSource(given);
       const value = await find(given);
       return value ? { ok: true, value, warnings: [] } : unknownLayout(given, await ids());
     },
@@ -77,14 +73,4 @@ function named(id: string): Readonly<Record<string, unknown>> {
 /** Splices texts instead of parsing documents, of which there may be megabytes. A document is never `{}`. */
 export function layoutText({ id, version, updated_at, document }: StoredLayout): string {
   return `${JSON.stringify({ id, version, updated_at }).slice(0, -1)},${document.slice(1)}`;
-}
-
-function parse({ id, version, document }: StoredLayout): Layout {
-  const checked = checkLayout(JSON.parse(document), id);
-  if ('layout' in checked) return checked.layout;
-  const whole = `The layout ${id}, version ${version}, is not valid for this version of the server: PUT it anew`;
-  const problems = checked.problems.map(({ message }): FieldProblem => {
-    return { field: 'layout', reason: 'invalid_layout', message: `${message}. ${whole}` };
-  });
-  throw fieldProblems(problems);
 }

@@ -107,7 +107,10 @@ describe('the JSON reader', () => {
     expect(reasonsOf('{"a" : 1, "a"\n:\t2}')).toEqual([['a', 'duplicate']]);
   });
 
-  test('survives 250 KB of brackets', () => {
-    expect(() => read(`{"a":${'['.repeat(125_000)}${']'.repeat(125_000)}}`)).not.toThrow();
+  test('refuses 250 KB of brackets: 64 levels are taken', () => {
+    const nested = (levels: number) => () => read(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`);
+    expect(nested(63)).not.toThrow();
+    for (const levels of [64, 125_000])
+      expect(nested(levels)).toThrow('Expected at most 64 levels of JSON for the body but received more');
   });
 });

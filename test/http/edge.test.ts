@@ -87,7 +87,7 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   [
     'deep nesting',
     post(`{"price":${'['.repeat(5000)}${']'.repeat(5000)},"product_name":"a","unit":"b"}`),
-    [400, invalid, 'type'],
+    [400, invalid, 'too_deep'],
   ],
   ['a body over 16 KB, declared', post(`{"price":"${'9'.repeat(17_000)}"}`), [413, invalid, 'body_too_large']],
   [

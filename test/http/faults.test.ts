@@ -12,7 +12,7 @@ import { createLayouts } from '../../server/labels/layouts.js';
 import { createMemoryLimiter } from '../../server/http/limiter.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
 import { openStore } from '../../server/labels/store/url.js';
-import { createDesk } from '../support/desk.js';
+import { createDesk, workshopOf } from '../support/desk.js';
 import { call, milk } from '../support/server.js';
 
 const policy = { name: 'update', quota: 1000, windowS: 60 };
@@ -81,7 +81,7 @@ describe('when something fails', () => {
 
   test('the panel profile because its file is gone, the picture stays and the rest says so', async () => {
     const devices = new Map(loadDevices());
-    const url = await serve(() => ({ devices }));
+    const url = await serve(() => ({ devices, workshop: workshopOf(devices) }));
     await call(`${url}/api/esl/update`, { body: milk });
     devices.delete('solum-m2-2.9-bwr');
     expect((await fetch(`${url}/api/esl/labels/default/image.png`)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('an own layout', () => {
     await store.putLayout(mine({ title: 'Hidden' }));
     const file = { ...loadLayouts().get('standard')!, id: 'mine' };
     const hiding = createLayouts(new Map([['mine', file]]), store);
-    expect(await hiding.find('mine')).toEqual({ layout: file, version: 0 });
+    expect(await hiding.find('mine')).toEqual({ id: 'mine', version: 0, document: null });
     expect((await hiding.texts()).map((text) => (JSON.parse(text) as Layout).title)).toEqual(['Standard']);
     expect(await hiding.ids()).toEqual(['mine']);
     expect(JSON.parse((await createLayouts(new Map(), store).text('mine'))!)).toMatchObject({ title: 'Hidden' });

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { loadDevices } from '../../devices/index.js';
+import { type Device, loadDevices } from '../../devices/index.js';
 import { createFrame, pixelHash } from '../../renderer/index.js';
-import { createImages } from '../../server/labels/images.js';
+import { createImages, type Images } from '../../server/labels/images.js';
+import { imageOf, variantOf } from '../../server/labels/label-image.js';
+import type { JobKinds } from '../../server/labels/workshop/jobs.js';
+import type { Workshop } from '../../server/labels/workshop/workshop.js';
+import { workshopOf } from '../support/desk.js';
 
 const devices = loadDevices();
 const device = devices.get('solum-m2-2.9-bwr')!;
@@ -13,14 +17,14 @@ for (let row = 0; row < 8; row++) frame.rows.fill(0x55, frame.stride * row + 1, 
 
 describe('the image of a label', () => {
   test('has the facts of its frame, and is a PNG of that size', () => {
-    const { image, png } = createImages().image(frame, device);
+    const { image, png } = imageOf(frame, device);
     expect(image).toEqual({ width: 296, height: 128, inks: 3, sha256: pixelHash(frame) });
     const { width, height } = PNG.sync.read(Buffer.from(png));
     expect([width, height]).toEqual([296, 128]);
   });
 
   test('before the first update is blank paper, made once a panel', () => {
-    const images = createImages();
+    const images = createImages(workshopOf());
     const blank = images.blank(device);
     expect(blank.image).toEqual({
       ...{ width: device.width, height: device.height, inks: 3 },
@@ -32,69 +36,75 @@ describe('the image of a label', () => {
   });
 });
 
-describe('a variant', () => {
-  const images = createImages();
-  const stored = images.image(frame, device);
-  const variant = (view: 'ink' | 'panel', scale: number) => images.variant(stored, device, view, scale)!;
+/** Images whose variants are of one panel, whatever its id. */
+function imagesOf(panel: Device, cacheBytes?: number): Images {
+  const run = ((_, { image, view, scale }: JobKinds['variant']['job']) =>
+    Promise.resolve(variantOf(image, panel, view, scale))) as Workshop['run'];
+  return createImages({ run }, cacheBytes);
+}
 
-  test('of ink at scale 1 is what is stored, also when the panel is gone', () => {
-    expect(variant('ink', 1).png).toBe(stored.png);
-    expect(images.variant(stored, null, 'ink', 1)).toEqual(variant('ink', 1));
+describe('a variant', () => {
+  const images = imagesOf(device);
+  const stored = imageOf(frame, device);
+  const variant = async (view: 'ink' | 'panel', scale: number) =>
+    (await images.variant(stored, device, view, scale, 'client'))!;
+
+  test('of ink at scale 1 is what is stored, also when the panel is gone', async () => {
+    expect((await variant('ink', 1)).png).toBe(stored.png);
+    expect(await images.variant(stored, null, 'ink', 1, 'client')).toEqual(await variant('ink', 1));
   });
 
-  test('can’t be made without the panel, or with another of that name', () => {
+  test('can’t be made without the panel, or with another of that name', async () => {
     const [width, height] = [device.width + 1, device.height + 1];
     const inks = device.inks.slice(0, 2);
     for (const known of [null, { ...device, width }, { ...device, height }, { ...device, inks }]) {
-      expect(images.variant(stored, known, 'panel', 1)).toBeNull();
-      expect(images.variant(stored, known, 'ink', 2)).toBeNull();
+      expect(await images.variant(stored, known, 'panel', 1, 'client')).toBeNull();
+      expect(await images.variant(stored, known, 'ink', 2, 'client')).toBeNull();
     }
   });
 
-  test('is as large as it is asked for, in the colours of its view', () => {
-    const read = (view: 'ink' | 'panel', scale: number) => PNG.sync.read(Buffer.from(variant(view, scale).png));
-    expect([read('ink', 3).width, read('panel', 8).height]).toEqual([296 * 3, 128 * 8]);
-    expect(read('ink', 2).data.equals(read('panel', 2).data)).toBe(false);
+  test('is as large as it is asked for, in the colours of its view', async () => {
+    const read = async (view: 'ink' | 'panel', scale: number) =>
+      PNG.sync.read(Buffer.from((await variant(view, scale)).png));
+    expect([(await read('ink', 3)).width, (await read('panel', 8)).height]).toEqual([296 * 3, 128 * 8]);
+    expect((await read('ink', 2)).data.equals((await read('panel', 2)).data)).toBe(false);
   });
 
-  test('is made once', () => {
-    expect(variant('panel', 2)).toBe(variant('panel', 2));
-    expect(createImages(1).variant(stored, device, 'panel', 2)).toEqual(variant('panel', 2));
+  test('is made once', async () => {
+    expect(await variant('panel', 2)).toBe(await variant('panel', 2));
+    expect(await imagesOf(device, 1).variant(stored, device, 'panel', 2, 'client')).toEqual(await variant('panel', 2));
   });
 
-  test('has a tag of its own, which is the same for the same pixels', () => {
-    const tags = [variant('ink', 1), variant('panel', 1), variant('ink', 2), variant('panel', 2)].map(
-      ({ etag }) => etag,
-    );
+  test('has a tag of its own, which is the same for the same pixels', async () => {
+    const all = [variant('ink', 1), variant('panel', 1), variant('ink', 2), variant('panel', 2)];
+    const tags = (await Promise.all(all)).map(({ etag }) => etag);
     expect(new Set(tags).size).toBe(4);
     for (const tag of tags) expect(tag).toMatch(/^"[0-9a-f]{32}-[0-9a-f]{8}-(ink|panel)-[12]"$/);
     expect(tags[0]).toContain(stored.image.sha256.slice(0, 32));
-    const again = createImages();
-    expect(again.variant(again.image(frame, device), device, 'panel', 2)!.etag).toBe(tags[3]);
+    const again = await imagesOf(device).variant(imageOf(frame, device), device, 'panel', 2, 'client');
+    expect(again!.etag).toBe(tags[3]);
   });
 
-  test('of the same pixels has another tag where the palette differs', () => {
-    const [red, grey] = [device, { ...device, inks: device.inks.map((ink) => ({ ...ink, device: '#123456' })) }];
-    const tag = (panel: typeof device) => {
-      const made = createImages();
-      return made.variant(made.image(frame, panel), panel, 'ink', 2)!.etag;
-    };
-    expect(tag(red)).not.toBe(tag(grey));
+  test('of the same pixels has another tag where the palette differs', async () => {
+    const grey = { ...device, inks: device.inks.map((ink) => ({ ...ink, device: '#123456' })) };
+    const tag = async (panel: Device) =>
+      (await imagesOf(panel).variant(imageOf(frame, panel), panel, 'ink', 2, 'client'))!.etag;
+    expect(await tag(device)).not.toBe(await tag(grey));
   });
 });
 
 describe('the images that were made', () => {
-  test('are kept as far as there is room, those that were asked for lately', () => {
-    const stored = createImages().image(frame, device);
-    const size = createImages().variant(stored, device, 'panel', 1)!.png.byteLength + 256;
-    const two = createImages(size * 2 + 200);
-    const at = (panel: typeof device) => two.variant(stored, panel, 'panel', 1)!;
-    const panels = ['a', 'b', 'c'].map((id) => ({ ...device, id }));
-    const [first, second] = [at(panels[0]!), at(panels[1]!)];
-    expect([at(panels[0]!), at(panels[1]!)]).toEqual([first, second]);
-    expect(at(panels[0]!)).toBe(first);
-    at(panels[2]!);
-    expect(at(panels[0]!)).toBe(first);
-    expect(at(panels[1]!)).not.toBe(second);
+  test('are kept as far as there is room, those that were asked for lately', async () => {
+    const stored = imageOf(frame, device);
+    const size = (await imagesOf(device).variant(stored, device, 'panel', 1, 'client'))!.png.byteLength + 256;
+    const two = imagesOf(device, size * 2 + 200);
+    const at = (id: string) => two.variant(stored, { ...device, id }, 'panel', 1, 'client');
+    const [first, second] = [await at('a'), await at('b')];
+    expect(await at('a')).toBe(first);
+    expect(await at('b')).toBe(second);
+    expect(await at('a')).toBe(first);
+    await at('c');
+    expect(await at('a')).toBe(first);
+    expect(await at('b')).not.toBe(second);
   });
 });

@@ -3,8 +3,7 @@ import { type Binding, defaultBinding, loadLayouts } from '../../renderer/index.
 import { Problem } from '../../server/fields/problem.js';
 import type { Desk } from '../../server/labels/desk.js';
 import type { LabelEvent } from '../../server/labels/events.js';
-import { draftFor } from '../../server/labels/draft.js';
-import { bindLabel, findLabel, refreshSeconds, updateLabel } from '../../server/labels/labels.js';
+import { bindLabel, draftFor, findLabel, refreshSeconds, updateLabel } from '../../server/labels/labels.js';
 import type { Store } from '../../server/labels/store/index.js';
 import { createDesk, memoryStore } from '../support/desk.js';
 import { milk } from '../support/server.js';
@@ -22,8 +21,9 @@ beforeEach(async () => {
   desk = await createDesk();
 });
 
-const update = (id = 'default', fields = {}, on = desk) => updateLabel(on, id, { ...milk, ...fields }, []);
-const bind = (object: object, id = 'default', on = desk) => bindLabel(on, id, { object: { ...object }, problems: [] });
+const update = (id = 'default', fields = {}, on = desk) => updateLabel(on, id, { ...milk, ...fields }, [], 'client');
+const bind = (object: object, id = 'default', on = desk) =>
+  bindLabel(on, id, { object: { ...object }, problems: [] }, 'client');
 
 /** The problem that is thrown. */
 async function refusal(answer: Promise<unknown>): Promise<Problem> {
@@ -80,9 +80,8 @@ describe('an update', () => {
   test('has the day of its time zone, and the warnings of the clean-up before those of the drawing', async () => {
     await bind({ time_zone: 'Pacific/Auckland' });
     const cleaned = { code: 'INVISIBLE_REMOVED', field: 'unit', message: 'x' } as const;
-    const { current } = await updateLabel(desk, 'default', { ...milk, product_name: 'word '.repeat(39).trim() }, [
-      cleaned,
-    ]);
+    const long = { ...milk, product_name: 'word '.repeat(39).trim() };
+    const { current } = await updateLabel(desk, 'default', long, [cleaned], 'client');
     expect(current!.content.date).toBe('2026-11-21');
     expect(current!.warnings[0]).toEqual(cleaned);
     expect(current!.warnings.length).toBeGreaterThan(1);
@@ -157,7 +156,7 @@ describe('an update', () => {
   });
 
   test('may be drawn without being stored', async () => {
-    const draft = await draftFor(desk, (await desk.store.label('default'))!, milk, []);
+    const draft = await draftFor(desk, (await desk.store.label('default'))!, milk, [], 'client');
     expect(draft).toMatchObject({ update: milk, layout_version: 0 });
     expect((await desk.store.label('default'))!.current).toBeNull();
   });
@@ -216,11 +215,11 @@ describe('a binding', () => {
 
   test('keeps the warnings of the update’s clean-up, and those of the drawing are its own', async () => {
     const cleaned = { code: 'INVISIBLE_REMOVED', field: 'unit', message: 'x' } as const;
-    await updateLabel(desk, 'default', { ...milk, product_name: 'word '.repeat(39).trim() }, [cleaned]);
+    await updateLabel(desk, 'default', { ...milk, product_name: 'word '.repeat(39).trim() }, [cleaned], 'client');
     const { label } = await bind({ device: 'waveshare-7.5-b-v2' });
     const codes = label.current!.warnings.map(({ code }) => code);
     expect([codes[0], new Set(codes).size]).toEqual(['INVISIBLE_REMOVED', codes.length]);
-    const again = await draftFor(desk, label, label.current!.update, [cleaned]);
+    const again = await draftFor(desk, label, label.current!.update, [cleaned], 'client');
     expect(label.current!.warnings).toEqual(again.warnings);
   });
 
@@ -242,10 +241,12 @@ describe('a binding', () => {
   test('is refused with all that is wrong with it', async () => {
     const wrong = { device: 'x', layout: 'y', locale: 5, extra: 1, data: { A: 'x' } };
     const problem = await refusal(
-      bindLabel(desk, 'default', {
-        object: wrong,
-        problems: [{ field: 'sku', reason: 'duplicate', message: 'twice' }],
-      }),
+      bindLabel(
+        desk,
+        'default',
+        { object: wrong, problems: [{ field: 'sku', reason: 'duplicate', message: 'twice' }] },
+        'client',
+      ),
     );
     expect(problem.options.errors!.map(({ field, reason }) => `${field} ${reason}`).sort()).toEqual([
       'data.A format',

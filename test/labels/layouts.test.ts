@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type Layout, loadLayouts } from '../../renderer/index.js';
+import { loadLayouts } from '../../renderer/index.js';
 import { createLayouts, type Layouts, layoutText } from '../../server/labels/layouts.js';
+import { createReadSource } from '../../server/labels/workshop/source.js';
 import type { Store } from '../../server/labels/store/index.js';
 import { memoryStore } from '../support/desk.js';
 
@@ -20,14 +21,14 @@ const put = (id: string, more: object = {}) =>
 
 describe('a layout of a file', () => {
   test('is found without a version, and shown with version 0 and no time', async () => {
-    expect(await layouts.find('standard')).toEqual({ layout: standard, version: 0 });
+    expect(await layouts.find('standard')).toEqual({ id: 'standard', version: 0, document: null });
     expect(JSON.parse((await layouts.text('standard'))!)).toEqual({ ...standard, version: 0, updated_at: null });
     expect((await layouts.text('standard'))!.startsWith('{"id":"standard","version":0,"updated_at":null,')).toBe(true);
   });
 
   test('hides an own one of the same id', async () => {
     await put('standard', { title: 'Mine' });
-    expect((await layouts.find('standard'))!.layout.title).toBe(standard.title);
+    expect((await layouts.find('standard'))!.document).toBeNull();
     expect(await layouts.ids()).toEqual([...files.keys()]);
     expect(await layouts.texts()).toHaveLength(files.size);
     expect(JSON.parse((await layouts.text('standard'))!)).toMatchObject({ title: standard.title });
@@ -38,33 +39,37 @@ describe('an own layout', () => {
   test('is found with its version, and shown as it was put', async () => {
     await put('mine', { title: 'Mine' });
     await put('mine', { title: 'Mine too' });
-    expect(await layouts.find('mine')).toMatchObject({ layout: { id: 'mine', title: 'Mine too' }, version: 2 });
+    expect(await layouts.find('mine')).toEqual({
+      id: 'mine',
+      version: 2,
+      document: JSON.stringify({ ...plain, title: 'Mine too' }),
+    });
     const shown = { ...plain, id: 'mine', title: 'Mine too', version: 2, updated_at: '2026-11-20T22:10:06.123Z' };
     expect(JSON.parse((await layouts.text('mine'))!)).toEqual(shown);
     expect(JSON.parse((await layouts.texts()).at(-1)!)).toEqual(shown);
     expect(await layouts.ids()).toEqual([...files.keys(), 'mine']);
   });
 
-  test('is the same object until it is replaced, so that what the renderer keeps for it stays of use', async () => {
+  test('is read from the store once, until it is replaced', async () => {
     await put('mine');
-    const { layout } = (await layouts.find('mine'))!;
-    expect((await layouts.find('mine'))!.layout).toBe(layout);
+    let read = 0;
+    const counted = createLayouts(files, { ...store, layout: (id) => (read++, store.layout(id)) });
+    const first = await counted.find('mine');
+    expect(await counted.find('mine')).toBe(first);
     await put('mine', { title: 'Other' });
-    const other = (await layouts.find('mine'))!;
-    expect([other.layout.title, other.version]).toEqual(['Other', 2]);
-    expect((await layouts.find('mine'))!.layout).toBe(other.layout);
+    expect((await counted.find('mine'))!.version).toBe(2);
+    expect(read).toBe(2);
   });
 
   test('is read again when others have taken its room', async () => {
     const document = JSON.stringify(plain) + ' '.repeat(250_000);
     const ids = Array.from({ length: 40 }, (_, i) => `mine-${i}`);
     for (const id of ids) await store.putLayout({ id, document, updated_at: '2026-11-20' });
-    const found = async (id: string): Promise<Layout> => (await layouts.find(id))!.layout;
-    const first = await found('mine-0');
-    for (const id of ids.slice(1)) await found(id);
-    const last = await found('mine-39');
-    expect(await found('mine-0')).not.toBe(first);
-    expect(await found('mine-39')).toBe(last);
+    const first = await layouts.find('mine-0');
+    for (const id of ids.slice(1)) await layouts.find(id);
+    const last = await layouts.find('mine-39');
+    expect(await layouts.find('mine-0')).not.toBe(first);
+    expect(await layouts.find('mine-39')).toBe(last);
   });
 
   test('that is gone is not found, nor its text', async () => {
@@ -83,34 +88,42 @@ describe('an own layout', () => {
 
   test('that this version can not draw says so, and what to do', async () => {
     await put('old', { root: { type: 'carousel' } });
-    await expect(layouts.find('old')).rejects.toMatchObject({
-      code: 'VALIDATION_ERROR',
-      options: {
-        errors: expect.arrayContaining([
-          {
-            field: 'layout',
-            reason: 'invalid_layout',
-            message: expect.stringMatching(
-              /^Expected .+\. The layout old, version 1, is not valid for this version of the server: PUT it anew$/,
-            ),
-          },
-        ]),
-      },
+    const read = createReadSource(files)((await layouts.find('old'))!);
+    const message = expect.stringMatching(
+      /^Expected .+\. The layout old, version 1, is not valid for this version of the server: PUT it anew$/,
+    );
+    expect(read).toEqual({
+      ok: false,
+      problems: expect.arrayContaining([{ field: 'layout', reason: 'invalid_layout', message }]),
     });
     expect(JSON.parse((await layouts.text('old'))!)).toMatchObject({ root: { type: 'carousel' } });
+  });
+
+  test('is parsed once, so that what the renderer keeps for it stays of use', async () => {
+    const read = createReadSource(files);
+    const parsed = async () => {
+      const checked = read((await layouts.find('mine'))!);
+      return checked.ok ? checked.value : null;
+    };
+    await put('mine');
+    const first = await parsed();
+    expect((await parsed())!.layout).toBe(first!.layout);
+    await put('mine', { title: 'Other' });
+    expect(await parsed()).toMatchObject({ version: 2, layout: { title: 'Other' } });
   });
 });
 
 describe('the layout of a field', () => {
   test('is what it names, or what it brings along', async () => {
     await put('mine');
-    expect(await layouts.choose('standard')).toEqual({
-      ok: true,
-      value: { layout: standard, version: 0 },
-      warnings: [],
-    });
-    expect(await layouts.choose('mine')).toMatchObject({ ok: true, value: { layout: { id: 'mine' }, version: 1 } });
-    expect(await layouts.choose(plain)).toMatchObject({ ok: true, value: { layout: { id: 'inline' }, version: 0 } });
+    const chosen = async (given: string | object) => {
+      const checked = await layouts.choose(given);
+      return checked.ok && { ...checked.value, document: checked.value.document?.length };
+    };
+    const { length } = JSON.stringify(plain);
+    expect(await chosen('standard')).toEqual({ id: 'standard', version: 0, document: undefined });
+    expect(await chosen('mine')).toEqual({ id: 'mine', version: 1, document: length });
+    expect(await chosen(plain)).toEqual({ id: 'inline', version: 0, document: length });
   });
 
   test('that names none is a problem, with the nearest of all that there are', async () => {

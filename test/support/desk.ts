@@ -1,15 +1,26 @@
-import { loadDevices } from '../../devices/index.js';
+import { type Device, loadDevices } from '../../devices/index.js';
 import { createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
 import type { Desk } from '../../server/labels/desk.js';
 import { createHub } from '../../server/labels/events.js';
 import { createImages } from '../../server/labels/images.js';
 import { createLayouts } from '../../server/labels/layouts.js';
 import type { Store } from '../../server/labels/store/index.js';
+import { createJobs } from '../../server/labels/workshop/jobs.js';
+import type { Workshop } from '../../server/labels/workshop/workshop.js';
 import { openStore } from '../../server/labels/store/url.js';
 
-const renderer = await createRenderer();
 const devices = loadDevices();
 const files = loadLayouts();
+const renderer = await createRenderer();
+
+/** Does each job at once, in this process. */
+export function workshopOf(panels: ReadonlyMap<string, Device> = devices): Workshop {
+  const jobs = createJobs({ devices: panels, layouts: files, renderer, budget: Infinity });
+  return {
+    run: (kind, job) => Promise.resolve(jobs[kind](job)),
+    close: () => Promise.resolve(),
+  };
+}
 
 /** A store in memory with the label `default`. */
 export async function memoryStore(): Promise<Store> {
@@ -21,14 +32,15 @@ export async function memoryStore(): Promise<Store> {
 /** All that labels need, in this process; `more` takes the place of what is here. */
 export async function createDesk({ store, ...more }: Partial<Desk> = {}): Promise<Desk> {
   const kept = store ?? (await memoryStore());
+  const workshop = more.workshop ?? workshopOf(more.devices);
   const clock = more.clock ?? (() => new Date('2026-11-20T22:10:06.123Z'));
   return {
     clock,
     devices,
     layouts: createLayouts(files, kept),
-    renderer,
+    workshop,
     store: kept,
-    images: createImages(),
+    images: createImages(workshop),
     hub: createHub(clock),
     config: { refreshSpeed: 'instant' },
     ...more,

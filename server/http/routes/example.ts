@@ -1,9 +1,9 @@
 import { defaultBinding } from '../../../renderer/index.js';
 import { Problem, serverError } from '../../fields/problem.js';
-import { draftFor } from '../../labels/draft.js';
-import { defaultLabel } from '../../labels/labels.js';
+import { defaultLabel, draftFor } from '../../labels/labels.js';
 import type { Anonymous, ExampleAnswer, LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { clientKey } from '../limiter.js';
 import { tooManyRequests } from '../middleware/limit.js';
 import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
@@ -40,7 +40,7 @@ function example(dependencies: Dependencies): Handler {
     ctx.body = {
       request: exampleUpdate,
       curl: `curl -X POST ${address(ctx)}${path} -H 'Content-Type: application/json' -d '${JSON.stringify(exampleUpdate)}'`,
-      response: { ...(await response(dependencies)), request_id: ctx.state.requestId },
+      response: { ...(await response(dependencies, clientKey(ctx.ip))), request_id: ctx.state.requestId },
       errors: Object.fromEntries(
         errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
       ),
@@ -48,10 +48,10 @@ function example(dependencies: Dependencies): Handler {
   };
 }
 
-async function response(dependencies: Dependencies): Promise<Anonymous<LabelAnswer>> {
+async function response(dependencies: Dependencies, client: string): Promise<Anonymous<LabelAnswer>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
   const label = { id: defaultLabel, binding: defaultBinding, version: 1 };
-  const current = { ...(await draftFor(dependencies, label, update, warnings)), revision: 1 };
+  const current = { ...(await draftFor(dependencies, label, update, warnings, client)), revision: 1 };
   return resultView(dependencies, { ...label, current });
 }
 

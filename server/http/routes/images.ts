@@ -1,10 +1,11 @@
 import { Problem } from '../../fields/problem.js';
 import { imageParameters } from '../../fields/schemas.js';
 import { checkImageQuery } from '../../fields/validate.js';
-import type { LabelImage } from '../../labels/images.js';
+import type { LabelImage } from '../../labels/label-image.js';
 import { findLabel } from '../../labels/labels.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { clientKey } from '../limiter.js';
 import { queryOf } from '../query.js';
 import { type Parameter, png, type Route } from '../route.js';
 
@@ -57,7 +58,7 @@ function current(dependencies: Dependencies): Handler {
     const image = shown ?? (device && dependencies.images.blank(device));
     if (!image) throw gone(binding.device);
     ctx.set('Cache-Control', 'no-cache');
-    send(ctx, dependencies, image, binding.device);
+    await send(ctx, dependencies, image, binding.device);
   };
 }
 
@@ -67,13 +68,18 @@ function past(dependencies: Dependencies): Handler {
     const revision = /^[1-9][0-9]{0,14}$/.test(number) ? await dependencies.store.revision(id, Number(number)) : null;
     if (!revision) throw new Problem('NOT_FOUND', `Revision ${number.slice(0, 16)} of "${id}" is not kept`);
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
-    send(ctx, dependencies, revision, revision.binding.device);
+    await send(ctx, dependencies, revision, revision.binding.device);
   };
 }
 
-function send(ctx: Context, { images, devices }: Dependencies, image: LabelImage, deviceId: string): void {
+async function send(
+  ctx: Context,
+  { images, devices }: Dependencies,
+  image: LabelImage,
+  deviceId: string,
+): Promise<void> {
   const { view = 'ink', scale = 1 } = queryOf(ctx, checkImageQuery);
-  const variant = images.variant(image, devices.get(deviceId) ?? null, view, scale);
+  const variant = await images.variant(image, devices.get(deviceId) ?? null, view, scale, clientKey(ctx.ip));
   if (!variant) throw gone(deviceId);
   const { png: bytes, etag } = variant;
   sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

@@ -5,6 +5,7 @@ import { checkPageQuery } from '../../fields/validate.js';
 import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
 import type { LabelAnswer, LabelsAnswer, RevisionsAnswer } from '../answers.js';
 import type { Dependencies, Handler } from '../dependencies.js';
+import { clientKey } from '../limiter.js';
 import { checkId } from '../middleware/check-id.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
@@ -117,7 +118,7 @@ function get(dependencies: Dependencies): Handler {
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
     const id = ctx.params.id!;
-    const { label, created, warnings } = await bindLabel(dependencies, id, bodyOf(ctx));
+    const { label, created, warnings } = await bindLabel(dependencies, id, bodyOf(ctx), clientKey(ctx.ip));
     ctx.status = created ? 201 : 200;
     if (created) ctx.set('Location', `/api/esl/labels/${id}`);
     ctx.set('Cache-Control', 'no-store');

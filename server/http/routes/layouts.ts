@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { checkLayout, layoutLimits, layoutSchema } from '../../../renderer/index.js';
+import { layoutLimits, layoutSchema } from '../../../renderer/index.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
-import { layoutProblems } from '../../fields/layout.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { layoutIdPattern } from '../../fields/schemas.js';
 import { layoutText } from '../../labels/layouts.js';
@@ -9,6 +8,7 @@ import { layoutRoom } from '../../labels/store/index.js';
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
+import { clientKey } from '../limiter.js';
 import { checkId } from '../middleware/check-id.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
@@ -149,14 +149,14 @@ function refuseFiles({ layouts }: Dependencies): Handler {
   };
 }
 
-function put({ store, clock }: Dependencies): Handler {
+function put({ store, clock, workshop }: Dependencies): Handler {
   return async function putLayout(ctx) {
     const id = ctx.params.id!;
     const { object, problems } = bodyOf(ctx);
-    const checked = checkLayout(object, id);
-    const wrong = 'problems' in checked ? layoutProblems(checked.problems, '') : [];
+    const document = JSON.stringify(object);
+    const wrong = await workshop.run('layout', { id, document }, clientKey(ctx.ip));
     if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
-    const stored = await store.putLayout({ id, document: JSON.stringify(object), updated_at: clock().toISOString() });
+    const stored = await store.putLayout({ id, document, updated_at: clock().toISOString() });
     if (stored.kind === 'full') throw fieldProblems([noRoom]);
     ctx.status = stored.kind === 'created' ? 201 : 200;
     if (stored.kind === 'created') ctx.set('Location', `/api/esl/layouts/${id}`);

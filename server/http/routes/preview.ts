@@ -1,11 +1,10 @@
 import { layoutLimits } from '../../../renderer/index.js';
-import { dayIn } from '../../fields/dates.js';
-import { drawFields } from '../../fields/draw-label.js';
 import { layoutId } from '../../fields/layout.js';
 import { accepted } from '../../fields/problem.js';
-import { draftOf } from '../../labels/draft.js';
+import type { PreviewJob } from '../../labels/workshop/jobs.js';
 import type { PreviewAnswer } from '../answers.js';
-import type { Dependencies, Handler } from '../dependencies.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { clientKey } from '../limiter.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
@@ -33,25 +32,29 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
   ];
 }
 
-function preview(dependencies: Dependencies): Handler {
-  const { clock, devices, images, layouts, renderer } = dependencies;
+function preview({ clock, layouts, workshop }: Dependencies): Handler {
   return async function drawPreview(ctx) {
-    const body = bodyOf(ctx);
-    const { layout: given } = body.object;
-    const chosen = await layouts.choose(typeof given === 'object' ? given : layoutId(given));
-    const now = clock();
-    const tools = { devices, renderer, today: (timeZone: string) => dayIn(timeZone, now) };
-    const { value: drawn, warnings } = accepted(drawFields(body, chosen, tools));
-    const draft = draftOf(dependencies, drawn, accepted(chosen).value.version, warnings, now);
-    const image = images.variant(draft, drawn.device, drawn.label.view, drawn.label.scale)!.png;
+    const { value, warnings } = accepted(await workshop.run('preview', await jobOf(ctx), clientKey(ctx.ip)));
+    const { draft, png } = value;
     ctx.set('X-ESL-Warnings', [...new Set(warnings.map(({ code }) => code))].join(', '));
     ctx.set('Cache-Control', 'no-store');
     ctx.vary('Accept');
     if (ctx.accepts('image/png', 'application/json') === 'application/json')
-      ctx.body = { ...previewView(draft, image), request_id: ctx.state.requestId } satisfies PreviewAnswer;
+      ctx.body = { ...previewView(draft, png), request_id: ctx.state.requestId } satisfies PreviewAnswer;
     else {
       ctx.type = 'image/png';
-      ctx.body = Buffer.from(image);
+      ctx.body = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
     }
   };
+
+  async function jobOf(ctx: Context): Promise<PreviewJob> {
+    const { object, problems } = bodyOf(ctx);
+    const given = object.layout;
+    const document = typeof given === 'object' ? given : null;
+    const layout = await layouts.choose(document ?? layoutId(given));
+    // The document as it came, which may be megabytes of objects, is not needed while the job waits.
+    ctx.request.body = undefined;
+    const fields = document && layout.ok ? { ...object, layout: layout.value.id } : object;
+    return { body: { object: fields, problems }, layout, now: clock().getTime() };
+  }
 }

@@ -2,10 +2,10 @@ import type { FieldProblem } from '../../fields/field-problem.js';
 import type { JsonObject } from '../../fields/json.js';
 import { accepted } from '../../fields/problem.js';
 import { checkUpdate } from '../../fields/validate.js';
-import { draftFor } from '../../labels/draft.js';
-import { defaultLabel, findLabel, updateLabel } from '../../labels/labels.js';
+import { defaultLabel, draftFor, findLabel, updateLabel } from '../../labels/labels.js';
 import type { Anonymous, LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { clientKey } from '../limiter.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { simulate, simulations, slowMs } from '../middleware/simulate.js';
@@ -74,7 +74,7 @@ const simulateHeader: Parameter = {
 function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
     const { update, warnings } = updateIn(ctx);
-    const label = await updateLabel(dependencies, labelId(ctx), update, warnings);
+    const label = await updateLabel(dependencies, labelId(ctx), update, warnings, clientKey(ctx.ip));
     answer(ctx, resultView(dependencies, label));
   };
 }
@@ -84,7 +84,7 @@ function pretend(dependencies: Dependencies): Handler {
     const { update, warnings } = updateIn(ctx);
     const label = await findLabel(dependencies, labelId(ctx));
     const revision = (label.current?.revision ?? 0) + 1;
-    const current = { ...(await draftFor(dependencies, label, update, warnings)), revision };
+    const current = { ...(await draftFor(dependencies, label, update, warnings, clientKey(ctx.ip))), revision };
     answer(ctx, resultView(dependencies, { ...label, current }));
   };
 }

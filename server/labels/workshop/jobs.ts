@@ -1,0 +1,208 @@
+import type { Device } from '../../../devices/index.js';
+import {
+  type Binding,
+  checkLayout,
+  type Layout,
+  type Renderer,
+  type Update,
+  type View,
+  type Warning,
+} from '../../../renderer/index.js';
+import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
+import type { Checked } from '../../fields/checked.js';
+import { dayIn } from '../../fields/dates.js';
+import { drawFields, drawLabel, type DrawnLabel } from '../../fields/draw-label.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
+import type { Body } from '../../fields/json.js';
+import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
+import { checkBinding } from '../../fields/validate.js';
+import { imageOf, type LabelImage, variantOf } from '../label-image.js';
+import type { Draft, StoredLabel } from '../store/index.js';
+import { createReadSource, type LayoutSource } from './source.js';
+
+/** What jobs have in common. They are plain data, which a thread can be sent. */
+interface Job {
+  /** The layout, or why there is none. */
+  readonly layout: Checked<LayoutSource>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** An update to draw on a label as it is bound. */
+export interface DraftJob extends Job {
+  readonly label: Pick<StoredLabel, 'id' | 'binding'>;
+  readonly update: Update;
+  /** Of the clean-up. */
+  readonly warnings: readonly Warning[];
+}
+
+/** A binding to check, and the content to draw anew with it. */
+export interface BindJob extends Job {
+  readonly body: Body;
+  /** The label as it is; null: there is none. */
+  readonly seen: {
+    readonly binding: Binding;
+    /** What it shows; null: nothing yet. */
+    readonly current: Pick<Draft, 'update' | 'content' | 'warnings' | 'layout_version'> | null;
+  } | null;
+}
+
+export interface Bound {
+  readonly binding: Binding;
+  /** Whether the label has this binding already, and shows this version of the layout. */
+  readonly same: boolean;
+  readonly draft: Draft | null;
+}
+
+/** Fields to draw without storing anything. */
+export interface PreviewJob extends Job {
+  readonly body: Body;
+}
+
+export interface Preview {
+  readonly draft: Draft;
+  /** The image in the view and scale that the fields ask for. */
+  readonly png: Uint8Array;
+}
+
+export interface LayoutJob {
+  readonly id: string;
+  /** JSON. */
+  readonly document: string;
+}
+
+export interface VariantJob {
+  readonly image: LabelImage;
+  readonly device: string;
+  readonly view: View;
+  readonly scale: number;
+}
+
+/** What each kind of job is, and what comes of it. */
+export interface JobKinds {
+  readonly draft: { readonly job: DraftJob; readonly result: Checked<Draft> };
+  readonly bind: { readonly job: BindJob; readonly result: Checked<Bound> };
+  readonly preview: { readonly job: PreviewJob; readonly result: Checked<Preview> };
+  /** What is wrong with a layout document. */
+  readonly layout: { readonly job: LayoutJob; readonly result: readonly FieldProblem[] };
+  readonly variant: { readonly job: VariantJob; readonly result: Uint8Array };
+}
+
+/** The work on labels that takes long, or may. Each job depends on its data alone, and can be done in any thread. */
+export type Jobs = { readonly [Kind in keyof JobKinds]: (job: JobKinds[Kind]['job']) => JobKinds[Kind]['result'] };
+
+/** A job as a thread is sent it. */
+export interface Task<Kind extends keyof JobKinds = keyof JobKinds> {
+  readonly kind: Kind;
+  readonly job: JobKinds[Kind]['job'];
+}
+
+/** What jobs are done with. */
+export interface JobTools {
+  readonly devices: ReadonlyMap<string, Device>;
+  /** Layouts in files. */
+  readonly layouts: ReadonlyMap<string, Layout>;
+  readonly renderer: Renderer;
+  /** The most work that a drawing may take, see `Renderer.render`. */
+  readonly budget: number;
+}
+
+/** @throws {TooCostly} from each job that takes more work than `budget` */
+export function createJobs(tools: JobTools): Jobs {
+  const { devices } = tools;
+  const read = createReadSource(tools.layouts);
+  const layoutOf = (source: Checked<LayoutSource>): Checked<KnownLayout> => (source.ok ? read(source.value) : source);
+  return {
+    draft({ label: { id, binding }, update, warnings, layout: source, now }) {
+      const chosen = layoutOf(source);
+      if (source.ok && !chosen.ok) return chosen;
+      const outdated = problemsOfBinding(binding, chosen, devices).map((problem) => outdatedIn(id, problem));
+      const problems = [...outdated, ...centsProblem(update.price, 'price', binding.currency)];
+      if (problems.length > 0 || !chosen.ok) return { ok: false, problems };
+      const { layout, version } = chosen.value;
+      const date = dayIn(binding.time_zone, new Date(now));
+      return draftOf(drawLabel({ update, binding, layout, date, warnings }, tools), version, now);
+    },
+    bind(job) {
+      const chosen = layoutOf(job.layout);
+      const { object, problems } = job.body;
+      const checked = checkBinding(object, problems, (fields) => problemsOfBinding(fields, chosen, devices));
+      if (!checked.ok) return checked;
+      if (!chosen.ok) return chosen;
+      const binding = bindingOf(checked.value, chosen.value.layout);
+      return bound(job, binding, chosen.value, checked.warnings, tools);
+    },
+    preview({ body, layout: source, now }) {
+      const chosen = layoutOf(source);
+      const today = (timeZone: string) => dayIn(timeZone, new Date(now));
+      const drawn = drawFields(body, chosen, { ...tools, today });
+      const draft = draftOf(drawn, chosen.ok ? chosen.value.version : 0, now);
+      if (!drawn.ok || !draft.ok) return draft as Checked<never>;
+      const { device, label } = drawn.value;
+      const png = variantOf(draft.value, device, label.view, label.scale);
+      return { ...draft, value: { draft: draft.value, png } };
+    },
+    layout({ id, document }) {
+      const checked = checkLayout(JSON.parse(document), id);
+      return 'problems' in checked ? layoutProblems(checked.problems, '') : [];
+    },
+    variant: ({ image, device, view, scale }) => variantOf(image, devices.get(device)!, view, scale),
+  };
+}
+
+/** What is stored of a drawn label. `version` is that of its layout. */
+function draftOf(drawn: Checked<DrawnLabel>, version: number, now: number): Checked<Draft> {
+  if (!drawn.ok) return drawn;
+  const { label, content, frame, device } = drawn.value;
+  const { update, binding } = label;
+  const value = {
+    updated_at: new Date(now).toISOString(),
+    update,
+    binding,
+    layout_version: version,
+    content,
+    warnings: drawn.warnings,
+    ...imageOf(frame, device),
+  };
+  return { ...drawn, value };
+}
+
+/** The outcome of a valid binding: existing content is drawn again with its own date. */
+function bound(
+  { seen, now }: BindJob,
+  binding: Binding,
+  { layout, version }: KnownLayout,
+  warnings: readonly Warning[],
+  tools: JobTools,
+): Checked<Bound> {
+  const current = seen?.current ?? null;
+  const same = seen !== null && (current?.layout_version ?? version) === version && sameBinding(seen.binding, binding);
+  if (same || !current) return { ok: true, value: { binding, same, draft: null }, warnings };
+  const { update, content } = current;
+  const problems = centsProblem(update.price, 'currency', binding.currency);
+  if (problems.length > 0) return { ok: false, problems };
+  const ofCleanUp = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
+  const drawn = drawLabel({ update, binding, layout, date: content.date, warnings: ofCleanUp }, tools);
+  const draft = draftOf(drawn, version, now);
+  return draft.ok ? { ok: true, value: { binding, same, draft: draft.value }, warnings } : draft;
+}
+
+/**
+ * A problem that a binding did not have when it was set: a device or layout file is gone, or the layout now needs other
+ * data. It is not part of the update, so it has no pointer, and its reason is never `missing`.
+ */
+function outdatedIn(id: string, problem: FieldProblem): FieldProblem {
+  const message = `${problem.message}. The label "${id}" is bound to it: PUT another binding`;
+  const reason = problem.field.startsWith('data.') ? 'binding_outdated' : problem.reason;
+  return { ...problem, pointer: undefined, reason, message };
+}
+
+function sameBinding(a: Binding, b: Binding): boolean {
+  const text = ({ data, ...rest }: Binding): string =>
+    JSON.stringify([Object.entries(rest).sort(byName), Object.entries(data).sort(byName)]);
+  return text(a) === text(b);
+}
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import { checkLayout, type Layout } from '../../../renderer/index.js';
+import type { Checked } from '../../fields/checked.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
+import { inlineLayout, type KnownLayout } from '../../fields/layout.js';
+
+/** A layout that is to be drawn with, as data that any thread can read. */
+export interface LayoutSource {
+  readonly id: string;
+  /** As in `KnownLayout`. */
+  readonly version: number;
+  /** The JSON text of a document that came over the API; null for a layout in a file, which every thread has. */
+  readonly document: string | null;
+}
+
+/** Stored layouts have version 1 and above. */
+const inlineVersion = 0;
+
+/** The source of a document among the fields. */
+export function inlineSource(document: object): Checked<LayoutSource> {
+  // The schema refuses a list.
+  if (Array.isArray(document)) return { ok: false, problems: [] };
+  const value = { id: 'inline', version: inlineVersion, document: JSON.stringify(document) };
+  return { ok: true, value, warnings: [] };
+}
+
+/** Reads the layout of a source. Of a document that can't be drawn, the problems. */
+export type ReadSource = (source: LayoutSource) => Checked<KnownLayout>;
+
+/** Bytes of the stored layouts that a thread keeps parsed. What the renderer keeps for a layout lives as long. */
+const keptBytes = 8 * 1024 * 1024;
+
+/** Reads layouts, and keeps the stored ones that were read most recently: the renderer recognises their objects. */
+export function createReadSource(files: ReadonlyMap<string, Layout>): ReadSource {
+  const parsed = new LRUCache<string, Checked<KnownLayout>>({ maxSize: keptBytes });
+  return ({ id, version, document }) => {
+    if (document === null) return { ok: true, value: { layout: files.get(id)!, version }, warnings: [] };
+    if (version === inlineVersion) return inlineLayout(JSON.parse(document) as object);
+    const key = `${id} ${version}`;
+    const read = parsed.get(key) ?? readStored(id, version, document);
+    parsed.set(key, read, { size: 4096 + document.length });
+    return read;
+  };
+}
+
+function readStored(id: string, version: number, document: string): Checked<KnownLayout> {
+  const checked = checkLayout(JSON.parse(document), id);
+  if ('layout' in checked) return { ok: true, value: { layout: checked.layout, version }, warnings: [] };
+  const whole = `The layout ${id}, version ${version}, is not valid for this version of the server: PUT it anew`;
+  const problems = checked.problems.map(({ message }): FieldProblem => {
+    return { field: 'layout', reason: 'invalid_layout', message: `${message}. ${whole}` };
+  });
+  return { ok: false, problems };
+}

@@ -1,0 +1,126 @@
+import { Piscina } from 'piscina';
+import { requestProblem, unavailable } from '../../fields/problem.js';
+import { createFairQueue } from './fair-queue.js';
+
+/** What a job may take, and how many may wait. */
+export const threadLimits = {
+  /** Milliseconds that a job may run. Its thread is ended then, and another one started. */
+  running: 2_000,
+  /** Milliseconds that a job may wait for a thread. */
+  waiting: 10_000,
+  /** Jobs of one client that may wait. */
+  jobsOfClient: 128,
+  /** Jobs that may wait. */
+  jobs: 512,
+  /** Bytes of JSON that all waiting jobs may have. */
+  bytes: 32 * 1024 * 1024,
+  /** Megabytes of objects that a thread may hold. */
+  heap: 128,
+} as const;
+
+/** Threads that do jobs which are too long for the event loop. */
+export interface Threads<Job> {
+  /**
+   * Does a job: resolves with what the thread returns. Of several clients with waiting jobs, each gets its turn.
+   * @param bytes about how long the job is as JSON
+   * @throws {Problem} 422 `too_costly` when the job takes too long or too much memory; 503 when too many jobs wait
+   */
+  run(job: Job, client: string, bytes: number): Promise<unknown>;
+  /** Ends the threads at once. */
+  close(): Promise<void>;
+}
+
+interface Waiting<Job> {
+  readonly job: Job;
+  readonly bytes: number;
+  readonly timer: NodeJS.Timeout;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Limits = Readonly<Record<keyof typeof threadLimits, number>>;
+
+/**
+ * Starts `count` threads, each of which does one job at a time.
+ * @param filename the module that a thread loads. It posts `ready` when it is
+ */
+export function startThreads<Job>(
+  filename: URL,
+  workerData: unknown,
+  count: number,
+  limits: Limits = threadLimits,
+): Threads<Job> {
+  const pool = new Piscina<Job, unknown>({
+    filename: filename.href,
+    workerData,
+    minThreads: count,
+    maxThreads: count,
+    idleTimeout: Infinity,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: 16 },
+  });
+  const queue = createFairQueue<Waiting<Job>>();
+  let bytes = 0;
+  /** Threads that are loaded and have nothing to do. */
+  let free = 0;
+
+  const next = (): void => {
+    while (free > 0 && queue.size > 0) {
+      const waiting = queue.shift()!;
+      clearTimeout(waiting.timer);
+      bytes -= waiting.bytes;
+      free--;
+      void start(waiting);
+    }
+  };
+  const ready = (): void => {
+    free++;
+    next();
+  };
+  const start = async ({ job, resolve, reject }: Waiting<Job>): Promise<void> => {
+    const patience = AbortSignal.timeout(limits.running);
+    try {
+      resolve(await pool.run(job, { signal: patience }));
+      ready();
+    } catch (error) {
+      const ended = patience.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+      // The thread that takes its place says when it is ready.
+      if (!ended) ready();
+      reject(ended ? tooCostly() : error);
+    }
+  };
+
+  // A new thread takes the place of one that died; the job that it had, if any, was rejected.
+  pool.on('error', () => undefined);
+  pool.on('message', ready);
+  return {
+    run(job, client, length) {
+      if (queue.size >= limits.jobs || queue.waiting(client) >= limits.jobsOfClient || bytes + length > limits.bytes)
+        return Promise.reject(busy());
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          if (!queue.remove(client, waiting)) return;
+          bytes -= length;
+          reject(busy());
+        }, limits.waiting);
+        const waiting: Waiting<Job> = { job, bytes: length, timer, resolve, reject };
+        bytes += length;
+        queue.push(client, waiting);
+        next();
+      });
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** The error for a job that needs more than any job may take. */
+export function tooCostly() {
+  return requestProblem(
+    422,
+    'too_costly',
+    'Expected a label that takes less work to draw: fewer or smaller pictures, shorter texts, fewer nodes',
+  );
+}
+
+function busy() {
+  return unavailable('Too many labels wait to be drawn. Nothing was stored', 2);
+}

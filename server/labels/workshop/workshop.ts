@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import { TooCostly } from '../../../renderer/index.js';
+import { createJobs, type DraftJob, type JobKinds, type JobTools, type Task } from './jobs.js';
+import { startThreads, tooCostly } from './threads.js';
+
+/** The most work that a drawing may take on the event loop, and in a thread. See `Renderer.render` for the unit. */
+export const budgets = { loop: 2_000, thread: 250_000 } as const;
+/** Pixels of an image that the event loop may encode in another view or scale: it takes about a millisecond. */
+const pixelsOnLoop = 400_000;
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly budget: number;
+  readonly devicesDir: string | null;
+  readonly layoutsDir: string | null;
+}
+
+/**
+ * Where labels are drawn. A job whose cost is known to be small is done at once, on the event loop: it draws with a
+ * layout from a file, and stops when it has taken {@link budgets.loop}, as it does with words that were not drawn before.
+ * Then, and in all other cases, it is done in a thread.
+ */
+export interface Workshop {
+  /**
+   * Does a job for a client. Clients whose jobs wait for a thread take turns.
+   * @throws {Problem} 422 `too_costly` when the job takes more than any job may; 503 when too many jobs wait
+   */
+  run<Kind extends keyof JobKinds>(
+    kind: Kind,
+    job: JobKinds[Kind]['job'],
+    client: string,
+  ): Promise<JobKinds[Kind]['result']>;
+  close(): Promise<void>;
+}
+
+/** @param folders with more panels and layouts than the shipped ones, which threads read, too */
+export function createWorkshop(
+  tools: Omit<JobTools, 'budget'>,
+  folders: Omit<ThreadData, 'budget'>,
+  count = Math.min(4, Math.max(1, availableParallelism() - 1)),
+): Workshop {
+  const here = createJobs({ ...tools, budget: budgets.loop });
+  const data: ThreadData = { budget: budgets.thread, ...folders };
+  const threads = startThreads<Task>(new URL('./worker.js', import.meta.url), data, count);
+  return {
+    async run<Kind extends keyof JobKinds>(kind: Kind, job: JobKinds[Kind]['job'], client: string) {
+      if (facts[kind].isBrief(job)) {
+        try {
+          return here[kind](job);
+        } catch (error) {
+          if (!(error instanceof TooCostly)) throw error;
+        }
+      }
+      const result = await threads.run({ kind, job }, client, facts[kind].bytes(job));
+      if (result === null) throw tooCostly();
+      return result as JobKinds[Kind]['result'];
+    },
+    close: () => threads.close(),
+  };
+}
+
+interface Facts<Job> {
+  /** Whether the job may be begun on the event loop. */
+  readonly isBrief: (job: Job) => boolean;
+  /** About how long the job is as JSON. */
+  readonly bytes: (job: Job) => number;
+}
+
+const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> } = {
+  draft: { isBrief: drawsFile, bytes: documentBytes },
+  bind: { isBrief: drawsFile, bytes: documentBytes },
+  preview: {
+    isBrief: (job) => drawsFile(job) && (job.body.object.scale ?? 1) === 1,
+    bytes: (job) => documentBytes(job) + JSON.stringify(job.body.object).length,
+  },
+  layout: { isBrief: () => false, bytes: ({ document }) => document.length },
+  variant: {
+    isBrief: ({ image: { image }, scale }) => image.width * image.height * scale ** 2 <= pixelsOnLoop,
+    bytes: ({ image: { png } }) => png.length,
+  },
+};
+
+type Drawing = Pick<DraftJob, 'layout'>;
+
+function drawsFile({ layout }: Drawing): boolean {
+  return !layout.ok || layout.value.document === null;
+}
+
+/** Bodies of updates and bindings are short beside documents. */
+function documentBytes({ layout }: Drawing): number {
+  return layout.ok ? (layout.value.document ?? '').length : 0;
+}

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Problem } from '../../../server/fields/problem.js';
+import { startThreads, threadLimits, type Threads } from '../../../server/labels/workshop/threads.js';
+import type { Order } from '../../support/labels/thread.js';
+
+const program = new URL('../../support/labels/thread.js', import.meta.url);
+let threads: Threads<Order>;
+const start = (count = 1, limits = {}) => {
+  threads = startThreads<Order>(program, null, count, { ...threadLimits, running: 60_000, waiting: 60_000, ...limits });
+  return (order: Order, client: string, bytes = 1) => threads.run(order, client, bytes);
+};
+afterEach(() => threads.close());
+
+const say = (word: string): Order => ({ kind: 'say', word });
+const sleep: Order = { kind: 'sleep', ms: 200 };
+/** The status and the reason of what is thrown. */
+const refusal = (answer: Promise<unknown>) =>
+  answer.then(
+    (result) => result,
+    (error: unknown) => {
+      if (!(error instanceof Problem)) return (error as Error).message;
+      return [error.status, error.options.errors?.[0]?.reason ?? error.options.headers?.['Retry-After']];
+    },
+  );
+
+describe('threads', () => {
+  test('answer each job, however many there are', async () => {
+    const run = start(2);
+    const words = Array.from({ length: 100 }, (_, i) => `${i}`);
+    expect(await Promise.all(words.map((word) => run(say(word), 'a')))).toEqual(words);
+  });
+
+  test('take a job of each client in turn: one with a hundred waiting does not hold up another', async () => {
+    const run = start();
+    const done: string[] = [];
+    const asked = [...Array.from({ length: 100 }, (_, i) => `a${i}`), 'b0'].map(async (word) => {
+      done.push((await run(say(word), word[0]!)) as string);
+    });
+    await Promise.all(asked);
+    expect(done.indexOf('b0')).toBeLessThan(3);
+    expect(done).toHaveLength(101);
+  });
+
+  test('are ended when a job takes too long, which is its own fault alone', async () => {
+    const run = start(1, { running: 1_000 });
+    const jobs = [run({ kind: 'loop' }, 'a'), run(say('b'), 'b'), run(say('a'), 'a')];
+    expect(await Promise.all(jobs.map(refusal))).toEqual([[422, 'too_costly'], 'b', 'a']);
+  });
+
+  test('are ended when a job takes too much memory, which is its own fault alone', async () => {
+    const run = start(1, { heap: 32 });
+    const jobs = [run({ kind: 'hoard' }, 'a'), run(say('b'), 'b')];
+    expect(await Promise.all(jobs.map(refusal))).toEqual([[422, 'too_costly'], 'b']);
+  });
+
+  test('go on after a job that fails, and after one that ends its thread', async () => {
+    const run = start();
+    expect(await refusal(run({ kind: 'fail' }, 'a'))).toBe('as told');
+    expect(await refusal(run(say('x'), 'a'))).toBe('x');
+    expect(await refusal(run({ kind: 'exit' }, 'a'))).toMatch(/exit/i);
+    expect(await refusal(run(say('y'), 'a'))).toBe('y');
+  });
+
+  test('refuse a job that has waited too long', async () => {
+    const run = start(1, { waiting: 300, running: 2_000 });
+    while ((await refusal(run(say('ready'), 'a'))) !== 'ready');
+    const jobs = [run({ kind: 'loop' }, 'a'), run(say('b'), 'b')];
+    expect(await Promise.all(jobs.map(refusal))).toEqual([
+      [422, 'too_costly'],
+      [503, '2'],
+    ]);
+  });
+
+  test.each([
+    ['of one client', { jobsOfClient: 3 }, ['a', 'a', 'a', 'a', 'b'], [3]],
+    ['of all clients', { jobs: 4 }, ['a', 'b', 'c', 'd', 'e'], [4]],
+    ['of too many bytes', { bytes: 35 }, ['a', 'b', 'c', 'd', 'e'], [3, 4]],
+  ])('let only so many jobs wait: %s', async (_, limits, clients, refused) => {
+    const run = start(1, limits);
+    // None is taken before the thread has started.
+    const answers = await Promise.all(clients.map((client) => refusal(run(say(client), client, 10))));
+    expect(answers).toEqual(clients.map((client, i) => (refused.includes(i) ? [503, '2'] : client)));
+    expect(await Promise.all(clients.slice(0, 3).map((client) => run(say(client), client, 10)))).toHaveLength(3);
+  });
+
+  test('do one job each at a time', async () => {
+    const run = start(2);
+    await Promise.all([run(say('a'), 'a'), run(say('b'), 'a')]);
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: 6 }, () => run(sleep, 'a')));
+    expect(performance.now() - begun).toBeGreaterThan(550);
+  });
+});
