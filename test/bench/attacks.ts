@@ -1,0 +1,26 @@
+/** `npm run bench:attacks [-- SECONDS [NAME]]`: what others have to bear while one client sends the worst that it may. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { attacks } from '../support/attacks/attacks.js';
+import { attackedEnv, endure } from '../support/attacks/endure.js';
+
+const [seconds = '30', named = ''] = process.argv.slice(2);
+const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'esl-'));
+console.log('attack: longest /health, longest update, refused, memory');
+for (const [index, { name }] of attacks.entries()) {
+  if (!name.includes(named)) continue;
+  const env = { ...process.env, ...attackedEnv, PORT: '0', DATABASE_URL: `sqlite:${folder}/${index}.db` };
+  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(server.stdout, 'data')) as [Buffer];
+  const port = Number(/:(\d+)\//.exec(line.toString())![1]);
+  const { health, update, refused, memory } = await endure({ port, pid: server.pid! }, index, Number(seconds) * 1000);
+  console.log(`${name}: ${health.toFixed(0)} ms, ${update.toFixed(0)} ms, ${refused}, ${memory.toFixed(0)} MB`);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+}
+rmSync(folder, { recursive: true });

@@ -1,0 +1,169 @@
+import { dataUri, pngOf } from '../pictures/picture-files.js';
+
+export const milk = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' };
+
+/** What a hostile client sends, within the limits of one client, as fast as it may. */
+export interface Attack {
+  readonly name: string;
+  /** Requests that are sent once, before. */
+  readonly before?: readonly Sent[];
+  /** The n-th request. */
+  readonly request: (n: number) => Sent;
+  /** Whether the answers are left unread. */
+  readonly unread?: boolean;
+}
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Characters from a range of Unicode, the same in each run, and others with each seed. */
+function letters(from: number, to: number, count: number, seed: number): string {
+  let state = seed * 2654435761 + 12345;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return String.fromCodePoint(from + (state % (to - from)));
+  }).join('');
+}
+
+const han = (count: number, seed: number) => letters(0x4e00, 0x9fa0, count, seed);
+/** Composed as the server composes it, which makes more characters of some. */
+const devanagari = (count: number, seed: number) =>
+  Array.from(letters(0x901, 0x964, count, seed).normalize('NFC'))
+    .slice(0, count)
+    .join('');
+const latin = (count: number, seed: number) => letters(0x61, 0x7a, count, seed);
+
+function post(path: string, body: object, headers?: Readonly<Record<string, string>>): Sent {
+  return { method: 'POST', path, body: JSON.stringify(body), ...(headers && { headers }) };
+}
+
+/** Boxes of at most 60 nodes each. */
+function box(nodes: readonly object[]): object {
+  const groups = Array.from({ length: Math.ceil(nodes.length / 60) }, (_, i) => nodes.slice(i * 60, (i + 1) * 60));
+  return { type: 'box', children: groups.map((children) => ({ type: 'box', direction: 'column', grow: 1, children })) };
+}
+
+/** A preview with a layout of these nodes, on the largest panel. */
+function preview(nodes: readonly object[], fields: object = {}): Sent {
+  const layout = { title: 'A', description: 'B', root: box(nodes) };
+  return post('/api/esl/preview', { ...milk, device: 'waveshare-7.5-b-v2', layout, ...fields });
+}
+
+const texts = (count: number, text: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => ({ type: 'text', text: text(i), size: { preferred: 12, floor: 12 } }));
+
+/** A grey PNG of 2048 × 2048 pixels in 590 bytes or so. */
+const large = dataUri(
+  'png',
+  pngOf({ width: 2048, height: 2048, depth: 1, colour: 0 }, Buffer.alloc(2048 * (2048 / 8 + 1))),
+);
+
+export const attacks: readonly Attack[] = [
+  {
+    name: '300 pictures of 4 megapixels',
+    request: () => preview(Array.from({ length: 300 }, () => ({ type: 'picture', source: large, height: 2 }))),
+  },
+  { name: 'a picture of 4 megapixels', request: () => preview([{ type: 'picture', source: large, grow: 1 }]) },
+  { name: 'a text of 400 Han characters', request: (n) => preview(texts(1, () => han(400, n))) },
+  { name: '20 texts of 400 Han characters', request: (n) => preview(texts(20, (i) => han(400, n * 20 + i))) },
+  { name: '200 texts of 400 Han characters', request: (n) => preview(texts(200, (i) => han(400, n * 200 + i))) },
+  { name: '480 texts of Latin', request: (n) => preview(texts(480, (i) => latin(400, n * 480 + i))) },
+  {
+    name: 'names of 200 Devanagari characters',
+    request: (n) => post('/api/esl/update', { ...milk, product_name: devanagari(200, n) }),
+  },
+  {
+    name: 'previews of 200 Devanagari characters',
+    request: (n) =>
+      post('/api/esl/preview', { ...milk, product_name: devanagari(200, n), device: 'waveshare-7.5-b-v2' }),
+  },
+  {
+    name: 'slow simulations',
+    request: (n) =>
+      post('/api/esl/update', { ...milk, product_name: devanagari(200, n) }, { 'X-ESL-Simulate': 'slow' }),
+  },
+  {
+    name: 'bindings that draw anew',
+    before: [post('/api/esl/labels/default/update', milk)],
+    request: (n) => ({
+      method: 'PUT',
+      path: '/api/esl/labels/default',
+      body: JSON.stringify({ layout: 'bilingual', data: { second_name: devanagari(200, n) } }),
+    }),
+  },
+  {
+    name: 'names that take long to normalise',
+    request: () => post('/api/esl/preview', { ...milk, product_name: `a${'\u0315\u0300'.repeat(60_000)}` }),
+  },
+  {
+    name: 'images eight times as large',
+    before: [post('/api/esl/labels/default/update', milk)],
+    request: (n) => ({ method: 'GET', path: `/api/esl/labels/default/image.png?scale=${2 + (n % 7)}&view=panel` }),
+  },
+  {
+    name: 'previews eight times as large',
+    request: (n) => post('/api/esl/preview', { ...milk, sku: `${n}`, scale: 8, device: 'waveshare-7.5-b-v2' }),
+  },
+  {
+    name: 'QR codes',
+    request: (n) =>
+      preview(Array.from({ length: 100 }, (_, i) => ({ type: 'qr', text: latin(300, n * 100 + i), height: 4 }))),
+  },
+  {
+    name: 'lists of large layouts, left unread',
+    before: Array.from({ length: 66 }, (_, i) => ({
+      method: 'PUT',
+      path: `/api/esl/layouts/large-${i}`,
+      body: JSON.stringify({
+        title: 'A',
+        description: latin(100, i),
+        root: box(texts(480, (text) => latin(400, i * 480 + text))),
+      }),
+    })),
+    request: () => ({ method: 'GET', path: '/api/esl/layouts' }),
+    unread: true,
+  },
+  {
+    name: 'a layout of 500 nodes',
+    request: (n) => ({
+      method: 'PUT',
+      path: '/api/esl/layouts/nodes',
+      body: JSON.stringify({
+        title: `A ${n}`,
+        description: 'B',
+        root: box(Array.from({ length: 490 }, () => ({ type: 'line' }))),
+      }),
+    }),
+  },
+  {
+    name: 'a small JPEG with many scans',
+    request: () => preview([{ type: 'picture', source: dataUri('jpeg', manyScans()), grow: 1 }]),
+  },
+];
+
+/** A progressive JPEG of 2000 × 2000 pixels with 32 scans, each of which says in 30 bits that it changes no block. */
+function manyScans(): Buffer {
+  const segment = (marker: number, ...bytes: number[]) =>
+    Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255, ...bytes]);
+  const size = [2000 >> 8, 2000 & 255];
+  // One code, 0, for the symbol EOB14: it ends 16,384 blocks, and as many more as the next 14 bits say.
+  const table = segment(0xc4, 0x10, 1, ...Array.from({ length: 15 }, () => 0), 0xe0);
+  const bits = ['0', (14_866).toString(2).padStart(14, '0')].join('').repeat(2).padEnd(32, '1');
+  const data = Array.from({ length: 4 }, (_, i) => parseInt(bits.slice(i * 8, i * 8 + 8), 2));
+  const scan = Buffer.concat([
+    segment(0xda, 1, 1, 0, 1, 63, 0),
+    Buffer.from(data.flatMap((byte) => (byte === 255 ? [255, 0] : [byte]))),
+  ]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array.from({ length: 64 }, () => 1)),
+    segment(0xc2, 8, ...size, ...size, 1, 1, 0x11, 0),
+    table,
+    ...Array.from({ length: 32 }, () => scan),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
