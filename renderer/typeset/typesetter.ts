@@ -62,6 +62,10 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fo
     sizes: (face) => faces[face].sizes,
     blank: (font) => setFace(font).blank,
     metrics: (font) => setFace(font).metrics,
+    advance(text, font) {
+      const { units } = splitUnits(text, setFace(font).chain);
+      return units.reduce((sum, unit) => sum + letters.advance(unit, font), 0);
+    },
     measure,
     shapesOf: (word, turn = 0) => (turn === 0 ? glyphsOf(word) : [{ glyph: turnedGlyph(word, turn), x: 0 }]),
   };
@@ -78,7 +82,7 @@ function compose(text: string, face: SetFace, letters: Letters): SetWord {
   let [pen, advance] = [0, 0];
   let before: Letter | undefined;
   for (let i = 0; i < count; i++) {
-    const letter = split ? letters.of(split.units[i]!, face.font.size) : letters.at(text.charCodeAt(i), face);
+    const letter = split ? letters.of(split.units[i]!, face.font) : letters.at(text.charCodeAt(i), face);
     if (!split && !letter.font.font) missing.push(letter.text);
     const { glyph } = letter;
     if (before) pen += letters.step(before, letter);
