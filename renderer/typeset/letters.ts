@@ -1,5 +1,6 @@
 import type { Chain, LoadedFont } from '../../fonts/index.js';
 import type { Cache, Memo } from '../cache.js';
+import type { Meter } from '../limits.js';
 import type { Glyph } from '../shapes/stencil.js';
 import type { Font } from '../text/ruler.js';
 import { drawGlyph, drawnAt, missingGlyph, overlap } from './glyphs.js';
@@ -56,8 +57,8 @@ export interface Letters {
 }
 
 /** Draws each letter once, and keeps it and its steps to other letters in the caches. */
-export function createLetters(rasteriser: Rasteriser, glyphs: Cache, steps: Cache): Letters {
-  const mend = createMend(rasteriser);
+export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cache, steps: Cache): Letters {
+  const mend = createMend(rasteriser, meter);
   const setFonts = new Map<LoadedFont | undefined, Map<number, SetFont>>();
 
   function setFont(font: LoadedFont | undefined, { size, rough }: Font): SetFont {
@@ -65,7 +66,8 @@ export function createLetters(rasteriser: Rasteriser, glyphs: Cache, steps: Cach
     if (!sizes) setFonts.set(font, (sizes = new Map<number, SetFont>()));
     const key = size * 2 + (rough ? 1 : 0);
     let known = sizes.get(key);
-    if (!known) sizes.set(key, (known = { font, size, glyphs: glyphs.memo(), steps: steps.memo(), advances: steps.memo() }));
+    if (!known)
+      sizes.set(key, (known = { font, size, glyphs: glyphs.memo(), steps: steps.memo(), advances: steps.memo() }));
     return known;
   }
 

@@ -1,5 +1,6 @@
 import type { Cut, LoadedFont } from '../../fonts/index.js';
 import { createCache, type Memo } from '../cache.js';
+import { type Meter, prices, unmetered } from '../limits.js';
 import type { Rasteriser } from './rasteriser.js';
 import { alphaTopology, eulerNumbers, sameTopology, type Topology } from './topology.js';
 
@@ -46,7 +47,7 @@ export const usual: Mend = (font, size, text) => font.cut(size, text);
  * itself drawn large, and cut so that it loses no stroke and no hole, or else as few as possible. The first size of
  * such a word takes 3 to 5 times as long as a new Latin word; a further size takes about as long.
  */
-export function createMend(rasteriser: Rasteriser): Mend {
+export function createMend(rasteriser: Rasteriser, meter: Meter = unmetered): Mend {
   const cache = createCache(wholeBytes);
   const wholes = new Map<LoadedFont, Memo<string, Topology>>();
 
@@ -64,6 +65,7 @@ export function createMend(rasteriser: Rasteriser): Mend {
     let fewest = Infinity;
     for (const { grow, dx, offsets } of ways) {
       const { alpha } = rasteriser.raster(font, size + grow, text, dx);
+      meter.charge((alpha.values.length * prices.tried) / 1000);
       const eulers = eulerNumbers(alpha);
       for (const offset of offsets) {
         const cut = measured.cut + offset;
