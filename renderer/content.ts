@@ -1,8 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Device } from '../devices/index.js';
-
-/** The longest that each text may be, in code points after clean-up; `data` is for each of its values. */
-export const limits = { product_name: 200, unit: 32, sku: 64, data: 200 } as const;
+import { limits } from './limits.js';
 
 /** A type with every property readonly, at any depth. */
 export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;

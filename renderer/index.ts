@@ -4,9 +4,11 @@ import { createArrange } from './arrange/arrange.js';
 import { createBoxes } from './arrange/boxes.js';
 import type { Region } from './compare/index.js';
 import type { Content, Warning } from './content.js';
-import { draw } from './drawing/draw.js';
+import { draw, workOf } from './drawing/draw.js';
 import type { Framebuffer } from './drawing/framebuffer.js';
 import type { Layout } from './layout/document.js';
+import { createAccount } from './limits.js';
+import { createPictures } from './pictures/decode.js';
 import { createRasteriser } from './typeset/rasteriser.js';
 import { regionsOf } from './arrange/regions.js';
 import { createSlots } from './arrange/slots.js';
@@ -23,7 +25,6 @@ export {
   type Content,
   defaultBinding,
   type Immutable,
-  limits,
   type Update,
   updateSchema,
   type Warning,
@@ -33,11 +34,13 @@ export {
 export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
 export { createFrame, type Framebuffer, unpack } from './drawing/framebuffer.js';
 export { checkData, type DataProblem } from './layout/data.js';
-export { type DataField, type Layout, layoutLimits } from './layout/document.js';
+export type { DataField, Layout } from './layout/document.js';
+export { layoutLimits, limits, prices, TooCostly } from './limits.js';
 export { checkLayout, type LayoutProblem } from './layout/check.js';
 export { layoutSchema } from './layout/schema.js';
 export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/files.js';
 export { nearest, suggestion } from './layout/suggestion.js';
+export { createPictures, type Pictures } from './pictures/decode.js';
 export { pixelHash } from './drawing/pixel-hash.js';
 export { headOf } from './png/chunks.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png/encode.js';
@@ -49,15 +52,26 @@ export interface Rendering {
   readonly warnings: readonly Warning[];
 }
 
+export interface RenderOptions {
+  /**
+   * The most work that the label may take, in units of about a microsecond (see {@link prices}). Absent: as much as it
+   * needs. What was done before a budget was exceeded is kept, and changes no pixel of a later label.
+   */
+  readonly budget?: number;
+}
+
 export interface Renderer {
   /**
    * Content + layout + device → the pixels of the panel, and what could not be drawn as asked. Synchronous and pure:
    * the same input gives the same pixels in every process.
    * @param reuse A frame from {@link createFrame}, or of an earlier label that is no longer needed. If it has the right
    * size and depth, it is cleared and drawn into; otherwise a new frame is made.
-   * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {Error} when a font is missing.
+   * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {TooCostly} when the label needs more
+   * work than its budget; {Error} when a font is missing.
    */
-  render(content: Content, layout: Layout, device: Device, reuse?: Framebuffer): Rendering;
+  render(content: Content, layout: Layout, device: Device, reuse?: Framebuffer, options?: RenderOptions): Rendering;
+  /** The units of work that the last label took, of {@link prices}. A label that is like others takes less than 200. */
+  spent(): number;
   /** The boxes of the fields that are drawn, in px, so that a later comparison can say what changed. */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
 }
@@ -65,19 +79,27 @@ export interface Renderer {
 /**
  * Loads flexbox. A font is read when a text first needs it.
  * @param options `optionalFonts: false` ignores the optional font packages (see {@link optionalFonts}) even if they are
- * installed, so that labels with Han, Kana and Hangul look the same on every machine.
+ * installed, so that labels with Han, Kana and Hangul look the same on every machine. `pictures`: the pictures that
+ * checkLayout has decoded.
  */
-export async function createRenderer({ optionalFonts: optional = true } = {}): Promise<Renderer> {
+export async function createRenderer({
+  optionalFonts: optional = true,
+  pictures = createPictures(),
+} = {}): Promise<Renderer> {
   const flexbox = loadFlexbox();
-  const typesetter = createTypesetter(createRasteriser(), openFonts({ optional }));
-  const slots = createSlots(await createBoxes(typesetter, flexbox));
+  const account = createAccount();
+  const typesetter = createTypesetter(createRasteriser(), openFonts({ optional }), account);
+  const slots = createSlots(await createBoxes(typesetter, flexbox, account));
   const format = createPriceFormat();
-  const arrange = createArrange(typesetter, slots, format);
+  const arrange = createArrange(typesetter, slots, format, account, pictures);
   return {
-    render(content, layout, device, reuse) {
+    render(content, layout, device, reuse, { budget = Infinity } = {}) {
+      account.begin(budget);
       const drawing = arrange(content, layout, device);
+      account.charge(workOf(drawing));
       return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings: drawing.warnings };
     },
+    spent: () => account.spent(),
     regions: (content, layout, device) => regionsOf(slots(layout, device, content), content, format),
   };
 }

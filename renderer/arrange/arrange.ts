@@ -2,9 +2,11 @@ import type { Device } from '../../devices/index.js';
 import type { Content, Warning } from '../content.js';
 import type { Drawing, Mark } from '../drawing/marks.js';
 import type { Layout } from '../layout/document.js';
+import { type Meter, unmetered } from '../limits.js';
+import { createPictures, type Pictures } from '../pictures/decode.js';
 import { createPriceFormat, type FormatPrice } from '../price/price.js';
 import type { Ruler } from '../text/ruler.js';
-import { always, type Arranger, turned } from './arranged.js';
+import { always, type Arranger, shapingOf, turned } from './arranged.js';
 import { createCodeArranger } from './code.js';
 import { createFilledArranger } from './filled.js';
 import { arrangeGround } from './ground.js';
@@ -22,9 +24,18 @@ import { createTextArranger } from './text.js';
  */
 export type Arrange = (content: Content, layout: Layout, device: Device) => Drawing;
 
-/** @param format see {@link createPriceFormat}; passed in where others use it too */
-export function createArrange(ruler: Ruler, slots: Slots, format: FormatPrice = createPriceFormat()): Arrange {
-  const createArranger = createArrangers(ruler, format);
+/**
+ * @param format see {@link createPriceFormat}; passed in where others use it too
+ * @param meter is charged for whatever is not known yet, before it is made
+ */
+export function createArrange(
+  ruler: Ruler,
+  slots: Slots,
+  format: FormatPrice = createPriceFormat(),
+  meter: Meter = unmetered,
+  pictures: Pictures = createPictures(),
+): Arrange {
+  const createArranger = createArrangers(ruler, format, meter, pictures);
   const arrangers = new WeakMap<Slot, Arranger>();
 
   function arrangerOf(slot: Slot, device: Device): Arranger {
@@ -47,15 +58,21 @@ export function createArrange(ruler: Ruler, slots: Slots, format: FormatPrice = 
 }
 
 /** Makes the arranger of a slot, by the type of its node. */
-function createArrangers(ruler: Ruler, format: FormatPrice): (slot: Slot, device: Device) => Arranger {
-  const filled = createFilledArranger(format);
-  const code = createCodeArranger(ruler);
+function createArrangers(
+  ruler: Ruler,
+  format: FormatPrice,
+  meter: Meter,
+  pictures: Pictures,
+): (slot: Slot, device: Device) => Arranger {
+  const filled = createFilledArranger(format, meter);
+  const code = createCodeArranger(ruler, meter);
   const price = createPriceArranger(ruler, format);
-  const picture = createPictureArranger();
+  const picture = createPictureArranger(pictures, meter);
   return (slot, device) => {
     const { node, area, backdrop } = slot;
     switch (node.type) {
       case 'box':
+        meter.charge(shapingOf(slot));
         return always(turned(arrangeGround(node, slot, device), slot));
       case 'line': {
         const { ink, warnings } = chooseInk(node.ink, 'fill', backdrop, device);

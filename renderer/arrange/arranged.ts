@@ -1,6 +1,7 @@
 import type { Content, Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
 import type { Slot } from './slots.js';
+import { prices } from '../limits.js';
 import { turnMarks } from './turn-marks.js';
 
 /** What is drawn in a slot, and what could not be drawn as asked. */
@@ -17,6 +18,11 @@ export const nothing: Arranged = { marks: [], warnings: [] };
 /** The arranger of what is the same on every label. */
 export function always(arranged: Arranged): Arranger {
   return () => arranged;
+}
+
+/** The most that it costs to fill a slot with shapes, and to turn them, in units of {@link prices}. */
+export function shapingOf({ width, height, turn }: Slot): number {
+  return (width * height * (prices.shaped + (turn === 0 ? 0 : prices.turned))) / 1000;
 }
 
 /** Moves what was arranged in the slot's own area to its place on the panel. */

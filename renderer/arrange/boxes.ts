@@ -2,6 +2,7 @@ import { Direction, type Node as YogaNode, type Yoga } from 'yoga-layout/load';
 import type { Device } from '../../devices/index.js';
 import { chooseInk } from './inks.js';
 import type { Box, Condition, Node, TextLeaf } from '../layout/document.js';
+import { type Meter, prices, unmetered } from '../limits.js';
 import type { Font, Ruler } from '../text/ruler.js';
 import { fontsFor } from './sizes.js';
 import { loadFlexbox, setChildren, setSize } from './yoga.js';
@@ -34,16 +35,21 @@ export interface BoxesRequest {
 export type ComputeBoxes = (request: BoxesRequest) => readonly PlacedNode[];
 
 /** @param engine The result of {@link loadFlexbox}: calling that earlier saves waiting for it here. */
-export async function createBoxes(ruler: Ruler, engine: Promise<Yoga> = loadFlexbox()): Promise<ComputeBoxes> {
+export async function createBoxes(
+  ruler: Ruler,
+  engine: Promise<Yoga> = loadFlexbox(),
+  meter: Meter = unmetered,
+): Promise<ComputeBoxes> {
   const yoga = await engine;
   return (request) => {
     const { root, device } = request;
-    return layOut(yoga, root, device, 0, { ...request, ruler });
+    return layOut(yoga, root, device, 0, { ...request, ruler, meter });
   };
 }
 
 interface Surroundings extends BoxesRequest {
   readonly ruler: Ruler;
+  readonly meter: Meter;
 }
 
 /** The places in an area that a node fills. A turned node is laid out upright in an area of its own, then turned. */
@@ -74,10 +80,33 @@ function flex(
   ground: number,
   around: Surroundings,
 ): readonly PlacedNode[] {
+  const made: YogaNode[] = [];
+  const create = () => {
+    around.meter.charge(prices.node);
+    const node = yoga.Node.create();
+    made.push(node);
+    return node;
+  };
+  try {
+    return flexWith(create, yoga, root, area, ground, around);
+  } finally {
+    // They are not in JavaScript's memory: none may be left behind, even when the budget is used up.
+    for (const node of made) node.free();
+  }
+}
+
+function flexWith(
+  create: () => YogaNode,
+  yoga: Yoga,
+  root: Node,
+  area: { readonly width: number; readonly height: number },
+  ground: number,
+  around: Surroundings,
+): readonly PlacedNode[] {
   const { device } = around;
   const placed: { node: Node; at: YogaNode; backdrop: number }[] = [];
   const build = (source: Node, backdrop: number): YogaNode => {
-    const node = yoga.Node.create();
+    const node = create();
     setSize(node, source, device);
     if (source !== root) keepRoom(node, source, around);
     if (source.type !== 'box' || turnOf(source) !== 0) {
@@ -103,7 +132,7 @@ function flex(
   let rectangles = placed.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
   if (overlapping(rectangles.filter((_, i) => separate[i])))
     rectangles = placed.map(({ at }) => visible(at, whole, () => true));
-  const places = placed.flatMap(({ node, backdrop }, i): readonly PlacedNode[] => {
+  return placed.flatMap(({ node, backdrop }, i): readonly PlacedNode[] => {
     const rectangle = rectangles[i]!;
     if (turnOf(node) === 0) return [{ node, ...rectangle, turn: 0, backdrop }];
     const { x, y } = rectangle;
@@ -113,8 +142,6 @@ function flex(
       y: y + inner.y,
     }));
   });
-  top.freeRecursive();
-  return places;
 }
 
 function turnOf({ rotate }: Node): Turn {

@@ -8,7 +8,8 @@ import { missingWarnings } from '../drawing/place-lines.js';
 import type { BarcodeLeaf, QrLeaf } from '../layout/document.js';
 import { sideOf } from '../shapes/align.js';
 import type { Ruler } from '../text/ruler.js';
-import type { Arranged } from './arranged.js';
+import { limits, type Meter, prices } from '../limits.js';
+import { type Arranged, shapingOf } from './arranged.js';
 import type { Slot } from './slots.js';
 
 /** Arranges the code of a text; warnings name `field`. */
@@ -17,6 +18,7 @@ type CodeArranger = (text: string, field: string) => Arranged;
 /** Arranges barcodes and QR codes. They are black: scanners see red as white. */
 export function createCodeArranger(
   ruler: Ruler,
+  meter: Meter,
 ): (leaf: BarcodeLeaf | QrLeaf, slot: Slot, device: Device) => CodeArranger {
   const fitBarcode = createBarcodeFitter(ruler);
   const fitQr = createQrFitter(ruler);
@@ -25,10 +27,16 @@ export function createCodeArranger(
     const black = device.inks.findIndex(({ name }) => name === 'black');
     const alignment = { align: sideOf(leaf.align ?? 'start', rtl), valign: leaf.valign };
     if (leaf.type === 'qr')
-      return (text, field) => onPaper(slot, device, field, fitQr(text, area, alignment, device.dpi.value, black));
+      return (text, field) => {
+        meter.charge(prices.qr + Math.min(Buffer.byteLength(text), limits.codes.qr) * prices.qrByte + shapingOf(slot));
+        return onPaper(slot, device, field, fitQr(text, area, alignment, device.dpi.value, black));
+      };
     const { symbology = 'auto', digits = true } = leaf;
     const options = { symbology, digits, ...alignment };
-    return (text, field) => onPaper(slot, device, field, fitBarcode(text, area, options, device.dpi.value, black));
+    return (text, field) => {
+      meter.charge(prices.barcode + Math.min(text.length, limits.codes.code128) * prices.bar + shapingOf(slot));
+      return onPaper(slot, device, field, fitBarcode(text, area, options, device.dpi.value, black));
+    };
   };
 }
 

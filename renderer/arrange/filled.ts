@@ -1,4 +1,5 @@
 import { type Cache, createCache } from '../cache.js';
+import { type Meter, prices } from '../limits.js';
 import type { FormatPrice } from '../price/price.js';
 import { type Arranged, type Arranger, nothing, turned } from './arranged.js';
 import type { Slot } from './slots.js';
@@ -13,7 +14,7 @@ export type ArrangeFilled = (slot: Slot, arrange: (text: string, field: string) 
  * Keeps what was arranged for a text, for when the text comes again. A code is kept at once, since it is expensive to
  * make; any other text is kept from its second time on.
  */
-export function createFilledArranger(format: FormatPrice): ArrangeFilled {
+export function createFilledArranger(format: FormatPrice, meter: Meter): ArrangeFilled {
   const kept: Cache = createCache(arrangedBytes);
   return (slot, arrange) => {
     const template = slot.template!;
@@ -32,6 +33,7 @@ export function createFilledArranger(format: FormatPrice): ArrangeFilled {
       const text = template.fill(values, slot.prices, content, format);
       let arranged = text === undefined ? nothing : known.get(text);
       if (text !== undefined && !arranged) {
+        meter.charge(text.length * prices.character);
         arranged = turned(arrange(text, field), slot);
         if (!isCode && !known.again(text)) return arranged;
         known.set(text, arranged, bytesOf(text, arranged));

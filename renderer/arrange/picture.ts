@@ -1,18 +1,31 @@
 import type { Device } from '../../devices/index.js';
 import type { InkPicture } from '../drawing/marks.js';
 import type { PictureLeaf } from '../layout/document.js';
-import { decodePicture } from '../pictures/decode.js';
+import { type Meter, prices } from '../limits.js';
+import type { Pictures } from '../pictures/decode.js';
+import { type Mixture, mixtureOf } from '../pictures/mixture.js';
 import { ditherPicture } from '../pictures/dither.js';
 import { offset, sideOf } from '../shapes/align.js';
-import { type Arranged, nothing } from './arranged.js';
+import { type Arranged, nothing, shapingOf } from './arranged.js';
 import type { Slot } from './slots.js';
 
 /**
  * Arranges pictures in the inks of the panel. One that is smaller than its slot is centred, unless the layout aligns
  * it. Each is dithered once for all locales and conditions, since that can take half a second.
  */
-export function createPictureArranger(): (leaf: PictureLeaf, slot: Slot, device: Device) => Arranged {
+export function createPictureArranger(
+  pictures: Pictures,
+  meter: Meter,
+): (leaf: PictureLeaf, slot: Slot, device: Device) => Arranged {
   const known = new WeakMap<PictureLeaf, Map<string, InkPicture>>();
+  const mixtures = new WeakMap<Device, Mixture>();
+
+  /** Worked out once a panel, which takes 20 ms for six inks: no label is to blame for it. */
+  function mixtureFor(device: Device): Mixture {
+    let mixture = mixtures.get(device);
+    if (!mixture) mixtures.set(device, (mixture = mixtureOf(device.inks.map((ink) => ink.measured))));
+    return mixture;
+  }
 
   function dithered(leaf: PictureLeaf, width: number, height: number, device: Device): InkPicture {
     let ofLeaf = known.get(leaf);
@@ -22,15 +35,22 @@ export function createPictureArranger(): (leaf: PictureLeaf, slot: Slot, device:
     if (!picture) {
       const { source, fit = 'contain', dither = 'floyd-steinberg' } = leaf;
       const measured = device.inks.map((ink) => ink.measured);
-      picture = ditherPicture(decodePicture(source), { width, height, fit, dither }, measured);
+      const opened = pictures.open(source);
+      const decoding = opened.decoded ? 0 : prices.decoded;
+      const drawing = width * height * prices.dithered;
+      meter.charge((opened.pixels * (decoding + prices.resampled) + drawing) / 1000);
+      const options = { width, height, fit, dither };
+      picture = ditherPicture(opened.decode(), options, measured, () => mixtureFor(device));
       ofLeaf.set(key, picture);
     }
     return picture;
   }
 
-  return (leaf, { area, rtl }, device) => {
+  return (leaf, slot, device) => {
+    const { area, rtl } = slot;
     const { x, y, width, height } = area;
     if (width === 0 || height === 0) return nothing;
+    meter.charge(shapingOf(slot));
     const { align = 'center', valign = 'middle' } = leaf;
     const picture = dithered(leaf, width, height, device);
     const left = x + offset(sideOf(align, rtl), width - picture.width);

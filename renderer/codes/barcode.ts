@@ -1,3 +1,4 @@
+import { limits } from '../limits.js';
 import { rawSymbol } from './bwip.js';
 
 export type Symbology = 'ean13' | 'ean8' | 'upca' | 'code128';
@@ -37,7 +38,7 @@ const retailByLength: Readonly<Record<number, keyof typeof retail>> = { 13: 'ean
 /**
  * The bars of a text. `auto` takes 13 digits as EAN-13, 12 as UPC-A and 8 as EAN-8, anything else as Code 128.
  * A wrong check digit means a typing error: it is never corrected, nor hidden in a Code 128 by `auto`.
- * Code 128 takes printable ASCII (U+0020 to U+007E).
+ * Code 128 takes up to 256 characters of printable ASCII (U+0020 to U+007E): no panel is wide enough for more.
  */
 export function encodeBars(text: string, symbology: Symbology | 'auto'): Bars | Omitted {
   if (text.trim() === '') return { reason: 'Expected a text for the barcode but received none' };
@@ -78,6 +79,8 @@ export function checkDigit(digits: string): string {
 }
 
 function encodeCode128(text: string): Bars | Omitted {
+  if (text.length > limits.codes.code128)
+    return { reason: `Expected at most ${limits.codes.code128} characters for Code 128 but received ${text.length}` };
   const strange = /[^ -~]/u.exec(text);
   if (strange) return { reason: `Expected printable ASCII for Code 128 but received ${JSON.stringify(strange[0])}` };
   return {

@@ -1,4 +1,5 @@
 import type { Omitted } from './barcode.js';
+import { limits } from '../limits.js';
 import { rawSymbol } from './bwip.js';
 
 /** A QR code without its quiet zone: `size` × `size` modules, row by row, 1 is dark. */
@@ -13,7 +14,7 @@ export const qrQuiet = 4;
 /**
  * The bytes that version 40 holds at level M after the mark that says UTF-8 (ISO/IEC 18004, table 7: 2331 without it).
  */
-export const qrBytes = 2330;
+export const qrBytes = limits.codes.qr;
 
 /**
  * The QR code of a text: the smallest version that holds it at error correction level M, at the highest level for which

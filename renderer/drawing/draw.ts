@@ -1,3 +1,4 @@
+import { prices } from '../limits.js';
 import { shiftedOut, type Stencil } from '../shapes/stencil.js';
 import type { Typesetter } from '../typeset/typesetter.js';
 import { stampPicture } from './draw-picture.js';
@@ -41,6 +42,19 @@ export function draw(
     }
   }
   return frame;
+}
+
+/** What it costs to stamp a drawing, in units of {@link prices}. */
+export function workOf({ marks }: Drawing): number {
+  let pixels = 0;
+  for (const mark of marks) {
+    if (mark.kind === 'text') pixels += (mark.word.right - mark.word.left) * (mark.word.ascent + mark.word.descent);
+    else {
+      const { width, height } = mark.kind === 'fill' ? mark : mark.kind === 'stencil' ? mark.stencil : mark.picture;
+      pixels += width * height;
+    }
+  }
+  return prices.label + (pixels / 1000) * prices.stamped;
 }
 
 /** The rows and the spare bytes after them. */

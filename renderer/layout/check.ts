@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { type Layout, layoutLimits, type Node, type PriceLeaf } from './document.js';
+import { layoutLimits } from '../limits.js';
+import type { Layout, Node, PriceLeaf } from './document.js';
 import { fields } from './nodes.js';
 import { layoutSchema } from './schema.js';
 import { suggestion } from './suggestion.js';
-import { decodePicture } from '../pictures/decode.js';
+import { createPictures, type Pictures } from '../pictures/decode.js';
 import { PictureError } from '../pictures/error.js';
 import { compileTemplate } from './template.js';
 import { conditionField, conditionKey, textsOf } from './conditions.js';
@@ -22,10 +23,14 @@ export interface LayoutProblem {
 /** How many problems are named at most: a document may be wrong in thousands of places. */
 const mostProblems = 50;
 
-/** Checks a layout document and gives it an id. Never throws: each problem has its path and reason. */
+/**
+ * Checks a layout document and gives it an id. Never throws: each problem has its path and reason.
+ * @param pictures keeps the decoded pictures; a renderer with the same need not decode them again
+ */
 export function checkLayout(
   document: unknown,
   id: string,
+  pictures: Pictures = createPictures(),
 ): { readonly layout: Layout } | { readonly problems: readonly LayoutProblem[] } {
   const tooLarge = sizeProblem(document);
   if (tooLarge) return { problems: [tooLarge] };
@@ -34,7 +39,7 @@ export function checkLayout(
   if (!validateLayout(document))
     return { problems: (validateLayout.errors ?? []).filter(isCause).slice(0, mostProblems).map(schemaProblem) };
   const layout: Layout = { ...document, id };
-  const problems = meaningProblems(layout);
+  const problems = meaningProblems(layout, pictures);
   return problems.length > 0 ? { problems: problems.slice(0, mostProblems) } : { layout };
 }
 
@@ -159,9 +164,10 @@ function escapePointer(key: string): string {
 /**
  * Checks what a schema can't: that named fields exist, that prices are declared as prices, that pictures can be read.
  */
-function meaningProblems(layout: Layout): LayoutProblem[] {
+function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
   const problems: LayoutProblem[] = [];
   const conditions = new Set<string>();
+  const sources: PictureSource[] = [];
   const known = [...fields, ...Object.keys(layout.data ?? {}).map((name) => `data.${name}`)];
   const checkField = (field: string, pointer: string) => {
     // Without a declaration any field of `data` may be named.
@@ -189,10 +195,7 @@ function meaningProblems(layout: Layout): LayoutProblem[] {
     for (const [place, text] of textsOf(node))
       for (const field of compileTemplate(text).fields) checkField(field, `${pointer}/${place}`);
     if (node.type === 'price') checkPrice(node, `${pointer}/field`);
-    if (node.type === 'picture') {
-      const message = pictureProblem(node.source);
-      if (message) problems.push({ pointer: `${pointer}/source`, reason: 'picture', message });
-    }
+    if (node.type === 'picture') sources.push({ source: node.source, pointer: `${pointer}/source` });
     if (node.type === 'box')
       for (const [i, child] of node.children.entries()) check(child, `${pointer}/children/${i}`, depth + 1);
   };
@@ -204,12 +207,43 @@ function meaningProblems(layout: Layout): LayoutProblem[] {
       reason: 'too_many',
       message: `Expected at most ${layoutLimits.conditions} different conditions in the layout but received ${conditions.size}`,
     });
-  return problems;
+  return problems.concat(pictureProblems(sources, pictures));
 }
 
-function pictureProblem(source: string): string | undefined {
+interface PictureSource {
+  readonly source: string;
+  readonly pointer: string;
+}
+
+/** Reads the headers of all pictures before it decodes one; a source that is there twice is decoded once. */
+function pictureProblems(sources: readonly PictureSource[], pictures: Pictures): LayoutProblem[] {
+  const messages = new Map<string, string | undefined>();
+  let pixels = 0;
+  for (const { source } of sources)
+    if (!messages.has(source))
+      messages.set(
+        source,
+        pictureProblem(() => (pixels += pictures.open(source).pixels)),
+      );
+  if (pixels > layoutLimits.pixels) {
+    const message = `Expected pictures of at most ${layoutLimits.pixels} pixels in all for the layout but received ${Math.round(pixels)}`;
+    return [{ pointer: '#', reason: 'too_large', message }];
+  }
+  for (const [source, message] of messages)
+    if (message === undefined)
+      messages.set(
+        source,
+        pictureProblem(() => pictures.open(source).decode()),
+      );
+  return sources.flatMap(({ source, pointer }) => {
+    const message = messages.get(source);
+    return message === undefined ? [] : [{ pointer, reason: 'picture', message }];
+  });
+}
+
+function pictureProblem(read: () => unknown): string | undefined {
   try {
-    decodePicture(source);
+    read();
     return undefined;
   } catch (error) {
     if (error instanceof PictureError) return error.message;

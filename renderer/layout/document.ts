@@ -69,9 +69,3 @@ export interface Layout extends Head {
   readonly root: Box;
   readonly variants?: readonly Variant[];
 }
-
-/**
- * How many nodes a layout may have in all its variants, how many levels of them, and how many different conditions and
- * bytes.
- */
-export const layoutLimits = { nodes: 500, depth: 16, conditions: 20, bytes: 256 * 1024 } as const;

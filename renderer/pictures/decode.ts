@@ -1,9 +1,9 @@
+import { createCache } from '../cache.js';
+import { limits } from '../limits.js';
 import { PictureError } from './error.js';
-import { decodeJpeg } from './jpeg.js';
-import { decodePicturePng } from './png.js';
+import { decodeJpeg, jpegPixels } from './jpeg.js';
+import { decodePicturePng, pngPixels } from './png.js';
 import type { Picture } from './rgba.js';
-
-const maxBytes = 4_194_304;
 
 /**
  * The picture in a data URI `data:image/png;base64,…` or `data:image/jpeg;base64,…`, at most 4 MiB and 4 megapixels.
@@ -18,17 +18,69 @@ const maxBytes = 4_194_304;
  * @throws PictureError, and nothing else, if the picture can't be read in full.
  */
 export function decodePicture(source: string): Picture {
+  return openPicture(source).decode();
+}
+
+/** A picture whose header was read. */
+interface OpenPicture {
+  /** How many pixels are decoded, all scans of a JPEG together. */
+  readonly pixels: number;
+  /** @throws PictureError, and nothing else, if the picture can't be read in full. */
+  decode(): Picture;
+}
+
+/** @throws PictureError, and nothing else, if the header can't be read, or asks for too much. */
+function openPicture(source: string): OpenPicture {
   const head = /^data:image\/(png|jpeg);base64,/.exec(source.slice(0, 32));
   if (!head) throw new PictureError('data:image/png;base64,… or data:image/jpeg;base64,…', excerpt(source));
+  const kind = head[1] === 'png' ? 'a PNG' : 'a JPEG';
   const bytes = fromBase64(source, head[0].length);
+  const [pixelsOf, decode] =
+    head[1] === 'png' ? ([pngPixels, decodePicturePng] as const) : ([jpegPixels, decodeJpeg] as const);
+  return { pixels: sound(kind, () => pixelsOf(bytes)), decode: () => sound(kind, () => decode(bytes)) };
+}
+
+/** A broken file can make a decoder throw anything, even a TypeError. */
+function sound<T>(kind: string, read: () => T): T {
   try {
-    return head[1] === 'png' ? decodePicturePng(bytes) : decodeJpeg(bytes);
+    return read();
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    // A broken file can make a decoder throw anything, even a TypeError.
     const reason = error instanceof Error ? `a broken one (${error.message})` : 'a broken one';
-    throw new PictureError(head[1] === 'png' ? 'a PNG' : 'a JPEG', reason, { cause: error });
+    throw new PictureError(kind, reason, { cause: error });
   }
+}
+
+/** Decoded pictures, each kept under its source. */
+export interface Pictures {
+  /**
+   * The picture of a source, by its header. `decoded` says whether its pixels are at hand.
+   * @throws PictureError as {@link decodePicture} does
+   */
+  open(source: string): OpenPicture & { readonly decoded: boolean };
+}
+
+/** How many bytes of decoded pictures are kept: twice the most that a layout may have in each half of the cache. */
+export const pictureBytes = limits.layout.pixels * 4 * 4;
+
+/** One for those who check layouts and those who draw them saves decoding each picture twice. */
+export function createPictures(): Pictures {
+  const known = createCache(pictureBytes).memo<string, Picture>();
+  return {
+    open(source) {
+      const picture = known.get(source);
+      if (picture) return { pixels: picture.width * picture.height, decoded: true, decode: () => picture };
+      const { pixels, decode } = openPicture(source);
+      return {
+        pixels,
+        decoded: false,
+        decode() {
+          const made = decode();
+          return known.set(source, made, made.rgba.byteLength + source.length);
+        },
+      };
+    },
+  };
 }
 
 /**
@@ -37,7 +89,7 @@ export function decodePicture(source: string): Picture {
 function fromBase64(source: string, start: number): Buffer {
   const length = source.length - start;
   if (length === 0) throw new PictureError('base64', 'nothing after the comma');
-  if (length > (maxBytes / 3) * 4 + 4) throw new PictureError('at most 4 MiB', `${length} characters`);
+  if (length > (limits.picture.bytes / 3) * 4 + 4) throw new PictureError('at most 4 MiB', `${length} characters`);
   const bytes = Buffer.from(source.slice(start), 'base64');
   const padding = (3 - (bytes.length % 3)) % 3;
   const whole = length % 4 === 0 && bytes.length === (length / 4) * 3 - padding;

@@ -24,16 +24,22 @@ export interface DitherOptions {
  * - `none`: the nearest ink, for logos that are drawn in few colours.
  *
  * Colours are taken relative to the panel: see {@link mixtureOf}. The result is the same on every machine.
+ * @param mixture that of `inks`, where it is known already
  */
-export function ditherPicture(picture: Picture, options: DitherOptions, inks: readonly string[]): InkPicture {
+export function ditherPicture(
+  picture: Picture,
+  options: DitherOptions,
+  inks: readonly string[],
+  mixture: () => Mixture = () => mixtureOf(inks),
+): InkPicture {
   const scaled = resample(picture, options);
   switch (options.dither) {
     case 'none':
       return nearestInks(scaled, inks);
     case 'ordered':
-      return ordered(scaled, mixtureOf(inks), byLightness(inks));
+      return ordered(scaled, mixture(), byLightness(inks));
     case 'floyd-steinberg':
-      return diffused(scaled, mixtureOf(inks));
+      return diffused(scaled, mixture());
   }
 }
 

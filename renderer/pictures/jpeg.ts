@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type Jpeg from 'jpeg-js';
+import { limits } from '../limits.js';
 import { checkSize, PictureError } from './error.js';
 import type { Picture } from './rgba.js';
 
@@ -9,13 +10,18 @@ interface Facts {
   readonly height: number;
   /** How the camera was held, 1 to 8 (EXIF 2.3, tag 0x0112). */
   readonly orientation: number;
+  /** How many samples all scans go over. */
+  readonly scanned: number;
 }
 
-/**
- * How many scans a JPEG may have. Encoders write 1 to 12. A scan of a few bytes can cover all blocks, so without a
- * bound a small file could keep the decoder busy for minutes.
- */
-const maxScans = 32;
+/** What a frame's header says. Blocks at the edges count whole. */
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly components: number;
+  readonly samples: number;
+}
+
 /**
  * How many samples a JPEG may have: 4 megapixels of grey, 2.8 of 4:2:0 or 1.4 of 4:4:4. jpeg-js holds all of them at
  * once, 17 bytes each, in all 70 MB.
@@ -42,10 +48,17 @@ export function decodeJpeg(bytes: Buffer): Picture {
   return turn({ width, height, rgba: data }, orientation);
 }
 
+/** How many pixels it costs to decode a JPEG: those that it has, or a quarter of the samples that its scans go over. */
+export function jpegPixels(bytes: Buffer): number {
+  const { width, height, scanned } = readMarkers(bytes);
+  return Math.max(width * height, scanned / 4);
+}
+
 /** Checks all segments, because jpeg-js stops at the first end marker and fills what is missing with grey. */
 function readMarkers(bytes: Buffer): Facts {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw new PictureError('a JPEG', 'other bytes');
-  let size: readonly [number, number] | undefined;
+  let size: Frame | undefined;
+  let scanned = 0;
   let orientation = 1;
   let scans = 0;
   for (let at = 2; at + 2 <= bytes.length;) {
@@ -58,7 +71,7 @@ function readMarkers(bytes: Buffer): Facts {
     if (marker === 0xd9) {
       if (at + 2 !== bytes.length) throw new PictureError('nothing after the end', `${bytes.length - at - 2} bytes`);
       if (!size || scans === 0) throw new PictureError('a JPEG', 'one without a picture');
-      return { width: size[0], height: size[1], orientation };
+      return { width: size.width, height: size.height, orientation, scanned };
     }
     if (at + 4 > bytes.length) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
@@ -71,7 +84,13 @@ function readMarkers(bytes: Buffer): Facts {
     } else if (marker === 0xe1 && body.toString('latin1', 0, 6) === 'Exif\0\0') {
       orientation = readOrientation(body.subarray(6));
     } else if (marker === 0xda) {
-      if (++scans > maxScans) throw new PictureError(`at most ${maxScans} scans`, 'a JPEG of more');
+      // Encoders write 1 to 12.
+      if (++scans > limits.picture.scans)
+        throw new PictureError(`at most ${limits.picture.scans} scans`, 'a JPEG of more');
+      if (size) scanned += (size.samples * body.readUInt8(0)) / size.components;
+      // A scan of a few bytes can cover all blocks, so a small file could keep the decoder busy for long.
+      if (scanned > 4 * limits.picture.pixels)
+        throw new PictureError(`scans of at most ${4 * limits.picture.pixels} samples`, 'a JPEG of more');
       at = endOfScan(bytes, at);
     }
   }
@@ -83,7 +102,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-function readFrame(marker: number, body: Buffer) {
+function readFrame(marker: number, body: Buffer): Frame {
   if (marker > 0xc2) throw new PictureError('a baseline or progressive JPEG', `SOF${marker - 0xc0}`);
   const [height, width] = [body.readUInt16BE(1), body.readUInt16BE(3)];
   checkSize(width, height);
@@ -101,7 +120,7 @@ function readFrame(marker: number, body: Buffer) {
   const units = Math.ceil(width / (8 * Math.max(...across))) * Math.ceil(height / (8 * Math.max(...down)));
   const samples = across.reduce((sum, factor, i) => sum + factor * down[i]!, 0) * units * 64;
   if (samples > maxSamples) throw new PictureError(`a JPEG of at most ${maxSamples} samples`, `${samples}`);
-  return [width, height] as const;
+  return { width, height, components, samples };
 }
 
 /** Where the entropy-coded data ends. In it, 0xff is followed by 0 or begins a restart marker. */

@@ -80,6 +80,13 @@ export function decodePicturePng(bytes: Buffer): Picture {
   return { width, height, rgba };
 }
 
+/** How many pixels a PNG says it has. */
+export function pngPixels(bytes: Buffer): number {
+  if (!bytes.subarray(0, signature.length).equals(signature)) throw new PictureError('a PNG', 'other bytes');
+  const { width, height } = readHeader(bytes.subarray(signature.length + 8, signature.length + 8 + 13));
+  return width * height;
+}
+
 function readChunks(bytes: Buffer): Chunks {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw new PictureError('a PNG', 'other bytes');
   let header: Header | undefined;

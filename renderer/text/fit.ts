@@ -36,6 +36,11 @@ const shrinkBeforeBreaking = 0.8;
 const ellipsis = '…';
 /** Whether words are broken: first not, then where they are too long. */
 const breakings = [false, true] as const;
+/**
+ * Texts of other scripts than Latin and the like that are longer than this, in UTF-16 units, are drawn in rough fonts.
+ * To keep the strokes of each word takes a millisecond a word and size; names are seldom half as long.
+ */
+export const longestFine = 64;
 /** Marks that look lost before an ellipsis. */
 const trailing = /[\s,.;:–\-،؛、，・]+$/u;
 
@@ -48,14 +53,15 @@ const trailing = /[\s,.;:–\-،؛、，・]+$/u;
  * from right to left if `box.rtl` is true or its first strong character says so; any other text runs from left to
  * right.
  */
-export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
+export function fitText(text: string, given: TextBox, ruler: Ruler): FittedText {
+  const box = text.length > longestFine && !isSimple(text) ? inRough(given) : given;
   const ordered = hasRightToLeft(text);
   const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
   const pieces = ordered ? orderPieces(splitPieces(text), rtl) : splitPieces(text);
   for (const breaking of breakings) {
     for (const font of box.fonts) {
       if (breaking ? font.size > box.preferred : font.size < box.preferred * shrinkBeforeBreaking) continue;
-      const words = breaking ? breakWords(pieces, box.width, font, ruler) : measureWhole(pieces, box, font, ruler);
+      const words = (breaking ? measureBroken : measureWhole)(pieces, box, font, ruler);
       if (!words) continue;
       const allowed = linesThatFit(words, box, font, ruler);
       const blank = ruler.blank(font);
@@ -75,14 +81,17 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
   return truncate(pieces, rtl, box, ruler);
 }
 
+function inRough(box: TextBox): TextBox {
+  return { ...box, fonts: box.fonts.map((font): Font => ({ ...font, rough: true })) };
+}
+
 /**
  * The words; undefined when one is wider than the box, or all together are longer than its lines. Most sizes that are
  * too large are ruled out here.
  */
 function measureWhole(pieces: readonly Piece[], box: TextBox, font: Font, ruler: Ruler): Measured[] | undefined {
-  const { ascent, descent } = ruler.metrics(font);
-  let room =
-    Math.min(box.lines, Math.max(1, Math.floor(box.height / (ascent + descent)))) * (box.width + ruler.blank(font));
+  if (areFarTooLong(pieces, box, font, ruler, false)) return undefined;
+  let room = roomOf(box, font, ruler);
   const words: Measured[] = [];
   for (const piece of pieces) {
     const word = measure(piece, font, ruler);
@@ -93,28 +102,96 @@ function measureWhole(pieces: readonly Piece[], box: TextBox, font: Font, ruler:
   return words;
 }
 
-function breakWords(pieces: readonly Piece[], width: number, font: Font, ruler: Ruler): Measured[] {
-  return pieces.flatMap((piece) => breakWord(measure(piece, font, ruler), width, font, ruler));
+/** The words, broken where they are too long; undefined when all together are longer than the box's lines. */
+function measureBroken(
+  pieces: readonly Piece[],
+  box: TextBox,
+  font: Font,
+  ruler: Ruler,
+): readonly Measured[] | undefined {
+  if (areFarTooLong(pieces, box, font, ruler, true)) return undefined;
+  const { words, whole } = breakWords(pieces, box, font, ruler);
+  return whole ? words : undefined;
 }
 
-/** Splits a word that is wider than `width` into the longest parts that are not, between graphemes. */
-function breakWord(word: Measured, width: number, font: Font, ruler: Ruler): Measured[] {
-  if (inkWidth(word) <= width) return [word];
-  const graphemes = splitGraphemes(word.text);
+/** The most ink in px that stands on the lines of a box, all of them side by side. */
+function roomOf({ width, height, lines }: TextBox, font: Font, ruler: Ruler): number {
+  const { ascent, descent } = ruler.metrics(font);
+  return Math.min(lines, Math.max(1, Math.floor(height / (ascent + descent)))) * (width + ruler.blank(font));
+}
+
+/** The least that the pen can move over a word, in px: each letter is set on whole pixels, so half a pixel less. */
+function leastAdvance(text: string, font: Font, ruler: Ruler): number {
+  return ruler.advance(text, font) - text.length / 2;
+}
+
+/**
+ * Whether pieces are so long that they can't fit, which is found without drawing them. Latin letters and the like are
+ * drawn once for all words, so their words are measured at once instead.
+ */
+function areFarTooLong(
+  pieces: readonly Piece[],
+  box: TextBox,
+  font: Font,
+  ruler: Ruler,
+  breaking: boolean,
+): boolean {
+  let room = roomOf(box, font, ruler) + font.size * box.lines;
+  for (const { text } of pieces) {
+    if (isSimple(text)) continue;
+    const advance = leastAdvance(text, font, ruler);
+    room -= advance;
+    if (room < 0 || (!breaking && advance > box.width + font.size)) return true;
+  }
+  return false;
+}
+
+/**
+ * The words, those that are wider than the box in parts; `whole` is false where they are longer than all of its lines,
+ * and the rest was left out.
+ */
+function breakWords(
+  pieces: readonly Piece[],
+  box: TextBox,
+  font: Font,
+  ruler: Ruler,
+): { readonly words: readonly Measured[]; readonly whole: boolean } {
+  let room = roomOf(box, font, ruler);
+  const words: Measured[] = [];
+  for (const piece of pieces) {
+    for (const part of breakWord(piece, box.width, font, ruler)) {
+      words.push(part);
+      room -= inkWidth(part);
+      if (room < 0) return { words, whole: false };
+    }
+  }
+  return { words, whole: true };
+}
+
+/**
+ * Splits a word that is wider than `width` into the longest parts that are not, between graphemes. Where a part ends is
+ * found by advances, so that little more is drawn than what will be seen.
+ */
+function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Generator<Measured> {
+  if (leastAdvance(piece.text, font, ruler) <= width + font.size) {
+    const word = measure(piece, font, ruler);
+    if (inkWidth(word) <= width) return yield word;
+  }
+  const graphemes = splitGraphemes(piece.text);
   const starts = [0];
   for (const grapheme of graphemes) starts.push(starts.at(-1)! + grapheme.length);
-  const simple = isSimple(word.text);
-  const part = (from: number, to: number) => measure(slicePiece(word, starts[from]!, starts[to]!), font, ruler);
-  const parts: Measured[] = [];
-  for (let from = 0; from < graphemes.length;) {
-    const count = longestPrefix(graphemes.length - from, (n) => inkWidth(part(from, from + n)) <= width);
+  const simple = isSimple(piece.text);
+  const slice = (from: number, to: number) => slicePiece(piece, starts[from]!, starts[to]!);
+  for (let from = 0, guess = Math.ceil((2 * width) / font.size); from < graphemes.length;) {
+    const most = graphemes.length - from;
+    const planned = longestPrefix(most, (n) => ruler.advance(slice(from, from + n).text, font) <= width, guess);
+    const drawn = (n: number) => measure(slice(from, from + n), font, ruler);
     // A grapheme wider than the box gets a part of its own, so that the loop ends; `linesThatFit` then refuses it.
-    const most = from + Math.max(1, count);
-    const to = simple ? most : lastBreak(graphemes, from, most);
-    parts.push(part(from, to));
+    guess = Math.max(1, longestPrefix(most, (n) => inkWidth(drawn(n)) <= width, planned));
+    const to = simple ? from + guess : lastBreak(graphemes, from, from + guess);
+    yield drawn(to - from);
     from = to;
   }
-  return parts;
 }
 
 /** The last place after `from`, up to `most`, where a line may end within the word; `most` when there is none. */
@@ -150,18 +227,20 @@ function linesThatFit(
 function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: Ruler): FittedText {
   const font = box.fonts.at(-1)!;
   const blank = ruler.blank(font);
-  const words = breakWords(pieces, box.width, font, ruler);
+  const { words } = breakWords(pieces, box, font, ruler);
   const graphemes = words.map((word) => splitGraphemes(word.text));
   const shortened = (n: number) => {
     const kept = cutAfter(words, graphemes, n);
     const ordered = words.some((word) => word.order) ? orderPieces(kept, rtl) : kept;
-    const measured = breakWords(ordered, box.width, font, ruler);
+    const { words: measured, whole } = breakWords(ordered, box, font, ruler);
     // Measured again: a letter before the ellipsis may take another form, with a longer tail, than within its word.
-    return { measured, ends: wrap(measured, box.width, blank).ends, ...linesThatFit(measured, box, font, ruler) };
+    return { measured, whole, ends: wrap(measured, box.width, blank).ends, ...linesThatFit(measured, box, font, ruler) };
   };
-  const total = graphemes.reduce((sum, of) => sum + of.length, 0);
-  const fits = ({ ends, lines }: ReturnType<typeof shortened>) => ends.length <= lines;
-  const longest = shortened(longestPrefix(total - 1, (n) => fits(shortened(n))));
+  const count = (of: readonly (readonly string[])[]) => of.reduce((sum, { length }) => sum + length, 0);
+  const fits = ({ whole, ends, lines }: ReturnType<typeof shortened>) => whole && ends.length <= lines;
+  const shown = wrap(words, box.width, blank).ends[linesThatFit(words, box, font, ruler).lines - 1] ?? 0;
+  const guess = count(graphemes.slice(0, shown)) - 1;
+  const longest = shortened(longestPrefix(count(graphemes) - 1, (n) => fits(shortened(n)), guess));
   // Where not even one letter fits, nothing is drawn: an ellipsis alone would say nothing.
   const { measured, ends } = fits(longest) && !isBare(longest.measured) ? longest : { measured: [], ends: [] };
   return {

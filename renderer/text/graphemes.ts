@@ -10,6 +10,7 @@ export function isSimple(text: string): boolean {
 
 /** Splits a text into what a reader calls characters. Each is measured as a whole and never broken. */
 export function splitGraphemes(text: string): string[] {
+  if (text.length === 1) return [text];
   if (simple.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const parts = Array.from(segmenter.segment(text), ({ segment }) => segment);

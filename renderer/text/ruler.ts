@@ -6,6 +6,8 @@ export interface Font {
   readonly size: number;
   /** The region whose forms of Han characters are drawn; absent: Japan. */
   readonly region?: HanRegion;
+  /** Whether each character and joined word is cut as is usual at this size, and not until it keeps all its strokes. */
+  readonly rough?: true;
 }
 
 /** The space that a piece of a line takes, in whole px from the pen, which is on the baseline. */
@@ -36,6 +38,11 @@ export interface Ruler {
   blank(font: Font): number;
   /** The height of a line above and below the baseline, in px, for text without unusually tall letters. */
   metrics(font: Font): { readonly ascent: number; readonly descent: number };
+  /**
+   * How far the pen moves over a word, in px, as its font says. It is off by up to a pixel a letter: good enough to rule
+   * out what is much too long, and to guess where a line ends. Nothing is drawn.
+   */
+  advance(text: string, font: Font): number;
   /** Measures a word, which has no blanks. */
   measure(text: string, font: Font): Word;
 }

@@ -1,11 +1,21 @@
-/** The largest n from 0 to `most` for which `fits` holds, given that it then holds for all smaller ones. */
-export function longestPrefix(most: number, fits: (n: number) => boolean): number {
+/**
+ * The largest n from 0 to `most` for which `fits` holds, given that it then holds for all smaller ones; it is not asked
+ * about 0. With a near `guess` it asks two or three times: each question may draw a word.
+ */
+export function longestPrefix(most: number, fits: (n: number) => boolean, guess?: number): number {
   let low = 0;
   let high = most;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
+  const middle = () => (low + high + 1) >> 1;
+  let next = guess === undefined ? middle() : Math.min(Math.max(guess, 1), most);
+  // Steps away from a guess double until the answer lies between them; then, as without a guess, the span is halved.
+  for (let step = 1; low < high; step *= 2) {
+    if (fits(next)) {
+      low = next;
+      next = guess !== undefined && high === most ? Math.min(most, low + step) : middle();
+    } else {
+      high = next - 1;
+      next = guess !== undefined && low === 0 ? Math.max(1, high + 1 - step) : middle();
+    }
   }
   return low;
 }

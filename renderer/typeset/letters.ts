@@ -1,9 +1,10 @@
 import type { Chain, LoadedFont } from '../../fonts/index.js';
 import type { Cache, Memo } from '../cache.js';
+import type { Meter } from '../limits.js';
 import type { Glyph } from '../shapes/stencil.js';
 import type { Font } from '../text/ruler.js';
 import { drawGlyph, drawnAt, missingGlyph, overlap } from './glyphs.js';
-import { createMend } from './mend.js';
+import { createMend, usual } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
 import { splitUnits, type Unit } from './units.js';
 
@@ -21,6 +22,8 @@ interface SetFont {
   readonly glyphs: Memo<string, Glyph>;
   /** How far the pen moves from one letter to the next: by the codes of the two, or by their texts. */
   readonly steps: Memo<number | string, number>;
+  /** How far the font moves the pen over a unit that is not drawn yet, by its text. */
+  readonly advances: Memo<string, number>;
 }
 
 /** A unit of a word and its shape. */
@@ -41,34 +44,39 @@ interface Alphabet {
 
 /** The letters that words are composed of. */
 export interface Letters {
-  of(unit: Unit, size: number): Letter;
+  of(unit: Unit, font: Font): Letter;
   /**
    * A character that is a unit by itself, found by its code: a new Latin word takes 0.9 µs this way, 9 µs with
    * {@link of}.
    */
   at(code: number, alphabet: Alphabet): Letter;
+  /** How far the pen moves over a unit, in px, as its font says: nothing is drawn. */
+  advance(unit: Unit, font: Font): number;
   /** Whole pixels from one pen to the next: the font's own kerned advance, and more where the shapes would touch. */
   step(before: Letter, after: Letter): number;
 }
 
 /** Draws each letter once, and keeps it and its steps to other letters in the caches. */
-export function createLetters(rasteriser: Rasteriser, glyphs: Cache, steps: Cache): Letters {
-  const mend = createMend(rasteriser);
+export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cache, steps: Cache): Letters {
+  const mend = createMend(rasteriser, meter);
   const setFonts = new Map<LoadedFont | undefined, Map<number, SetFont>>();
 
-  function setFont(font: LoadedFont | undefined, size: number): SetFont {
+  function setFont(font: LoadedFont | undefined, { size, rough }: Font): SetFont {
     let sizes = setFonts.get(font);
     if (!sizes) setFonts.set(font, (sizes = new Map<number, SetFont>()));
-    let known = sizes.get(size);
-    if (!known) sizes.set(size, (known = { font, size, glyphs: glyphs.memo(), steps: steps.memo() }));
+    const key = size * 2 + (rough ? 1 : 0);
+    let known = sizes.get(key);
+    if (!known)
+      sizes.set(key, (known = { font, size, glyphs: glyphs.memo(), steps: steps.memo(), advances: steps.memo() }));
     return known;
   }
 
-  function of({ font, text }: Unit, size: number): Letter {
-    const set = setFont(font, size);
+  function of({ font, text }: Unit, asked: Font): Letter {
+    const set = setFont(font, asked);
+    const { size, rough } = asked;
     let glyph = set.glyphs.get(text);
     if (!glyph) {
-      glyph = font ? drawGlyph(rasteriser, mend, font, text, size) : missingGlyph(text, size);
+      glyph = font ? drawGlyph(rasteriser, rough ? usual : mend, font, text, size) : missingGlyph(text, size);
       set.glyphs.set(text, glyph, overhead + text.length * 2 + glyph.stencil.bits.byteLength);
     }
     return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
@@ -79,8 +87,16 @@ export function createLetters(rasteriser: Rasteriser, glyphs: Cache, steps: Cach
     at(code, { font, chain, letters }) {
       const known = letters.get(code);
       if (known) return known;
-      const letter = of(splitUnits(String.fromCharCode(code), chain).units[0]!, font.size);
+      const letter = of(splitUnits(String.fromCharCode(code), chain).units[0]!, font);
       return letters.set(code, letter, overhead + letter.glyph.stencil.bits.byteLength);
+    },
+    advance({ font, text }, asked) {
+      if (!font) return missingGlyph(text, asked.size).advance;
+      const { advances } = setFont(font, asked);
+      const known = advances.get(text);
+      if (known !== undefined) return known;
+      const { size, scale } = drawnAt(font, asked.size);
+      return advances.set(text, rasteriser.advance(font, size, text) * scale, stepBytes + text.length * 2);
     },
     step(before, after) {
       const { font, steps: kept, size } = before.font;

@@ -21,15 +21,16 @@ export interface Rasteriser {
 
 /**
  * The seam to the native canvas. Each font is registered under a private name when it is first needed: Unifont alone
- * takes 60 ms, and most labels never need it. There are scratch canvases for words, for words drawn large and for
- * anything larger, because reading pixels back takes longer from a larger canvas (0.4 ms at 512×512, 0.1 ms at
- * 256×128).
+ * takes 60 ms, and most labels never need it. There are scratch canvases for letters, for words, for words drawn
+ * large and for anything larger, because reading pixels back takes longer from a larger canvas (0.4 ms at 512×512,
+ * 0.1 ms at 256×128).
  *
  * Never hand it a character that the font lacks: the canvas would silently take it from a font of the host.
  * @throws {Error} when a font can't be registered.
  */
 export function createRasteriser(): Rasteriser {
   const registered = new Set<FontName>();
+  const tiny = createContext(64, 64);
   const small = createContext(256, 128);
   const wide = createContext(1024, 224);
   let large: Canvas.SKRSContext2D | undefined;
@@ -57,7 +58,7 @@ export function createRasteriser(): Rasteriser {
 
   /** A context of at least this size. */
   function roomFor(width: number, height: number): Canvas.SKRSContext2D {
-    for (const context of [small, wide])
+    for (const context of [tiny, small, wide])
       if (width <= context.canvas.width && height <= context.canvas.height) return context;
     const known = large?.canvas ?? { width: 512, height: 512 };
     if (!large || width > known.width || height > known.height)

@@ -30,9 +30,9 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
   let last: { readonly font: Font; readonly face: SetFace } | undefined;
 
   function find(font: Font): SetFace {
-    const { face, size, region = 'JP' } = font;
+    const { face, size, region = 'JP', rough } = font;
     // Locales without Han characters all have region 0, and so share their words.
-    const key = (regionNumber[region] * 4 + faceNumber[face]) * 1024 + size;
+    const key = (((rough ? 4 : 0) + regionNumber[region]) * 4 + faceNumber[face]) * 1024 + size;
     let found = known.get(key);
     if (!found) {
       const chain = chainOf((faces[face] as Face).chain(size, font.region), fonts);

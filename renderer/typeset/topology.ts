@@ -49,6 +49,39 @@ export function topology(bits: Uint8Array, width: number, height: number): Topol
   return { strokes, holes: strokes - euler / 4 };
 }
 
+/**
+ * The number of strokes less that of holes, for each cut from 1 to 255. All cuts take one pass over the pixels, a tenth
+ * of the time in which {@link alphaTopology} finds one. Each window of 2×2 pixels has one ink pixel at the cuts up to
+ * its darkest, two up to the second, and so on.
+ */
+export function eulerNumbers({ width, height, values }: Alpha): Int32Array {
+  const stride = width + 2;
+  const ink = new Uint8Array(stride * (height + 2));
+  for (let y = 0; y < height; y++) ink.set(values.subarray(y * width, (y + 1) * width), (y + 1) * stride + 1);
+  const changes = new Int32Array(257);
+  for (let at = stride + 1; at < ink.length; at++) {
+    const a = ink[at - stride - 1]!;
+    const b = ink[at - stride]!;
+    const c = ink[at - 1]!;
+    const d = ink[at]!;
+    if ((a | b | c | d) === 0 || (a === b && b === c && c === d)) continue;
+    // The darker and the lighter pixel of each diagonal.
+    const [up, down] = a > d ? [a, d] : [d, a];
+    const [high, low] = b > c ? [b, c] : [c, b];
+    const first = Math.max(up, high);
+    const last = Math.min(down, low);
+    const second = Math.max(Math.min(up, high), Math.max(down, low));
+    const third = Math.min(Math.max(down, low), Math.min(up, high));
+    const diagonal = Math.min(up, down) >= high || Math.min(high, low) >= up;
+    changes[first]! += 1;
+    changes[second]! -= diagonal ? 3 : 1;
+    changes[third]! += diagonal ? 1 : -1;
+    changes[last]! += 1;
+  }
+  for (let cut = 255; cut > 0; cut--) changes[cut - 1]! += changes[cut]!;
+  return changes.map((quarters) => quarters / 4);
+}
+
 export function alphaTopology({ width, height, values }: Alpha, cut: number): Topology {
   return topology(
     values.map((value) => (value >= cut ? 1 : 0)),

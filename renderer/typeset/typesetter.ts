@@ -4,7 +4,9 @@ import { type Turn, turnGlyph } from '../shapes/turn.js';
 import type { Font, Ruler, Word } from '../text/ruler.js';
 import { isSimple } from '../text/graphemes.js';
 import type { Glyph } from '../shapes/stencil.js';
+import { type Meter, prices, unmetered } from '../limits.js';
 import { createLetters, type Letter, type Letters, overhead } from './letters.js';
+import { metered } from './metered.js';
 import { createRasteriser, type Rasteriser } from './rasteriser.js';
 import { createSetFaces, type SetFace } from './set-face.js';
 import { splitUnits } from './units.js';
@@ -29,17 +31,24 @@ export interface Typesetter extends Ruler {
  *
  * The methods throw an Error when a font is missing or can't be registered.
  * @param fonts The fonts to draw with. A font that a face names and that is not among them is left out.
+ * @param meter is charged for whatever is not known yet, before it is made
  */
-export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fonts: Fonts = openFonts()): Typesetter {
+export function createTypesetter(
+  rasteriser: Rasteriser = createRasteriser(),
+  fonts: Fonts = openFonts(),
+  meter: Meter = unmetered,
+): Typesetter {
   const glyphs = createCache(cacheBytes.glyphs);
   const words = createCache(cacheBytes.words);
   const setFace = createSetFaces(fonts, glyphs, words);
-  const letters = createLetters(rasteriser, glyphs, createCache(cacheBytes.steps));
+  const letters = createLetters(metered(rasteriser, meter), meter, glyphs, createCache(cacheBytes.steps));
 
   function measure(text: string, font: Font): SetWord {
     const face = setFace(font);
+    meter.charge(prices.word);
     const known = face.words.get(text);
     if (known) return known;
+    meter.charge(text.length * prices.letter);
     const word = compose(text, face, letters);
     return face.words.again(text) ? face.words.set(text, asOne(word), bytesOf(word)) : word;
   }
@@ -54,6 +63,7 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fo
     const key = `${turn} ${word.text}`;
     const known = turned.get(key);
     if (known) return known;
+    meter.charge(((word.right - word.left) * (word.ascent + word.descent) * prices.turned) / 1000);
     const glyph = turnGlyph(mergeGlyphs(word, glyphsOf(word)), turn);
     return turned.set(key, glyph, overhead + word.text.length * 2 + glyph.stencil.bits.byteLength);
   }
@@ -62,6 +72,11 @@ export function createTypesetter(rasteriser: Rasteriser = createRasteriser(), fo
     sizes: (face) => faces[face].sizes,
     blank: (font) => setFace(font).blank,
     metrics: (font) => setFace(font).metrics,
+    advance(text, font) {
+      meter.charge(text.length * prices.letter);
+      const { units } = splitUnits(text, setFace(font).chain);
+      return units.reduce((sum, unit) => sum + letters.advance(unit, font), 0);
+    },
     measure,
     shapesOf: (word, turn = 0) => (turn === 0 ? glyphsOf(word) : [{ glyph: turnedGlyph(word, turn), x: 0 }]),
   };
@@ -78,7 +93,7 @@ function compose(text: string, face: SetFace, letters: Letters): SetWord {
   let [pen, advance] = [0, 0];
   let before: Letter | undefined;
   for (let i = 0; i < count; i++) {
-    const letter = split ? letters.of(split.units[i]!, face.font.size) : letters.at(text.charCodeAt(i), face);
+    const letter = split ? letters.of(split.units[i]!, face.font) : letters.at(text.charCodeAt(i), face);
     if (!split && !letter.font.font) missing.push(letter.text);
     const { glyph } = letter;
     if (before) pen += letters.step(before, letter);

@@ -1,3 +1,4 @@
+import { limits } from '../../renderer/index.js';
 import type { Reason } from './field-problem.js';
 
 /** A text as it will be drawn, or why it can not be drawn. */
@@ -19,9 +20,10 @@ const plain = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u02
 
 /**
  * The clean form of a text field: NFC, without invisible characters, blanks folded and trimmed. A clean text stays as
- * it is.
+ * it is. To normalise a long row of marks takes seconds: a text that NFC can't bring down to `longest` code points is
+ * left for the schema to refuse.
  */
-export function clean(text: string): Cleaned {
+export function clean(text: string, longest: number): Cleaned {
   if (plain.test(text)) return { ok: true, text, removed: [] };
   if (!text.isWellFormed()) return { ok: false, reason: 'lone_surrogate', expected: 'whole Unicode characters' };
   for (const [pattern, reason, expected] of refused) if (pattern.test(text)) return { ok: false, reason, expected };
@@ -30,9 +32,9 @@ export function clean(text: string): Cleaned {
   const folded = text
     .replace(invisible, '')
     .replace(/\p{White_Space}+/gu, ' ')
-    .trim()
-    .normalize('NFC');
-  return { ok: true, text: folded, removed };
+    .trim();
+  const hopeless = folded.length > longest * limits.unitsPerCodePoint;
+  return { ok: true, text: hopeless ? folded : folded.normalize('NFC'), removed };
 }
 
 /** At most `limit` whole code points of `text`, to echo what was received. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { bindingSchema, updateSchema, type Warning } from '../../renderer/index.js';
+import { bindingSchema, limits, updateSchema, type Warning } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
 import type { FieldProblem } from './field-problem.js';
 import type { JsonObject } from './json.js';
@@ -52,16 +52,18 @@ function bodyCheck<T>({ properties, required = [] }: BodySchema, validate: Valid
 }
 
 /** The texts that people read on the label, which are cleaned up; so are all values of `data`. */
-const texts = new Set(['product_name', 'unit', 'sku']);
+const texts: ReadonlyMap<string, number> = new Map(
+  (['product_name', 'unit', 'sku'] as const).map((name) => [name, limits[name]]),
+);
 
 /** The fields after clean-up, the warnings of it, and the problems of texts by their pointers. */
 function cleaned(object: JsonObject, required: readonly string[]) {
   const problems = new Map<string, FieldProblem>();
   const warnings: Warning[] = [];
   const fields = Object.create(null) as Record<string, unknown>;
-  const tidy = (value: unknown, ...path: readonly string[]): unknown => {
+  const tidy = (value: unknown, longest: number, ...path: readonly string[]): unknown => {
     if (typeof value !== 'string') return value;
-    const result = clean(value);
+    const result = clean(value, longest);
     if (result.ok && result.removed.length === 0) return result.text;
     const field = path.join('.');
     if (!result.ok) {
@@ -75,9 +77,12 @@ function cleaned(object: JsonObject, required: readonly string[]) {
   for (const [name, value] of Object.entries(object)) {
     // Left out, so that the schema reports it as missing.
     if (required.includes(name) && (value === null || value === '')) continue;
-    if (texts.has(name)) fields[name] = tidy(value, name);
+    const longest = texts.get(name);
+    if (longest !== undefined) fields[name] = tidy(value, longest, name);
     else if (name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value))
-      fields[name] = Object.fromEntries(Object.entries(value).map(([key, text]) => [key, tidy(text, name, key)]));
+      fields[name] = Object.fromEntries(
+        Object.entries(value).map(([key, text]) => [key, tidy(text, limits.data, name, key)]),
+      );
     else fields[name] = value;
   }
   return { fields, problems, warnings };

@@ -13,6 +13,7 @@ const ruler: Ruler = {
   sizes: () => [10, 20, 30, 40, 50],
   blank: ({ size }) => size / 4,
   metrics: ({ size }) => ({ ascent: size * 0.8, descent: size * 0.2 }),
+  advance: (text, font) => ruler.measure(text, font).advance,
   measure: (text, font) => {
     const { size } = font;
     const right = Array.from(text).length * (size / 2) + (text.includes('17') ? size : 0);

@@ -12,6 +12,7 @@ const ruler: Ruler = {
   sizes: () => [9, 12, 18, 24, 27, 36, 48],
   blank: ({ size }) => size / 4,
   metrics: ({ size }) => ({ ascent: size * 0.8, descent: size / 6 }),
+  advance: (text, font) => ruler.measure(text, font).advance,
   measure: (text, font) => {
     const { size } = font;
     const width = Array.from(text).reduce((sum, character) => sum + (character === '1' ? size / 4 : size / 2), 0);

@@ -15,6 +15,7 @@ const ruler: Ruler = {
   sizes: () => [10, 20],
   blank: ({ size }) => size / 2,
   metrics: ({ size }) => ({ ascent: size * 0.75, descent: size * 0.25 }),
+  advance: (text, font) => ruler.measure(text, font).advance,
   measure: (text, font) => {
     const { size } = font;
     const width = splitGraphemes(text.replace(invisible, '')).length * (size / 2);

@@ -12,6 +12,7 @@ const ruler: Ruler = {
   sizes: () => [10, 12, 14, 16, 18, 20],
   blank: ({ size }) => size / 4,
   metrics: ({ size }) => ({ ascent: size * 0.75, descent: size * 0.25 }),
+  advance: (text, font) => ruler.measure(text, font).advance,
   measure: (text, font) => {
     const { size } = font;
     const width = Array.from(text).length * (size / 2);

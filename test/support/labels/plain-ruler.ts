@@ -6,6 +6,7 @@ export const plainRuler: Ruler = {
   sizes: (face) => faces[face].sizes,
   blank: ({ size }) => Math.round(size / 4),
   metrics: ({ size }) => ({ ascent: Math.ceil(size * 0.75), descent: Math.ceil(size * 0.25) }),
+  advance: (text, font) => plainRuler.measure(text, font).advance,
   measure: (text, font) => {
     const { size } = font;
     const width = Math.round(Array.from(text.replaceAll(/\p{Cf}/gu, '')).length * (size / 2));
