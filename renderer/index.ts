@@ -103,4 +103,3 @@ export async function createRenderer({
     regions: (content, layout, device) => regionsOf(slots(layout, device, content), content, format),
   };
 }
-export { TooCostly } from './too-costly.js';

@@ -51,14 +51,14 @@ export interface DrawnLabel<Label extends CheckedLabel = CheckedLabel> {
  */
 export function drawLabel<Label extends CheckedLabel>(
   label: Label,
-  { devices, renderer }: Tools,
+  { devices, renderer, budget }: Tools,
   reuse?: Framebuffer,
 ): Checked<DrawnLabel<Label>> {
   const { update, binding, layout, date } = label;
   const device = devices.get(binding.device)!;
   const content = compose(update, binding, device, date);
   try {
-    const { frame, warnings } = renderer.render(content, layout, device, reuse);
+    const { frame, warnings } = renderer.render(content, layout, device, reuse, { budget });
     return { ok: true, value: { label, content, device, frame }, warnings: [...label.warnings, ...warnings] };
   } catch (error) {
     if (!(error instanceof PriceDoesNotFit)) throw error;

@@ -1,4 +1,4 @@
-import { checkLayout, defaultBinding, type Layout, suggestion } from '../../renderer/index.js';
+import { checkLayout, defaultBinding, type Layout, type Pictures, suggestion } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
 import type { FieldProblem } from './field-problem.js';
 import { cut } from './text.js';
@@ -33,11 +33,11 @@ export function layoutId(given: unknown): string | null {
   return typeof given === 'string' ? given : null;
 }
 
-/** The layout in a field `layout` that contains a whole document. */
-export function inlineLayout(document: object): Checked<KnownLayout> {
+/** The layout in a field `layout` that contains a whole document. `pictures` keeps what was decoded of it. */
+export function inlineLayout(document: object, pictures?: Pictures): Checked<KnownLayout> {
   // The schema refuses a list.
   if (Array.isArray(document)) return { ok: false, problems: [] };
-  const checked = checkLayout(document, inlineId);
+  const checked = checkLayout(document, inlineId, pictures);
   if ('layout' in checked) return fileLayout(checked.layout);
   return { ok: false, problems: layoutProblems(checked.problems, '/layout') };
 }

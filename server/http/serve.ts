@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { loadDevices } from '../../devices/index.js';
-import { createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../../renderer/index.js';
+import { createPictures, createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../../renderer/index.js';
 import { type Config, readConfig, refuseOtherGlyphs } from '../config.js';
 import { createHub } from '../labels/events.js';
 import { createImages } from '../labels/images.js';
@@ -63,7 +63,8 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
   const { devicesDir, layoutsDir } = config;
   const devices = loadDevices(devicesDir === null ? [] : [devicesDir]);
   const layouts = loadLayouts(layoutsDir === null ? [] : [layoutsDir]);
-  const tools = { devices, layouts, renderer: await createRenderer() };
+  const pictures = createPictures();
+  const tools = { devices, layouts, renderer: await createRenderer({ pictures }), pictures };
   const workshop = createWorkshop(tools, { devicesDir, layoutsDir });
   return {
     version: readVersion(),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { loadLayouts } from '../../renderer/index.js';
+import { createPictures, loadLayouts } from '../../renderer/index.js';
 import { createLayouts, type Layouts, layoutText } from '../../server/labels/layouts.js';
 import { createReadSource } from '../../server/labels/workshop/source.js';
 import type { Store } from '../../server/labels/store/index.js';
@@ -88,7 +88,7 @@ describe('an own layout', () => {
 
   test('that this version can not draw says so, and what to do', async () => {
     await put('old', { root: { type: 'carousel' } });
-    const read = createReadSource(files)((await layouts.find('old'))!);
+    const read = createReadSource(files, createPictures())((await layouts.find('old'))!);
     const message = expect.stringMatching(
       /^Expected .+\. The layout old, version 1, is not valid for this version of the server: PUT it anew$/,
     );
@@ -100,7 +100,7 @@ describe('an own layout', () => {
   });
 
   test('is parsed once, so that what the renderer keeps for it stays of use', async () => {
-    const read = createReadSource(files);
+    const read = createReadSource(files, createPictures());
     const parsed = async () => {
       const checked = read((await layouts.find('mine'))!);
       return checked.ok ? checked.value : null;

@@ -1,5 +1,5 @@
 import { type Device, loadDevices } from '../../devices/index.js';
-import { createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
+import { createPictures, createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
 import type { Desk } from '../../server/labels/desk.js';
 import { createHub } from '../../server/labels/events.js';
 import { createImages } from '../../server/labels/images.js';
@@ -11,11 +11,12 @@ import { openStore } from '../../server/labels/store/url.js';
 
 const devices = loadDevices();
 const files = loadLayouts();
-const renderer = await createRenderer();
+const pictures = createPictures();
+const renderer = await createRenderer({ pictures });
 
 /** Does each job at once, in this process. */
 export function workshopOf(panels: ReadonlyMap<string, Device> = devices): Workshop {
-  const jobs = createJobs({ devices: panels, layouts: files, renderer, budget: Infinity });
+  const jobs = createJobs({ devices: panels, layouts: files, renderer, pictures, budget: Infinity });
   return {
     run: (kind, job) => Promise.resolve(jobs[kind](job)),
     close: () => Promise.resolve(),

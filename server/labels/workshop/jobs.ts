@@ -3,6 +3,7 @@ import {
   type Binding,
   checkLayout,
   type Layout,
+  type Pictures,
   type Renderer,
   type Update,
   type View,
@@ -103,6 +104,8 @@ export interface JobTools {
   /** Layouts in files. */
   readonly layouts: ReadonlyMap<string, Layout>;
   readonly renderer: Renderer;
+  /** Those of the renderer: what is decoded when a layout is checked need not be decoded again. */
+  readonly pictures: Pictures;
   /** The most work that a drawing may take, see `Renderer.render`. */
   readonly budget: number;
 }
@@ -110,7 +113,7 @@ export interface JobTools {
 /** @throws {TooCostly} from each job that takes more work than `budget` */
 export function createJobs(tools: JobTools): Jobs {
   const { devices } = tools;
-  const read = createReadSource(tools.layouts);
+  const read = createReadSource(tools.layouts, tools.pictures);
   const layoutOf = (source: Checked<LayoutSource>): Checked<KnownLayout> => (source.ok ? read(source.value) : source);
   return {
     draft({ label: { id, binding }, update, warnings, layout: source, now }) {
@@ -143,7 +146,7 @@ export function createJobs(tools: JobTools): Jobs {
       return { ...draft, value: { draft: draft.value, png } };
     },
     layout({ id, document }) {
-      const checked = checkLayout(JSON.parse(document), id);
+      const checked = checkLayout(JSON.parse(document), id, tools.pictures);
       return 'problems' in checked ? layoutProblems(checked.problems, '') : [];
     },
     variant: ({ image, device, view, scale }) => variantOf(image, devices.get(device)!, view, scale),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { checkLayout, type Layout } from '../../../renderer/index.js';
+import { checkLayout, type Layout, type Pictures } from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { inlineLayout, type KnownLayout } from '../../fields/layout.js';
@@ -31,20 +31,20 @@ export type ReadSource = (source: LayoutSource) => Checked<KnownLayout>;
 const keptBytes = 8 * 1024 * 1024;
 
 /** Reads layouts, and keeps the stored ones that were read most recently: the renderer recognises their objects. */
-export function createReadSource(files: ReadonlyMap<string, Layout>): ReadSource {
+export function createReadSource(files: ReadonlyMap<string, Layout>, pictures: Pictures): ReadSource {
   const parsed = new LRUCache<string, Checked<KnownLayout>>({ maxSize: keptBytes });
   return ({ id, version, document }) => {
     if (document === null) return { ok: true, value: { layout: files.get(id)!, version }, warnings: [] };
-    if (version === inlineVersion) return inlineLayout(JSON.parse(document) as object);
+    if (version === inlineVersion) return inlineLayout(JSON.parse(document) as object, pictures);
     const key = `${id} ${version}`;
-    const read = parsed.get(key) ?? readStored(id, version, document);
+    const read = parsed.get(key) ?? readStored(id, version, document, pictures);
     parsed.set(key, read, { size: 4096 + document.length });
     return read;
   };
 }
 
-function readStored(id: string, version: number, document: string): Checked<KnownLayout> {
-  const checked = checkLayout(JSON.parse(document), id);
+function readStored(id: string, version: number, document: string, pictures: Pictures): Checked<KnownLayout> {
+  const checked = checkLayout(JSON.parse(document), id, pictures);
   if ('layout' in checked) return { ok: true, value: { layout: checked.layout, version }, warnings: [] };
   const whole = `The layout ${id}, version ${version}, is not valid for this version of the server: PUT it anew`;
   const problems = checked.problems.map(({ message }): FieldProblem => {

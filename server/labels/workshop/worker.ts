@@ -1,13 +1,15 @@
 /** What each thread of the workshop runs: jobs in, results out. */
 import { parentPort } from 'node:worker_threads';
 import { workerData } from 'piscina';
-import { createRenderer, TooCostly } from '../../../renderer/index.js';
+import { createPictures, createRenderer, TooCostly } from '../../../renderer/index.js';
 import { openCatalogue } from '../../fields/catalogue.js';
 import { createJobs, type JobKinds, type Task } from './jobs.js';
 import type { ThreadData } from './workshop.js';
 
 const { budget, ...folders } = workerData as ThreadData;
-const jobs = createJobs({ ...openCatalogue(folders), renderer: await createRenderer(), budget });
+const pictures = createPictures();
+const renderer = await createRenderer({ pictures });
+const jobs = createJobs({ ...openCatalogue(folders), renderer, pictures, budget });
 
 /** The result of a job, or null when it took more work than the budget. */
 export default function work<Kind extends keyof JobKinds>({ kind, job }: Task<Kind>): JobKinds[Kind]['result'] | null {

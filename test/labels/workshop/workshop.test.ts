@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadDevices } from '../../../devices/index.js';
+import {
+  createFrame,
+  createPictures,
+  createRenderer,
+  defaultBinding,
+  loadLayouts,
+  type Renderer,
+} from '../../../renderer/index.js';
+import { imageOf } from '../../../server/labels/label-image.js';
+import { createJobs, type JobKinds, type Jobs } from '../../../server/labels/workshop/jobs.js';
+import { createWorkshop, type Workshop } from '../../../server/labels/workshop/workshop.js';
+import { attacks } from '../../support/attacks/attacks.js';
+import { milk, temporaryFolder } from '../../support/server.js';
+
+const folder = temporaryFolder();
+const devices = loadDevices();
+const standard = loadLayouts().get('standard')!;
+const document: Record<string, unknown> = { ...standard };
+delete document.id;
+const now = Date.UTC(2026, 10, 20);
+const own = { id: 'own', version: 1, document: JSON.stringify(document) };
+const file = { id: 'standard', version: 0, document: null };
+const chosen = <T>(value: T) => ({ ok: true, value, warnings: [] }) as const;
+
+/** Draws on the event loop, counted. */
+let drawnHere = 0;
+let workshop: Workshop;
+let jobs: Jobs;
+beforeAll(async () => {
+  // A thread finds it in the folder, too.
+  const layoutsDir = join(folder.path, 'layouts');
+  mkdirSync(layoutsDir);
+  writeFileSync(join(layoutsDir, 'extra.json'), JSON.stringify(document));
+  const layouts = loadLayouts([layoutsDir]);
+  const pictures = createPictures();
+  const renderer = await createRenderer({ pictures });
+  const counted: Renderer = {
+    ...renderer,
+    render: (...args) => (drawnHere++, renderer.render(...args)),
+  };
+  const tools = { devices, layouts, pictures };
+  workshop = createWorkshop({ ...tools, renderer: counted }, { devicesDir: null, layoutsDir }, 1);
+  jobs = createJobs({ ...tools, renderer, budget: Infinity });
+});
+afterAll(async () => {
+  await workshop.close();
+  folder.remove();
+});
+
+function draft(layout: { id: string; version: number; document: string | null }, fields: object = {}) {
+  const label = { id: 'default', binding: { ...defaultBinding, layout: layout.id } };
+  return { label, update: { ...milk, ...fields }, warnings: [], layout: chosen(layout), now };
+}
+const preview = (fields: object, layout: JobKinds['draft']['job']['layout'] = chosen(file)) => ({
+  body: { object: { ...milk, ...fields }, problems: [] },
+  layout,
+  now,
+});
+const panel = devices.get('waveshare-7.5-b-v2')!;
+const image = imageOf(createFrame(panel.width, panel.height, panel.inks.length), panel);
+
+describe('a job', () => {
+  test.each<[keyof JobKinds, JobKinds[keyof JobKinds]['job'], here: boolean]>([
+    ['draft', draft(file), true],
+    ['draft', draft({ ...file, id: 'extra' }), true],
+    ['draft', draft(own), false],
+    ['draft', draft({ ...own, version: 2, document: '{}' }), false],
+    ['bind', { body: { object: {}, problems: [] }, layout: chosen(file), seen: null, now }, false],
+    ['preview', preview({ price: '3,50' }), false],
+    ['preview', preview({}), true],
+    ['preview', preview({ scale: 2, view: 'panel' }), false],
+    ['preview', preview({ layout: 'own' }, chosen(own)), false],
+    ['preview', preview({ layout: 'x' }, { ok: false, problems: [] }), false],
+    ['layout', { id: 'own', document: own.document }, false],
+    ['layout', { id: 'own', document: '{"root":{}}' }, false],
+    ['variant', { image, device: panel.id, view: 'panel', scale: 1 }, false],
+    ['variant', { image, device: panel.id, view: 'ink', scale: 3 }, false],
+  ])('has the same result wherever it is done: %s', async (kind, job, here) => {
+    const expected = (jobs[kind] as (given: typeof job) => object)(job);
+    // What was drawn once is cheap.
+    drawnHere = 0;
+    const results = [await workshop.run(kind, job, 'a'), await workshop.run(kind, job, 'a')];
+    // As it is when a thread has sent it: bytes are a Uint8Array, not a Buffer.
+    const sent: unknown = structuredClone(expected);
+    expect(results.map((result) => structuredClone(result))).toEqual([sent, sent]);
+    expect(drawnHere).toBe(here ? 2 : 0);
+  });
+
+  test('is begun here and done in a thread when it draws what was not drawn before', async () => {
+    const name = '有機牛乳'.repeat(20);
+    drawnHere = 0;
+    const result = await workshop.run('draft', draft(file, { product_name: name }), 'a');
+    expect([result.ok, drawnHere]).toEqual([true, 1]);
+  });
+
+  test.each(attacks.filter(({ name }) => /^(200 texts|480 texts|QR)/.test(name)))(
+    'that takes more work than any job may is refused: $name',
+    async ({ request }) => {
+      const { layout, ...fields } = JSON.parse(request(0).body!) as { layout: object };
+      const source = { id: 'inline', version: 0, document: JSON.stringify(layout) };
+      const asked = workshop.run('preview', preview({ ...fields, layout: 'inline' }, chosen(source)), 'a');
+      await expect(asked).rejects.toMatchObject({ status: 422, options: { errors: [{ reason: 'too_costly' }] } });
+    },
+  );
+});
