@@ -175,7 +175,10 @@ function breakWords(
 function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Generator<Measured> {
   if (leastAdvance(piece.text, font, ruler) <= width + font.size) {
     const word = measure(piece, font, ruler);
-    if (inkWidth(word) <= width) return yield word;
+    if (inkWidth(word) <= width) {
+      yield word;
+      return;
+    }
   }
   const graphemes = splitGraphemes(piece.text);
   const starts = [0];
