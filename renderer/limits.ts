@@ -41,6 +41,8 @@ export const prices = {
   letter: 1,
   /** A character of a text that is fitted into a box: split into words, and put in order. */
   character: 2,
+  /** 1000 bytes of a font, when it is first needed. */
+  font: 10,
   /** A text whose advance the canvas measures; each of its characters costs a letter more. */
   advance: 5,
   /** A text that the canvas draws, and 1000 pixels of it. */

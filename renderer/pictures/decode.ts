@@ -70,12 +70,12 @@ export function createPictures(): Pictures {
     open(source) {
       const picture = known.get(source);
       if (picture) return { pixels: picture.width * picture.height, decoded: true, decode: () => picture };
-      const { pixels, decode } = openPicture(source);
+      const opened = openPicture(source);
       return {
-        pixels,
+        pixels: opened.pixels,
         decoded: false,
         decode() {
-          const made = decode();
+          const made = opened.decode();
           return known.set(source, made, made.rgba.byteLength + source.length);
         },
       };

@@ -129,13 +129,7 @@ function leastAdvance(text: string, font: Font, ruler: Ruler): number {
  * Whether pieces are so long that they can't fit, which is found without drawing them. Latin letters and the like are
  * drawn once for all words, so their words are measured at once instead.
  */
-function areFarTooLong(
-  pieces: readonly Piece[],
-  box: TextBox,
-  font: Font,
-  ruler: Ruler,
-  breaking: boolean,
-): boolean {
+function areFarTooLong(pieces: readonly Piece[], box: TextBox, font: Font, ruler: Ruler, breaking: boolean): boolean {
   let room = roomOf(box, font, ruler) + font.size * box.lines;
   for (const { text } of pieces) {
     if (isSimple(text)) continue;
@@ -175,7 +169,10 @@ function breakWords(
 function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Generator<Measured> {
   if (leastAdvance(piece.text, font, ruler) <= width + font.size) {
     const word = measure(piece, font, ruler);
-    if (inkWidth(word) <= width) return yield word;
+    if (inkWidth(word) <= width) {
+      yield word;
+      return;
+    }
   }
   const graphemes = splitGraphemes(piece.text);
   const starts = [0];
@@ -187,7 +184,10 @@ function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Gene
     const planned = longestPrefix(most, (n) => ruler.advance(slice(from, from + n).text, font) <= width, guess);
     const drawn = (n: number) => measure(slice(from, from + n), font, ruler);
     // A grapheme wider than the box gets a part of its own, so that the loop ends; `linesThatFit` then refuses it.
-    guess = Math.max(1, longestPrefix(most, (n) => inkWidth(drawn(n)) <= width, planned));
+    guess = Math.max(
+      1,
+      longestPrefix(most, (n) => inkWidth(drawn(n)) <= width, planned),
+    );
     const to = simple ? from + guess : lastBreak(graphemes, from, from + guess);
     yield drawn(to - from);
     from = to;
@@ -234,7 +234,12 @@ function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: R
     const ordered = words.some((word) => word.order) ? orderPieces(kept, rtl) : kept;
     const { words: measured, whole } = breakWords(ordered, box, font, ruler);
     // Measured again: a letter before the ellipsis may take another form, with a longer tail, than within its word.
-    return { measured, whole, ends: wrap(measured, box.width, blank).ends, ...linesThatFit(measured, box, font, ruler) };
+    return {
+      measured,
+      whole,
+      ends: wrap(measured, box.width, blank).ends,
+      ...linesThatFit(measured, box, font, ruler),
+    };
   };
   const count = (of: readonly (readonly string[])[]) => of.reduce((sum, { length }) => sum + length, 0);
   const fits = ({ whole, ends, lines }: ReturnType<typeof shortened>) => whole && ends.length <= lines;
