@@ -72,7 +72,14 @@ export const pageQuerySchema = {
 
 export type PageQuery = Immutable<FromSchema<typeof pageQuerySchema>>;
 
-/** Ids of labels: they need no escaping in a path. */
-export const labelIdPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
-/** Ids of layouts: they are valid file names on every system, as a layout file is named by its id. */
-export const layoutIdPattern = '^[a-z0-9][a-z0-9._-]{0,63}$';
+/** Ids of labels, panels and layouts: they need no escaping in a path, and nothing in them can be cut off or hidden. */
+export const idPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
+/** Ids of new layouts: two that differ in case only would be one file where a layout is kept as a file named by its id. */
+export const newLayoutIdPattern = '^[a-z0-9][a-z0-9._-]{0,63}$';
+
+const idForm = new RegExp(idPattern);
+
+/** Whether a label, a panel or a layout can have this id. */
+export function isId(text: string): boolean {
+  return idForm.test(text);
+}

@@ -4,6 +4,7 @@ import type { Checked } from '../fields/checked.js';
 import type { FieldProblem } from '../fields/field-problem.js';
 import { inlineLayout, type KnownLayout, unknownLayout } from '../fields/layout.js';
 import { fieldProblems } from '../fields/problem.js';
+import { isId } from '../fields/schemas.js';
 import type { Store, StoredLayout } from './store/index.js';
 
 /** All layouts: those in files, which never change while the server runs, and those in the store, which came over the API. */
@@ -39,6 +40,7 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store):
   const find = async (id: string): Promise<KnownLayout | null> => {
     const file = files.get(id);
     if (file) return { layout: file, version: 0 };
+    if (!isId(id)) return null;
     const version = await store.layoutVersion(id);
     const known = parsed.get(`${id} ${String(version)}`);
     if (version === null || known) return known ?? null;

@@ -1,6 +1,6 @@
 import { deviceSchema } from '../../../devices/index.js';
 import { limits, updateSchema, warningSchema } from '../../../renderer/index.js';
-import { labelIdPattern } from '../../fields/schemas.js';
+import { idPattern } from '../../fields/schemas.js';
 import { exactly, instant, placed, ref, requestId, success, text, whole } from './shapes.js';
 
 const bound = {
@@ -54,7 +54,7 @@ export const labelAnswers = {
   ),
   Label: exactly(
     {
-      id: { type: 'string', pattern: labelIdPattern },
+      id: { type: 'string', pattern: idPattern },
       revision: { ...whole, description: '0 before the first update.' },
       updated_at: { ...instant, type: ['string', 'null'] },
       ...bound,

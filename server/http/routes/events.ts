@@ -6,6 +6,7 @@ import type { StoredLabel } from '../../labels/store/index.js';
 import type { LabelDisplayed, LabelUpdated } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientKey } from '../limiter.js';
+import { possibleId } from '../middleware/check-id.js';
 import type { Route } from '../route.js';
 import { resultView } from '../views.js';
 
@@ -45,7 +46,7 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
         [429, 'RATE_LIMIT_EXCEEDED'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [stream(dependencies)],
+      steps: [possibleId(), stream(dependencies)],
     },
   ];
 }

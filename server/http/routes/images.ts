@@ -5,6 +5,7 @@ import type { LabelImage } from '../../labels/images.js';
 import { findLabel } from '../../labels/labels.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
 import { type Parameter, png, type Route } from '../route.js';
 
@@ -30,7 +31,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
       ],
-      steps: [current(dependencies)],
+      steps: [possibleId(), current(dependencies)],
     },
     {
       method: 'GET',
@@ -45,7 +46,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
       ],
-      steps: [past(dependencies)],
+      steps: [possibleId(), past(dependencies)],
     },
   ];
 }

@@ -1,11 +1,11 @@
 import { fieldProblems, Problem } from '../../fields/problem.js';
-import { labelIdPattern, pageQuerySchema } from '../../fields/schemas.js';
+import { idPattern, isId, pageQuerySchema } from '../../fields/schemas.js';
 import { cut } from '../../fields/text.js';
 import { checkPageQuery } from '../../fields/validate.js';
 import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
 import type { LabelAnswer, LabelsAnswer, RevisionsAnswer } from '../answers.js';
 import type { Dependencies, Handler } from '../dependencies.js';
-import { checkId } from '../middleware/check-id.js';
+import { checkId, possibleId } from '../middleware/check-id.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
 import { queryOf } from '../query.js';
@@ -14,7 +14,6 @@ import { labelView, resultView, revisionView } from '../views.js';
 
 const bodyLimit = 16 * 1024;
 const exampleBinding = { device: 'solum-m3-4.3-bwr', sku: '4006381333931', locale: 'de-DE', currency: 'EUR' };
-const idForm = new RegExp(labelIdPattern);
 
 /** The labels and their bindings. */
 export function labelRoutes(dependencies: Dependencies): readonly Route[] {
@@ -40,7 +39,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See a label',
       success: [json(200, 'The label as it now is.', ref('Result'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [get(dependencies)],
+      steps: [possibleId(), get(dependencies)],
     },
     {
       method: 'PUT',
@@ -53,7 +52,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       body: { schema: 'Binding', example: exampleBinding },
       success: [json(200, 'The label as it now is.', ref('Result')), json(201, 'A new label.', ref('Result'))],
       errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']],
-      steps: [checkId(labelIdPattern, 'letters', 'shelf-12'), readBody(bodyLimit), put(dependencies)],
+      steps: [checkId(idPattern, 'letters', 'shelf-12'), readBody(bodyLimit), put(dependencies)],
     },
     {
       method: 'DELETE',
@@ -68,7 +67,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [remove(dependencies)],
+      steps: [possibleId(), remove(dependencies)],
     },
     ...revisionRoutes(dependencies),
   ];
@@ -84,7 +83,7 @@ function revisionRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See the last 50 contents of a label, newest first',
       success: [json(200, 'The revisions that are kept.', ref('Revisions'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [revisions(dependencies)],
+      steps: [possibleId(), revisions(dependencies)],
     },
   ];
 }
@@ -151,7 +150,7 @@ function revisions(dependencies: Dependencies): Handler {
 
 function readCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString();
-  if (idForm.test(id)) return id;
+  if (isId(id)) return id;
   const message = 'Expected `next` of another page for cursor';
   throw fieldProblems([{ field: 'cursor', reason: 'format', message, received: cut(cursor) }]);
 }

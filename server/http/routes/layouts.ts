@@ -3,13 +3,13 @@ import { checkLayout, layoutLimits, layoutSchema } from '../../../renderer/index
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { layoutProblems } from '../../fields/layout.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
-import { layoutIdPattern } from '../../fields/schemas.js';
+import { newLayoutIdPattern } from '../../fields/schemas.js';
 import { layoutText } from '../../labels/layouts.js';
 import { layoutRoom } from '../../labels/store/index.js';
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
-import { checkId } from '../middleware/check-id.js';
+import { checkId, possibleId } from '../middleware/check-id.js';
 import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
@@ -59,7 +59,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See a layout',
       success: [json(200, 'The layout.', ref('LayoutResult'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [get(dependencies)],
+      steps: [possibleId(), get(dependencies)],
     },
     ...ownLayoutRoutes(dependencies),
   ];
@@ -86,7 +86,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       budget: 'preview',
       steps: [
         limit(dependencies.limiters.preview, dependencies),
-        checkId(layoutIdPattern, 'lower-case letters', 'offer-2'),
+        checkId(newLayoutIdPattern, 'lower-case letters', 'offer-2'),
         refuseFiles(dependencies),
         readBody(layoutLimits.bytes),
         put(dependencies),
@@ -105,7 +105,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [refuseFiles(dependencies), remove(dependencies)],
+      steps: [possibleId(), refuseFiles(dependencies), remove(dependencies)],
     },
   ];
 }

@@ -107,6 +107,15 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/**
+ * The id, as a backend may look it up. SQLite ends a text at the character NUL, so `a\0b` would name the row of `a`.
+ * @throws for an id with NUL
+ */
+export function wholeId(id: string): string {
+  if (id.includes('\0')) throw new Error('Expected no character NUL for an id');
+  return id;
+}
+
 /** The store can't be opened. The message is one line with the path and the remedy. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';

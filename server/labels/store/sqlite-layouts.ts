@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type LayoutPut, type LayoutRemoval, layoutRoom, type Store, type StoredLayout } from './index.js';
+import { type LayoutPut, type LayoutRemoval, layoutRoom, type Store, type StoredLayout, wholeId } from './index.js';
 
 /** Runs `work` in a transaction. @throws {StoreBusy} when another process writes for too long */
 export type Transaction = <T>(work: () => T) => T;
@@ -30,8 +30,8 @@ export function createLayoutTable(database: DatabaseSyncInstance, transaction: T
       "SELECT count(*) AS count, min(id) AS first FROM labels WHERE deleted = 0 AND binding ->> '$.layout' = ?",
     ),
   };
-  const read = (id: string) => (sql.layout.get(id) as StoredLayout | undefined) ?? null;
-  const versionOf = (id: string) => (sql.version.get(id) as { version: number } | undefined)?.version ?? null;
+  const read = (id: string) => (sql.layout.get(wholeId(id)) as StoredLayout | undefined) ?? null;
+  const versionOf = (id: string) => (sql.version.get(wholeId(id)) as { version: number } | undefined)?.version ?? null;
   const put = ({ id, document, updated_at }: Omit<StoredLayout, 'version'>): LayoutPut => {
     const known = read(id);
     if (known?.document === document) return { kind: 'same', layout: known };
