@@ -54,12 +54,12 @@ export const imageQuerySchema = {
 
 export type ImageQuery = Immutable<FromSchema<typeof imageQuerySchema>>;
 
-/** The query of the list of labels. */
+/** The query of a list that comes in pages. */
 export const pageQuerySchema = {
   $id: 'PageQuery',
   type: 'object',
   properties: {
-    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Labels per page. Default: 50.', examples: [50] },
+    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Entries per page, at most. Default: 50.', examples: [50] },
     cursor: {
       type: 'string',
       pattern: '^[A-Za-z0-9_-]{1,128}$',

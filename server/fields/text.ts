@@ -1,9 +1,7 @@
 import type { Reason } from './field-problem.js';
 
 /** A text as it will be drawn, or why it can not be drawn. */
-export type Cleaned =
-  | { readonly ok: true; readonly text: string; readonly removed: readonly string[] }
-  | Refusal;
+export type Cleaned = { readonly ok: true; readonly text: string; readonly removed: readonly string[] } | Refusal;
 
 /** Why a text is refused. */
 export interface Refusal {

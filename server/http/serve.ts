@@ -13,14 +13,13 @@ import { createLayouts } from '../labels/layouts.js';
 import { openStore } from '../labels/store/url.js';
 import { readVersion } from '../version.js';
 import { createApp } from './app.js';
+import { policies } from './budgets/costs.js';
 import type { Dependencies } from './dependencies.js';
-import { createMemoryLimiter, createSqliteLimiter } from './limiter.js';
+import { createSqliteLimiter } from './limiter.js';
 import { createHttpServer } from './listener.js';
+import { createMemoryLimiter } from './budgets/memory-limiter.js';
 import { misspeltVariables } from './misspelt-variables.js';
 import { readPage } from './page-files.js';
-
-/** Someone who types in the page asks for a preview every quarter of a second. */
-const previewPolicy = { name: 'preview', quota: 240, windowS: 60 };
 
 /** What the server can reach outside itself. */
 export interface Surroundings {
@@ -58,7 +57,7 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
 
 async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
   const { store, quotas } = openStore(config.databaseUrl);
-  const policy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
+  const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const { devicesDir, layoutsDir } = config;
   return {
     version: readVersion(),
@@ -72,8 +71,9 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
     images: createImages(),
     hub: createHub(clock),
     limiters: {
-      update: quotas ? createSqliteLimiter(policy, quotas) : createMemoryLimiter(policy),
-      preview: createMemoryLimiter(previewPolicy),
+      update: quotas ? createSqliteLimiter(update, quotas) : createMemoryLimiter(update),
+      preview: createMemoryLimiter(preview),
+      view: createMemoryLimiter(view),
     },
     page: readPage(fileURLToPath(new URL('../page/', import.meta.url))),
     // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
@@ -103,8 +103,7 @@ async function stop(server: Server, { hub, limiters, store }: Dependencies): Pro
   }, 100);
   await new Promise((resolve) => server.close(resolve));
   clearInterval(idle);
-  limiters.update.close();
-  limiters.preview.close();
+  for (const limiter of Object.values(limiters)) limiter.close();
   await store.close();
 }
 

@@ -35,6 +35,8 @@ export interface Images {
    * image can't be made.
    */
   variant(image: LabelImage, device: Device | null, view: View, scale: number): Variant | null;
+  /** Whether {@link Images.variant} has no work with it: the stored image, one that is kept, and one that can't be made. */
+  known(image: LabelImage, device: Device | null, view: View, scale: number): boolean;
 }
 
 /** Makes images, and keeps `cacheBytes` of those that were used most recently. */
@@ -66,7 +68,7 @@ export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
       const { image: facts, png } = stored;
       if (view === 'ink' && scale === 1) return { png, etag: etagOf(facts, png, view, scale) };
       if (!device || !fits(device, facts)) return null;
-      const key = `${facts.sha256} ${device.id} ${view} ${scale}`;
+      const key = keyOf(facts, device, view, scale);
       const known = variants.get(key);
       if (known) return known;
       const encoded = encodePng(decodePng(png), device, { view, scale });
@@ -74,7 +76,15 @@ export function createImages(cacheBytes = 16 * 1024 * 1024): Images {
       variants.set(key, variant);
       return variant;
     },
+    known(stored, device, view, scale) {
+      if ((view === 'ink' && scale === 1) || !device || !fits(device, stored.image)) return true;
+      return variants.has(keyOf(stored.image, device, view, scale));
+    },
   };
+}
+
+function keyOf({ sha256 }: ImageFacts, device: Device, view: View, scale: number): string {
+  return `${sha256} ${device.id} ${view} ${scale}`;
 }
 
 function fits(device: Device, image: ImageFacts): boolean {

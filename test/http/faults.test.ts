@@ -9,13 +9,14 @@ import { createApp } from '../../server/http/app.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { createLayouts } from '../../server/labels/layouts.js';
-import { createMemoryLimiter } from '../../server/http/limiter.js';
+import { policies } from '../../server/http/budgets/costs.js';
+import { createMemoryLimiter } from '../../server/http/budgets/memory-limiter.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
 import { openStore } from '../../server/labels/store/url.js';
 import { createDesk } from '../support/desk.js';
 import { call, milk } from '../support/server.js';
 
-const policy = { name: 'update', quota: 1000, windowS: 60 };
+const { update, preview, view } = policies(1000, 60);
 const clock = (): Date => new Date('2026-11-20T22:10:06.123Z');
 let server: Server;
 afterEach(() => {
@@ -34,7 +35,11 @@ async function serve(
     version: '0.0.0',
     config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, refreshSpeed: 'instant' },
     fonts: [],
-    limiters: { update: createMemoryLimiter(policy), preview: createMemoryLimiter({ ...policy, name: 'preview' }) },
+    limiters: {
+      update: createMemoryLimiter(update),
+      preview: createMemoryLimiter(preview),
+      view: createMemoryLimiter(view),
+    },
     page: new Map(),
     log: pino({ level: 'silent' }),
     stopping: () => false,
@@ -122,8 +127,8 @@ describe('an own layout', () => {
     const file = { ...loadLayouts().get('standard')!, id: 'mine' };
     const hiding = createLayouts(new Map([['mine', file]]), store);
     expect(await hiding.find('mine')).toEqual({ layout: file, version: 0 });
-    expect((await hiding.texts()).map((text) => (JSON.parse(text) as Layout).title)).toEqual(['Standard']);
-    expect(await hiding.ids()).toEqual(['mine']);
+    expect((JSON.parse((await hiding.text('mine'))!) as Layout).title).toBe('Standard');
+    expect(await hiding.page(null, { count: 2, bytes: 1 })).toEqual({ ids: ['mine'], more: false });
     expect(JSON.parse((await createLayouts(new Map(), store).text('mine'))!)).toMatchObject({ title: 'Hidden' });
     await store.close();
   });

@@ -18,6 +18,8 @@ beforeEach(async () => {
 const put = (id: string, more: object = {}) =>
   store.putLayout({ id, document: JSON.stringify({ ...plain, ...more }), updated_at: '2026-11-20T22:10:06.123Z' });
 
+const ids = async () => (await layouts.page(null, { count: 100, bytes: Infinity })).ids;
+
 describe('a layout of a file', () => {
   test('is found without a version, and shown with version 0 and no time', async () => {
     expect(await layouts.find('standard')).toEqual({ layout: standard, version: 0 });
@@ -28,8 +30,7 @@ describe('a layout of a file', () => {
   test('hides an own one of the same id', async () => {
     await put('standard', { title: 'Mine' });
     expect((await layouts.find('standard'))!.layout.title).toBe(standard.title);
-    expect(await layouts.ids()).toEqual([...files.keys()]);
-    expect(await layouts.texts()).toHaveLength(files.size);
+    expect(await ids()).toEqual([...files.keys()]);
     expect(JSON.parse((await layouts.text('standard'))!)).toMatchObject({ title: standard.title });
   });
 });
@@ -41,8 +42,7 @@ describe('an own layout', () => {
     expect(await layouts.find('mine')).toMatchObject({ layout: { id: 'mine', title: 'Mine too' }, version: 2 });
     const shown = { ...plain, id: 'mine', title: 'Mine too', version: 2, updated_at: '2026-11-20T22:10:06.123Z' };
     expect(JSON.parse((await layouts.text('mine'))!)).toEqual(shown);
-    expect(JSON.parse((await layouts.texts()).at(-1)!)).toEqual(shown);
-    expect(await layouts.ids()).toEqual([...files.keys(), 'mine']);
+    expect(await ids()).toEqual([...files.keys(), 'mine']);
   });
 
   test('is the same object until it is replaced, so that what the renderer keeps for it stays of use', async () => {

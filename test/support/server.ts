@@ -160,7 +160,8 @@ export interface JsonBody extends Omit<LabelBody, 'layout'> {
   readonly layouts: readonly LayoutBody[];
   readonly next: string | null;
   readonly revisions: readonly LabelBody[];
-  readonly endpoints: readonly { readonly method: string; readonly path: string }[];
+  readonly endpoints: readonly { readonly method: string; readonly path: string; readonly budget?: string }[];
+  readonly limits: object;
   readonly error_codes: readonly { readonly code: string; readonly type: string }[];
   readonly locales: readonly string[];
   readonly currencies: readonly string[];

@@ -3,16 +3,17 @@ import { imageParameters } from '../../fields/schemas.js';
 import { checkImageQuery } from '../../fields/validate.js';
 import type { LabelImage } from '../../labels/images.js';
 import { findLabel } from '../../labels/labels.js';
+import { imagePoints } from '../budgets/costs.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { spend } from '../middleware/limit.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { type Parameter, png, type Route } from '../route.js';
+import { type Parameter, png, type Route, tagged } from '../route.js';
 
 const parameters: readonly Parameter[] = Object.entries(imageParameters).map(([name, { description, ...schema }]) => {
   return { name, in: 'query', description, schema };
 });
-const notModified = { status: 304, description: 'The image is the one that If-None-Match names.' };
 
 /** The images of labels. */
 export function imageRoutes(dependencies: Dependencies): readonly Route[] {
@@ -26,7 +27,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       description:
         'Before the first update: the blank paper of the panel. The ETag is strong and made from the pixels.',
       parameters,
-      success: [png, notModified],
+      success: tagged(png),
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
@@ -41,7 +42,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See what a label showed at a revision',
       description: 'It never changes, so it may be cached for ever.',
       parameters,
-      success: [png, notModified],
+      success: tagged(png),
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
@@ -58,7 +59,7 @@ function current(dependencies: Dependencies): Handler {
     const image = shown ?? (device && dependencies.images.blank(device));
     if (!image) throw gone(binding.device);
     ctx.set('Cache-Control', 'no-cache');
-    send(ctx, dependencies, image, binding.device);
+    await send(ctx, dependencies, image, binding.device);
   };
 }
 
@@ -68,13 +69,16 @@ function past(dependencies: Dependencies): Handler {
     const revision = /^[1-9][0-9]{0,14}$/.test(number) ? await dependencies.store.revision(id, Number(number)) : null;
     if (!revision) throw new Problem('NOT_FOUND', `Revision ${number.slice(0, 16)} of "${id}" is not kept`);
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
-    send(ctx, dependencies, revision, revision.binding.device);
+    await send(ctx, dependencies, revision, revision.binding.device);
   };
 }
 
-function send(ctx: Context, { images, devices }: Dependencies, image: LabelImage, deviceId: string): void {
+async function send(ctx: Context, dependencies: Dependencies, image: LabelImage, deviceId: string): Promise<void> {
+  const { images, devices } = dependencies;
   const { view = 'ink', scale = 1 } = queryOf(ctx, checkImageQuery);
-  const variant = images.variant(image, devices.get(deviceId) ?? null, view, scale);
+  const device = devices.get(deviceId) ?? null;
+  if (!images.known(image, device, view, scale)) await spend(ctx, 'view', imagePoints(view, scale), dependencies);
+  const variant = images.variant(image, device, view, scale);
   if (!variant) throw gone(deviceId);
   const { png: bytes, etag } = variant;
   sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

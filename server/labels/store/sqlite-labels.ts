@@ -20,7 +20,6 @@ function prepareStatements(database: DatabaseSyncInstance) {
   return {
     label: database.prepare(`${select} AND labels.id = ?`),
     labels: database.prepare(`${select} AND labels.id > ? ORDER BY labels.id LIMIT ?`),
-    revisions: database.prepare('SELECT * FROM revisions WHERE label = ? ORDER BY revision DESC'),
     revision: database.prepare('SELECT * FROM revisions WHERE label = ? AND revision = ?'),
     number: database.prepare(
       'UPDATE labels SET last_revision = last_revision + 1 WHERE id = ? AND version = ? AND deleted = 0 RETURNING last_revision AS n',
@@ -42,7 +41,6 @@ function prepareStatements(database: DatabaseSyncInstance) {
 interface LabelTable {
   label(id: string): StoredLabel | null;
   labels(after: string | null, limit: number): readonly StoredLabel[];
-  revisions(id: string): readonly Revision[];
   revision(id: string, revision: number): Revision | null;
   append(seen: Pick<StoredLabel, 'id' | 'version'>, draft: Draft): Revision | null;
   create(id: string, binding: Binding): StoredLabel | null;
@@ -68,7 +66,6 @@ export function createLabelTable(database: DatabaseSyncInstance): LabelTable {
   return {
     label,
     labels: (after, limit) => (sql.labels.all(wholeId(after ?? ''), limit) as LabelRow[]).map(labelOf),
-    revisions: (id) => (sql.revisions.all(wholeId(id)) as RevisionRow[]).map(revisionOf),
     revision(id, revision) {
       const row = sql.revision.get(wholeId(id), revision) as RevisionRow | undefined;
       return row ? revisionOf(row) : null;
