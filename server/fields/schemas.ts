@@ -59,7 +59,13 @@ export const pageQuerySchema = {
   $id: 'PageQuery',
   type: 'object',
   properties: {
-    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Entries per page, at most. Default: 50.', examples: [50] },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      description: 'Entries per page, at most. Default: 50.',
+      examples: [50],
+    },
     cursor: {
       type: 'string',
       pattern: '^[A-Za-z0-9_-]{1,128}$',

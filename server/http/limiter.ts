@@ -69,8 +69,11 @@ export function createSqliteLimiter(policy: Policy, database: DatabaseSyncInstan
  * customer, and an IPv4 address within IPv6 counts as IPv4.
  */
 export function clientKey(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
+  // Some proxies add the port: 203.0.113.9:1234, [2001:db8::1]:1234.
+  const [, within, before] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  const bare = within ?? before ?? address;
+  if (!ipaddr.isValid(bare)) return 'unknown';
+  const parsed = ipaddr.process(bare);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const network = parsed.toByteArray().slice(0, 8);
   return `${ipaddr.fromByteArray([...network, 0, 0, 0, 0, 0, 0, 0, 0]).toString()}/64`;

@@ -15,6 +15,8 @@ import { readVersion } from '../version.js';
 import { createApp } from './app.js';
 import { policies } from './budgets/costs.js';
 import type { Dependencies } from './dependencies.js';
+import { loadFolder } from './folders.js';
+import { createHostCheck } from './hosts.js';
 import { createSqliteLimiter } from './limiter.js';
 import { createHttpServer } from './listener.js';
 import { createMemoryLimiter } from './budgets/memory-limiter.js';
@@ -63,8 +65,8 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
     version: readVersion(),
     clock,
     config,
-    devices: loadDevices(devicesDir === null ? [] : [devicesDir]),
-    layouts: createLayouts(loadLayouts(layoutsDir === null ? [] : [layoutsDir]), store),
+    devices: loadFolder('DEVICES_DIR', devicesDir, loadDevices),
+    layouts: createLayouts(loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts), store),
     fonts: optionalFonts(),
     renderer: await createRenderer(),
     store,
@@ -82,14 +84,14 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
   };
 }
 
-async function listen(dependencies: Dependencies, { host, port, corsOrigin }: Config): Promise<Server> {
+async function listen(dependencies: Dependencies, config: Config): Promise<Server> {
   const respond = createApp(dependencies).koa.callback();
-  const server = createHttpServer(
-    (request, response) => void respond(request, response),
-    corsOrigin === '*' ? '*' : null,
-  );
+  const server = createHttpServer((request, response) => void respond(request, response), {
+    corsOrigin: config.corsOrigin,
+    allowsHost: createHostCheck(config),
+  });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
+    server.once('error', reject).listen(config.port, config.host, resolve);
   });
   return server;
 }
@@ -123,6 +125,8 @@ export function startFailure(
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} of ${host} needs rights that this user does not have. Set PORT above 1023`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Set HOST`;
-  const known = ['ConfigError', 'StoreError', 'DeviceError', 'LayoutError'].includes(name) || path !== undefined;
+  // How the store names its file says nothing of where that name is from.
+  if (name === 'StoreError') return `DATABASE_URL: ${message}`;
+  const known = ['ConfigError', 'DeviceError', 'LayoutError'].includes(name) || path !== undefined;
   return known ? message : (stack ?? message);
 }

@@ -45,7 +45,10 @@ async function serve(
     stopping: () => false,
   };
   const respond = createApp({ ...good, ...faults(good) }).koa.callback();
-  server = createHttpServer((request, response) => void respond(request, response), '*');
+  server = createHttpServer((request, response) => void respond(request, response), {
+    corsOrigin: '*',
+    allowsHost: () => true,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

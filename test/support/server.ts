@@ -263,7 +263,7 @@ function parse(bytes: Buffer) {
 export function post(body: string, headers: readonly string[] = ['Content-Type: application/json']): string {
   const lines = [
     'POST /api/esl/update HTTP/1.1',
-    'Host: shop',
+    'Host: localhost',
     ...headers,
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
