@@ -15,6 +15,7 @@ import { type Store, StoreBusy } from '../../server/labels/store/index.js';
 import { openStore } from '../../server/labels/store/url.js';
 import { createDesk } from '../support/desk.js';
 import { call, milk } from '../support/server.js';
+import { draftOf } from '../support/store-contract.js';
 
 const { update, preview, view } = policies(1000, 60);
 const clock = (): Date => new Date('2026-11-20T22:10:06.123Z');
@@ -55,6 +56,23 @@ async function serve(
 }
 
 describe('when something fails', () => {
+  test('a list before its first entry, the answer is an error; after it, the connection breaks', async () => {
+    const failing = (from: number) => {
+      let read = 0;
+      return serve(({ layouts }) => ({
+        layouts: {
+          ...layouts,
+          text: (id) => (++read > from ? Promise.reject(new StoreBusy('locked')) : layouts.text(id)),
+        },
+      }));
+    };
+    expect((await call(`${await failing(0)}/api/esl/layouts`)).status).toBe(503);
+    server.close();
+    const url = await failing(3);
+    await expect(call(`${url}/api/esl/layouts`)).rejects.toThrow(/terminated|fetch failed/);
+    expect((await call(`${url}/health`)).status).toBe(200);
+  });
+
   test('the store with an error of its own, the answer is 500 and tells nothing of it', async () => {
     const url = await serve(({ store }) => ({
       store: { ...store, append: () => Promise.reject(new Error('disk I/O error at /secret/path')) },
@@ -237,4 +255,36 @@ describe('when all is well', () => {
     const { body } = await call(`${url}/api/esl/update`, { body: milk });
     expect(body.label.content.sku).toBe('late');
   });
+});
+
+test('an event is written down once, however many streams send it', async () => {
+  let written = 0;
+  let good!: Dependencies;
+  const url = await serve((dependencies) => {
+    good = dependencies;
+    const devices = new Map(dependencies.devices);
+    // The view of a label looks its panel up.
+    devices.get = (id) => {
+      written++;
+      return dependencies.devices.get(id);
+    };
+    return { devices };
+  });
+  const streams = await Promise.all([1, 2, 3, 4].map(() => fetch(`${url}/api/esl/labels/default/events`)));
+  const readers = streams.map(({ body }) => body!.pipeThrough(new TextDecoderStream()).getReader());
+  const readUntil = async (words: string) => {
+    await Promise.all(
+      readers.map(async (reader) => {
+        for (let text = ''; !text.includes(words);) text += (await reader.read()).value!;
+      }),
+    );
+  };
+  await readUntil('id: 0');
+  const label = (await good.store.label('default'))!;
+  const revision = (await good.store.append(label, draftOf('7.00')))!;
+  written = 0;
+  good.hub.updated('default', revision, 0);
+  await readUntil('id: 1');
+  expect(written).toBe(1);
+  await Promise.all(readers.map((reader) => reader.cancel()));
 });
