@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type Socket, connect } from 'node:net';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import Koa from 'koa';
+import type { Context, State } from '../../server/http/dependencies.js';
+import { sendList } from '../../server/http/lists/send-list.js';
 import { largeLayout } from '../support/large-layout.js';
 import { type RunningServer, call, milk, startServer } from '../support/server.js';
 
@@ -24,8 +27,8 @@ const memory = () => {
 };
 
 /** Sends a GET and reads nothing of its answer. */
-async function askAndWait(path: string): Promise<Socket> {
-  const socket = connect({ port: server.port, host: '127.0.0.1' });
+async function askAndWait(path: string, port = server.port): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
   sockets.push(socket);
   await once(socket, 'connect');
   socket.pause();
@@ -34,6 +37,36 @@ async function askAndWait(path: string): Promise<Socket> {
 }
 
 describe('an answer that nobody reads', () => {
+  test('asks for its entries as they are read, and for all of them in the end', async () => {
+    const entry = JSON.stringify('x'.repeat(100_000));
+    let asked = 0;
+    async function* entries(): AsyncGenerator<string, object> {
+      for (; asked < 400; asked++) {
+        await Promise.resolve();
+        yield entry;
+      }
+      return { next: null };
+    }
+    const app = new Koa<State>();
+    app.use(async (ctx) => {
+      ctx.state.requestId = 'req_1';
+      await sendList(ctx as unknown as Context, 'entries', entries());
+    });
+    const list = app.listen(0, '127.0.0.1');
+    await once(list, 'listening');
+    const socket = await askAndWait('/', (list.address() as AddressInfo).port);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Some are on their way, in the buffers of the system.
+    expect([asked > 1, asked < 200]).toEqual([true, true]);
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    socket.resume();
+    while (bytes < 40_000_000) await once(socket, 'data');
+    expect(asked).toBe(400);
+    socket.destroy();
+    list.close();
+  });
+
   test('holds little memory: 60 lists of 64 layouts with 14 MB', async () => {
     for (let i = 0; i < 64; i++) {
       const body = { ...largeLayout, title: `Layout ${i}` };
