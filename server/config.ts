@@ -12,6 +12,8 @@ export interface Config {
   readonly rateWindowS: number;
   /** The number of trusted proxies in front of the server; 0 ignores X-Forwarded-For. */
   readonly trustProxyHops: number;
+  /** `*`, or the hosts, each with or without a port, that the server answers for besides its own. */
+  readonly allowedHosts: '*' | readonly string[];
   /** `*`, or the origins whose pages may call the server. */
   readonly corsOrigin: '*' | readonly string[];
   readonly simulate: boolean;
@@ -30,6 +32,7 @@ export const variables = [
   'RATE_LIMIT',
   'RATE_WINDOW_S',
   'TRUST_PROXY_HOPS',
+  'ALLOWED_HOSTS',
   'CORS_ORIGIN',
   'SIMULATE',
   'REFRESH_SPEED',
@@ -38,7 +41,7 @@ export const variables = [
 type Variable = (typeof variables)[number];
 
 /** Planned variables that this version does not serve. Whoever sets API_KEYS expects a server that refuses strangers. */
-const unserved = ['ALLOWED_HOSTS', 'API_KEYS', 'OEPL_PORT'];
+const unserved = ['API_KEYS', 'OEPL_PORT'];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -51,8 +54,11 @@ export class ConfigError extends Error {
     /** Null keeps it out of the message, as it may be a secret. */
     value: string | null,
     expected: string,
+    /** What to do about it. */
+    remedy?: string,
   ) {
-    super(`Expected ${expected} for ${variable} but received ${value === null ? 'one' : JSON.stringify(value)}`);
+    const received = value === null ? 'one' : JSON.stringify(value);
+    super(`Expected ${expected} for ${variable} but received ${received}${remedy === undefined ? '' : `. ${remedy}`}`);
   }
 }
 
@@ -79,6 +85,12 @@ export function readConfig(env: Environment): Config {
     rateLimit: integer('RATE_LIMIT', 10, 1, 1_000_000_000),
     rateWindowS: integer('RATE_WINDOW_S', 60, 1, 86_400),
     trustProxyHops: integer('TRUST_PROXY_HOPS', 0, 0, 32),
+    allowedHosts: read<Config['allowedHosts']>(
+      'ALLOWED_HOSTS',
+      [],
+      hosts,
+      '* or hosts such as esl.shop.example or 192.168.1.5:3000, separated by commas',
+    ),
     corsOrigin: read<Config['corsOrigin']>(
       'CORS_ORIGIN',
       '*',
@@ -121,6 +133,13 @@ function integerBetween(min: number, max: number): (value: string) => number | u
 
 function databaseUrl(value: string): string | undefined {
   return value === 'memory:' || /^sqlite:(?!:memory:).+/.test(value) ? value : undefined;
+}
+
+function hosts(value: string): Config['allowedHosts'] | undefined {
+  if (value === '*') return '*';
+  const list = value.split(',').map((host) => host.trim());
+  const form = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_][A-Za-z0-9._-]*)(:[0-9]{1,5})?$/;
+  return list.every((host) => form.test(host) && URL.canParse(`http://${host}`)) ? list : undefined;
 }
 
 function origins(value: string): Config['corsOrigin'] | undefined {

@@ -36,12 +36,13 @@ export const reasons = {
   not_an_object: 'the body is not one JSON object',
   invalid_utf8: 'the body is not UTF-8',
   unsupported_media_type: 'the body is not declared as JSON in UTF-8',
-  unsupported_encoding: 'the body is compressed',
+  unsupported_encoding: 'the body has a Content-Encoding',
   body_too_large: 'the body is larger than allowed',
   request_timeout: 'the request did not end in time',
   headers_too_large: 'the headers are over 16 KB',
   malformed_request: 'the request is not HTTP/1.1',
   too_costly: 'the label takes too much work to draw',
+  misdirected_request: 'the server does not answer for the host; ALLOWED_HOSTS lists those that it does',
   expectation_failed: 'the Expect header is not 100-continue',
 } as const;
 

@@ -54,12 +54,18 @@ export const imageQuerySchema = {
 
 export type ImageQuery = Immutable<FromSchema<typeof imageQuerySchema>>;
 
-/** The query of the list of labels. */
+/** The query of a list that comes in pages. */
 export const pageQuerySchema = {
   $id: 'PageQuery',
   type: 'object',
   properties: {
-    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Labels per page. Default: 50.', examples: [50] },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      description: 'Entries per page, at most. Default: 50.',
+      examples: [50],
+    },
     cursor: {
       type: 'string',
       pattern: '^[A-Za-z0-9_-]{1,128}$',
@@ -72,7 +78,14 @@ export const pageQuerySchema = {
 
 export type PageQuery = Immutable<FromSchema<typeof pageQuerySchema>>;
 
-/** Ids of labels: they need no escaping in a path. */
-export const labelIdPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
-/** Ids of layouts: they are valid file names on every system, as a layout file is named by its id. */
-export const layoutIdPattern = '^[a-z0-9][a-z0-9._-]{0,63}$';
+/** Ids of labels, panels and layouts: they need no escaping in a path, and nothing in them can be cut off or hidden. */
+export const idPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
+/** Ids of new layouts: two that differ in case only would be one file where a layout is kept as a file named by its id. */
+export const newLayoutIdPattern = '^[a-z0-9][a-z0-9._-]{0,63}$';
+
+const idForm = new RegExp(idPattern);
+
+/** Whether a label, a panel or a layout can have this id. */
+export function isId(text: string): boolean {
+  return idForm.test(text);
+}

@@ -2,9 +2,14 @@ import { limits } from '../../renderer/index.js';
 import type { Reason } from './field-problem.js';
 
 /** A text as it will be drawn, or why it can not be drawn. */
-export type Cleaned =
-  | { readonly ok: true; readonly text: string; readonly removed: readonly string[] }
-  | { readonly ok: false; readonly reason: Reason; readonly expected: string };
+export type Cleaned = { readonly ok: true; readonly text: string; readonly removed: readonly string[] } | Refusal;
+
+/** Why a text is refused. */
+export interface Refusal {
+  readonly ok: false;
+  readonly reason: Reason;
+  readonly expected: string;
+}
 
 /** Zero-width space, soft hyphen and BOM: common in text copied from a catalogue, invisible on a label. */
 const invisible = /[\u200b\u00ad\ufeff]/g;
@@ -25,8 +30,8 @@ const plain = /^[!-~\u00a1-\u00ac\u00ae-\u02ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u02
  */
 export function clean(text: string, longest: number): Cleaned {
   if (plain.test(text)) return { ok: true, text, removed: [] };
-  if (!text.isWellFormed()) return { ok: false, reason: 'lone_surrogate', expected: 'whole Unicode characters' };
-  for (const [pattern, reason, expected] of refused) if (pattern.test(text)) return { ok: false, reason, expected };
+  const refusal = refusalOf(text);
+  if (refusal) return refusal;
   const removed = [...new Set(text.match(invisible) ?? [])].map(codePoint);
   // Invisible characters are removed first: they can stand between two blanks, or between a letter and its accent.
   const folded = text
@@ -35,6 +40,13 @@ export function clean(text: string, longest: number): Cleaned {
     .trim();
   const hopeless = folded.length > longest * limits.unitsPerCodePoint;
   return { ok: true, text: hopeless ? folded : folded.normalize('NFC'), removed };
+}
+
+/** Why a text is refused, be it drawn or a name; null when it is not. */
+export function refusalOf(text: string): Refusal | null {
+  if (!text.isWellFormed()) return { ok: false, reason: 'lone_surrogate', expected: 'whole Unicode characters' };
+  const found = refused.find(([pattern]) => pattern.test(text));
+  return found ? { ok: false, reason: found[1], expected: found[2] } : null;
 }
 
 /** At most `limit` whole code points of `text`, to echo what was received. */

@@ -6,7 +6,7 @@ import type { FieldProblem } from './field-problem.js';
 import type { JsonObject } from './json.js';
 import { pointerOf, problemOf } from './schema-problem.js';
 import { imageQuerySchema, pageQuerySchema, previewSchema } from './schemas.js';
-import { clean, cut } from './text.js';
+import { clean, cut, type Refusal, refusalOf } from './text.js';
 import type * as Validators from './validators.cjs';
 
 const { validateBinding, validateImageQuery, validatePageQuery, validatePreview, validateUpdate } = createRequire(
@@ -56,22 +56,27 @@ const texts: ReadonlyMap<string, number> = new Map(
   (['product_name', 'unit', 'sku'] as const).map((name) => [name, limits[name]]),
 );
 
+/** The texts that name something. They stay as they are: a character too many makes another name, and is never cut off. */
+const names = new Set(['device', 'layout', 'locale', 'currency', 'time_zone']);
+
 /** The fields after clean-up, the warnings of it, and the problems of texts by their pointers. */
 function cleaned(object: JsonObject, required: readonly string[]) {
   const problems = new Map<string, FieldProblem>();
   const warnings: Warning[] = [];
   const fields = Object.create(null) as Record<string, unknown>;
+  const refuse = ({ reason, expected }: Refusal, path: readonly string[]): void => {
+    const [pointer, field] = [pointerOf(path), path.join('.')];
+    problems.set(pointer, { field: cut(field), pointer, reason, message: `Expected ${expected} for ${field}` });
+  };
   const tidy = (value: unknown, longest: number, ...path: readonly string[]): unknown => {
     if (typeof value !== 'string') return value;
     const result = clean(value, longest);
     if (result.ok && result.removed.length === 0) return result.text;
-    const field = path.join('.');
     if (!result.ok) {
-      const [pointer, message] = [pointerOf(path), `Expected ${result.expected} for ${field}`];
-      problems.set(pointer, { field: cut(field), pointer, reason: result.reason, message });
+      refuse(result, path);
       return value;
     }
-    warnings.push(removedWarning(field, result.removed, result.text));
+    warnings.push(removedWarning(path.join('.'), result.removed, result.text));
     return result.text;
   };
   for (const [name, value] of Object.entries(object)) {
@@ -83,7 +88,11 @@ function cleaned(object: JsonObject, required: readonly string[]) {
       fields[name] = Object.fromEntries(
         Object.entries(value).map(([key, text]) => [key, tidy(text, limits.data, name, key)]),
       );
-    else fields[name] = value;
+    else {
+      fields[name] = value;
+      const refusal = names.has(name) && typeof value === 'string' ? refusalOf(value) : null;
+      if (refusal) refuse(refusal, [name]);
+    }
   }
   return { fields, problems, warnings };
 }

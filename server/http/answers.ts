@@ -27,7 +27,7 @@ export type DevicesAnswer = Answer<'Devices'>;
 /** A layout document with its id, version and time. */
 export type LayoutView = Layout & Immutable<FromSchema<typeof layoutHeadSchema>>;
 
-export interface LayoutsAnswer extends Omit<Answer<'Layouts'>, 'layouts'> {
+export interface LayoutsAnswer extends Omit<Answer<'LayoutPage'>, 'layouts'> {
   readonly layouts: readonly LayoutView[];
 }
 
@@ -39,8 +39,6 @@ export type RevisionView = Answer<'Revision'>;
 /** The answer to an update, and to GET and PUT of a label. */
 export type LabelAnswer = Answer<'Result'>;
 export type PreviewAnswer = Answer<'PreviewResult'>;
-export type LabelsAnswer = Answer<'LabelPage'>;
-export type RevisionsAnswer = Answer<'Revisions'>;
 
 export type HealthAnswer = Answer<'Health'>;
 export type HealthCheck = Answer<'HealthCheck'>;

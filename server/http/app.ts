@@ -1,9 +1,11 @@
 import Router, { type RouterMiddleware } from '@koa/router';
 import Koa from 'koa';
 import { Problem } from '../fields/problem.js';
+import { costs } from './budgets/costs.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
+import { limit } from './middleware/limit.js';
 import { requestId } from './middleware/request-id.js';
 import type { Route } from './route.js';
 import { createRoutes } from './routes/index.js';
@@ -18,8 +20,8 @@ export function createApp(dependencies: Dependencies): Application {
   const { config } = dependencies;
   const routes = createRoutes(dependencies);
   const router = new Router<State>({ sensitive: true });
-  for (const { method, path, steps } of routes)
-    router.register(path, [method], [...steps] as RouterMiddleware<State>[]);
+  for (const route of routes)
+    router.register(route.path, [route.method], stepsOf(route, dependencies) as RouterMiddleware<State>[]);
 
   const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
@@ -34,6 +36,12 @@ export function createApp(dependencies: Dependencies): Application {
     dependencies.log.info({ err: error }, 'A connection broke');
   });
   return { koa, routes };
+}
+
+/** The steps of a route. A request with a fixed cost is counted before all else; an image counts itself, once its size is known. */
+function stepsOf({ operation, steps }: Route, dependencies: Dependencies): Handler[] {
+  const cost = costs[operation];
+  return typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies), ...steps] : [...steps];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { OptionalFont } from '../../renderer/index.js';
 import type { Config } from '../config.js';
 import type { Desk } from '../labels/desk.js';
-import type { Limiter } from './limiter.js';
+import type { BudgetName, Limiter } from './limiter.js';
 import type { PageFile } from './page-files.js';
 
 /** Everything the application works with. Made by `serve.ts`, and by tests. */
@@ -11,7 +11,7 @@ export interface Dependencies extends Desk {
   readonly version: string;
   readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'>;
   readonly fonts: readonly OptionalFont[];
-  readonly limiters: { readonly update: Limiter; readonly preview: Limiter };
+  readonly limiters: Readonly<Record<BudgetName, Limiter>>;
   readonly page: ReadonlyMap<string, PageFile>;
   readonly log: Logger;
   /** True once the process was asked to stop. */

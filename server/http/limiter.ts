@@ -1,10 +1,14 @@
 import { type DatabaseSyncInstance, enhance } from '@photostructure/sqlite';
 import ipaddr from 'ipaddr.js';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 
-/** A budget: `quota` requests in each window of `windowS` seconds, which starts with a client's first request. */
+/** The budgets of a client. Each is used up by itself. */
+export const budgetNames = ['update', 'preview', 'view'] as const;
+export type BudgetName = (typeof budgetNames)[number];
+
+/** A budget: `quota` points in each window of `windowS` seconds, which starts with a client's first request. */
 export interface Policy {
-  readonly name: string;
+  readonly name: BudgetName;
   readonly quota: number;
   readonly windowS: number;
 }
@@ -20,18 +24,11 @@ export interface Standing {
 
 export interface Limiter {
   readonly policy: Policy;
-  /** Counts one request of the client. @throws when the limiter's store fails */
-  consume(client: string): Promise<Standing>;
+  /** Takes `points` (default: 1) from the client's budget, even if fewer are left. @throws when the limiter's store fails */
+  consume(client: string, points?: number): Promise<Standing>;
   /** Where the client stands; counts nothing. */
   peek(client: string): Promise<Standing>;
   close(): void;
-}
-
-/** A limiter for one process. `maxClients` bounds its memory. */
-export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limiter {
-  const limiter = new RateLimiterMemory({ keyPrefix: policy.name, points: policy.quota, duration: policy.windowS });
-  const name = boundNames(maxClients, policy.windowS * 1000);
-  return { ...around(limiter, policy, name), close: () => undefined };
 }
 
 /**
@@ -59,7 +56,7 @@ export function createSqliteLimiter(policy: Policy, database: DatabaseSyncInstan
   }, policy.windowS * 1000);
   sweep.unref();
   return {
-    ...around(limiter, policy, (client) => client),
+    ...around(limiter, policy),
     close: () => {
       clearInterval(sweep);
       if (database.isOpen) database.close();
@@ -72,8 +69,11 @@ export function createSqliteLimiter(policy: Policy, database: DatabaseSyncInstan
  * customer, and an IPv4 address within IPv6 counts as IPv4.
  */
 export function clientKey(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
+  // Some proxies add the port: 203.0.113.9:1234, [2001:db8::1]:1234.
+  const [, within, before] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  const bare = within ?? before ?? address;
+  if (!ipaddr.isValid(bare)) return 'unknown';
+  const parsed = ipaddr.process(bare);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const network = parsed.toByteArray().slice(0, 8);
   return `${ipaddr.fromByteArray([...network, 0, 0, 0, 0, 0, 0, 0, 0]).toString()}/64`;
@@ -91,11 +91,7 @@ export function rateHeaders(standing: Standing, now: Date): Record<string, strin
   };
 }
 
-function around(
-  limiter: RateLimiterAbstract,
-  policy: Policy,
-  nameOf: (client: string) => string,
-): Pick<Limiter, 'policy' | 'consume' | 'peek'> {
+function around(limiter: RateLimiterAbstract, policy: Policy): Pick<Limiter, 'policy' | 'consume' | 'peek'> {
   const standing = (result: RateLimiterRes | null, admitted: boolean): Standing => ({
     policy,
     admitted,
@@ -105,36 +101,17 @@ function around(
   });
   return {
     policy,
-    async consume(client) {
+    async consume(client, points = 1) {
       try {
-        return standing(await limiter.consume(nameOf(client)), true);
+        return standing(await limiter.consume(client, points), true);
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return standing(refusal, false);
         throw refusal;
       }
     },
     async peek(client) {
-      const result = await limiter.get(nameOf(client));
+      const result = await limiter.get(client);
       return standing(result, !result || result.remainingPoints > 0);
     },
-  };
-}
-
-/**
- * Names at most `max` clients in a window. Further clients share one name, and with it one budget. All windows are equally
- * long, so the oldest is the first to end.
- */
-function boundNames(max: number, windowMs: number): (client: string) => string {
-  const ends = new Map<string, number>();
-  return (client) => {
-    const now = Date.now();
-    for (const [oldest, end] of ends) {
-      if (end > now) break;
-      ends.delete(oldest);
-    }
-    if (ends.has(client)) return client;
-    if (ends.size >= max) return 'others';
-    ends.set(client, now + windowMs);
-    return client;
   };
 }

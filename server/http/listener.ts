@@ -7,8 +7,10 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Config } from '../config.js';
 import { type Problem, requestProblem } from '../fields/problem.js';
-import { openHeaders } from './middleware/headers.js';
+import { cut } from '../fields/text.js';
+import { allowedOrigin, openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';
 import { problemBody, problemType } from './views.js';
 
@@ -21,15 +23,20 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
+/** Who may ask, and who may read answers that the application has no part in. */
+interface Door {
+  readonly corsOrigin: Config['corsOrigin'];
+  readonly allowsHost: (header: string | undefined) => boolean;
+}
+
 /**
  * The HTTP server around an application. Node's parser would answer its errors with empty bodies; here they get the same
  * body as any other error.
- * @param allowOrigin the sites whose scripts may read these errors; null: none
  */
-export function createHttpServer(listener: RequestListener, allowOrigin: string | null): Server {
+export function createHttpServer(listener: RequestListener, { corsOrigin, allowsHost }: Door): Server {
   /** The last request of each connection: a parser's error may belong to it. */
   const latest = new WeakMap<Socket, Exchange>();
-  const write = createWriter(allowOrigin);
+  const write = createWriter(corsOrigin);
   const server = createServer(
     {
       headersTimeout: patience.headers,
@@ -41,12 +48,13 @@ export function createHttpServer(listener: RequestListener, allowOrigin: string 
     },
     (request, response) => {
       latest.set(request.socket, { request, response });
-      const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
-      if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1'))
-        answer(response, request, requestProblem(400, 'malformed_request', 'Expected one Host header'));
+      const problem = refusalOf(request, allowsHost);
+      if (problem) answer(response, request, problem);
       else listener(request, response);
     },
   );
+  // Node would leave out those behind the 2,000th, and Content-Length with them. Their bytes are limited.
+  server.maxHeadersCount = 0;
   // A client that reads nothing for so long is gone. Event streams ping more often.
   server.setTimeout(patience.reader);
   server.maxConnections = 10_000;
@@ -69,6 +77,24 @@ export function createHttpServer(listener: RequestListener, allowOrigin: string 
   return server;
 }
 
+/** What is wrong with a request that Node's parser takes, before any of it reaches the application. */
+function refusalOf(
+  { httpVersion, headers, rawHeaders }: IncomingMessage,
+  allowsHost: Door['allowsHost'],
+): Problem | null {
+  const malformed = (detail: string) => requestProblem(400, 'malformed_request', detail);
+  if (httpVersion !== '1.1' && httpVersion !== '1.0')
+    return malformed(`Expected HTTP/1.1 but received HTTP/${httpVersion}`);
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return malformed('Expected one Host header');
+  const { 'transfer-encoding': coding = 'chunked', host } = headers;
+  if (coding.toLowerCase() !== 'chunked')
+    return malformed(`Expected chunked for Transfer-Encoding but received ${JSON.stringify(cut(coding))}`);
+  if (allowsHost(host)) return null;
+  const detail = `Expected a host that this server answers for (see ALLOWED_HOSTS) for Host but received ${JSON.stringify(cut(host ?? ''))}`;
+  return requestProblem(421, 'misdirected_request', detail);
+}
+
 /**
  * Makes the headers and the body of an error.
  * @param request what was understood of the request
@@ -80,13 +106,16 @@ type Writer = (
   set?: Readonly<Record<string, unknown>>,
 ) => { readonly head: Readonly<Record<string, string>>; readonly body: string };
 
-function createWriter(allowOrigin: string | null): Writer {
+function createWriter(corsOrigin: Config['corsOrigin']): Writer {
   return (problem, request, set = {}) => {
     const id = typeof set['x-request-id'] === 'string' ? set['x-request-id'] : newRequestId();
     const body = JSON.stringify(problemBody(problem, id, request?.url?.split('?', 1)[0]));
+    // Of what could not be parsed, the origin is unknown: a script may not read the answer unless all may.
+    const origin = allowedOrigin(corsOrigin, request?.headers.origin ?? '');
     const head = {
       ...openHeaders,
-      ...(allowOrigin === null ? {} : { 'Access-Control-Allow-Origin': allowOrigin }),
+      ...(corsOrigin === '*' ? {} : { Vary: 'Origin' }),
+      ...(origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin }),
       'Content-Type': problemType(request?.headers.accept),
       'Content-Length': String(Buffer.byteLength(body)),
       'Cache-Control': 'no-store',

@@ -1,5 +1,6 @@
 import type { Code } from '../fields/problem.js';
 import type { Handler } from './dependencies.js';
+import type { HeaderName } from './openapi/headers.js';
 import type { Schema } from './openapi/shapes.js';
 
 export interface Parameter {
@@ -15,6 +16,8 @@ export interface Success {
   /** Absent: no body. */
   readonly type?: string;
   readonly schema?: Schema;
+  /** Headers that the answer has besides those of all answers. */
+  readonly headers?: readonly HeaderName[];
 }
 
 /**
@@ -33,16 +36,24 @@ export interface Route {
   /** The name of its schema among the components, and an example. */
   readonly body?: { readonly schema: string; readonly example: unknown };
   readonly success: readonly Success[];
-  /** Besides 500, which every route can answer. */
+  /** What `:id` must match, where it is less than any id. */
+  readonly idPattern?: string;
+  /** Besides 421 and 500, which every route can answer, and 429, which each can that costs something. */
   readonly errors?: readonly (readonly [status: number, code: Code])[];
-  /** The budget that requests are counted in. */
-  readonly budget?: 'update' | 'preview';
+  /** What a request goes through, after it was counted as the table of costs says. */
   readonly steps: readonly Handler[];
 }
 
-/** A success with a JSON body. */
+/** A success with a JSON body. One that made something says where it is. */
 export function json(status: number, description: string, schema: Schema): Success {
-  return { status, description, type: 'application/json', schema };
+  const made: Partial<Success> = status === 201 ? { headers: ['Location'] } : {};
+  return { status, description, type: 'application/json', schema, ...made };
+}
+
+/** A success whose bytes have a tag, and the answer to a client that has them already. */
+export function tagged(success: Success): readonly Success[] {
+  const notModified = { status: 304, description: 'If-None-Match names the tag: nothing has changed.' };
+  return [success, notModified].map((one) => ({ ...one, headers: ['ETag'] as const }));
 }
 
 /** A success whose body is a PNG. */

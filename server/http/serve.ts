@@ -14,14 +14,15 @@ import { createWorkshop } from '../labels/workshop/workshop.js';
 import { openStore } from '../labels/store/url.js';
 import { readVersion } from '../version.js';
 import { createApp } from './app.js';
+import { policies } from './budgets/costs.js';
 import type { Dependencies } from './dependencies.js';
-import { createMemoryLimiter, createSqliteLimiter } from './limiter.js';
+import { loadFolder } from './folders.js';
+import { createHostCheck } from './hosts.js';
+import { createSqliteLimiter } from './limiter.js';
 import { createHttpServer } from './listener.js';
+import { createMemoryLimiter } from './budgets/memory-limiter.js';
 import { misspeltVariables } from './misspelt-variables.js';
 import { readPage } from './page-files.js';
-
-/** Someone who types in the page asks for a preview every quarter of a second. */
-const previewPolicy = { name: 'preview', quota: 240, windowS: 60 };
 
 /** What the server can reach outside itself. */
 export interface Surroundings {
@@ -59,10 +60,10 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
 
 async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
   const { store, quotas } = openStore(config.databaseUrl);
-  const policy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
+  const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const { devicesDir, layoutsDir } = config;
-  const devices = loadDevices(devicesDir === null ? [] : [devicesDir]);
-  const layouts = loadLayouts(layoutsDir === null ? [] : [layoutsDir]);
+  const devices = loadFolder('DEVICES_DIR', devicesDir, loadDevices);
+  const layouts = loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts);
   const pictures = createPictures();
   const tools = { devices, layouts, renderer: await createRenderer({ pictures }), pictures };
   const workshop = createWorkshop(tools, { devicesDir, layoutsDir });
@@ -78,8 +79,9 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
     images: createImages(workshop),
     hub: createHub(clock),
     limiters: {
-      update: quotas ? createSqliteLimiter(policy, quotas) : createMemoryLimiter(policy),
-      preview: createMemoryLimiter(previewPolicy),
+      update: quotas ? createSqliteLimiter(update, quotas) : createMemoryLimiter(update),
+      preview: createMemoryLimiter(preview),
+      view: createMemoryLimiter(view),
     },
     page: readPage(fileURLToPath(new URL('../page/', import.meta.url))),
     // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
@@ -88,14 +90,14 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
   };
 }
 
-async function listen(dependencies: Dependencies, { host, port, corsOrigin }: Config): Promise<Server> {
+async function listen(dependencies: Dependencies, config: Config): Promise<Server> {
   const respond = createApp(dependencies).koa.callback();
-  const server = createHttpServer(
-    (request, response) => void respond(request, response),
-    corsOrigin === '*' ? '*' : null,
-  );
+  const server = createHttpServer((request, response) => void respond(request, response), {
+    corsOrigin: config.corsOrigin,
+    allowsHost: createHostCheck(config),
+  });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
+    server.once('error', reject).listen(config.port, config.host, resolve);
   });
   return server;
 }
@@ -109,8 +111,7 @@ async function stop(server: Server, { hub, limiters, store, workshop }: Dependen
   }, 100);
   await new Promise((resolve) => server.close(resolve));
   clearInterval(idle);
-  limiters.update.close();
-  limiters.preview.close();
+  for (const limiter of Object.values(limiters)) limiter.close();
   await workshop.close();
   await store.close();
 }
@@ -131,6 +132,8 @@ export function startFailure(
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} of ${host} needs rights that this user does not have. Set PORT above 1023`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Set HOST`;
-  const known = ['ConfigError', 'StoreError', 'DeviceError', 'LayoutError'].includes(name) || path !== undefined;
+  // How the store names its file says nothing of where that name is from.
+  if (name === 'StoreError') return `DATABASE_URL: ${message}`;
+  const known = ['ConfigError', 'DeviceError', 'LayoutError'].includes(name) || path !== undefined;
   return known ? message : (stack ?? message);
 }

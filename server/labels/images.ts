@@ -22,6 +22,8 @@ export interface Images {
    * @throws {Problem} as `Workshop.run`
    */
   variant(image: LabelImage, device: Device | null, view: View, scale: number, client: string): Promise<Variant | null>;
+  /** Whether {@link Images.variant} has no work with it: the stored image, one that is kept, and one that can't be made. */
+  known(image: LabelImage, device: Device | null, view: View, scale: number): boolean;
 }
 
 /** Makes images, and keeps `cacheBytes` of those that were used most recently. */
@@ -41,7 +43,7 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
       const { image: facts, png } = stored;
       if (view === 'ink' && scale === 1) return { png, etag: etagOf(facts, png, view, scale) };
       if (!device || !fits(device, facts)) return null;
-      const key = `${facts.sha256} ${device.id} ${view} ${scale}`;
+      const key = keyOf(facts, device, view, scale);
       const known = variants.get(key);
       if (known) return known;
       const image = { image: facts, png };
@@ -50,7 +52,15 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
       variants.set(key, variant);
       return variant;
     },
+    known(stored, device, view, scale) {
+      if ((view === 'ink' && scale === 1) || !device || !fits(device, stored.image)) return true;
+      return variants.has(keyOf(stored.image, device, view, scale));
+    },
   };
+}
+
+function keyOf({ sha256 }: ImageFacts, device: Device, view: View, scale: number): string {
+  return `${sha256} ${device.id} ${view} ${scale}`;
 }
 
 function fits(device: Device, image: ImageFacts): boolean {

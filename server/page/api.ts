@@ -15,8 +15,9 @@ import type {
 /** How prices can be written. */
 export type Money = Pick<IndexAnswer, 'locales' | 'currencies'>;
 
-/** How many updates this client may still send, and in how many seconds it may send all of them again. */
+/** How many requests of a budget this client may still send, and in how many seconds it may send all of them again. */
 export interface Quota {
+  readonly budget: string;
   readonly limit: number;
   readonly left: number;
   readonly resetS: number;
@@ -49,7 +50,14 @@ export async function listDevices(): Promise<readonly DeviceView[]> {
 }
 
 export async function listLayouts(): Promise<readonly LayoutView[]> {
-  return ((await call('GET', '/api/esl/layouts')).body as LayoutsAnswer).layouts;
+  const found: LayoutView[] = [];
+  let cursor = '';
+  for (;;) {
+    const { layouts, next } = (await call('GET', `/api/esl/layouts?limit=100${cursor}`)).body as LayoutsAnswer;
+    found.push(...layouts);
+    if (next === null) return found;
+    cursor = `&cursor=${next}`;
+  }
 }
 
 export async function readMoney(): Promise<Money> {
@@ -105,8 +113,8 @@ async function call(
 
 /** Reads `RateLimit: "update";r=9;t=60` and `RateLimit-Policy: "update";q=10;w=60`. */
 function readQuota(headers: Headers): Quota | null {
-  const limit = /;q=(\d+)/.exec(headers.get('RateLimit-Policy') ?? '')?.[1];
+  const [, budget, limit] = /^"(\w+)";q=(\d+)/.exec(headers.get('RateLimit-Policy') ?? '') ?? [];
   const [, left, resetS] = /;r=(\d+);t=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
-  if (limit === undefined || left === undefined || resetS === undefined) return null;
-  return { limit: Number(limit), left: Number(left), resetS: Number(headers.get('Retry-After') ?? resetS) };
+  if (budget === undefined || limit === undefined || left === undefined || resetS === undefined) return null;
+  return { budget, limit: Number(limit), left: Number(left), resetS: Number(headers.get('Retry-After') ?? resetS) };
 }

@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../server/config.js';
 import { failingStart, startServer, temporaryFolder } from '../support/server.js';
@@ -18,6 +18,7 @@ describe('the configuration', () => {
       rateLimit: 10,
       rateWindowS: 60,
       trustProxyHops: 0,
+      allowedHosts: [],
       corsOrigin: '*',
       simulate: true,
       refreshSpeed: 'instant',
@@ -29,6 +30,11 @@ describe('the configuration', () => {
     expect(readConfig({ REFRESH_SPEED: 'real' }).refreshSpeed).toBe(1);
     expect(readConfig({ REFRESH_SPEED: '2.5' }).refreshSpeed).toBe(2.5);
     expect(readConfig({ SIMULATE: 'off' }).simulate).toBe(false);
+    expect(readConfig({ ALLOWED_HOSTS: '*' }).allowedHosts).toBe('*');
+    expect(readConfig({ ALLOWED_HOSTS: 'esl.shop.example, [::2]:81' }).allowedHosts).toEqual([
+      'esl.shop.example',
+      '[::2]:81',
+    ]);
     expect(readConfig({ CORS_ORIGIN: 'https://a.example, http://b.example:81' }).corsOrigin).toHaveLength(2);
   });
 
@@ -43,6 +49,9 @@ describe('the configuration', () => {
     ['RATE_LIMIT', '1e3'],
     ['RATE_WINDOW_S', '0.5'],
     ['TRUST_PROXY_HOPS', 'all'],
+    ['ALLOWED_HOSTS', 'https://shop.example'],
+    ['ALLOWED_HOSTS', 'shop.example,'],
+    ['ALLOWED_HOSTS', 'shop.example:99999'],
     ['CORS_ORIGIN', 'shop.example'],
     ['CORS_ORIGIN', 'https://shop.example/path'],
     ['SIMULATE', 'yes'],
@@ -56,7 +65,7 @@ describe('the configuration', () => {
   });
 });
 
-test.each(['ALLOWED_HOSTS', 'API_KEYS', 'OEPL_PORT'])(
+test.each(['API_KEYS', 'OEPL_PORT'])(
   'a start is refused with %s, which this version does not serve, and its value is not told',
   (name) => {
     expect(readConfig({ [name]: '' })).toEqual(readConfig({}));
@@ -89,27 +98,63 @@ describe('a start that fails says why in one line', () => {
 
   test('for an address that is not ours', () => expectLine({ HOST: '203.0.113.1' }, /no address 203\.0\.113\.1/));
 
-  test('for a broken panel profile', async () => {
+  test('for keys, which would not be asked for', () =>
+    expectLine({ API_KEYS: 'secret' }, /^Expected no value, .*for API_KEYS but received one\n$/));
+
+  describe.each(['DEVICES_DIR', 'LAYOUTS_DIR'])('for %s', (variable) => {
     const folder = temporaryFolder();
-    mkdirSync(join(folder.path, 'devices'));
-    writeFileSync(join(folder.path, 'devices', 'mine.json'), '{"vendor": 1}');
-    await expectLine(
-      { DEVICES_DIR: join(folder.path, 'devices') },
-      /mine\.json: Expected .+ for vendor but received 1/,
-    );
-    folder.remove();
+    afterAll(() => {
+      folder.remove();
+    });
+    const path = (name: string) => join(folder.path, name);
+
+    test('that is not there', () =>
+      expectLine(
+        { [variable]: '/no/such/folder' },
+        new RegExp(`^Expected a folder that exists for ${variable} but received "/no/such/folder"\\. Create it`),
+      ));
+
+    test('that is a file', async () => {
+      writeFileSync(path('file'), '');
+      const line = new RegExp(`^Expected a folder for ${variable} but received ".+/file"\\. Name the folder`);
+      await expectLine({ [variable]: path('file') }, line);
+    });
+
+    test('with a file that is wrong', async () => {
+      mkdirSync(path('wrong'));
+      writeFileSync(path('wrong/mine.json'), '{"vendor": 1}');
+      const line = new RegExp(`^Expected valid files for ${variable} but .+/wrong"\\. .+/wrong/mine\\.json: Expected `);
+      await expectLine({ [variable]: path('wrong') }, line);
+    });
+
+    test('with a folder that is named like a file', async () => {
+      mkdirSync(path('deep/mine.json'), { recursive: true });
+      const line = new RegExp(`^Expected a folder with files only .+ for ${variable} but .+Rename the folder`);
+      await expectLine({ [variable]: path('deep') }, line);
+    });
+
+    test('with a file whose name is no id', async () => {
+      mkdirSync(path('named'));
+      const shipped =
+        variable === 'DEVICES_DIR' ? 'devices/waveshare-4.2-b.json' : 'renderer/layout/documents/minimal.json';
+      copyFileSync(shipped, path('named/my file.json'));
+      const line = new RegExp(`^Expected files named by .+ for ${variable} but .+/named"\\. Rename "my file\\.json"`);
+      await expectLine({ [variable]: path('named') }, line);
+    });
   });
 
   test('for a store that is none', async () => {
     const folder = temporaryFolder();
     const file = join(folder.path, 'esl.db');
     writeFileSync(file, 'no database '.repeat(1000));
-    await expectLine({ DATABASE_URL: `sqlite:${file}` }, /^The store .+esl\.db can't be used: the file is damaged/);
+    await expectLine(
+      { DATABASE_URL: `sqlite:${file}` },
+      /^DATABASE_URL: The store .+esl\.db can't be used: the file is damaged/,
+    );
+    await expectLine({ DATABASE_URL: `sqlite:${file}/more.db` }, /^DATABASE_URL: The store .+ Name another path in/);
+    await expectLine({ DATABASE_URL: `sqlite:${folder.path}` }, /^DATABASE_URL: The store .+ the path is no folder/);
     folder.remove();
   });
-
-  test('for a folder of layouts that is not there', () =>
-    expectLine({ LAYOUTS_DIR: '/no/such/folder' }, /\/no\/such\/folder/));
 });
 
 describe('a start', () => {

@@ -89,7 +89,7 @@ describe('the codes and reasons of the API', () => {
       expect(statuses.length).toBeGreaterThan(0);
     }
     const statuses = Object.values(codes).map((code) => code.statuses);
-    expect(statuses).toEqual([[400], [400, 408, 413, 415, 417, 422, 431], [429], [500, 503], [404], [405]]);
+    expect(statuses).toEqual([[400], [400, 408, 413, 415, 417, 421, 422, 431], [429], [500, 503], [404], [405]]);
   });
 
   test('say in words what is wrong', () => {

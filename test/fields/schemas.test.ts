@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   imageQuerySchema,
-  labelIdPattern,
-  layoutIdPattern,
+  idPattern,
+  newLayoutIdPattern,
   pageQuerySchema,
   previewSchema,
 } from '../../server/fields/schemas.js';
@@ -80,6 +80,6 @@ describe('an id', () => {
     ['ä', false, false],
     ['a\n', false, false],
   ])('%j: of a label %s, of a layout %s', (id, label, layout) => {
-    expect([new RegExp(labelIdPattern).test(id), new RegExp(layoutIdPattern).test(id)]).toEqual([label, layout]);
+    expect([new RegExp(idPattern).test(id), new RegExp(newLayoutIdPattern).test(id)]).toEqual([label, layout]);
   });
 });

@@ -5,7 +5,7 @@ let server: RunningServer;
 const get = (path: string, headers: Record<string, string> = {}) => call(`${server.url}${path}`, { headers });
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ ALLOWED_HOSTS: '*' });
 });
 afterAll(async () => {
   await server.stop();

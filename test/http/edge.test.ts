@@ -12,8 +12,8 @@ afterAll(async () => {
 const json = JSON.stringify(milk);
 const typed = (type: string): string => post(json, [`Content-Type: ${type}`]);
 const get = (path: string, lines: readonly string[] = [], method = 'GET'): string =>
-  [`${method} ${path} HTTP/1.1`, 'Host: shop', ...lines, '', ''].join('\r\n');
-const head = ['POST /api/esl/update HTTP/1.1', 'Host: shop', 'Content-Type: application/json'];
+  [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
+const head = ['POST /api/esl/update HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
 
 type Expected = readonly [status: number, code?: string, ...reasons: string[]];
 const invalid = 'VALIDATION_ERROR';
@@ -35,7 +35,30 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
     post(json, ['Content-Type: application/json', 'Content-Encoding: gzip']),
     [415, invalid, 'unsupported_encoding'],
   ],
+  [
+    'a body that is called not compressed',
+    post(json, ['Content-Type: application/json', 'Content-Encoding: identity']),
+    [415, invalid, 'unsupported_encoding'],
+  ],
   ['application/json', typed('application/json'), [200]],
+  [
+    'thousands of headers before the Content-Length',
+    post(json, ['Content-Type: application/json', ...Array.from({ length: 2500 }, () => 'a:')]),
+    [200],
+  ],
+  [
+    'another Transfer-Encoding',
+    [...head, 'Transfer-Encoding: gzip, chunked', '', '0\r\n\r\n'].join('\r\n'),
+    [400, invalid, 'malformed_request'],
+  ],
+  ['HTTP/2.0', 'GET /health HTTP/2.0\r\nHost: localhost\r\n\r\n', [400, invalid, 'malformed_request']],
+  ['HTTP/0.9', 'GET /health HTTP/0.9\r\n\r\n', [400, invalid, 'malformed_request']],
+  ['HTTP/1.0 without a Host', 'GET /health HTTP/1.0\r\n\r\n', [200]],
+  [
+    'a host that is not ours',
+    'GET /health HTTP/1.1\r\nHost: evil.example\r\n\r\n',
+    [421, invalid, 'misdirected_request'],
+  ],
   ['charset=utf-8', typed('application/json; charset=utf-8'), [200]],
   ['charset="UTF-8"', typed('application/json; charset="UTF-8"'), [200]],
   ['a semicolon at the end', typed('application/json;'), [200]],
@@ -193,7 +216,7 @@ describe('every request of the table gets its answer', () => {
 describe('a client that takes too long is told so', () => {
   const late: readonly (readonly [string, string, boolean, number])[] = [
     ['a body that stops short', post(json).slice(0, -5), true, 0],
-    ['slow headers', 'POST /api/esl/update HTTP/1.1\r\nHost: shop\r\n', false, 5],
+    ['slow headers', 'POST /api/esl/update HTTP/1.1\r\nHost: localhost\r\n', false, 5],
     ['a slow body', post(json).slice(0, -5), false, 10],
   ];
   test('408 at once for a closed half, at 5 s for headers, at 10 s for bodies', async () => {

@@ -9,13 +9,15 @@ import { createApp } from '../../server/http/app.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { createLayouts } from '../../server/labels/layouts.js';
-import { createMemoryLimiter } from '../../server/http/limiter.js';
+import { policies } from '../../server/http/budgets/costs.js';
+import { createMemoryLimiter } from '../../server/http/budgets/memory-limiter.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
 import { openStore } from '../../server/labels/store/url.js';
 import { createDesk, workshopOf } from '../support/desk.js';
 import { call, milk } from '../support/server.js';
+import { draftOf } from '../support/store-contract.js';
 
-const policy = { name: 'update', quota: 1000, windowS: 60 };
+const { update, preview, view } = policies(1000, 60);
 const clock = (): Date => new Date('2026-11-20T22:10:06.123Z');
 let server: Server;
 afterEach(() => {
@@ -34,19 +36,43 @@ async function serve(
     version: '0.0.0',
     config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, refreshSpeed: 'instant' },
     fonts: [],
-    limiters: { update: createMemoryLimiter(policy), preview: createMemoryLimiter({ ...policy, name: 'preview' }) },
+    limiters: {
+      update: createMemoryLimiter(update),
+      preview: createMemoryLimiter(preview),
+      view: createMemoryLimiter(view),
+    },
     page: new Map(),
     log: pino({ level: 'silent' }),
     stopping: () => false,
   };
   const respond = createApp({ ...good, ...faults(good) }).koa.callback();
-  server = createHttpServer((request, response) => void respond(request, response), '*');
+  server = createHttpServer((request, response) => void respond(request, response), {
+    corsOrigin: '*',
+    allowsHost: () => true,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 describe('when something fails', () => {
+  test('a list before its first entry, the answer is an error; after it, the connection breaks', async () => {
+    const failing = (from: number) => {
+      let read = 0;
+      return serve(({ layouts }) => ({
+        layouts: {
+          ...layouts,
+          text: (id) => (++read > from ? Promise.reject(new StoreBusy('locked')) : layouts.text(id)),
+        },
+      }));
+    };
+    expect((await call(`${await failing(0)}/api/esl/layouts`)).status).toBe(503);
+    server.close();
+    const url = await failing(3);
+    await expect(call(`${url}/api/esl/layouts`)).rejects.toThrow(/terminated|fetch failed/);
+    expect((await call(`${url}/health`)).status).toBe(200);
+  });
+
   test('the store with an error of its own, the answer is 500 and tells nothing of it', async () => {
     const url = await serve(({ store }) => ({
       store: { ...store, append: () => Promise.reject(new Error('disk I/O error at /secret/path')) },
@@ -122,8 +148,8 @@ describe('an own layout', () => {
     const file = { ...loadLayouts().get('standard')!, id: 'mine' };
     const hiding = createLayouts(new Map([['mine', file]]), store);
     expect(await hiding.find('mine')).toEqual({ id: 'mine', version: 0, document: null });
-    expect((await hiding.texts()).map((text) => (JSON.parse(text) as Layout).title)).toEqual(['Standard']);
-    expect(await hiding.ids()).toEqual(['mine']);
+    expect((JSON.parse((await hiding.text('mine'))!) as Layout).title).toBe('Standard');
+    expect(await hiding.page(null, { count: 2, bytes: 1 })).toEqual({ ids: ['mine'], more: false });
     expect(JSON.parse((await createLayouts(new Map(), store).text('mine'))!)).toMatchObject({ title: 'Hidden' });
     await store.close();
   });
@@ -229,4 +255,36 @@ describe('when all is well', () => {
     const { body } = await call(`${url}/api/esl/update`, { body: milk });
     expect(body.label.content.sku).toBe('late');
   });
+});
+
+test('an event is written down once, however many streams send it', async () => {
+  let written = 0;
+  let good!: Dependencies;
+  const url = await serve((dependencies) => {
+    good = dependencies;
+    const devices = new Map(dependencies.devices);
+    // The view of a label looks its panel up.
+    devices.get = (id) => {
+      written++;
+      return dependencies.devices.get(id);
+    };
+    return { devices };
+  });
+  const streams = await Promise.all([1, 2, 3, 4].map(() => fetch(`${url}/api/esl/labels/default/events`)));
+  const readers = streams.map(({ body }) => body!.pipeThrough(new TextDecoderStream()).getReader());
+  const readUntil = async (words: string) => {
+    await Promise.all(
+      readers.map(async (reader) => {
+        for (let text = ''; !text.includes(words);) text += (await reader.read()).value!;
+      }),
+    );
+  };
+  await readUntil('id: 0');
+  const label = (await good.store.label('default'))!;
+  const revision = (await good.store.append(label, draftOf('7.00')))!;
+  written = 0;
+  good.hub.updated('default', revision, 0);
+  await readUntil('id: 1');
+  expect(written).toBe(1);
+  await Promise.all(readers.map((reader) => reader.cancel()));
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { layoutSchema, loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
+import { largeLayout } from '../support/large-layout.js';
 import { killAmid } from '../support/kill.js';
 import { type RunningServer, call, milk, post, raw, startServer, temporaryFolder } from '../support/server.js';
 
@@ -233,6 +234,40 @@ describe('an own layout', () => {
     await put(plain);
     const { body } = await bind({ layout: `${id}x` });
     expect(body.errors[0]!.message).toContain(`(did you mean "${id}"?)`);
+  });
+});
+
+describe('the list of layouts', () => {
+  const list = async (query: string) => call(`${server.url}/api/esl/layouts${query}`);
+
+  test('comes in pages that name the next one, each layout once, files first', async () => {
+    for (const more of ['', 'a', 'b']) await put(plain, own(more));
+    const seen: string[] = [];
+    let next: string | null = null;
+    do {
+      const { body } = await list(`?limit=3${next === null ? '' : `&cursor=${next}`}`);
+      expect(body.layouts.length).toBeLessThanOrEqual(3);
+      seen.push(...body.layouts.map((one) => one.id));
+      next = body.next;
+    } while (next !== null);
+    const files = [...loadLayouts().keys()];
+    expect(seen.slice(0, files.length)).toEqual(files);
+    expect(seen.slice(files.length)).toEqual([...new Set(seen.slice(files.length))].sort());
+    expect(seen).toEqual(expect.arrayContaining([id, `${id}a`, `${id}b`]));
+  });
+
+  test('has pages of a megabyte at most', async () => {
+    for (const i of [1, 2, 3, 4, 5, 6]) expect((await put(largeLayout, own(`-large-${i}`))).status).toBe(201);
+    const first = await list('?limit=100');
+    const [bytes, entries] = [JSON.stringify(first.body.layouts).length, first.body.layouts.length];
+    expect([bytes > 700_000, bytes < 1_100_000]).toEqual([true, true]);
+    const second = await list(`?limit=100&cursor=${first.body.next!}`);
+    expect(second.body.layouts[0]!.id > first.body.layouts.at(-1)!.id).toBe(true);
+    expect(entries).toBeGreaterThan(3);
+  });
+
+  test.each(['limit=0', 'limit=101', 'cursor=!', 'cursor=Li4', 'page=2'])('refuses ?%s', async (query) => {
+    expect((await list(`?${query}`)).status).toBe(400);
   });
 });
 

@@ -1,13 +1,9 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
+import { costs } from '../../server/http/budgets/costs.js';
 import { openStore } from '../../server/labels/store/url.js';
-import {
-  clientKey,
-  createMemoryLimiter,
-  createSqliteLimiter,
-  rateHeaders,
-  type Standing,
-} from '../../server/http/limiter.js';
+import { clientKey, createSqliteLimiter, rateHeaders, type Standing } from '../../server/http/limiter.js';
+import { createMemoryLimiter } from '../../server/http/budgets/memory-limiter.js';
 import {
   type Answer,
   type RunningServer,
@@ -144,7 +140,11 @@ describe('a client', () => {
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:1:2:ffff::', '2001:db8:1:2::/64'],
+    ['203.0.113.9:1234', '203.0.113.9'],
+    ['[2001:db8:1:2:3:4:5:6]:1234', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2:3:4:5:6]', '2001:db8:1:2::/64'],
     ['nonsense', 'unknown'],
+    ['nonsense:1', 'unknown'],
   ])('at %s is counted as %s', (address, key) => {
     expect(clientKey(address)).toBe(key);
   });
@@ -153,12 +153,13 @@ describe('a client', () => {
     'that waits as long as it is told passes, and not a second earlier: %s',
     async (url) => {
       const { store, quotas } = openStore(url);
-      const policy = { name: 'update', quota: 1, windowS: 60 };
+      const policy = { name: 'update', quota: 1, windowS: 60 } as const;
       const limiter = quotas ? createSqliteLimiter(policy, quotas) : createMemoryLimiter(policy);
-      const start = Date.now();
-      const clock = jest.spyOn(Date, 'now');
+      const start = { wall: Date.now(), steady: performance.now() };
+      const clocks = [jest.spyOn(Date, 'now'), jest.spyOn(performance, 'now')] as const;
       const at = (ms: number) => {
-        clock.mockReturnValue(start + ms);
+        clocks[0].mockReturnValue(start.wall + ms);
+        clocks[1].mockReturnValue(start.steady + ms);
         return limiter.consume('a');
       };
       try {
@@ -170,15 +171,41 @@ describe('a client', () => {
         expect(await at(59_999)).toMatchObject({ admitted: false, resetS: 1 });
         expect(await at(58_500 + 2000)).toMatchObject({ admitted: true, resetS: 60 });
       } finally {
-        clock.mockRestore();
+        for (const clock of clocks) clock.mockRestore();
         limiter.close();
         await store.close();
       }
     },
   );
 
+  test('waits no longer when the clock is set back', async () => {
+    const limiter = createMemoryLimiter({ name: 'view', quota: 1, windowS: 60 });
+    const wall = jest.spyOn(Date, 'now');
+    const steady = jest.spyOn(performance, 'now').mockReturnValue(1000);
+    try {
+      expect(await limiter.consume('a')).toMatchObject({ admitted: true });
+      wall.mockReturnValue(0);
+      steady.mockReturnValue(31_000);
+      expect(await limiter.consume('a')).toMatchObject({ admitted: false, resetS: 30 });
+      steady.mockReturnValue(61_000);
+      expect(await limiter.consume('a')).toMatchObject({ admitted: true });
+    } finally {
+      wall.mockRestore();
+      steady.mockRestore();
+    }
+  });
+
+  test('that asks for more points than are left has none left', async () => {
+    const limiter = createMemoryLimiter({ name: 'view', quota: 10, windowS: 60 });
+    expect(await limiter.consume('a', 8)).toMatchObject({ admitted: true, remaining: 2 });
+    expect(await limiter.peek('a')).toMatchObject({ admitted: true, remaining: 2 });
+    expect(await limiter.consume('a', 8)).toMatchObject({ admitted: false, remaining: 0 });
+    expect(await limiter.consume('a')).toMatchObject({ admitted: false, remaining: 0 });
+    expect(await limiter.peek('b')).toMatchObject({ admitted: true, remaining: 10 });
+  });
+
   test('that comes when the memory is full shares its budget with the others that do', async () => {
-    const limiter = createMemoryLimiter({ name: 'x', quota: 2, windowS: 60 }, 3);
+    const limiter = createMemoryLimiter({ name: 'view', quota: 2, windowS: 60 }, 3);
     for (const client of ['a', 'b', 'c']) expect((await limiter.consume(client)).remaining).toBe(1);
     expect((await limiter.consume('d')).remaining).toBe(1);
     expect((await limiter.consume('e')).remaining).toBe(0);
@@ -187,28 +214,148 @@ describe('a client', () => {
   });
 });
 
+describe('each operation costs what the table says', () => {
+  const plain = { title: 'Mine', description: 'For a test.', root: { type: 'box', children: [{ type: 'line' }] } };
+  const label = '/api/esl/labels/default';
+  const asks: Readonly<Record<string, readonly [method: string, path: string, body?: unknown]>> = {
+    update: ['POST', '/api/esl/update', milk],
+    updateLabel: ['POST', `${label}/update`, milk],
+    preview: ['POST', '/api/esl/preview', milk],
+    bindLabel: ['PUT', '/api/esl/labels/x', {}],
+    putLayout: ['PUT', '/api/esl/layouts/x', plain],
+    listLabels: ['GET', '/api/esl/labels'],
+    listRevisions: ['GET', `${label}/revisions`],
+    listLayouts: ['GET', '/api/esl/layouts'],
+    getImage: ['GET', `${label}/image.png?scale=8`],
+    getRevisionImage: ['GET', `${label}/revisions/1/image.png?view=panel&scale=5`],
+  };
+  const policy = { update: [10, 600], preview: [240, 60], view: [600, 60] } as const;
+  const fixed = Object.entries(costs).flatMap(([operation, { budget, points }]) =>
+    typeof points === 'number' ? [[operation, budget, points] as const] : [],
+  );
+
+  test('the test asks for each of them', () => {
+    expect(Object.keys(asks).sort()).toEqual(Object.keys(costs).sort());
+  });
+
+  test.each([...fixed, ['getImage', 'view', 8], ['getRevisionImage', 'view', 4]] as const)(
+    '%s: from the budget %s %d a request',
+    async (operation, budget, points) => {
+      const server = await start();
+      await update(server);
+      const [method, path, body] = asks[operation]!;
+      const ask = () =>
+        fetch(`${server.url}${path}`, {
+          method,
+          ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+        });
+      const spent = budget === 'update' ? 1 : 0;
+      const [quota, windowS] = policy[budget];
+      const { headers, status } = await ask();
+      expect(status).toBeLessThan(300);
+      expect(headers.get('ratelimit-policy')).toBe(`"${budget}";q=${quota};w=${windowS}`);
+      expect(headers.get('x-ratelimit-remaining')).toBe(String(quota - spent - points));
+      expect(headers.get('x-ratelimit-limit')).toBe(String(quota));
+    },
+  );
+
+  test('and GET /api says so, with the limits', async () => {
+    const server = await start();
+    const { body } = await call(`${server.url}/api`);
+    const said = body.endpoints.filter(({ budget }) => budget !== undefined);
+    expect(said).toHaveLength(Object.keys(costs).length);
+    expect(said[0]).toMatchObject({ path: '/api/esl/update', limit: '10 in 600 s', budget: 'update', cost: '1' });
+    const image = said.find(({ path }) => path === '/api/esl/labels/{id}/image.png');
+    expect(image).toMatchObject({ limit: '600 in 60 s', budget: 'view', cost: expect.stringMatching(/^scale² \/ 8/) });
+    expect(body.limits).toMatchObject({
+      body_bytes: 16_384,
+      streams: 4,
+      budgets: [{ name: 'update', quota: 10 }, {}, {}],
+    });
+  });
+
+  test('an image is free as it is stored, and where nothing has to be made', async () => {
+    const server = await start();
+    await update(server);
+    const image = async (query: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${server.url}${label}/image.png${query}`, { headers });
+      return [answer.status, answer.headers.get('x-ratelimit-remaining'), answer.headers.get('etag')!] as const;
+    };
+    expect((await image('')).slice(0, 2)).toEqual([200, null]);
+    const [, left, etag] = await image('?view=panel');
+    expect(left).toBe('599');
+    expect((await image('?view=panel')).slice(0, 2)).toEqual([200, null]);
+    expect((await image('?view=panel', { 'If-None-Match': etag })).slice(0, 2)).toEqual([304, null]);
+    expect((await image('?scale=3'))[1]).toBe('597');
+    expect((await call(`${server.url}${label}/image.png?scale=9`)).headers.get('ratelimit')).toBeNull();
+  });
+
+  test('and one that is used up refuses, without a word to the others', async () => {
+    const server = await start();
+    await update(server);
+    const urls = Array.from({ length: 8 }, (_, i) => `${server.url}/api/esl/labels/l${i}`);
+    const devices = ['solum-m2-2.9-bwr', 'waveshare-4.2-b', 'gicisky-2.9-bwry', 'solum-m3-1.6-bwr'];
+    for (const [i, url] of urls.entries())
+      await call(url, { method: 'PUT', body: { device: devices[i % devices.length] } });
+    const asked = urls
+      .slice(0, 4)
+      .flatMap((url) =>
+        ['ink', 'panel'].flatMap((view) =>
+          [2, 3, 4, 5, 6, 7, 8].map((scale) => `${url}/image.png?view=${view}&scale=${scale}`),
+        ),
+      );
+    const statuses = await Promise.all(asked.map(async (url) => (await fetch(url)).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const lists = Array.from({ length: 600 }, () => call(`${server.url}/api/esl/labels?limit=1`));
+    const refused = (await Promise.all(lists)).find(({ status }) => status === 429)!;
+    expect(refused.body).toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      'violated-policies': ['view'],
+      detail: expect.stringContaining('600 lists and images that must be made per 60 seconds'),
+    });
+    expect((await fetch(`${urls[0]!}/image.png`)).status).toBe(200);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    expect((await update(server)).status).toBe(200);
+    expect((await call(`${server.url}/api/esl/preview`, { body: { ...milk, price: '' } })).status).toBe(400);
+  });
+});
+
 describe('X-ESL-Simulate', () => {
-  test('shows each failure without touching state or quota', async () => {
+  test('shows each failure without touching state, and counts as any update does', async () => {
     const server = await start();
     const simulated = (name: string, body: unknown = milk) => update(server, { 'X-ESL-Simulate': name }, body);
+    await update(server);
     const limited = await simulated('rate_limit');
-    expect([limited.status, limited.body.code, limited.headers.get('retry-after')]).toEqual([
+    expect([limited.status, limited.body.code, limited.headers.get('x-ratelimit-remaining')]).toEqual([
       429,
       'RATE_LIMIT_EXCEEDED',
-      '600',
+      '0',
     ]);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(590);
     const failed = await simulated('server_error');
-    expect([failed.status, failed.body.code]).toEqual([500, 'SERVER_ERROR']);
+    expect([failed.status, failed.body.code, failed.headers.get('x-ratelimit-remaining')]).toEqual([
+      500,
+      'SERVER_ERROR',
+      '7',
+    ]);
     const unknown = await simulated('rate_limt');
     expect(unknown.body.errors).toMatchObject([{ field: 'X-ESL-Simulate', reason: 'unknown_value' }]);
+    expect(unknown.headers.get('x-ratelimit-remaining')).toBe('6');
     const begin = performance.now();
-    const [slow, wrong] = await Promise.all([simulated('slow'), simulated('slow', {})]);
+    const [slow, wrong] = await Promise.all([simulated('slow', { ...milk, price: '9.99' }), simulated('slow', {})]);
     expect(performance.now() - begin).toBeGreaterThan(2900);
+    // The label as it is: nothing was drawn.
     expect([slow.status, slow.body.label.revision, slow.body.label.content.price]).toEqual([200, 1, '3.50']);
     expect(wrong.body.code).toBe('MISSING_FIELDS');
-    const { body } = await call(`${server.url}/api/esl/labels/default`);
-    expect(body.label.revision).toBe(0);
-    expect((await update(server)).headers.get('x-ratelimit-remaining')).toBe('9');
+    expect((await call(`${server.url}/api/esl/labels/default`)).body.label.revision).toBe(1);
+    expect((await update(server)).headers.get('x-ratelimit-remaining')).toBe('3');
+  });
+
+  test('is refused as any update is when the budget is used up', async () => {
+    const server = await start({ RATE_LIMIT: '1' });
+    await update(server);
+    for (const name of ['rate_limit', 'server_error', 'slow', 'nonsense'])
+      expect([name, (await update(server, { 'X-ESL-Simulate': name })).status]).toEqual([name, 429]);
   });
 
   test('does nothing where it is off', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
@@ -8,15 +9,28 @@ import { type Answer, type RunningServer, call, milk, startServer } from '../sup
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters: readonly { name: string; in: string }[];
+  readonly parameters: readonly { name: string; in: string; schema: { pattern?: string } }[];
   readonly requestBody?: { content: Record<string, { schema: object; example: unknown }> };
-  readonly responses: Record<string, { headers?: object; content?: Record<string, { schema?: object }> }>;
+  readonly responses: Record<
+    string,
+    {
+      headers?: Readonly<Record<string, Header | { readonly $ref: string }>>;
+      content?: Record<string, { schema?: object }>;
+    }
+  >;
+}
+
+interface Header {
+  readonly schema: { readonly type: string };
 }
 
 interface Document {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly headers: Readonly<Record<string, Header>>;
+  };
 }
 
 interface Schema {
@@ -40,7 +54,7 @@ let operations: (readonly [method: string, path: string, Operation])[];
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: '3', RATE_WINDOW_S: '600' });
+  server = await startServer({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
   document = (await call(`${server.url}/openapi.json`)).body as unknown as Document;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),
@@ -56,7 +70,14 @@ function expectPromised(operationId: string, { status, headers, body }: Received
   const found = operations.find(([, , operation]) => operation.operationId === operationId);
   const promised = found?.[2].responses[status];
   if (!found || !promised) throw new Error(`${operationId} does not promise ${status}`);
-  for (const name of Object.keys(promised.headers ?? {})) expect([name, headers.get(name)]).not.toContain(null);
+  for (const [name, reference] of Object.entries(promised.headers ?? {})) {
+    // A header that is no component is there in some of the answers.
+    if ('$ref' in reference) expect([name, headers.get(name)]).not.toContain(null);
+    const header = '$ref' in reference ? document.components.headers[name]! : reference;
+    const said = headers.get(name);
+    const value = header.schema.type === 'integer' ? Number(said) : said;
+    if (said !== null) expect([name, said, ajv.validate(header.schema, value)]).toEqual([name, said, true]);
+  }
   if (!promised.content) return;
   const type = headers.get('content-type')!.split(';')[0]!;
   expect(Object.keys(promised.content)).toContain(type);
@@ -85,6 +106,31 @@ describe('the OpenAPI document', () => {
         .reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>> | undefined)?.[key], document);
       expect([path, typeof target]).toEqual([path, 'object']);
     }
+  });
+
+  test('passes the recommended rules of Redocly, and refers to nothing but components', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
+    const errors = found.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+    const broken = JSON.stringify({ ...document, security: undefined });
+    const more = await lintFromString({ source: broken, absoluteRef: 'openapi.json', config });
+    expect(more.map(({ ruleId }) => ruleId)).toContain('security-defined');
+    for (const [, target] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g))
+      expect(target).toMatch(/^#\/components\/(schemas|headers)\/[\w-]+$/);
+  });
+
+  test('promises the headers of tags, places and warnings, and says how an id looks', () => {
+    const of = (id: string) => operations.find(([, , { operationId }]) => operationId === id)![2];
+    const headersOf = (id: string, status: number) => Object.keys(of(id).responses[status]!.headers!);
+    for (const status of [200, 304]) expect(headersOf('getImage', status)).toContain('ETag');
+    expect(headersOf('preview', 200)).toContain('X-ESL-Warnings');
+    expect(headersOf('bindLabel', 201)).toContain('Location');
+    expect(headersOf('bindLabel', 200)).not.toContain('Location');
+    expect(headersOf('update', 429)).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit', 'X-Request-Id']));
+    for (const [, path, { parameters }] of operations)
+      for (const { name, in: place, schema } of parameters)
+        if (place === 'path') expect([path, name, typeof schema.pattern]).toEqual([path, name, 'string']);
   });
 
   test('lists the operations of GET /api, and those alone', async () => {

@@ -19,6 +19,8 @@ beforeEach(async () => {
 const put = (id: string, more: object = {}) =>
   store.putLayout({ id, document: JSON.stringify({ ...plain, ...more }), updated_at: '2026-11-20T22:10:06.123Z' });
 
+const ids = async () => (await layouts.page(null, { count: 100, bytes: Infinity })).ids;
+
 describe('a layout of a file', () => {
   test('is found without a version, and shown with version 0 and no time', async () => {
     expect(await layouts.find('standard')).toEqual({ id: 'standard', version: 0, document: null });
@@ -29,8 +31,7 @@ describe('a layout of a file', () => {
   test('hides an own one of the same id', async () => {
     await put('standard', { title: 'Mine' });
     expect((await layouts.find('standard'))!.document).toBeNull();
-    expect(await layouts.ids()).toEqual([...files.keys()]);
-    expect(await layouts.texts()).toHaveLength(files.size);
+    expect(await ids()).toEqual([...files.keys()]);
     expect(JSON.parse((await layouts.text('standard'))!)).toMatchObject({ title: standard.title });
   });
 });
@@ -46,8 +47,7 @@ describe('an own layout', () => {
     });
     const shown = { ...plain, id: 'mine', title: 'Mine too', version: 2, updated_at: '2026-11-20T22:10:06.123Z' };
     expect(JSON.parse((await layouts.text('mine'))!)).toEqual(shown);
-    expect(JSON.parse((await layouts.texts()).at(-1)!)).toEqual(shown);
-    expect(await layouts.ids()).toEqual([...files.keys(), 'mine']);
+    expect(await ids()).toEqual([...files.keys(), 'mine']);
   });
 
   test('is read from the store once, until it is replaced', async () => {

@@ -60,7 +60,7 @@ describe('a SQLite file', () => {
     database.close();
     const second = await open(`sqlite:${path}`);
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1, layout_version: 0 });
-    expect(await second.layouts()).toEqual([]);
+    expect(await second.layoutSizes(null, 1)).toEqual([]);
     const layout = { id: 'offer', document: '{}', updated_at: '2026-11-20' };
     expect(await second.putLayout(layout)).toMatchObject({ kind: 'created' });
     await second.close();
@@ -88,7 +88,7 @@ describe('a SQLite file', () => {
     const bound = await one.bind('a', null, defaultBinding, null);
     expect(await two.label('a')).toEqual(bound);
     const revision = await one.append(bound!, draftOf('1.00'));
-    expect(await two.revisions('a')).toEqual([revision]);
+    expect(await two.revision('a', revision!.revision)).toEqual(revision);
     const again = await one.bind(
       'a',
       { ...bound!, current: revision },

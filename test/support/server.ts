@@ -160,7 +160,8 @@ export interface JsonBody extends Omit<LabelBody, 'layout'> {
   readonly layouts: readonly LayoutBody[];
   readonly next: string | null;
   readonly revisions: readonly LabelBody[];
-  readonly endpoints: readonly { readonly method: string; readonly path: string }[];
+  readonly endpoints: readonly { readonly method: string; readonly path: string; readonly budget?: string }[];
+  readonly limits: object;
   readonly error_codes: readonly { readonly code: string; readonly type: string }[];
   readonly locales: readonly string[];
   readonly currencies: readonly string[];
@@ -262,7 +263,7 @@ function parse(bytes: Buffer) {
 export function post(body: string, headers: readonly string[] = ['Content-Type: application/json']): string {
   const lines = [
     'POST /api/esl/update HTTP/1.1',
-    'Host: shop',
+    'Host: localhost',
     ...headers,
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];

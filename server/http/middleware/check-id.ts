@@ -1,4 +1,5 @@
-import { fieldProblems } from '../../fields/problem.js';
+import { fieldProblems, Problem } from '../../fields/problem.js';
+import { isId } from '../../fields/schemas.js';
 import { cut } from '../../fields/text.js';
 import type { Handler } from '../dependencies.js';
 
@@ -13,6 +14,14 @@ export function checkId(pattern: string, letters: string, example: string): Hand
       const message = `Expected ${expected} for id but received ${JSON.stringify(received)}`;
       throw fieldProblems([{ field: 'id', reason: 'format', message, received, example }]);
     }
+    await next();
+  };
+}
+
+/** Answers 404 to an id that nothing can have. The store is not asked. */
+export function possibleId(): Handler {
+  return async function possibleId(ctx, next) {
+    if (!isId(ctx.params.id!)) throw new Problem('NOT_FOUND', 'Nothing can have this id');
     await next();
   };
 }

@@ -1,22 +1,38 @@
 import { Problem, unavailable } from '../../fields/problem.js';
-import type { Dependencies, Handler } from '../dependencies.js';
-import { clientKey, type Limiter, rateHeaders, type Standing } from '../limiter.js';
+import { type Cost, spentOn } from '../budgets/costs.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { clientKey, rateHeaders, type Standing } from '../limiter.js';
+
+type Limits = Pick<Dependencies, 'limiters' | 'clock'>;
 
 /** Counts a request before its body is read, sets the rate headers, and refuses the request if the budget is used up. */
-export function limit(limiter: Limiter, { clock }: Pick<Dependencies, 'clock'>): Handler {
+export function limit({ budget }: Cost, points: number, dependencies: Limits): Handler {
   return async function countRequest(ctx, next) {
-    const standing = await limiter.consume(clientKey(ctx.ip)).catch((error: unknown) => {
-      throw unavailable('Requests can not be counted at the moment. Nothing was stored', 1, error);
-    });
-    ctx.set(rateHeaders(standing, clock()));
-    if (!standing.admitted) throw tooManyRequests(standing);
+    await spend(ctx, budget, points, dependencies);
     await next();
   };
 }
 
+/**
+ * Takes `points` from a budget of the client, and sets the rate headers.
+ * @throws {Problem} 429 when there are fewer left, 503 when they can't be counted
+ */
+export async function spend(
+  ctx: Context,
+  budget: Cost['budget'],
+  points: number,
+  { limiters, clock }: Limits,
+): Promise<void> {
+  const standing = await limiters[budget].consume(clientKey(ctx.ip), points).catch((error: unknown) => {
+    throw unavailable('Requests can not be counted at the moment. Nothing was stored', 1, error);
+  });
+  ctx.set(rateHeaders(standing, clock()));
+  if (!standing.admitted) throw tooManyRequests(standing);
+}
+
 /** The error for a client that has used up its budget. */
 export function tooManyRequests({ policy, resetS }: Standing): Problem {
-  const things = policy.name === 'update' ? 'updates' : 'previews and layouts';
+  const things = spentOn[policy.name];
   return new Problem(
     'RATE_LIMIT_EXCEEDED',
     `${policy.quota} ${things} per ${policy.windowS} seconds. Try again in ${resetS} s.`,

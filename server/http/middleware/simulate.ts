@@ -13,9 +13,9 @@ export type Simulation = (typeof simulations)[number];
 export const slowMs = 3000;
 
 /**
- * Lets integrators see each failure: with the header X-ESL-Simulate an update answers as if it had failed, without changing
- * state or quota.
- * @param dryRun answers `slow` as the update would have
+ * Lets integrators see each failure: with the header X-ESL-Simulate an update, which has been counted, answers as if it had
+ * failed, without changing state.
+ * @param dryRun answers `slow`, after it has waited
  */
 export function simulate(dependencies: Dependencies, dryRun: readonly Handler[]): Handler {
   const { config, limiters, clock } = dependencies;
@@ -25,12 +25,12 @@ export function simulate(dependencies: Dependencies, dryRun: readonly Handler[])
       await next();
       return;
     }
-    const standing = await limiters.update.peek(clientKey(ctx.ip));
-    const shown = wanted === 'rate_limit' ? { ...standing, admitted: false, remaining: 0 } : standing;
-    ctx.set(rateHeaders(shown, clock()));
     switch (simulationOf(wanted)) {
-      case 'rate_limit':
+      case 'rate_limit': {
+        const shown = { ...(await limiters.update.peek(clientKey(ctx.ip))), admitted: false, remaining: 0 };
+        ctx.set(rateHeaders(shown, clock()));
         throw tooManyRequests(shown);
+      }
       case 'server_error':
         throw serverError(new Error('simulated'));
       case 'slow':

@@ -29,11 +29,28 @@ export const aboutAnswers = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { method: text, path: text, summary: text, limit: text },
+        properties: { method: text, path: text, summary: text, limit: text, budget: text, cost: text },
         required: ['method', 'path', 'summary'],
         additionalProperties: false,
       },
     },
+    limits: exactly(
+      {
+        body_bytes: whole,
+        body_bytes_with_layout: whole,
+        layout: { type: 'object', additionalProperties: whole, description: 'Of one layout document.' },
+        layouts: exactly({ count: whole, bytes: whole }, 'Of all layouts that came over the API.'),
+        layout_page_bytes: whole,
+        revisions_kept: whole,
+        streams: { ...whole, description: 'Event streams of a client at a time.' },
+        budgets: {
+          type: 'array',
+          items: exactly({ name: text, quota: whole, window_s: whole, spent_on: text }),
+          description: 'What a client can spend in a window of time. Endpoints name their budget and their cost.',
+        },
+      },
+      'What a client can ask for.',
+    ),
     error_codes: {
       type: 'array',
       items: exactly({ code: ref('Code'), type: text, statuses: { type: 'array', items: whole }, help: text }),

@@ -2,13 +2,23 @@ import { bindingSchema, layoutSchema, updateSchema } from '../../../renderer/ind
 import { previewSchema } from '../../fields/schemas.js';
 import { aboutAnswers } from './about-answers.js';
 import { labelAnswers, layoutHeadSchema } from './label-answers.js';
-import { placed, type Schema, without } from './shapes.js';
+import { placed, type Schema } from './shapes.js';
 
-/** The schema of layouts, with its references made relative to the OpenAPI document. */
-const layout = JSON.parse(
-  JSON.stringify(placed(layoutSchema)).replaceAll('"#/$defs/', '"#/components/schemas/Layout/$defs/'),
+/** The name of one of the layout's `$defs` among the components, where it stands beside the others. */
+function partName(name: string): string {
+  return `Layout${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/**
+ * The schema of layouts with its references into `$defs` made references to components: generators of clients follow
+ * those, and no others.
+ */
+const { $defs: parts, ...layout } = JSON.parse(
+  JSON.stringify(placed(layoutSchema)).replaceAll(
+    /"#\/\$defs\/(\w+)"/g,
+    (_, name: string) => `"#/components/schemas/${partName(name)}"`,
+  ),
 ) as typeof layoutSchema;
-const layoutShape = without(layout, '$defs');
 
 /** The schemas of the answers; `answers.ts` derives types from them. */
 export const answerSchemas = { ...labelAnswers, ...aboutAnswers };
@@ -20,9 +30,10 @@ export const schemas: Readonly<Record<string, Schema>> = {
   Preview: placed(previewSchema),
   Layout: layout,
   NamedLayout: {
-    ...layoutShape,
-    properties: { ...layoutHeadSchema.properties, ...layoutShape.properties },
-    required: [...layoutHeadSchema.required, ...layoutShape.required],
+    ...layout,
+    properties: { ...layoutHeadSchema.properties, ...layout.properties },
+    required: [...layoutHeadSchema.required, ...layout.required],
   },
+  ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [partName(name), part])),
   ...answerSchemas,
 };

@@ -1,24 +1,19 @@
 import { type Code, codes } from '../../fields/problem.js';
+import { idPattern } from '../../fields/schemas.js';
+import { type Cost, costs } from '../budgets/costs.js';
 import type { Dependencies } from '../dependencies.js';
 import type { Route, Success } from '../route.js';
 import { schemas } from './components.js';
+import { headerComponents, named, rateHeaderNames, rateHeaderObjects } from './headers.js';
 import { ref, type Schema } from './shapes.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const pathParameters: Readonly<Record<string, string>> = {
-  id: 'The id. GET without it lists all.',
-  revision: 'The number of a revision.',
-  name: 'The last part of the `type` of an error.',
-  file: 'The name of a file.',
-};
-const headers: Readonly<Record<string, string>> = {
-  'X-Request-Id': 'The id of this request: the one that was sent, or a new one.',
-  'RateLimit-Policy': 'The budget: requests (q) per window in seconds (w).',
-  RateLimit: 'The requests that are left (r), and the seconds until the window ends (t).',
-  'X-RateLimit-Limit': 'Requests per window.',
-  'X-RateLimit-Remaining': 'Requests that are left.',
-  'X-RateLimit-Reset': 'When the window ends, in seconds since 1970.',
+const pathParameters: Readonly<Record<string, { readonly description: string; readonly pattern: string }>> = {
+  id: { description: 'The id. GET without it lists all.', pattern: idPattern },
+  revision: { description: 'The number of a revision.', pattern: '^[1-9][0-9]{0,14}$' },
+  name: { description: 'The last part of the `type` of an error.', pattern: '^[a-z][a-z-]{0,63}$' },
+  file: { description: 'The name of a file.', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$' },
 };
 
 /** The OpenAPI 3.1 document of the routes. */
@@ -39,25 +34,24 @@ export function openApi(routes: readonly Route[], { version }: Pick<Dependencies
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    // Whoever reaches the server may use it.
+    security: [],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas,
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
-      ),
+      headers: headerComponents,
     },
   };
 }
 
-function operation({ operation, tag, summary, description, parameters = [], body, ...route }: Route): Json {
-  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name: name!,
-    in: 'path',
-    required: true,
-    description: pathParameters[name!],
-    schema: { type: 'string' },
-  }));
+function operation(route: Route): Json {
+  const { operation, tag, summary, description, parameters = [], body, idPattern: ownPattern } = route;
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => {
+    const { description, pattern } = pathParameters[name!]!;
+    const schema = { type: 'string', pattern: name === 'id' ? (ownPattern ?? pattern) : pattern };
+    return { name: name!, in: 'path', required: true, description, schema };
+  });
   return {
     operationId: operation,
     tags: [tag],
@@ -70,29 +64,37 @@ function operation({ operation, tag, summary, description, parameters = [], body
         content: { 'application/json': { schema: ref(body.schema), example: body.example } },
       },
     }),
-    responses: responses(route),
+    responses: responses(route, costs[operation]),
   };
 }
 
-function responses({ success, errors = [], budget }: Pick<Route, 'success' | 'errors' | 'budget'>): Json {
-  const found: Record<string, { description: string; headers?: Json; content?: Record<string, Json> }> = {};
+/** Answers that come before the request is counted. */
+const uncounted: ReadonlySet<number> = new Set([417, 421, 431]);
+
+function responses({ success, errors = [] }: Route, cost: Cost | undefined): Json {
+  const found: Record<string, { description: string; headers: Json; content?: Record<string, Json> }> = {};
   for (const answer of success) {
     const known = found[answer.status];
     const content = { ...known?.content, ...contentOf(answer) };
     found[answer.status] = {
       description: [known?.description, answer.description].filter(Boolean).join(' '),
-      headers: headersOf(budget !== undefined),
+      headers: { ...known?.headers, ...headersOf(cost), ...named(answer.headers ?? []) },
       ...(Object.keys(content).length > 0 && { content }),
     };
   }
-  const failures: readonly (readonly [number, Code])[] = [...errors, [500, 'SERVER_ERROR']];
+  const failures: readonly (readonly [number, Code])[] = [
+    ...errors,
+    ...(cost ? ([[429, 'RATE_LIMIT_EXCEEDED']] as const) : []),
+    [421, 'VALIDATION_ERROR'],
+    [500, 'SERVER_ERROR'],
+  ];
   for (const status of new Set(failures.map(([status]) => status))) {
     const mine = failures.filter(([other]) => other === status).map(([, code]) => code);
     const schema = { allOf: [ref('Problem'), { properties: { code: { enum: mine } } }] };
-    const wait = status === 429 || status === 503 ? { 'Retry-After': { schema: { type: 'integer', minimum: 1 } } } : {};
+    const wait = status === 429 || status === 503 ? ['Retry-After'] : [];
     found[status] = {
       description: mine.map((code) => `${code}: ${codes[code].title}.`).join(' '),
-      headers: { ...headersOf(budget !== undefined && status !== 431 && status !== 417), ...wait },
+      headers: { ...headersOf(uncounted.has(status) ? undefined : cost), ...named(wait) },
       content: { 'application/problem+json': { schema }, 'application/json': { schema } },
     };
   }
@@ -103,7 +105,9 @@ function contentOf({ type, schema }: Success): Record<string, Schema> {
   return type === undefined ? {} : { [type]: schema ? { schema } : {} };
 }
 
-function headersOf(counted: boolean): Json {
-  const names = Object.keys(headers).filter((name) => counted || name === 'X-Request-Id');
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+/** The headers of every answer. Those of a cost that depends on the request are there only if it was counted. */
+function headersOf(cost: Cost | undefined): Json {
+  const always = named(['X-Request-Id']);
+  if (!cost) return always;
+  return { ...always, ...(typeof cost.points === 'number' ? named(rateHeaderNames) : rateHeaderObjects) };
 }

@@ -1,6 +1,6 @@
 import { deviceSchema } from '../../../devices/index.js';
 import { limits, updateSchema, warningSchema } from '../../../renderer/index.js';
-import { labelIdPattern } from '../../fields/schemas.js';
+import { idPattern } from '../../fields/schemas.js';
 import { exactly, instant, placed, ref, requestId, success, text, whole } from './shapes.js';
 
 const bound = {
@@ -22,6 +22,7 @@ const image = {
   inks: whole,
   sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
 } as const;
+const next = { type: ['string', 'null'], description: 'The cursor of the next page; null: this is the last.' } as const;
 const warnings = { type: 'array', items: ref('Warning') } as const;
 
 /** What answers add to a layout document. */
@@ -54,7 +55,7 @@ export const labelAnswers = {
   ),
   Label: exactly(
     {
-      id: { type: 'string', pattern: labelIdPattern },
+      id: { type: 'string', pattern: idPattern },
       revision: { ...whole, description: '0 before the first update.' },
       updated_at: { ...instant, type: ['string', 'null'] },
       ...bound,
@@ -89,7 +90,7 @@ export const labelAnswers = {
   LabelPage: exactly({
     success,
     labels: { type: 'array', items: ref('Label') },
-    next: { type: ['string', 'null'] },
+    next,
     request_id: requestId,
   }),
   Revision: exactly({
@@ -103,6 +104,11 @@ export const labelAnswers = {
   Revisions: exactly({ success, revisions: { type: 'array', items: ref('Revision') }, request_id: requestId }),
   Devices: exactly({ success, devices: { type: 'array', items: ref('Device') }, request_id: requestId }),
   DeviceResult: exactly({ success, device: ref('Device'), request_id: requestId }),
-  Layouts: exactly({ success, layouts: { type: 'array', items: ref('NamedLayout') }, request_id: requestId }),
+  LayoutPage: exactly({
+    success,
+    layouts: { type: 'array', items: ref('NamedLayout') },
+    next,
+    request_id: requestId,
+  }),
   LayoutResult: exactly({ success, layout: ref('NamedLayout'), request_id: requestId }),
 } as const;

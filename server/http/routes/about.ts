@@ -1,6 +1,7 @@
 import { allCodes, codes, Problem } from '../../fields/problem.js';
 import type { DeviceAnswer, DevicesAnswer, ProblemMeaning } from '../answers.js';
 import type { Dependencies, Handler } from '../dependencies.js';
+import { possibleId } from '../middleware/check-id.js';
 import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
 
@@ -24,7 +25,7 @@ export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
       summary: 'See a panel profile',
       success: [json(200, 'The panel profile.', ref('DeviceResult'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [get(devices)],
+      steps: [possibleId(), get(devices)],
     },
     {
       method: 'GET',

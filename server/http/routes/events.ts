@@ -6,15 +6,15 @@ import type { StoredLabel } from '../../labels/store/index.js';
 import type { LabelDisplayed, LabelUpdated } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientKey } from '../limiter.js';
+import { possibleId } from '../middleware/check-id.js';
+import { maxStreams } from '../budgets/limits.js';
 import type { Route } from '../route.js';
 import { resultView } from '../views.js';
 
-/** Streams per client: a browser has six connections to a server, for everything. */
-const maxStreams = 4;
 const retryMs = 3000;
 const pingMs = 15_000;
-/** A client that is this far behind no longer reads. In bytes. */
-const maxBacklog = 1024 * 1024;
+/** A client that is this far behind is let go. In bytes. */
+const maxBacklog = 256 * 1024;
 
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
 export function eventRoutes(dependencies: Dependencies): readonly Route[] {
@@ -29,7 +29,7 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
         'Server-Sent Events. `label.updated` has the label, its image and its warnings. `label.displayed` follows when the panel has finished its refresh:',
         "at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: 15 s with colour, 2 s without).",
         'The id of both is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
-        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` is sent when the label is deleted or the server stops.`,
+        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` is sent when the label is deleted, the server stops, or the client has not read the last ${maxBacklog / 1024} KB: it may come back.`,
       ].join(' '),
       parameters: [
         {
@@ -45,7 +45,7 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
         [429, 'RATE_LIMIT_EXCEEDED'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [stream(dependencies)],
+      steps: [possibleId(), stream(dependencies)],
     },
   ];
 }
@@ -53,6 +53,7 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
 function stream(dependencies: Dependencies): Handler {
   /** Open streams by client. */
   const open = new Map<string, number>();
+  const bytesOf = createEventBytes(dependencies);
   return async function streamEvents(ctx) {
     const id = ctx.params.id!;
     const client = clientKey(ctx.ip);
@@ -66,7 +67,7 @@ function stream(dependencies: Dependencies): Handler {
     if (ctx.method === 'HEAD') return;
 
     const body = new PassThrough();
-    const stop = startStream(dependencies, id, lastEventId(ctx), body);
+    const stop = startStream(dependencies, bytesOf, id, lastEventId(ctx), body);
     open.set(client, streams + 1);
     body.once('close', () => {
       stop();
@@ -79,15 +80,24 @@ function stream(dependencies: Dependencies): Handler {
 }
 
 /** Writes the present state into `body`, then every event. The returned function ends that. */
-function startStream(dependencies: Dependencies, id: string, known: number, body: PassThrough): () => void {
+function startStream(
+  dependencies: Dependencies,
+  bytesOf: EventBytes,
+  id: string,
+  known: number,
+  body: PassThrough,
+): () => void {
   const { hub, store, clock, log } = dependencies;
   // Events that happen while the present state is read wait, so that revisions stay in order.
   let waiting: LabelEvent[] | null = [];
   const send = (event: LabelEvent): void => {
     if (!body.writable) return;
-    body.write(eventText(dependencies, event));
-    if (event.kind === 'bye') body.end();
-    else if (body.writableLength > maxBacklog) body.destroy();
+    if (event.kind === 'bye') body.end(bytesOf(event));
+    else if (body.readableLength + body.writableLength <= maxBacklog) body.write(bytesOf(event));
+    else {
+      log.info({ id }, 'An event stream was not read, and is let go');
+      body.end(bytesOf({ kind: 'bye', id }));
+    }
   };
   const unsubscribe = hub.subscribe(id, (event) => {
     if (waiting) waiting.push(event);
@@ -119,6 +129,18 @@ function startStream(dependencies: Dependencies, id: string, known: number, body
   return () => {
     clearInterval(ping);
     unsubscribe();
+  };
+}
+
+type EventBytes = (event: LabelEvent) => Buffer;
+
+/** Makes the bytes of an event once: all streams of its label send the same. */
+function createEventBytes(dependencies: Dependencies): EventBytes {
+  const made = new WeakMap<LabelEvent, Buffer>();
+  return (event) => {
+    const bytes = made.get(event) ?? Buffer.from(eventText(dependencies, event));
+    made.set(event, bytes);
+    return bytes;
   };
 }
 

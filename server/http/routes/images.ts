@@ -3,16 +3,18 @@ import { imageParameters } from '../../fields/schemas.js';
 import { checkImageQuery } from '../../fields/validate.js';
 import type { LabelImage } from '../../labels/label-image.js';
 import { findLabel } from '../../labels/labels.js';
+import { imagePoints } from '../budgets/costs.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientKey } from '../limiter.js';
+import { spend } from '../middleware/limit.js';
+import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { type Parameter, png, type Route } from '../route.js';
+import { type Parameter, png, type Route, tagged } from '../route.js';
 
 const parameters: readonly Parameter[] = Object.entries(imageParameters).map(([name, { description, ...schema }]) => {
   return { name, in: 'query', description, schema };
 });
-const notModified = { status: 304, description: 'The image is the one that If-None-Match names.' };
 
 /** The images of labels. */
 export function imageRoutes(dependencies: Dependencies): readonly Route[] {
@@ -26,12 +28,12 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       description:
         'Before the first update: the blank paper of the panel. The ETag is strong and made from the pixels.',
       parameters,
-      success: [png, notModified],
+      success: tagged(png),
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
       ],
-      steps: [current(dependencies)],
+      steps: [possibleId(), current(dependencies)],
     },
     {
       method: 'GET',
@@ -41,12 +43,12 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See what a label showed at a revision',
       description: 'It never changes, so it may be cached for ever.',
       parameters,
-      success: [png, notModified],
+      success: tagged(png),
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
       ],
-      steps: [past(dependencies)],
+      steps: [possibleId(), past(dependencies)],
     },
   ];
 }
@@ -72,14 +74,12 @@ function past(dependencies: Dependencies): Handler {
   };
 }
 
-async function send(
-  ctx: Context,
-  { images, devices }: Dependencies,
-  image: LabelImage,
-  deviceId: string,
-): Promise<void> {
+async function send(ctx: Context, dependencies: Dependencies, image: LabelImage, deviceId: string): Promise<void> {
+  const { images, devices } = dependencies;
   const { view = 'ink', scale = 1 } = queryOf(ctx, checkImageQuery);
-  const variant = await images.variant(image, devices.get(deviceId) ?? null, view, scale, clientKey(ctx.ip));
+  const device = devices.get(deviceId) ?? null;
+  if (!images.known(image, device, view, scale)) await spend(ctx, 'view', imagePoints(view, scale), dependencies);
+  const variant = await images.variant(image, device, view, scale, clientKey(ctx.ip));
   if (!variant) throw gone(deviceId);
   const { png: bytes, etag } = variant;
   sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

@@ -2,8 +2,10 @@ import { currencies, locales } from '../../../renderer/index.js';
 import { reasons } from '../../fields/field-problem.js';
 import { allCodes, codes } from '../../fields/problem.js';
 import type { IndexAnswer } from '../answers.js';
+import { costs, costSaid } from '../budgets/costs.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { schemaPath } from '../layout-example.js';
+import { limitsOf } from '../budgets/limits.js';
 import { openApi } from '../openapi/document.js';
 import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
@@ -38,7 +40,11 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'About',
       summary: 'See what the server offers',
       success: [
-        json(200, 'Name, version, endpoints, codes, locales, currencies, font packages and links.', ref('Index')),
+        json(
+          200,
+          'Name, version, endpoints, limits, codes, locales, currencies, font packages and links.',
+          ref('Index'),
+        ),
       ],
       steps: [fixed(() => index(routes, dependencies))],
     },
@@ -70,11 +76,14 @@ function index(routes: readonly Route[], { version, limiters, fonts }: Dependenc
   return {
     name: 'esl-simulator',
     version,
-    endpoints: routes.map(({ method, path, summary, budget }) => {
-      const policy = budget && limiters[budget].policy;
-      const limit = policy && { limit: `${policy.quota} in ${policy.windowS} s` };
-      return { method, path: path.replaceAll(/:(\w+)/g, '{$1}'), summary, ...limit };
+    endpoints: routes.map(({ method, path, summary, operation }) => {
+      const shown = { method, path: path.replaceAll(/:(\w+)/g, '{$1}'), summary };
+      const cost = costs[operation];
+      if (!cost) return shown;
+      const { quota, windowS } = limiters[cost.budget].policy;
+      return { ...shown, limit: `${quota} in ${windowS} s`, budget: cost.budget, cost: costSaid(cost) };
     }),
+    limits: limitsOf(limiters),
     error_codes: allCodes.map((code) => {
       const { type, statuses, help } = codes[code];
       return { code, type, statuses, help };

@@ -1,21 +1,22 @@
 import { fieldProblems, Problem } from '../../fields/problem.js';
-import { labelIdPattern, pageQuerySchema } from '../../fields/schemas.js';
-import { cut } from '../../fields/text.js';
-import { checkPageQuery } from '../../fields/validate.js';
+import { idPattern } from '../../fields/schemas.js';
 import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
-import type { LabelAnswer, LabelsAnswer, RevisionsAnswer } from '../answers.js';
+import { kept } from '../../labels/store/index.js';
+import type { LabelAnswer } from '../answers.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { clientKey } from '../limiter.js';
-import { checkId } from '../middleware/check-id.js';
+import { checkId, possibleId } from '../middleware/check-id.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
+import { bodyBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
-import { queryOf } from '../query.js';
+import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
 import { bodyErrors, json, type Route } from '../route.js';
+import { sendList } from '../lists/send-list.js';
 import { labelView, resultView, revisionView } from '../views.js';
 
-const bodyLimit = 16 * 1024;
+/** Labels that are read at a time, to be sent one by one: a label has some 50 KB at most. */
+const readAtOnce = 10;
 const exampleBinding = { device: 'solum-m3-4.3-bwr', sku: '4006381333931', locale: 'de-DE', currency: 'EUR' };
-const idForm = new RegExp(labelIdPattern);
 
 /** The labels and their bindings. */
 export function labelRoutes(dependencies: Dependencies): readonly Route[] {
@@ -26,9 +27,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'listLabels',
       tag: 'Labels',
       summary: 'List the labels, in the order of their ids',
-      parameters: Object.entries(pageQuerySchema.properties).map(([name, { description, ...schema }]) => {
-        return { name, in: 'query', description, schema };
-      }),
+      parameters: pageParameters,
       success: [json(200, 'A page of labels. `next` is the cursor of the next page, or null.', ref('LabelPage'))],
       errors: [[400, 'VALIDATION_ERROR']],
       steps: [list(dependencies)],
@@ -41,7 +40,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See a label',
       success: [json(200, 'The label as it now is.', ref('Result'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [get(dependencies)],
+      steps: [possibleId(), get(dependencies)],
     },
     {
       method: 'PUT',
@@ -54,7 +53,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       body: { schema: 'Binding', example: exampleBinding },
       success: [json(200, 'The label as it now is.', ref('Result')), json(201, 'A new label.', ref('Result'))],
       errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']],
-      steps: [checkId(labelIdPattern, 'letters', 'shelf-12'), readBody(bodyLimit), put(dependencies)],
+      steps: [checkId(idPattern, 'letters', 'shelf-12'), readBody(bodyBytes), put(dependencies)],
     },
     {
       method: 'DELETE',
@@ -69,7 +68,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [remove(dependencies)],
+      steps: [possibleId(), remove(dependencies)],
     },
     ...revisionRoutes(dependencies),
   ];
@@ -85,26 +84,35 @@ function revisionRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See the last 50 contents of a label, newest first',
       success: [json(200, 'The revisions that are kept.', ref('Revisions'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [revisions(dependencies)],
+      steps: [possibleId(), revisions(dependencies)],
     },
   ];
 }
 
 function list({ store }: Dependencies): Handler {
   return async function listLabels(ctx) {
-    const { limit = 50, cursor } = queryOf(ctx, checkPageQuery);
-    const after = cursor === undefined ? null : readCursor(cursor);
-    const found = await store.labels(after, limit + 1);
-    const page = found.slice(0, limit);
-    const next = found.length > limit ? Buffer.from(page.at(-1)!.id).toString('base64url') : null;
+    const { limit = defaultPage, after } = pageOf(ctx);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = {
-      success: true,
-      labels: page.map(labelView),
-      next,
-      request_id: ctx.state.requestId,
-    } satisfies LabelsAnswer;
+    await sendList(ctx, 'labels', labelTexts(store, after, limit));
   };
+}
+
+async function* labelTexts(
+  store: Dependencies['store'],
+  after: string | null,
+  limit: number,
+): AsyncGenerator<string, Next> {
+  let [last, left] = [after, limit];
+  for (;;) {
+    const wanted = Math.min(left, readAtOnce);
+    const found = await store.labels(last, wanted + 1);
+    const labels = found.slice(0, wanted);
+    for (const label of labels) yield JSON.stringify(labelView(label));
+    last = labels.at(-1)?.id ?? last;
+    left -= labels.length;
+    if (found.length <= wanted) return { next: null };
+    if (left === 0) return { next: cursorOf(last!) };
+  }
 }
 
 function get(dependencies: Dependencies): Handler {
@@ -140,19 +148,23 @@ function remove({ store, hub }: Dependencies): Handler {
   };
 }
 
-function revisions(dependencies: Dependencies): Handler {
+function revisions({ store }: Dependencies): Handler {
   return async function listRevisions(ctx) {
-    const { id } = await findLabel(dependencies, ctx.params.id!);
-    const kept = await dependencies.store.revisions(id);
+    const { id, current } = await findLabel({ store }, ctx.params.id!);
     ctx.set('Cache-Control', 'no-store');
-    const views = kept.map((revision) => revisionView(id, revision));
-    ctx.body = { success: true, revisions: views, request_id: ctx.state.requestId } satisfies RevisionsAnswer;
+    await sendList(ctx, 'revisions', revisionTexts(store, id, current?.revision ?? 0));
   };
 }
 
-function readCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString();
-  if (idForm.test(id)) return id;
-  const message = 'Expected `next` of another page for cursor';
-  throw fieldProblems([{ field: 'cursor', reason: 'format', message, received: cut(cursor) }]);
+async function* revisionTexts(
+  store: Dependencies['store'],
+  id: string,
+  newest: number,
+): AsyncGenerator<string, object> {
+  for (let number = newest; number > Math.max(0, newest - kept); number--) {
+    const revision = await store.revision(id, number);
+    // Those of before the label was deleted, and those that gave way to newer ones meanwhile, are gone.
+    if (revision) yield JSON.stringify(revisionView(id, revision));
+  }
+  return {};
 }

@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 import { layoutLimits, layoutSchema } from '../../../renderer/index.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
-import { layoutIdPattern } from '../../fields/schemas.js';
+import { newLayoutIdPattern } from '../../fields/schemas.js';
 import { layoutText } from '../../labels/layouts.js';
 import { layoutRoom } from '../../labels/store/index.js';
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
 import { clientKey } from '../limiter.js';
-import { checkId } from '../middleware/check-id.js';
-import { limit } from '../middleware/limit.js';
+import { checkId, possibleId } from '../middleware/check-id.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
+import { layoutPageBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
-import { bodyErrors, json, type Route } from '../route.js';
+import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
+import { bodyErrors, json, type Route, tagged } from '../route.js';
+import { sendList } from '../lists/send-list.js';
 
 const path = '/api/esl/layouts/:id';
 const megabytes = layoutRoom.bytes / 1024 / 1024;
@@ -28,9 +30,16 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'listLayouts',
       tag,
       summary: 'List the layouts',
+      description: `A page has at most ${layoutPageBytes / 1024 / 1024} MB of documents, unless its first alone is larger.`,
+      parameters: pageParameters,
       success: [
-        json(200, 'All layouts: those in files, then your own, each in the order of their ids.', ref('Layouts')),
+        json(
+          200,
+          'A page of layouts: those in files, then your own, each in the order of their ids. `next` is the cursor of the next page, or null.',
+          ref('LayoutPage'),
+        ),
       ],
+      errors: [[400, 'VALIDATION_ERROR']],
       steps: [list(dependencies)],
     },
     {
@@ -40,15 +49,12 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       tag,
       summary: 'See the JSON Schema of layout documents',
       description: 'An editor that finds it in the `$schema` of a document completes and checks the document.',
-      success: [
-        {
-          status: 200,
-          description: 'JSON Schema 2020-12.',
-          type: 'application/schema+json',
-          schema: { type: 'object' },
-        },
-        { status: 304, description: 'The schema is the one that If-None-Match names.' },
-      ],
+      success: tagged({
+        status: 200,
+        description: 'JSON Schema 2020-12.',
+        type: 'application/schema+json',
+        schema: { type: 'object' },
+      }),
       steps: [schema()],
     },
     {
@@ -59,7 +65,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See a layout',
       success: [json(200, 'The layout.', ref('LayoutResult'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [get(dependencies)],
+      steps: [possibleId(), get(dependencies)],
     },
     ...ownLayoutRoutes(dependencies),
   ];
@@ -77,16 +83,15 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         'Everything that is wrong with the document is listed, with pointers. Labels that are bound to the layout show its new version from their next update or PUT on. The same document as before changes nothing.',
         `At most ${layoutLimits.bytes / 1024} KB per layout, ${layoutRoom.count} layouts, and ${megabytes} MB in all. Shipped layouts and those in LAYOUTS_DIR can't be replaced.`,
       ].join(' '),
+      idPattern: newLayoutIdPattern,
       body: { schema: 'Layout', example: exampleLayout },
       success: [
         json(200, 'The layout as it now is.', ref('LayoutResult')),
         json(201, 'A new layout.', ref('LayoutResult')),
       ],
-      errors: [...bodyErrors, [429, 'RATE_LIMIT_EXCEEDED'], [503, 'SERVER_ERROR']],
-      budget: 'preview',
+      errors: [...bodyErrors, [503, 'SERVER_ERROR']],
       steps: [
-        limit(dependencies.limiters.preview, dependencies),
-        checkId(layoutIdPattern, 'lower-case letters', 'offer-2'),
+        checkId(newLayoutIdPattern, 'lower-case letters', 'offer-2'),
         refuseFiles(dependencies),
         readBody(layoutLimits.bytes),
         put(dependencies),
@@ -105,18 +110,31 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [refuseFiles(dependencies), remove(dependencies)],
+      steps: [possibleId(), refuseFiles(dependencies), remove(dependencies)],
     },
   ];
 }
 
 function list({ layouts }: Dependencies): Handler {
   return async function listLayouts(ctx) {
-    const texts = await layouts.texts();
+    const { limit = defaultPage, after } = pageOf(ctx);
+    const { ids, more } = await layouts.page(after, { count: limit, bytes: layoutPageBytes });
     ctx.set('Cache-Control', 'no-cache');
-    ctx.type = 'application/json';
-    ctx.body = `{"success":true,"layouts":[${texts.join()}],"request_id":${JSON.stringify(ctx.state.requestId)}}`;
+    await sendList(ctx, 'layouts', textsOf(layouts, ids, more));
   };
+}
+
+async function* textsOf(
+  layouts: Dependencies['layouts'],
+  ids: readonly string[],
+  more: boolean,
+): AsyncGenerator<string, Next> {
+  for (const id of ids) {
+    const text = await layouts.text(id);
+    // Null: it was deleted meanwhile.
+    if (text !== null) yield text;
+  }
+  return { next: more ? cursorOf(ids.at(-1)!) : null };
 }
 
 function schema(): Handler {

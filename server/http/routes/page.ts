@@ -1,7 +1,7 @@
 import { Problem } from '../../fields/problem.js';
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
-import type { Route } from '../route.js';
+import { type Route, tagged } from '../route.js';
 
 /** The page connects to this server only, and runs no scripts but its own. */
 const policy = [
@@ -18,7 +18,6 @@ const policy = [
 /** The web page and its files. */
 export function pageRoutes(dependencies: Dependencies): readonly Route[] {
   const html = { status: 200, description: 'The web page.', type: 'text/html' };
-  const notModified = { status: 304, description: 'The file is the one that If-None-Match names.' };
   const errors = [[404, 'NOT_FOUND']] as const;
   return [
     {
@@ -27,7 +26,7 @@ export function pageRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'page',
       tag: 'About',
       summary: 'Open the web page',
-      success: [html, notModified],
+      success: tagged(html),
       errors,
       steps: [file(dependencies)],
     },
@@ -37,7 +36,7 @@ export function pageRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'pageFile',
       tag: 'About',
       summary: 'Load a file of the web page',
-      success: [{ status: 200, description: 'The file.', type: '*/*' }, notModified],
+      success: tagged({ status: 200, description: 'The file.', type: '*/*' }),
       errors,
       steps: [file(dependencies)],
     },

@@ -5,7 +5,6 @@ import type { PreviewJob } from '../../labels/workshop/jobs.js';
 import type { PreviewAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientKey } from '../limiter.js';
-import { limit } from '../middleware/limit.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
 import { bodyErrors, json, png, type Route } from '../route.js';
@@ -24,10 +23,9 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
       description:
         'A PNG, or with `Accept: application/json` the same JSON as for an update, with the image as a data URI. The header X-ESL-Warnings has the codes of the warnings.',
       body: { schema: 'Preview', example: { ...exampleUpdate, device: 'solum-m3-1.6-bwr', scale: 2 } },
-      success: [png, json(200, 'What the label would show.', ref('PreviewResult'))],
-      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [429, 'RATE_LIMIT_EXCEEDED'], [503, 'SERVER_ERROR']],
-      budget: 'preview',
-      steps: [limit(dependencies.limiters.preview, dependencies), readBody(layoutLimits.bytes), preview(dependencies)],
+      success: [{ ...png, headers: ['X-ESL-Warnings'] }, json(200, 'What the label would show.', ref('PreviewResult'))],
+      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']],
+      steps: [readBody(layoutLimits.bytes), preview(dependencies)],
     },
   ];
 }

@@ -2,21 +2,20 @@ import type { FieldProblem } from '../../fields/field-problem.js';
 import type { JsonObject } from '../../fields/json.js';
 import { accepted } from '../../fields/problem.js';
 import { checkUpdate } from '../../fields/validate.js';
-import { defaultLabel, draftFor, findLabel, updateLabel } from '../../labels/labels.js';
+import { defaultLabel, findLabel, updateLabel } from '../../labels/labels.js';
 import type { Anonymous, LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientKey } from '../limiter.js';
-import { limit } from '../middleware/limit.js';
+import { possibleId } from '../middleware/check-id.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { simulate, simulations, slowMs } from '../middleware/simulate.js';
+import { bodyBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { bodyErrors, json, type Parameter, type Route } from '../route.js';
 import { resultView } from '../views.js';
 
 /** The update that examples and documents show. */
 export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' } as const;
-
-const bodyLimit = 16 * 1024;
 
 /** The update in a body. `known` are the problems of its keys. @throws {Problem} listing everything that is wrong */
 export function parseUpdate(object: JsonObject, known?: readonly FieldProblem[]) {
@@ -26,10 +25,9 @@ export function parseUpdate(object: JsonObject, known?: readonly FieldProblem[])
 
 /** `POST …/update`, for the label `default` and for any label: the same steps and one budget. */
 export function updateRoutes(dependencies: Dependencies): readonly Route[] {
-  const readUpdate = readBody(bodyLimit);
+  const readUpdate = readBody(bodyBytes);
   const steps: readonly Handler[] = [
     simulate(dependencies, [readUpdate, pretend(dependencies)]),
-    limit(dependencies.limiters.update, dependencies),
     readUpdate,
     store(dependencies),
   ];
@@ -39,10 +37,8 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
     parameters: dependencies.config.simulate ? [simulateHeader] : [],
     body: { schema: 'Update', example: exampleUpdate },
     success: [json(200, 'The label as it now is. The update is on the disk.', ref('Result'))],
-    budget: 'update',
-    steps,
   } as const;
-  const errors = [[400, 'MISSING_FIELDS'], ...bodyErrors, [429, 'RATE_LIMIT_EXCEEDED'], [503, 'SERVER_ERROR']] as const;
+  const errors = [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']] as const;
   return [
     {
       ...shared,
@@ -52,6 +48,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
       description:
         'Every POST counts against the budget before its body is read, whether it is valid or not. An answer 200 means that the update is on the disk.',
       errors,
+      steps,
     },
     {
       ...shared,
@@ -60,6 +57,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'Update a label',
       description: 'The same as /api/esl/update, for any label, with the same budget.',
       errors: [...errors, [404, 'NOT_FOUND']],
+      steps: [possibleId(), ...steps],
     },
   ];
 }
@@ -67,7 +65,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
 const simulateHeader: Parameter = {
   name: 'X-ESL-Simulate',
   in: 'header',
-  description: `Makes the update answer so, without changing state or quota. slow waits ${slowMs / 1000} s, then answers as the update would have, but stores nothing.`,
+  description: `Makes the update answer so, without changing state. It counts as any update does. slow waits ${slowMs / 1000} s, checks the body, and answers with the label as it is.`,
   schema: { enum: simulations },
 };
 
@@ -81,11 +79,8 @@ function store(dependencies: Dependencies): Handler {
 
 function pretend(dependencies: Dependencies): Handler {
   return async function pretendUpdate(ctx) {
-    const { update, warnings } = updateIn(ctx);
-    const label = await findLabel(dependencies, labelId(ctx));
-    const revision = (label.current?.revision ?? 0) + 1;
-    const current = { ...(await draftFor(dependencies, label, update, warnings, clientKey(ctx.ip))), revision };
-    answer(ctx, resultView(dependencies, { ...label, current }));
+    updateIn(ctx);
+    answer(ctx, resultView(dependencies, await findLabel(dependencies, labelId(ctx))));
   };
 }
 

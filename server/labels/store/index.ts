@@ -53,6 +53,12 @@ export interface StoredLayout {
   readonly updated_at: string;
 }
 
+/** A layout and the bytes of its document. */
+export interface LayoutSize {
+  readonly id: string;
+  readonly bytes: number;
+}
+
 /** The most layouts that are stored, and the most bytes of all their documents: this bounds the list of layouts. */
 export const layoutRoom = { count: 1000, bytes: 16 * 1024 * 1024 } as const;
 
@@ -74,8 +80,7 @@ export interface Store {
   label(id: string): Promise<StoredLabel | null>;
   /** At most `limit` labels in the order of their ids, starting behind `after`. */
   labels(after: string | null, limit: number): Promise<readonly StoredLabel[]>;
-  /** The kept revisions, newest first. */
-  revisions(id: string): Promise<readonly Revision[]>;
+  /** A revision that is kept: the last {@link kept} are. */
   revision(id: string, revision: number): Promise<Revision | null>;
   /** Stores the next revision. Null when the label was deleted or bound since `seen` was read: read it again. */
   append(seen: StoredLabel, draft: Draft): Promise<Revision | null>;
@@ -96,8 +101,8 @@ export interface Store {
   layout(id: string): Promise<StoredLayout | null>;
   /** The version of a layout, without reading its document; null when there is no such layout. */
   layoutVersion(id: string): Promise<number | null>;
-  /** All stored layouts in the order of their ids. */
-  layouts(): Promise<readonly StoredLayout[]>;
+  /** At most `limit` layouts in the order of their ids, starting behind `after`; without their documents. */
+  layoutSizes(after: string | null, limit: number): Promise<readonly LayoutSize[]>;
   /** Creates or replaces the layout. Its present document changes nothing, not even the version. */
   putLayout(layout: Omit<StoredLayout, 'version'>): Promise<LayoutPut>;
   /** Removes the layout, unless a label is bound to it: the label's next update would be refused. */
@@ -105,6 +110,15 @@ export interface Store {
   /** Resolves when the store can be read and the last write succeeded. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+/**
+ * The id, as a backend may look it up. SQLite ends a text at the character NUL, so `a\0b` would name the row of `a`.
+ * @throws for an id with NUL
+ */
+export function wholeId(id: string): string {
+  if (id.includes('\0')) throw new Error('Expected no character NUL for an id');
+  return id;
 }
 
 /** The store can't be opened. The message is one line with the path and the remedy. */

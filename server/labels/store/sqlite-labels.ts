@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Binding } from '../../../renderer/index.js';
-import { type Draft, kept, type Revision, type StoredLabel } from './index.js';
+import { type Draft, kept, type Revision, type StoredLabel, wholeId } from './index.js';
 
 interface LabelRow {
   readonly id: string;
@@ -20,7 +20,6 @@ function prepareStatements(database: DatabaseSyncInstance) {
   return {
     label: database.prepare(`${select} AND labels.id = ?`),
     labels: database.prepare(`${select} AND labels.id > ? ORDER BY labels.id LIMIT ?`),
-    revisions: database.prepare('SELECT * FROM revisions WHERE label = ? ORDER BY revision DESC'),
     revision: database.prepare('SELECT * FROM revisions WHERE label = ? AND revision = ?'),
     number: database.prepare(
       'UPDATE labels SET last_revision = last_revision + 1 WHERE id = ? AND version = ? AND deleted = 0 RETURNING last_revision AS n',
@@ -42,7 +41,6 @@ function prepareStatements(database: DatabaseSyncInstance) {
 interface LabelTable {
   label(id: string): StoredLabel | null;
   labels(after: string | null, limit: number): readonly StoredLabel[];
-  revisions(id: string): readonly Revision[];
   revision(id: string, revision: number): Revision | null;
   append(seen: Pick<StoredLabel, 'id' | 'version'>, draft: Draft): Revision | null;
   create(id: string, binding: Binding): StoredLabel | null;
@@ -54,11 +52,11 @@ interface LabelTable {
 export function createLabelTable(database: DatabaseSyncInstance): LabelTable {
   const sql = prepareStatements(database);
   const label: LabelTable['label'] = (id) => {
-    const row = sql.label.get(id) as LabelRow | undefined;
+    const row = sql.label.get(wholeId(id)) as LabelRow | undefined;
     return row ? labelOf(row) : null;
   };
   const append: LabelTable['append'] = ({ id, version }, draft) => {
-    const row = sql.number.get(id, version) as { n: number } | undefined;
+    const row = sql.number.get(wholeId(id), version) as { n: number } | undefined;
     if (!row) return null;
     const { png, ...record } = draft;
     sql.insert.run(id, row.n, JSON.stringify(record), png);
@@ -67,14 +65,13 @@ export function createLabelTable(database: DatabaseSyncInstance): LabelTable {
   };
   return {
     label,
-    labels: (after, limit) => (sql.labels.all(after ?? '', limit) as LabelRow[]).map(labelOf),
-    revisions: (id) => (sql.revisions.all(id) as RevisionRow[]).map(revisionOf),
+    labels: (after, limit) => (sql.labels.all(wholeId(after ?? ''), limit) as LabelRow[]).map(labelOf),
     revision(id, revision) {
-      const row = sql.revision.get(id, revision) as RevisionRow | undefined;
+      const row = sql.revision.get(wholeId(id), revision) as RevisionRow | undefined;
       return row ? revisionOf(row) : null;
     },
     append,
-    create: (id, binding) => (sql.create.run(id, JSON.stringify(binding)).changes === 0 ? null : label(id)),
+    create: (id, binding) => (sql.create.run(wholeId(id), JSON.stringify(binding)).changes === 0 ? null : label(id)),
     change(id, seen, binding, draft) {
       const now = label(id);
       if (now?.version !== seen.version || now.current?.revision !== seen.current?.revision) return null;
@@ -83,7 +80,7 @@ export function createLabelTable(database: DatabaseSyncInstance): LabelTable {
       return label(id);
     },
     remove(id) {
-      if (sql.remove.run(id).changes === 0) return false;
+      if (sql.remove.run(wholeId(id)).changes === 0) return false;
       sql.clear.run(id);
       return true;
     },

@@ -1,11 +1,19 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type LayoutPut, type LayoutRemoval, layoutRoom, type Store, type StoredLayout } from './index.js';
+import {
+  type LayoutPut,
+  type LayoutSize,
+  type LayoutRemoval,
+  layoutRoom,
+  type Store,
+  type StoredLayout,
+  wholeId,
+} from './index.js';
 
 /** Runs `work` in a transaction. @throws {StoreBusy} when another process writes for too long */
 export type Transaction = <T>(work: () => T) => T;
 
 interface LayoutTable {
-  readonly methods: Pick<Store, 'layout' | 'layoutVersion' | 'layouts' | 'putLayout' | 'removeLayout'>;
+  readonly methods: Pick<Store, 'layout' | 'layoutVersion' | 'layoutSizes' | 'putLayout' | 'removeLayout'>;
   /** The version of a layout; may be called within a transaction. */
   versionOf(id: string): number | null;
 }
@@ -16,7 +24,9 @@ export function createLayoutTable(database: DatabaseSyncInstance, transaction: T
   const sql = {
     layout: database.prepare(`${select} AND id = ?`),
     version: database.prepare('SELECT version FROM layouts WHERE id = ? AND deleted = 0'),
-    layouts: database.prepare(`${select} ORDER BY id`),
+    sizes: database.prepare(
+      'SELECT id, octet_length(document) AS bytes FROM layouts WHERE deleted = 0 AND id > ? ORDER BY id LIMIT ?',
+    ),
     others: database.prepare(
       'SELECT count(*) AS count, coalesce(sum(octet_length(document)), 0) AS bytes FROM layouts WHERE deleted = 0 AND id <> ?',
     ),
@@ -30,8 +40,8 @@ export function createLayoutTable(database: DatabaseSyncInstance, transaction: T
       "SELECT count(*) AS count, min(id) AS first FROM labels WHERE deleted = 0 AND binding ->> '$.layout' = ?",
     ),
   };
-  const read = (id: string) => (sql.layout.get(id) as StoredLayout | undefined) ?? null;
-  const versionOf = (id: string) => (sql.version.get(id) as { version: number } | undefined)?.version ?? null;
+  const read = (id: string) => (sql.layout.get(wholeId(id)) as StoredLayout | undefined) ?? null;
+  const versionOf = (id: string) => (sql.version.get(wholeId(id)) as { version: number } | undefined)?.version ?? null;
   const put = ({ id, document, updated_at }: Omit<StoredLayout, 'version'>): LayoutPut => {
     const known = read(id);
     if (known?.document === document) return { kind: 'same', layout: known };
@@ -55,7 +65,7 @@ export function createLayoutTable(database: DatabaseSyncInstance, transaction: T
     methods: {
       layout: async (id) => read(id),
       layoutVersion: async (id) => versionOf(id),
-      layouts: async () => sql.layouts.all() as StoredLayout[],
+      layoutSizes: async (after, limit) => sql.sizes.all(wholeId(after ?? ''), limit) as LayoutSize[],
       putLayout: async (layout) => transaction(() => put(layout)),
       removeLayout: async (id) => transaction(() => remove(id)),
     },

@@ -31,7 +31,6 @@ export function createSqliteStore(database: DatabaseSyncInstance): Store {
   return {
     label: async (id) => labels.label(id),
     labels: async (after, limit) => labels.labels(after, limit),
-    revisions: async (id) => labels.revisions(id),
     revision: async (id, revision) => labels.revision(id, revision),
     append: async (seen, draft) => transaction(() => labels.append(seen, draft)),
     bind: async (id, seen, binding, draft, layoutVersion = 0) =>

@@ -38,7 +38,7 @@ export function createSender(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refused(error);
-      if (error.quota) quota.show(error.quota, error.status === 429);
+      if (error.quota?.budget === 'update') quota.show(error.quota, error.status === 429);
       focusFirstError();
     }
   };

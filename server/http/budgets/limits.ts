@@ -1,0 +1,32 @@
+import { layoutLimits } from '../../../renderer/index.js';
+import { layoutRoom, kept } from '../../labels/store/index.js';
+import type { IndexAnswer } from '../answers.js';
+import { spentOn } from './costs.js';
+import type { Dependencies } from '../dependencies.js';
+import { budgetNames } from '../limiter.js';
+
+/** The most bytes of a body without a layout document. */
+export const bodyBytes = 16 * 1024;
+
+/** Event streams of a client: a browser has six connections to a server, for everything. */
+export const maxStreams = 4;
+
+/** The most bytes of documents on a page of the list of layouts, unless its first alone is larger. */
+export const layoutPageBytes = 1024 * 1024;
+
+/** Everything that bounds what a client can ask for, as `GET /api` lists it. */
+export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limits'] {
+  return {
+    body_bytes: bodyBytes,
+    body_bytes_with_layout: layoutLimits.bytes,
+    layout: layoutLimits,
+    layouts: layoutRoom,
+    layout_page_bytes: layoutPageBytes,
+    revisions_kept: kept,
+    streams: maxStreams,
+    budgets: budgetNames.map((name) => {
+      const { quota, windowS } = limiters[name].policy;
+      return { name, quota, window_s: windowS, spent_on: spentOn[name] };
+    }),
+  };
+}

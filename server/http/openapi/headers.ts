@@ -1,0 +1,50 @@
+import { whole } from './shapes.js';
+
+type Headers = Readonly<Record<string, object>>;
+
+const text = { type: 'string' } as const;
+
+/** The headers of a request that was counted. */
+export const rateHeaderObjects: Headers = {
+  'RateLimit-Policy': {
+    description: 'The budget: its name, its points (q) per window in seconds (w).',
+    schema: { ...text, pattern: '^"[a-z]+";q=[0-9]+;w=[0-9]+$' },
+    example: '"update";q=10;w=60',
+  },
+  RateLimit: {
+    description: 'The points that are left (r), and the seconds until the window ends (t).',
+    schema: { ...text, pattern: '^"[a-z]+";r=[0-9]+;t=[0-9]+$' },
+    example: '"update";r=9;t=60',
+  },
+  'X-RateLimit-Limit': { description: 'Points per window.', schema: whole },
+  'X-RateLimit-Remaining': { description: 'Points that are left.', schema: whole },
+  'X-RateLimit-Reset': { description: 'When the window ends, in seconds since 1970.', schema: whole },
+};
+export const rateHeaderNames = Object.keys(rateHeaderObjects);
+
+const others = {
+  'X-Request-Id': { description: 'The id of this request: the one that was sent, or a new one.', schema: text },
+  'Retry-After': {
+    description: 'Seconds to wait before another try.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  ETag: {
+    description: 'A strong tag of the bytes, for If-None-Match.',
+    schema: { ...text, pattern: '^".+"$' },
+  },
+  Location: { description: 'The path of what was made.', schema: text },
+  'X-ESL-Warnings': { description: 'The codes of the warnings, separated by commas. Empty: none.', schema: text },
+} as const;
+
+/** The headers that some answers have. */
+export type HeaderName = keyof typeof others;
+
+/** The headers as components of the document. An answer that refers to one always has it. */
+export const headerComponents: Headers = Object.fromEntries(
+  Object.entries({ ...others, ...rateHeaderObjects }).map(([name, header]) => [name, { required: true, ...header }]),
+);
+
+/** References to the components. */
+export function named(names: readonly string[]): Headers {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

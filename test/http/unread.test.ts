@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import Koa from 'koa';
+import type { Context, State } from '../../server/http/dependencies.js';
+import { sendList } from '../../server/http/lists/send-list.js';
+import { largeLayout } from '../support/large-layout.js';
+import { type RunningServer, call, milk, startServer } from '../support/server.js';
+
+const megabyte = 1024 * 1024;
+let server: RunningServer;
+let sockets: Socket[] = [];
+beforeEach(async () => {
+  server = await startServer({ RATE_LIMIT: '100000', LOG_LEVEL: 'info' });
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await server.stop();
+});
+
+/** What the process of the server holds in memory, in bytes. */
+const memory = () => {
+  const status = readFileSync(`/proc/${server.process.pid!}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
+};
+
+/** Sends a GET and reads nothing of its answer. */
+async function askAndWait(path: string, port = server.port): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  return socket;
+}
+
+describe('an answer that nobody reads', () => {
+  test('asks for its entries as they are read, and for all of them in the end', async () => {
+    const entry = JSON.stringify('x'.repeat(100_000));
+    let asked = 0;
+    async function* entries(): AsyncGenerator<string, object> {
+      for (; asked < 400; asked++) {
+        await Promise.resolve();
+        yield entry;
+      }
+      return { next: null };
+    }
+    const app = new Koa<State>();
+    app.use(async (ctx) => {
+      ctx.state.requestId = 'req_1';
+      await sendList(ctx as unknown as Context, 'entries', entries());
+    });
+    const list = app.listen(0, '127.0.0.1');
+    await once(list, 'listening');
+    const socket = await askAndWait('/', (list.address() as AddressInfo).port);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Some are on their way, in the buffers of the system.
+    expect([asked > 1, asked < 200]).toEqual([true, true]);
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    socket.resume();
+    while (bytes < 40_000_000) await once(socket, 'data');
+    expect(asked).toBe(400);
+    socket.destroy();
+    list.close();
+  });
+
+  test('holds little memory: 60 lists of 64 layouts with 14 MB', async () => {
+    for (let i = 0; i < 64; i++) {
+      const body = { ...largeLayout, title: `Layout ${i}` };
+      expect((await call(`${server.url}/api/esl/layouts/l${i}`, { method: 'PUT', body })).status).toBe(201);
+    }
+    const before = memory();
+    await Promise.all(Array.from({ length: 60 }, () => askAndWait('/api/esl/layouts?limit=100')));
+    await call(`${server.url}/health`);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(memory() - before).toBeLessThan(32 * megabyte);
+  });
+
+  test('of events is let go with bye once it is far behind, and that is logged', async () => {
+    const data = Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`field_${i}`, 'ü'.repeat(200)]));
+    const label = `${server.url}/api/esl/labels/far`;
+    expect((await call(label, { method: 'PUT', body: { data } })).status).toBe(201);
+    const streams = await Promise.all([1, 2, 3, 4].map(() => askAndWait('/api/esl/labels/far/events')));
+    const letGo = () => server.output.stderr.split('was not read, and is let go').length - 1;
+    const before = memory();
+    let updates = 0;
+    for (; letGo() < 4 && updates < 3000; updates++) await call(`${label}/update`, { body: milk });
+    expect(letGo()).toBe(4);
+    expect(memory() - before).toBeLessThan(64 * megabyte);
+    for (const stream of streams) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text = (text + chunk.toString('latin1')).slice(-200)));
+      const ended = once(stream, 'end');
+      stream.resume();
+      while (!text.includes('event: bye')) await once(stream, 'data');
+      stream.end();
+      await ended;
+    }
+  });
+});
