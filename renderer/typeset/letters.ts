@@ -73,10 +73,11 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
 
   function of({ font, text }: Unit, asked: Font): Letter {
     const set = setFont(font, asked);
-    const { size, rough } = asked;
     let glyph = set.glyphs.get(text);
     if (!glyph) {
-      glyph = font ? drawGlyph(rasteriser, rough ? usual : mend, font, text, size) : missingGlyph(text, size);
+      glyph = font
+        ? drawGlyph(rasteriser, asked.rough ? usual : mend, font, text, asked.size)
+        : missingGlyph(text, asked.size);
       set.glyphs.set(text, glyph, overhead + text.length * 2 + glyph.stencil.bits.byteLength);
     }
     return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
@@ -93,10 +94,8 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     advance({ font, text }, asked) {
       if (!font) return missingGlyph(text, asked.size).advance;
       const { advances } = setFont(font, asked);
-      const known = advances.get(text);
-      if (known !== undefined) return known;
       const { size, scale } = drawnAt(font, asked.size);
-      return advances.set(text, rasteriser.advance(font, size, text) * scale, stepBytes + text.length * 2);
+      return advances.get(text) ?? advances.set(text, rasteriser.advance(font, size, text) * scale, stepBytes);
     },
     step(before, after) {
       const { font, steps: kept, size } = before.font;
