@@ -109,9 +109,9 @@ describe('the work of a label', () => {
   test.each(Object.keys(scripts) as Script[])('of a name of 200 letters of %s is bounded', async (script) => {
     const renderer = await createRenderer();
     let worst = 0;
-    for (const device of ['solum-m3-1.6-bwr', 'solum-m2-2.9-bwr', 'waveshare-7.5-b-v2'])
+    for (const device of ['solum-m3-1.6-bwr', 'waveshare-7.5-b-v2'])
       for (const layout of layouts.values())
-        for (const every of [200, 30, 6]) {
+        for (const every of [200, 6]) {
           draw(renderer, layout, { device });
           draw(renderer, layout, { device, name: letters(script, 1, every) });
           const name = letters(script, 200, every)
@@ -311,7 +311,7 @@ describe('labels of the greatest cost', () => {
           expect(renderer.spent()).toBeLessThan(budget + 60_000);
         }
       }),
-      { numRuns: 25, seed: 7 },
+      { numRuns: 8, seed: 7 },
     );
     process.stdout.write(`The most that a unit took: ${JSON.stringify(worst)}\n`);
     expect(worst.perUnit).toBeLessThan(20);

@@ -120,19 +120,25 @@ function roomOf({ width, height, lines }: TextBox, font: Font, ruler: Ruler): nu
   return Math.min(lines, Math.max(1, Math.floor(height / (ascent + descent)))) * (width + ruler.blank(font));
 }
 
+/** The longest Latin word that is measured at once: its letters are drawn for all words. */
+const quick = 32;
+/** The least that kerning may leave of the advance of a Latin word. */
+const kerned = 0.85;
+
 /** The least that the pen can move over a word, in px: each letter is set on whole pixels, so half a pixel less. */
 function leastAdvance(text: string, font: Font, ruler: Ruler): number {
-  return ruler.advance(text, font) - text.length / 2;
+  const advance = ruler.advance(text, font) - text.length / 2;
+  return isSimple(text) ? advance * kerned : advance;
 }
 
 /**
  * Whether pieces are so long that they can't fit, which is found without drawing them. Latin letters and the like are
- * drawn once for all words, so their words are measured at once instead.
+ * drawn once for all words, so all but the longest of their words are measured at once instead.
  */
 function areFarTooLong(pieces: readonly Piece[], box: TextBox, font: Font, ruler: Ruler, breaking: boolean): boolean {
   let room = roomOf(box, font, ruler) + font.size * box.lines;
   for (const { text } of pieces) {
-    if (isSimple(text)) continue;
+    if (text.length <= quick && isSimple(text)) continue;
     const advance = leastAdvance(text, font, ruler);
     room -= advance;
     if (room < 0 || (!breaking && advance > box.width + font.size)) return true;

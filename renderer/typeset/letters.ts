@@ -73,10 +73,11 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
 
   function of({ font, text }: Unit, asked: Font): Letter {
     const set = setFont(font, asked);
-    const { size, rough } = asked;
     let glyph = set.glyphs.get(text);
     if (!glyph) {
-      glyph = font ? drawGlyph(rasteriser, rough ? usual : mend, font, text, size) : missingGlyph(text, size);
+      glyph = font
+        ? drawGlyph(rasteriser, asked.rough ? usual : mend, font, text, asked.size)
+        : missingGlyph(text, asked.size);
       set.glyphs.set(text, glyph, overhead + text.length * 2 + glyph.stencil.bits.byteLength);
     }
     return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
@@ -93,13 +94,11 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     advance({ font, text }, asked) {
       if (!font) return missingGlyph(text, asked.size).advance;
       const { advances } = setFont(font, asked);
-      const known = advances.get(text);
-      if (known !== undefined) return known;
       const { size, scale } = drawnAt(font, asked.size);
-      return advances.set(text, rasteriser.advance(font, size, text) * scale, stepBytes + text.length * 2);
+      return advances.get(text) ?? advances.set(text, rasteriser.advance(font, size, text) * scale, stepBytes);
     },
     step(before, after) {
-      const { font, steps: kept, size } = before.font;
+      const { steps: kept } = before.font;
       // Letters of two fonts do not kern, and are rarely neighbours: such a step is not worth keeping.
       if (before.font !== after.font) return apart(before.glyph, after.glyph, before.glyph.advance);
       const key =
@@ -108,10 +107,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
           : before.text + after.text;
       const known = kept.get(key);
       if (known !== undefined) return known;
-      const kerned =
-        font && !font.source.native
-          ? rasteriser.advance(font, drawnAt(font, size).size, before.text + after.text) - after.glyph.advance
-          : before.glyph.advance;
+      const kerned = kernedAdvance(before, after, rasteriser);
       return kept.set(
         key,
         apart(before.glyph, after.glyph, kerned),
@@ -119,6 +115,13 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       );
     },
   };
+}
+
+/** How far the pen moves from one letter to the next of the same font, in px. */
+function kernedAdvance(before: Letter, after: Letter, rasteriser: Rasteriser): number {
+  const { font, size } = before.font;
+  if (!font || font.source.native) return before.glyph.advance;
+  return rasteriser.advance(font, drawnAt(font, size).size, before.text + after.text) - after.glyph.advance;
 }
 
 /** Whole pixels from one pen to the next, so that the shapes do not touch. */

@@ -30,9 +30,8 @@ export interface Rasteriser {
  */
 export function createRasteriser(): Rasteriser {
   const registered = new Set<FontName>();
-  const tiny = createContext(64, 64);
   const small = createContext(256, 128);
-  const wide = createContext(1024, 224);
+  const contexts = [createContext(64, 64), small, createContext(1024, 224)];
   let large: Canvas.SKRSContext2D | undefined;
   const selected = new WeakMap<Canvas.SKRSContext2D, { readonly font: LoadedFont; readonly size: number }>();
 
@@ -58,7 +57,7 @@ export function createRasteriser(): Rasteriser {
 
   /** A context of at least this size. */
   function roomFor(width: number, height: number): Canvas.SKRSContext2D {
-    for (const context of [tiny, small, wide])
+    for (const context of contexts)
       if (width <= context.canvas.width && height <= context.canvas.height) return context;
     const known = large?.canvas ?? { width: 512, height: 512 };
     if (!large || width > known.width || height > known.height)
