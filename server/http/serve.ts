@@ -7,6 +7,7 @@ import { loadDevices } from '../../devices/index.js';
 import { createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../../renderer/index.js';
 import { type Config, readConfig, refuseOtherGlyphs } from '../config.js';
 import { createHub } from '../labels/events.js';
+import { followOthers } from '../labels/follow.js';
 import { createImages } from '../labels/images.js';
 import { defaultLabel } from '../labels/labels.js';
 import { createLayouts } from '../labels/layouts.js';
@@ -47,6 +48,7 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
       log.warn({ id }, 'A layout file hides the stored layout with the same id');
   if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
 
+  followOthers(dependencies);
   const server = await listen(dependencies, config);
   stdout.write(`ESL simulator: ${addressOf(config.host, server.address() as AddressInfo)}\n`);
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
@@ -57,7 +59,7 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
 }
 
 async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
-  const { store, quotas } = openStore(config.databaseUrl);
+  const { store, quotas } = await openStore(config.databaseUrl);
   const policy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
   const { devicesDir, layoutsDir } = config;
   return {

@@ -95,7 +95,8 @@ function redraw(
   return draftOf(desk, drawn.value, version, drawn.warnings, desk.clock());
 }
 
-function announce({ hub, devices, config }: Desk, id: string, revision: Revision): void {
+/** Tells the streams of a revision, unless they know it. */
+export function announce({ hub, devices, config }: Desk, id: string, revision: Revision): void {
   const seconds = refreshSeconds(devices.get(revision.binding.device));
   hub.updated(id, revision, config.refreshSpeed === 'instant' ? 0 : (seconds * 1000) / config.refreshSpeed);
 }

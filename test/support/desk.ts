@@ -13,7 +13,7 @@ const files = loadLayouts();
 
 /** A store in memory with the label `default`. */
 export async function memoryStore(): Promise<Store> {
-  const { store } = openStore('memory:');
+  const { store } = await openStore('memory:');
   await store.bind('default', null, defaultBinding, null);
   return store;
 }

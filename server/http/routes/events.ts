@@ -105,6 +105,7 @@ function startStream(dependencies: Dependencies, id: string, known: number, body
       return;
     }
     const revision = label.current?.revision ?? 0;
+    hub.told(id, revision);
     // Also when it is lower: the client may know a revision of another store that this one has replaced.
     if (revision !== known) body.write(text('label.updated', revision, resultOf(dependencies, label)));
     if (revision > 0 && !hub.refreshing(id))
