@@ -75,7 +75,8 @@ function lineTo(worker: Worker): Line {
             try {
               resolve(arrived(resultOf(outcome) as ReturnType<Operations[typeof name]>));
             } catch (error) {
-              reject(error);
+              const refusal = error as Error;
+              reject(refusal);
             }
           },
         });
