@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
 import { createGroups } from '../../server/labels/store/groups.js';
 import { type Draft, StoreBusy, StoreError } from '../../server/labels/store/index.js';
-import { createLine } from '../../server/labels/store/line.js';
+import { openLocalLine } from '../../server/labels/store/line.js';
 import { createOperations } from '../../server/labels/store/operations.js';
 import { type Answer, createQueue } from '../../server/labels/store/queue.js';
 import { openDatabase } from '../../server/labels/store/open.js';
@@ -27,7 +27,7 @@ const open = async (url: string) => (await openStore(url)).store;
 /** A store without a thread, whose database a test can spoil. */
 const openHere = () => {
   const database = openDatabase(path);
-  return { database, store: createSqliteStore(createLine(database)) };
+  return { database, store: createSqliteStore(openLocalLine(database)) };
 };
 
 storeContract('memory:', () => open('memory:'));

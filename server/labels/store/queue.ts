@@ -35,16 +35,16 @@ export function createQueue(
   let due: 'no' | 'soon' | 'later' = 'no';
   let timer: NodeJS.Timeout | undefined;
 
-  /** Returns whether another process holds the file locked. */
+  /** Does the first of a queue. Returns whether another process holds the file locked. */
   const doGroup = (queue: Waiting[]): boolean => {
     const group = queue.splice(0, groupSize);
     const outcomes = groups(group.map(({ call }) => call));
     const now = performance.now();
     const again = group.filter(({ until }, i) => outcomes[i]!.kind === 'busy' && now < until);
     queue.unshift(...again);
-    const kept = new Set(again);
     const answers = group.map(({ call: { number } }, i): Answer => ({ number, outcome: outcomes[i]! }));
-    answer(answers.filter((_, i) => !kept.has(group[i]!)));
+    const done = answers.filter((_, i) => !again.includes(group[i]!));
+    if (done.length > 0) answer(done);
     return again.length > 0;
   };
   const work = (): void => {

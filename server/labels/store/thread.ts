@@ -1,9 +1,9 @@
-/** The thread that has the SQLite file: it alone waits for the disk and for locks. See `openThread`. */
+/** The thread that has the SQLite file: it alone waits for the disk and for locks. See `openThreadLine`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createGroups, type Groups } from './groups.js';
 import { openDatabase } from './open.js';
 import { createOperations } from './operations.js';
-import { createQueue, type NumberedCall } from './queue.js';
+import { createQueue } from './queue.js';
 import type { FromThread, ToThread } from './thread-line.js';
 
 /** How often the thread looks whether another process has written, in milliseconds. */
@@ -32,8 +32,6 @@ function start(path: string): void {
     if (now !== known) say({ kind: 'changed' });
     known = now;
   };
-  const asked = new Set<number>();
-  let closing = false;
   const groups = createGroups(database, createOperations(database), true);
   // Looks before each group: then nothing that was read before another process wrote is answered after it was said.
   const lookThenDo: Groups = (calls) => {
@@ -41,9 +39,7 @@ function start(path: string): void {
     return groups(calls);
   };
   const queue = createQueue(lookThenDo, (answers) => {
-    if (answers.length > 0) say({ kind: 'answers', answers });
-    for (const { number } of answers) asked.delete(number);
-    if (closing && asked.size === 0) close();
+    say({ kind: 'answers', answers });
   });
   const timer = setInterval(look, lookEvery);
   const close = (): void => {
@@ -54,13 +50,8 @@ function start(path: string): void {
     database.close();
   };
   port.on('message', (message: ToThread) => {
-    if (message === 'close') {
-      closing = true;
-      if (asked.size === 0) close();
-      return;
-    }
-    for (const { number } of message) asked.add(number);
-    queue(message satisfies readonly NumberedCall[]);
+    if (message === 'close') close();
+    else queue(message);
   });
   say({ kind: 'opened' });
 }

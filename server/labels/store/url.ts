@@ -1,9 +1,9 @@
 import type { Store } from './index.js';
-import { createLine } from './line.js';
+import { openLocalLine } from './line.js';
 import { openDatabase } from './open.js';
 import { createSqliteStore } from './sqlite.js';
 import type { QuotaTable } from './sqlite-quotas.js';
-import { openThread } from './thread-line.js';
+import { openThreadLine } from './thread-line.js';
 
 /** The statements of the rate limiter, which the store does beside its own. */
 export type Quotas = {
@@ -18,8 +18,8 @@ export interface OpenedStore {
 
 /** Opens the store of a DATABASE_URL: `memory:` or `sqlite:<path>`. @throws {StoreError} */
 export async function openStore(url: string): Promise<OpenedStore> {
-  if (url === 'memory:') return { store: createSqliteStore(createLine(openDatabase(':memory:'))), quotas: null };
-  const line = await openThread(url.slice('sqlite:'.length));
+  if (url === 'memory:') return { store: createSqliteStore(openLocalLine(openDatabase(':memory:'))), quotas: null };
+  const line = await openThreadLine(url.slice('sqlite:'.length));
   const quotas: Quotas = {
     quota: (sql, values) => line.ask('quota', [sql, values], (row) => row),
     count: (sql, values) => line.ask('count', [sql, values], (row) => row),
