@@ -59,7 +59,7 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
 }
 
 async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
-  const { store, quotas } = await openStore(config.databaseUrl);
+  const [{ store, quotas }, renderer] = await Promise.all([openStore(config.databaseUrl), createRenderer()]);
   const policy = { name: 'update', quota: config.rateLimit, windowS: config.rateWindowS };
   const { devicesDir, layoutsDir } = config;
   return {
@@ -69,7 +69,7 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
     devices: loadDevices(devicesDir === null ? [] : [devicesDir]),
     layouts: createLayouts(loadLayouts(layoutsDir === null ? [] : [layoutsDir]), store),
     fonts: optionalFonts(),
-    renderer: await createRenderer(),
+    renderer,
     store,
     images: createImages(),
     hub: createHub(clock),

@@ -14,7 +14,8 @@ export type FromThread =
   | { readonly kind: 'answers'; readonly answers: readonly Answer[] };
 
 /**
- * Opens the SQLite file at `path` in a thread of its own, so that nobody else waits for the disk or for other processes.
+ * Opens the SQLite file at `path` in a thread of its own, so that nobody else waits for the disk or for other processes. The
+ * thread keeps the process alive only while it is asked for something.
  * @throws {StoreError} with the path and the remedy
  */
 export async function openThreadLine(path: string): Promise<Line> {
@@ -25,16 +26,30 @@ export async function openThreadLine(path: string): Promise<Line> {
   const say = (message: ToThread): void => {
     worker.postMessage(message);
   };
+  let asked = 0;
+  const rest = (): void => {
+    if (asked === 0) worker.unref();
+  };
+  // In the turn of its first message Node would not let it rest.
+  setImmediate(rest);
   const { line, answered, changed, broken } = openLine({
-    send: say,
+    send(calls) {
+      if (asked === 0) worker.ref();
+      asked += calls.length;
+      say(calls);
+    },
     close() {
+      worker.ref();
       say('close');
       return exited;
     },
   });
   worker.on('message', (message: FromThread) => {
     if (message.kind === 'changed') changed();
-    else if (message.kind === 'answers') answered(message.answers);
+    if (message.kind !== 'answers') return;
+    asked -= message.answers.length;
+    rest();
+    answered(message.answers);
   });
   worker.on('error', broken);
   worker.on('exit', () => {
