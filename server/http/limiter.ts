@@ -1,6 +1,6 @@
-import { type DatabaseSyncInstance, enhance } from '@photostructure/sqlite';
 import ipaddr from 'ipaddr.js';
 import { type RateLimiterAbstract, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import type { Quotas } from '../labels/store/url.js';
 
 /** The budgets of a client. Each is used up by itself. */
 export const budgetNames = ['update', 'preview', 'view'] as const;
@@ -32,34 +32,52 @@ export interface Limiter {
 }
 
 /**
- * A limiter for all processes that share a SQLite file: together they admit exactly the quota. Closing the limiter closes
- * `database`, which nothing else may use.
+ * A limiter for all processes that share a SQLite file: together they admit exactly the quota. Counts are in the file when a
+ * request is admitted, but are not flushed to the disk: they outlive the process, and a loss of power may undo the last ones.
  */
-export function createSqliteLimiter(policy: Policy, database: DatabaseSyncInstance): Limiter {
+export function createSqliteLimiter(policy: Policy, quotas: Quotas): Limiter {
   const limiter = new RateLimiterSQLite({
-    storeClient: enhance(database),
-    storeType: 'better-sqlite3',
+    storeClient: clientOf(quotas),
+    storeType: 'sqlite3',
     tableName: 'quotas',
     tableCreated: true,
     keyPrefix: policy.name,
     points: policy.quota,
     duration: policy.windowS,
   });
-  const expired = database.prepare('DELETE FROM quotas WHERE expire < ?');
   // Otherwise the rows of 500,000 addresses that come in one minute would stay for ever.
   const sweep = setInterval(() => {
-    try {
-      expired.run(Date.now());
-    } catch {
-      // The next sweep deletes them.
-    }
+    // What fails, the next sweep deletes.
+    quotas.count('DELETE FROM quotas WHERE expire < ?', [Date.now()]).catch(() => undefined);
   }, policy.windowS * 1000);
   sweep.unref();
   return {
     ...around(limiter, policy),
     close: () => {
       clearInterval(sweep);
-      if (database.isOpen) database.close();
+    },
+  };
+}
+
+type Callback = (error: unknown, row?: unknown) => void;
+
+/**
+ * The store as the package `sqlite3` would offer it, which is what RateLimiterSQLite can wait for. Its savepoints are left
+ * out: the store gives each statement one.
+ */
+function clientOf({ quota, count }: Quotas) {
+  return {
+    serialize(work: () => void): void {
+      work();
+    },
+    run(_savepoint: string, done: Callback): void {
+      done(null);
+    },
+    get(sql: string, values: readonly (string | number)[], done: Callback): void {
+      const ask = sql.startsWith('SELECT') ? quota : count;
+      ask(sql, values).then((row) => {
+        done(null, row);
+      }, done);
     },
   };
 }

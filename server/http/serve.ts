@@ -7,6 +7,7 @@ import { loadDevices } from '../../devices/index.js';
 import { createPictures, createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../../renderer/index.js';
 import { type Config, readConfig, refuseOtherGlyphs } from '../config.js';
 import { createHub } from '../labels/events.js';
+import { followOthers } from '../labels/follow.js';
 import { createImages } from '../labels/images.js';
 import { defaultLabel } from '../labels/labels.js';
 import { createLayouts } from '../labels/layouts.js';
@@ -49,6 +50,7 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
       log.warn({ id }, 'A layout file hides the stored layout with the same id');
   if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
 
+  followOthers(dependencies);
   const server = await listen(dependencies, config);
   stdout.write(`ESL simulator: ${addressOf(config.host, server.address() as AddressInfo)}\n`);
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
@@ -59,13 +61,16 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
 }
 
 async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
-  const { store, quotas } = openStore(config.databaseUrl);
+  const pictures = createPictures();
+  const [{ store, quotas }, renderer] = await Promise.all([
+    openStore(config.databaseUrl),
+    createRenderer({ pictures }),
+  ]);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const { devicesDir, layoutsDir } = config;
   const devices = loadFolder('DEVICES_DIR', devicesDir, loadDevices);
   const layouts = loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts);
-  const pictures = createPictures();
-  const tools = { devices, layouts, renderer: await createRenderer({ pictures }), pictures };
+  const tools = { devices, layouts, renderer, pictures };
   const workshop = createWorkshop(tools, { devicesDir, layoutsDir });
   return {
     version: readVersion(),

@@ -11,7 +11,11 @@ type Listener = (event: LabelEvent) => void;
 export interface Hub {
   /** Calls `listener` for each event of the label. The returned function ends that. */
   subscribe(id: string, listener: Listener): () => void;
-  /** A new revision was stored; its panel takes `refreshMs` to show it. */
+  /** The labels that somebody listens to. */
+  followed(): readonly string[];
+  /** A listener of the label knows this revision: no older one, and not this one, is told again. */
+  told(id: string, revision: number): void;
+  /** A new revision was stored; its panel takes `refreshMs` to show it. Listeners that know it are told nothing. */
   updated(id: string, revision: Revision, refreshMs: number): void;
   /** Whether the panel is refreshing, so that it does not show the newest revision yet. */
   refreshing(id: string): boolean;
@@ -30,10 +34,15 @@ interface Refresh {
 /** Tells the streams of this process what happens to labels. */
 export function createHub(clock: () => Date): Hub {
   const listeners = new Map<string, Set<Listener>>();
+  /** The newest revisions that the listeners know. */
+  const newest = new Map<string, number>();
   const refreshes = new Map<string, Refresh>();
 
   const publish = (event: LabelEvent): void => {
     for (const listener of [...(listeners.get(event.id) ?? [])]) listener(event);
+  };
+  const told: Hub['told'] = (id, revision) => {
+    if (listeners.has(id)) newest.set(id, Math.max(revision, newest.get(id) ?? 0));
   };
   const displayed = (id: string, revision: number): void => {
     publish({ kind: 'displayed', id, revision, displayed_at: clock().toISOString() });
@@ -51,6 +60,7 @@ export function createHub(clock: () => Date): Hub {
   const forget = (id: string): void => {
     clearTimeout(refreshes.get(id)?.timer);
     refreshes.delete(id);
+    newest.delete(id);
     publish({ kind: 'bye', id });
   };
 
@@ -60,10 +70,16 @@ export function createHub(clock: () => Date): Hub {
       listeners.set(id, set.add(listener));
       return () => {
         set.delete(listener);
-        if (set.size === 0 && listeners.get(id) === set) listeners.delete(id);
+        if (set.size > 0 || listeners.get(id) !== set) return;
+        listeners.delete(id);
+        newest.delete(id);
       };
     },
+    followed: () => [...listeners.keys()],
+    told,
     updated(id, revision, refreshMs) {
+      if (revision.revision <= (newest.get(id) ?? 0)) return;
+      told(id, revision.revision);
       publish({ kind: 'updated', id, revision });
       const running = refreshes.get(id);
       if (running) running.next = { revision: revision.revision, refreshMs };

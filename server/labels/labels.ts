@@ -101,7 +101,8 @@ export function refreshSeconds(device: Device | undefined): number {
   return device.refresh.full_s ?? (device.inks.length > 2 ? 15 : 2);
 }
 
-function announce({ hub, devices, config }: Desk, id: string, revision: Revision): void {
+/** Tells the streams of a revision, unless they know it. */
+export function announce({ hub, devices, config }: Desk, id: string, revision: Revision): void {
   const seconds = refreshSeconds(devices.get(revision.binding.device));
   hub.updated(id, revision, config.refreshSpeed === 'instant' ? 0 : (seconds * 1000) / config.refreshSpeed);
 }

@@ -86,6 +86,13 @@ describe('esl-sim serve', () => {
     });
     other.close();
   });
+
+  test('ends when it can’t start after its store was opened', async () => {
+    const folder = temporaryFolder();
+    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}`, DEVICES_DIR: join(folder.path, 'none') };
+    expect(await run(['serve'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('none') });
+    folder.remove();
+  });
 });
 
 describe('the completion of bash', () => {

@@ -28,7 +28,7 @@ async function serve(
   faults: (good: Dependencies) => Partial<Dependencies>,
   prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
-  const { store } = openStore('memory:');
+  const { store } = await openStore('memory:');
   await store.bind('default', null, { ...defaultBinding, time_zone: 'Pacific/Auckland' }, null);
   await prepare(store);
   const good: Dependencies = {
@@ -143,7 +143,7 @@ describe('an own layout', () => {
   });
 
   test('that a file of the same id hides is there again when the file is gone', async () => {
-    const { store } = openStore('memory:');
+    const { store } = await openStore('memory:');
     await store.putLayout(mine({ title: 'Hidden' }));
     const file = { ...loadLayouts().get('standard')!, id: 'mine' };
     const hiding = createLayouts(new Map([['mine', file]]), store);

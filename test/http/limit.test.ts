@@ -152,7 +152,7 @@ describe('a client', () => {
   test.each(['memory:', `sqlite:${join(folder.path, 'told.db')}`])(
     'that waits as long as it is told passes, and not a second earlier: %s',
     async (url) => {
-      const { store, quotas } = openStore(url);
+      const { store, quotas } = await openStore(url);
       const policy = { name: 'update', quota: 1, windowS: 60 } as const;
       const limiter = quotas ? createSqliteLimiter(policy, quotas) : createMemoryLimiter(policy);
       const start = { wall: Date.now(), steady: performance.now() };

@@ -34,6 +34,21 @@ describe('a panel that shows at once', () => {
   });
 });
 
+describe('listeners', () => {
+  test('are told no revision that they know, nor an older one, whoever stored it', () => {
+    const end = hub.subscribe('a', hear);
+    expect(hub.followed()).toEqual(['a']);
+    hub.told('a', 4);
+    for (const revision of [4, 3, 5, 5]) hub.updated('a', revisionOf(revision), 0);
+    expect(news()).toEqual(['a updated 5', 'a displayed 5']);
+    end();
+    expect(hub.followed()).toEqual([]);
+    hub.subscribe('a', hear);
+    hub.updated('a', revisionOf(5), 0);
+    expect(news()).toEqual(['a updated 5', 'a displayed 5']);
+  });
+});
+
 describe('a panel that takes its time', () => {
   test('has displayed an update when its refresh is over', () => {
     const events: LabelEvent[] = [];

@@ -307,7 +307,7 @@ describe('the panel of a label', () => {
   ])('shows an update %d times as fast after %i ms', async (refreshSpeed, ms) => {
     const on = await createDesk({ config: { refreshSpeed } });
     const events = heard('default', on);
-    jest.useFakeTimers();
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     await update('default', {}, on);
     jest.advanceTimersByTime(ms - 1);
     expect(events).toEqual(['updated 1']);

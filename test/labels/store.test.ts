@@ -3,7 +3,11 @@ import { openSync, closeSync, writeSync, writeFileSync, statSync, mkdirSync } fr
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
-import { StoreBusy, StoreError } from '../../server/labels/store/index.js';
+import { createGroups } from '../../server/labels/store/groups.js';
+import { type Draft, StoreBusy, StoreError } from '../../server/labels/store/index.js';
+import { openLocalLine } from '../../server/labels/store/line.js';
+import { createOperations } from '../../server/labels/store/operations.js';
+import { type Answer, createQueue } from '../../server/labels/store/queue.js';
 import { openDatabase } from '../../server/labels/store/open.js';
 import { createSqliteStore } from '../../server/labels/store/sqlite.js';
 import { openStore } from '../../server/labels/store/url.js';
@@ -11,6 +15,7 @@ import { temporaryFolder } from '../support/server.js';
 import { draftOf, storeContract } from '../support/store-contract.js';
 
 const folder = temporaryFolder();
+const bound = { binding: JSON.stringify(defaultBinding), layout: defaultBinding.layout, layoutVersion: 0 };
 let number = 0;
 let path: string;
 beforeEach(() => {
@@ -18,24 +23,15 @@ beforeEach(() => {
 });
 afterAll(folder.remove);
 
-const open = async (url: string) => {
-  const { store, quotas } = openStore(url);
-  return Promise.resolve({
-    ...store,
-    close: async () => {
-      quotas?.close();
-      await store.close();
-    },
-  });
+const open = async (url: string) => (await openStore(url)).store;
+/** A store without a thread, whose database a test can spoil. */
+const openHere = () => {
+  const database = openDatabase(path);
+  return { database, store: createSqliteStore(openLocalLine(database)) };
 };
 
 storeContract('memory:', () => open('memory:'));
-storeContract('sqlite:', () => {
-  const database = openDatabase(path, true);
-  // A thousand flushes take seconds, on a busy disk minutes; whether a commit is flushed is tested below.
-  database.exec('PRAGMA synchronous = OFF');
-  return Promise.resolve(createSqliteStore(database));
-});
+storeContract('sqlite:', () => open(`sqlite:${path}`));
 
 describe('a SQLite file', () => {
   test('is there again after a restart, in a folder that it made', async () => {
@@ -84,74 +80,70 @@ describe('a SQLite file', () => {
   });
 
   test('has on the disk what was acknowledged: another handle sees each write as soon as it resolves', async () => {
-    const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
+    const one = await open(`sqlite:${path}`);
+    // It reads the file each time.
+    const two = createOperations(openDatabase(path));
     const bound = await one.bind('a', null, defaultBinding, null);
-    expect(await two.label('a')).toEqual(bound);
+    expect(two.label('a')).toMatchObject({ id: 'a', version: bound!.version, revision: null });
     const revision = await one.append(bound!, draftOf('1.00'));
-    expect(await two.revision('a', revision!.revision)).toEqual(revision);
+    expect(two.revision('a', revision!.revision)).toMatchObject({ revision: revision!.revision });
     const again = await one.bind(
       'a',
       { ...bound!, current: revision },
       { ...defaultBinding, sku: '2' },
       draftOf('2.00'),
     );
-    expect(await two.label('a')).toEqual(again);
+    expect(two.label('a')).toMatchObject({ version: again!.version, revision: 2 });
     await one.putLayout({ id: 'offer', document: '{}', updated_at: '2026-11-20' });
-    expect(await two.layoutVersion('offer')).toBe(1);
+    expect(two.layoutVersion('offer')).toBe(1);
     await one.removeLayout('offer');
-    expect(await two.layoutVersion('offer')).toBeNull();
+    expect(two.layoutVersion('offer')).toBeNull();
     await one.remove('a');
-    expect(await two.label('a')).toBeNull();
-    await Promise.all([one.close(), two.close()]);
+    expect(two.label('a')).toBeNull();
+    await one.close();
   });
 
-  test('is flushed with each commit where that is asked for: what was acknowledged outlives the power', () => {
+  test('is flushed with each write, which then outlives the power, but not with a count', () => {
+    const database = openDatabase(path);
+    const groups = createGroups(database, createOperations(database), true);
+    const count = 'INSERT INTO quotas (key, points, expire) VALUES (?, ?, ?)';
     const [normal, full] = [1, 2];
-    for (const [durable, synchronous] of [
-      [true, full],
-      [false, normal],
+    for (const [call, synchronous] of [
+      [{ name: 'create', args: ['a', bound] }, full],
+      [{ name: 'count', args: [count, ['x', 1, 2]] }, normal],
+      [{ name: 'remove', args: ['a'] }, full],
     ] as const) {
-      const database = openDatabase(path, durable);
+      expect(groups([call])).toMatchObject([{ kind: 'done' }]);
       expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous });
-      expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-      database.close();
     }
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    database.close();
   });
 
-  test('that another process writes to for too long is busy: nothing was stored, and the next try may succeed', async () => {
-    const database = openDatabase(path, true);
-    const store = createSqliteStore(database);
+  test('that another process writes to for too long is busy: reads go on, and nothing was stored', async () => {
+    const store = await open(`sqlite:${path}`);
     const label = (await store.bind('a', null, defaultBinding, null))!;
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');
-    // Not the five seconds that are waited for otherwise.
-    database.exec('PRAGMA busy_timeout = 10');
-    const refusal: unknown = await store.append(label, draftOf('1.00')).catch((error: unknown) => error);
+    const begin = performance.now();
+    const refused = store.append(label, draftOf('1.00')).catch((error: unknown) => [error, performance.now() - begin]);
+    expect(await store.revision('a', 1)).toBeNull();
+    await expect(store.check()).resolves.toBeUndefined();
+    expect(performance.now() - begin).toBeLessThan(400);
+    const [refusal, ms] = (await refused) as [StoreBusy, number];
     expect(refusal).toBeInstanceOf(StoreBusy);
-    const { name, message, cause } = refusal as StoreBusy;
-    expect([name, message, String(cause)]).toEqual([
-      'StoreBusy',
-      'The store is busy',
-      expect.stringContaining('locked'),
-    ]);
+    expect([refusal.message, String(refusal.cause)]).toEqual(['The store is busy', expect.stringContaining('locked')]);
+    expect(ms).toBeLessThan(1500);
+    const patient = store.append(label, draftOf('1.00'));
+    await store.revision('a', 1);
     other.exec('ROLLBACK');
     other.close();
-    await expect(store.check()).resolves.toBeUndefined();
-    expect(await store.append(label, draftOf('1.00'))).toMatchObject({ revision: 1 });
+    expect(await patient).toMatchObject({ revision: 1 });
     await store.close();
-  });
-
-  test('is counted on with a handle that need not flush', async () => {
-    const { store, quotas } = openStore(`sqlite:${path}`);
-    expect(quotas!.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
-    quotas!.close();
-    await store.close();
-    await expect(store.close()).resolves.toBeUndefined();
   });
 
   test('that is full refuses an update, keeps what it has, and goes on when there is room', async () => {
-    const database = openDatabase(path, true);
-    const store = createSqliteStore(database);
+    const { database, store } = openHere();
     const label = (await store.bind('a', null, defaultBinding, null))!;
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
     const large = { ...draftOf('1.00'), png: new Uint8Array(100_000) };
@@ -164,8 +156,7 @@ describe('a SQLite file', () => {
   });
 
   test('that could not be written fails its check until it can be', async () => {
-    const database = openDatabase(path, true);
-    const store = createSqliteStore(database);
+    const { database, store } = openHere();
     const label = (await store.bind('a', null, defaultBinding, null))!;
     const broken = ['revisions', 'quotas'].map(
       (table) =>
@@ -189,7 +180,85 @@ describe('a SQLite file', () => {
     const file = openSync(path, 'r+');
     writeSync(file, Buffer.alloc(statSync(path).size - 8192, 0xa5), 0, undefined, 8192);
     closeSync(file);
-    expect(() => openStore(`sqlite:${path}`)).toThrow(StoreError);
+    await expect(openStore(`sqlite:${path}`)).rejects.toThrow(StoreError);
+  });
+});
+
+describe('a group of writes', () => {
+  const picture = (price: string) => ({ record: JSON.stringify(draftOf(price)), png: draftOf(price).png });
+  const append = (price: string) => ({ name: 'append', args: ['a', 1, picture(price)] }) as const;
+  const opened = () => {
+    const database = openDatabase(path);
+    const operations = createOperations(database);
+    operations.create('a', bound);
+    const prices = () =>
+      [3, 2, 1]
+        .flatMap((number) => operations.revision('a', number) ?? [])
+        .map(({ record }) => (JSON.parse(record) as Draft).update.price);
+    return { database, operations, prices, groups: createGroups(database, operations, true) };
+  };
+
+  test('is done in its order, and one that fails is taken back alone', () => {
+    const { database, groups, prices } = opened();
+    database.exec(
+      "CREATE TEMP TRIGGER refuse BEFORE INSERT ON revisions WHEN NEW.record LIKE '%6.66%' BEGIN SELECT RAISE(ABORT, 'no'); END",
+    );
+    const outcomes = groups(['1.00', '6.66', '2.00'].map(append));
+    expect(outcomes).toMatchObject([
+      { kind: 'done', value: 1 },
+      { kind: 'failed', error: { message: 'no' } },
+      { kind: 'done', value: 2 },
+    ]);
+    expect(prices()).toEqual(['2.00', '1.00']);
+    database.close();
+  });
+
+  test('that can not be committed has done nothing, and every one of it is told so', () => {
+    const { database, groups, prices } = opened();
+    database.exec(`PRAGMA foreign_keys = ON;
+      CREATE TABLE owed (label REFERENCES labels (id) DEFERRABLE INITIALLY DEFERRED);
+      CREATE TRIGGER owe AFTER INSERT ON revisions WHEN NEW.record LIKE '%6.66%' BEGIN INSERT INTO owed VALUES ('nobody'); END`);
+    expect(groups(['1.00', '6.66', '2.00'].map(append)).map(({ kind }) => kind)).toEqual([
+      'failed',
+      'failed',
+      'failed',
+    ]);
+    expect(prices()).toEqual([]);
+    expect(groups([append('3.00')])).toMatchObject([{ kind: 'done', value: 1 }]);
+    database.close();
+  });
+
+  test('is answered once, when it is committed', async () => {
+    const { database, prices, groups } = opened();
+    const answered = new Promise<readonly Answer[]>((resolve) => {
+      const queue = createQueue(groups, (answers) => {
+        expect(database.isTransaction).toBe(false);
+        expect(prices()).toHaveLength(answers.length);
+        resolve(answers);
+      });
+      for (const number of [7, 8]) queue([{ ...append('1.00'), number }]);
+    });
+    expect((await answered).map(({ number }) => number)).toEqual([7, 8]);
+    database.close();
+  });
+});
+
+describe('two processes on one file', () => {
+  test('hear of what the other has written, and update labels that the other has bound', async () => {
+    const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
+    const label = (await one.bind('a', null, defaultBinding, null))!;
+    expect(await two.label('a')).toEqual(label);
+    const heard = new Promise<void>((resolve) => {
+      two.onChange(resolve);
+    });
+    const current = (await one.append(label, draftOf('1.00')))!;
+    await heard;
+    expect(await two.label('a')).toEqual({ ...label, current });
+    // Before it hears of it, a write that is based on what it knew is refused, and then it reads anew.
+    await one.bind('a', { ...label, current }, { ...defaultBinding, sku: '2' }, null);
+    expect(await two.append({ ...label, current }, draftOf('2.00'))).toBeNull();
+    expect((await two.label('a'))!.binding.sku).toBe('2');
+    await Promise.all([one.close(), two.close()]);
   });
 });
 
@@ -197,7 +266,7 @@ describe('a file that can’t be a store is refused with its path and the remedy
   const refused = (file: string, remedy: string | RegExp) => {
     let refusal: unknown;
     try {
-      openDatabase(file, true);
+      openDatabase(file);
     } catch (error) {
       refusal = error;
     }
@@ -232,8 +301,8 @@ describe('a file that can’t be a store is refused with its path and the remedy
   test('where a newer version wrote it', async () => {
     await (await open(`sqlite:${path}`)).close();
     const database = new DatabaseSync(path);
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
-    database.exec('PRAGMA user_version = 3');
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+    database.exec('PRAGMA user_version = 4');
     database.close();
     refused(path, 'a newer version wrote it. Start that version, or name another file in DATABASE_URL');
   });

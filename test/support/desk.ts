@@ -25,7 +25,7 @@ export function workshopOf(panels: ReadonlyMap<string, Device> = devices): Works
 
 /** A store in memory with the label `default`. */
 export async function memoryStore(): Promise<Store> {
-  const { store } = openStore('memory:');
+  const { store } = await openStore('memory:');
   await store.bind('default', null, defaultBinding, null);
   return store;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultBinding } from '../../renderer/index.js';
+import { keptDeleted } from '../../server/labels/store/tombstones.js';
 import { type Draft, type Store, type StoredLabel, kept, layoutRoom } from '../../server/labels/store/index.js';
 import { milk } from './server.js';
 
@@ -62,7 +63,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     });
 
     test(`keeps the last ${kept} revisions`, async () => {
-      for (let i = 1; i <= kept + 2; i++) await store.append(label, draftOf(`${i}.00`));
+      await Promise.all(Array.from({ length: kept + 2 }, (_, i) => store.append(label, draftOf(`${i}.00`))));
       const numbers = Array.from({ length: kept + 3 }, (_, i) => i);
       const found = await Promise.all(numbers.map(async (number) => (await store.revision('a', number))?.revision));
       expect(found).toEqual(numbers.map((number) => (number > 2 ? number : undefined)));
@@ -125,6 +126,23 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       const again = (await store.bind('a', null, binding, null))!;
       expect(again.current).toBeNull();
       expect(await store.append(again, draftOf('2.00'))).toMatchObject({ revision: 2 });
+    });
+
+    test('never gives a number twice, however many labels and layouts were deleted', async () => {
+      const gone = Array.from({ length: keptDeleted }, (_, i) => `gone-${i}`);
+      for (let i = 0; i < 3; i++) await store.append(label, draftOf('1.00'));
+      const old = await store.label('a');
+      await store.remove('a');
+      await Promise.all(gone.map((id) => store.bind(id, null, binding, null)));
+      await Promise.all(gone.map((id) => store.remove(id)));
+      expect(await store.append((await store.bind('a', null, binding, null))!, draftOf('2.00'))).toMatchObject({
+        revision: 4,
+      });
+      expect(await store.append(old!, draftOf('3.00'))).toBeNull();
+      for (const document of ['{"a":1}', '{"a":2}']) await put(document);
+      await store.removeLayout('offer');
+      await Promise.all(gone.map((id) => put('{}', id).then(() => store.removeLayout(id))));
+      expect(await put('{}')).toMatchObject({ kind: 'created', layout: { version: 3 } });
     });
 
     test('lists labels in the order of their ids, page by page', async () => {
@@ -197,7 +215,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     });
 
     test(`has room for ${layoutRoom.count} layouts`, async () => {
-      for (let i = 0; i < layoutRoom.count; i++) await put('{}', `l${i}`);
+      await Promise.all(Array.from({ length: layoutRoom.count }, (_, i) => put('{}', `l${i}`)));
       expect(await put('{}', 'more')).toEqual({ kind: 'full' });
       expect(await put('{"a":1}', 'l7')).toMatchObject({ kind: 'replaced' });
       await store.removeLayout('l8');

@@ -26,9 +26,11 @@ export function readBody(limit: number): Handler {
       if (Number(ctx.get('Content-Length')) > limit) throw Object.assign(new Error('too large'), { status: 413 });
       await readBytes(ctx, async () => Promise.resolve());
     } catch (error) {
-      const { status } = error as { status?: number };
+      const { status, type } = error as { status?: number; type?: string };
       if (status === 413) await drain(ctx.req);
-      throw status === 413 ? tooLarge(limit) : status === 400 ? cutShort() : error;
+      // The client may have gone while its request was counted.
+      const short = status === 400 || type === 'stream.not.readable';
+      throw status === 413 ? tooLarge(limit) : short ? cutShort() : error;
     }
     const bytes: unknown = ctx.request.body;
     ctx.request.body = parseBody(bytes instanceof Uint8Array ? bytes : new Uint8Array());

@@ -115,6 +115,7 @@ function startStream(
       return;
     }
     const revision = label.current?.revision ?? 0;
+    hub.told(id, revision);
     // Also when it is lower: the client may know a revision of another store that this one has replaced.
     if (revision !== known) body.write(text('label.updated', revision, resultOf(dependencies, label)));
     if (revision > 0 && !hub.refreshing(id))

@@ -73,8 +73,9 @@ export type LayoutRemoval =
   | { readonly kind: 'bound'; readonly count: number; readonly first: string };
 
 /**
- * What every backend promises. A resolved write is on the disk; a rejected one left nothing behind. The methods are
- * asynchronous so that a backend may be on another machine.
+ * What every backend promises. A resolved write is on the disk; a rejected one left nothing behind. Writes to one label are
+ * done in the order in which they were asked for. A label may be as old as {@link Store.onChange} is late; a write that is
+ * based on such a label is refused like any that comes too late.
  */
 export interface Store {
   label(id: string): Promise<StoredLabel | null>;
@@ -109,6 +110,9 @@ export interface Store {
   removeLayout(id: string): Promise<LayoutRemoval>;
   /** Resolves when the store can be read and the last write succeeded. */
   check(): Promise<void>;
+  /** Calls `listener` soon after another process has written, within some 100 ms. */
+  onChange(listener: () => void): void;
+  /** Resolves when all writes are done. May be called again. */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StoreError } from './index.js';
 
-/** Milliseconds to wait for another process, so that two can start at the same time. */
+/** Milliseconds to wait for another process while the file is opened, so that two can start at the same time. */
 const busyTimeout = 5000;
 /** Larger files are not checked for damage at the start, as that would take seconds. In bytes. */
 const checkedWhole = 64 * 1024 * 1024;
@@ -33,12 +33,14 @@ const schema = `
     deleted INTEGER NOT NULL DEFAULT 0
   );
   CREATE INDEX IF NOT EXISTS labels_layout ON labels (binding ->> '$.layout') WHERE deleted = 0;
+  CREATE INDEX IF NOT EXISTS labels_deleted ON labels (id) WHERE deleted = 1;
+  CREATE TABLE IF NOT EXISTS floors (name TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
 `;
 /**
  * Increased with every change of the schema, so that an older server refuses a newer file instead of damaging it.
- * Version 2 added the layouts; rows of version 1 are unchanged.
+ * Version 2 added the layouts, version 3 the floors of numbers; rows are unchanged.
  */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 /**
  * Every handle that was opened, so that none is garbage-collected: @photostructure/sqlite 1.2.1 crashes when a database is
@@ -48,17 +50,18 @@ const handles: DatabaseSyncInstance[] = [];
 
 /**
  * Opens the SQLite file at `path`, creating it and its folder if necessary. `:memory:` is a database in memory.
- * @param durable commits are flushed to the disk; else they survive the process, but not a loss of power
+ * It does not wait for other processes once it is open.
  * @throws {StoreError} with the path and the remedy
  */
-export function openDatabase(path: string, durable: boolean): DatabaseSyncInstance {
+export function openDatabase(path: string): DatabaseSyncInstance {
   const file = path === ':memory:' ? path : resolve(path);
   try {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
     const database = new DatabaseSync(file, { timeout: busyTimeout });
     handles.push(database);
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'};`);
-    if (durable) prepareFile(database, file);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    prepareFile(database, file);
+    database.exec('PRAGMA busy_timeout = 0');
     return database;
   } catch (error) {
     throw new StoreError(`The store ${file} can't be used: ${remedy(error, file)}`, { cause: error });

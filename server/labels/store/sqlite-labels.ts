@@ -1,14 +1,53 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { Binding } from '../../../renderer/index.js';
-import { type Draft, kept, type Revision, type StoredLabel, wholeId } from './index.js';
+import { kept, wholeId } from './index.js';
+import { createPurge, floorOf } from './tombstones.js';
 
-interface LabelRow {
+/** A label and its newest revision, as they are stored. */
+export interface LabelRow {
   readonly id: string;
+  /** JSON. */
   readonly binding: string;
   readonly version: number;
+  /** All three are null before the first update. */
   readonly revision: number | null;
   readonly record: string | null;
   readonly png: Uint8Array | null;
+}
+
+export interface RevisionRow extends Picture {
+  readonly revision: number;
+}
+
+/** A draft as it is stored. */
+export interface Picture {
+  /** The JSON of all but the PNG. */
+  readonly record: string;
+  readonly png: Uint8Array;
+}
+
+/** What a label must still be for a new binding: its version, and the number of its newest revision. */
+export interface Seen {
+  readonly version: number;
+  readonly revision: number | null;
+}
+
+/** A binding, as JSON, and the version of its layout (0: it is not a stored one). */
+export interface NewBinding {
+  readonly binding: string;
+  readonly layout: string;
+  readonly layoutVersion: number;
+}
+
+/** What the store does with labels, see `Store`. */
+export interface LabelTable {
+  label(id: string): LabelRow | null;
+  labels(after: string, limit: number): readonly LabelRow[];
+  revision(id: string, revision: number): RevisionRow | null;
+  /** The number of the new revision; null when the label is not of this version any more. */
+  append(id: string, version: number, picture: Picture): number | null;
+  create(id: string, binding: NewBinding): LabelRow | null;
+  change(id: string, seen: Seen, binding: NewBinding, picture: Picture | null): LabelRow | null;
+  remove(id: string): boolean;
 }
 
 const select = `
@@ -20,7 +59,7 @@ function prepareStatements(database: DatabaseSyncInstance) {
   return {
     label: database.prepare(`${select} AND labels.id = ?`),
     labels: database.prepare(`${select} AND labels.id > ? ORDER BY labels.id LIMIT ?`),
-    revision: database.prepare('SELECT * FROM revisions WHERE label = ? AND revision = ?'),
+    revision: database.prepare('SELECT revision, record, png FROM revisions WHERE label = ? AND revision = ?'),
     number: database.prepare(
       'UPDATE labels SET last_revision = last_revision + 1 WHERE id = ? AND version = ? AND deleted = 0 RETURNING last_revision AS n',
     ),
@@ -28,8 +67,8 @@ function prepareStatements(database: DatabaseSyncInstance) {
     prune: database.prepare('DELETE FROM revisions WHERE label = ? AND revision <= ?'),
     // The row of a deleted label stays, as its revision numbers, which are in the URLs of immutable images, are not reused.
     create: database.prepare(
-      `INSERT INTO labels (id, binding, version, last_revision) VALUES (?, ?, 1, 0) ON CONFLICT (id) DO UPDATE
-       SET binding = excluded.binding, version = version + 1, deleted = 0 WHERE deleted = 1`,
+      `INSERT INTO labels (id, binding, version, last_revision) VALUES (?, ?, ${floorOf('labels')} + 1, ${floorOf('labels')})
+       ON CONFLICT (id) DO UPDATE SET binding = excluded.binding, version = version + 1, deleted = 0 WHERE deleted = 1`,
     ),
     bind: database.prepare('UPDATE labels SET binding = ?, version = version + 1 WHERE id = ?'),
     remove: database.prepare('UPDATE labels SET deleted = 1, version = version + 1 WHERE id = ? AND deleted = 0'),
@@ -37,70 +76,43 @@ function prepareStatements(database: DatabaseSyncInstance) {
   };
 }
 
-/** The methods of the store for labels, see there. None of them begins a transaction. */
-interface LabelTable {
-  label(id: string): StoredLabel | null;
-  labels(after: string | null, limit: number): readonly StoredLabel[];
-  revision(id: string, revision: number): Revision | null;
-  append(seen: Pick<StoredLabel, 'id' | 'version'>, draft: Draft): Revision | null;
-  create(id: string, binding: Binding): StoredLabel | null;
-  change(id: string, seen: StoredLabel, binding: Binding, draft: Draft | null): StoredLabel | null;
-  remove(id: string): boolean;
-}
-
 /** The labels and their revisions in the database. */
-export function createLabelTable(database: DatabaseSyncInstance): LabelTable {
+export function createLabelTable(
+  database: DatabaseSyncInstance,
+  layoutVersion: (id: string) => number | null,
+): LabelTable {
   const sql = prepareStatements(database);
-  const label: LabelTable['label'] = (id) => {
-    const row = sql.label.get(wholeId(id)) as LabelRow | undefined;
-    return row ? labelOf(row) : null;
-  };
-  const append: LabelTable['append'] = ({ id, version }, draft) => {
+  const purge = createPurge(database, 'labels', ['version', 'last_revision']);
+  const label = (id: string) => (sql.label.get(wholeId(id)) as LabelRow | undefined) ?? null;
+  const append: LabelTable['append'] = (id, version, { record, png }) => {
     const row = sql.number.get(wholeId(id), version) as { n: number } | undefined;
     if (!row) return null;
-    const { png, ...record } = draft;
-    sql.insert.run(id, row.n, JSON.stringify(record), png);
+    sql.insert.run(id, row.n, record, png);
     sql.prune.run(id, row.n - kept);
-    return { ...draft, revision: row.n };
+    return row.n;
   };
+  const outdated = ({ layout, layoutVersion: version }: NewBinding) => version > 0 && layoutVersion(layout) !== version;
   return {
     label,
-    labels: (after, limit) => (sql.labels.all(wholeId(after ?? ''), limit) as LabelRow[]).map(labelOf),
-    revision(id, revision) {
-      const row = sql.revision.get(wholeId(id), revision) as RevisionRow | undefined;
-      return row ? revisionOf(row) : null;
-    },
+    labels: (after, limit) => sql.labels.all(wholeId(after), limit) as LabelRow[],
+    revision: (id, revision) => (sql.revision.get(wholeId(id), revision) as RevisionRow | undefined) ?? null,
     append,
-    create: (id, binding) => (sql.create.run(wholeId(id), JSON.stringify(binding)).changes === 0 ? null : label(id)),
-    change(id, seen, binding, draft) {
+    create(id, bound) {
+      if (outdated(bound)) return null;
+      return sql.create.run(wholeId(id), bound.binding).changes === 0 ? null : label(id);
+    },
+    change(id, seen, bound, picture) {
       const now = label(id);
-      if (now?.version !== seen.version || now.current?.revision !== seen.current?.revision) return null;
-      sql.bind.run(JSON.stringify(binding), id);
-      if (draft) append({ id, version: seen.version + 1 }, draft);
+      if (outdated(bound) || now?.version !== seen.version || now.revision !== seen.revision) return null;
+      sql.bind.run(bound.binding, id);
+      if (picture) append(id, seen.version + 1, picture);
       return label(id);
     },
     remove(id) {
       if (sql.remove.run(wholeId(id)).changes === 0) return false;
       sql.clear.run(id);
+      purge();
       return true;
     },
   };
-}
-
-interface RevisionRow {
-  readonly revision: number;
-  readonly record: string;
-  readonly png: Uint8Array;
-}
-
-function revisionOf({ revision, record, png }: RevisionRow): Revision {
-  // Records of version 1 of the schema have no layout_version.
-  const { layout_version = 0, ...draft } = JSON.parse(record) as Omit<Draft, 'png' | 'layout_version'> &
-    Partial<Pick<Draft, 'layout_version'>>;
-  return { ...draft, layout_version, revision, png };
-}
-
-function labelOf({ id, binding, version, revision, record, png }: LabelRow): StoredLabel {
-  const current = revision === null || record === null || png === null ? null : revisionOf({ revision, record, png });
-  return { id, binding: JSON.parse(binding) as Binding, version, current };
 }

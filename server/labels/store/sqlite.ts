@@ -1,56 +1,121 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Store, StoreBusy } from './index.js';
-import { createLabelTable } from './sqlite-labels.js';
-import { createLayoutTable, type Transaction } from './sqlite-layouts.js';
+import { LRUCache } from 'lru-cache';
+import type { Binding } from '../../../renderer/index.js';
+import { type Draft, type Revision, type Store, StoreBusy, type StoredLabel } from './index.js';
+import type { Line } from './line.js';
+import type { LabelRow, NewBinding, Picture, RevisionRow } from './sqlite-labels.js';
 
-/** The store in a SQLite database that {@link openDatabase} opened; closing the store closes it. */
-export function createSqliteStore(database: DatabaseSyncInstance): Store {
-  const sql = {
-    read: database.prepare('SELECT count(*) AS n FROM labels WHERE id = ?'),
-    write: database.prepare("INSERT OR REPLACE INTO quotas (key, points, expire) VALUES ('health', 0, 0)"),
-  };
-  let writes = true;
-  const transaction: Transaction = <T>(work: () => T): T => {
-    try {
-      database.exec('BEGIN IMMEDIATE');
-      const result = work();
-      database.exec('COMMIT');
-      writes = true;
-      return result;
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      if (/locked|busy/i.test((error as Error).message)) throw new StoreBusy('The store is busy', { cause: error });
-      writes = false;
-      throw error;
-    }
-  };
-  const labels = createLabelTable(database);
-  const layouts = createLayoutTable(database, transaction);
+/** Bytes of the labels that are kept, so that updates and images need not ask for them. */
+const keptBytes = 16 * 1024 * 1024;
+/** Bytes of a label beside its PNG, roughly. */
+const labelBytes = 4096;
 
-  /* eslint-disable @typescript-eslint/require-await -- the contract is asynchronous, SQLite is not */
+/**
+ * The store on a line to a SQLite database; closing the store closes the line. Labels are kept as this process has read or
+ * written them last: results arrive in the order in which the database did what was asked, so the last one is the newest.
+ * After another process has written, they are read again.
+ */
+export function createSqliteStore(line: Line): Store {
+  const known = new LRUCache<string, StoredLabel>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ current }) => labelBytes + (current?.png.byteLength ?? 0),
+  });
+  /** Null: the label is gone, or has changed since it was read. */
+  const keep = (id: string, label: StoredLabel | null): StoredLabel | null => {
+    if (label) known.set(id, label);
+    else known.delete(id);
+    return label;
+  };
+  line.onChange(() => {
+    known.clear();
+  });
+  const write = createWriter(line);
   return {
-    label: async (id) => labels.label(id),
-    labels: async (after, limit) => labels.labels(after, limit),
-    revision: async (id, revision) => labels.revision(id, revision),
-    append: async (seen, draft) => transaction(() => labels.append(seen, draft)),
-    bind: async (id, seen, binding, draft, layoutVersion = 0) =>
-      transaction(() => {
-        if (layoutVersion > 0 && layouts.versionOf(binding.layout) !== layoutVersion) return null;
-        return seen ? labels.change(id, seen, binding, draft) : labels.create(id, binding);
-      }),
-    remove: async (id) => transaction(() => labels.remove(id)),
-    ...layouts.methods,
-    check: async () => {
-      sql.read.get('default');
-      // After a failed write (a full disk), only another write can tell that the cause is gone.
-      if (!writes) transaction(() => sql.write.run());
+    async label(id) {
+      return known.get(id) ?? line.ask('label', [id], (row) => keep(id, row && labelOf(row)));
     },
-    close: async () => {
-      if (!database.isOpen) return;
-      // Then the file alone is the whole store, and can be copied.
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      database.close();
+    labels: (after, limit) => line.ask('labels', [after ?? '', limit], (rows) => rows.map(labelOf)),
+    revision: (id, revision) => line.ask('revision', [id, revision], (row) => row && revisionOf(row)),
+    append: async (seen, draft) =>
+      write.ask('append', [seen.id, seen.version, pictureOf(draft)], (number) => {
+        const current = number === null ? null : { ...draft, revision: number };
+        keep(seen.id, current && { ...seen, current });
+        return current;
+      }),
+    bind: async (id, seen, binding, draft, layoutVersion = 0) => {
+      const bound = { binding: JSON.stringify(binding), layout: binding.layout, layoutVersion };
+      const bindNow = (row: LabelRow | null) => keep(id, row && labelOf(row));
+      return seen ? change(write, seen, bound, draft, bindNow) : write.ask('create', [id, bound], bindNow);
+    },
+    remove: (id) =>
+      write.ask('remove', [id], (removed) => {
+        keep(id, null);
+        return removed;
+      }),
+    layout: (id) => line.ask('layout', [id], same),
+    layoutVersion: (id) => line.ask('layoutVersion', [id], same),
+    layoutSizes: (after, limit) => line.ask('layoutSizes', [after ?? '', limit], same),
+    putLayout: (layout) => write.ask('putLayout', [layout], same),
+    removeLayout: (id) => write.ask('removeLayout', [id], same),
+    async check() {
+      await (write.failed() ? write.ask('probe', [], same) : line.ask('check', [], same));
+    },
+    onChange: (listener) => {
+      line.onChange(listener);
+    },
+    close: () => line.close(),
+  };
+}
+
+interface Writer extends Pick<Line, 'ask'> {
+  /** Whether the last write failed. One that was refused because the file is locked says nothing of the disk. */
+  failed(): boolean;
+}
+
+function createWriter(line: Line): Writer {
+  let failed = false;
+  return {
+    failed: () => failed,
+    async ask(name, args, arrived) {
+      try {
+        const result = await line.ask(name, args, arrived);
+        failed = false;
+        return result;
+      } catch (error) {
+        failed ||= !(error instanceof StoreBusy);
+        throw error;
+      }
     },
   };
-  /* eslint-enable @typescript-eslint/require-await */
+}
+
+function change(
+  { ask }: Writer,
+  { id, version, current }: StoredLabel,
+  bound: NewBinding,
+  draft: Draft | null,
+  arrived: (row: LabelRow | null) => StoredLabel | null,
+): Promise<StoredLabel | null> {
+  const seen = { version, revision: current?.revision ?? null };
+  return ask('change', [id, seen, bound, draft && pictureOf(draft)], arrived);
+}
+
+/** The bytes get a buffer of their own: to send a part of a shared one to a thread sends all of it. */
+function pictureOf({ png, ...record }: Draft): Picture {
+  return { record: JSON.stringify(record), png: new Uint8Array(png) };
+}
+
+function revisionOf({ revision, record, png }: RevisionRow): Revision {
+  // Records of version 1 of the schema have no layout_version.
+  const { layout_version = 0, ...draft } = JSON.parse(record) as Omit<Draft, 'png' | 'layout_version'> &
+    Partial<Pick<Draft, 'layout_version'>>;
+  return { ...draft, layout_version, revision, png };
+}
+
+function labelOf({ id, binding, version, revision, record, png }: LabelRow): StoredLabel {
+  const current = revision === null || record === null || png === null ? null : revisionOf({ revision, record, png });
+  return { id, binding: JSON.parse(binding) as Binding, version, current };
+}
+
+function same<T>(value: T): T {
+  return value;
 }

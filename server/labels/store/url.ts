@@ -1,19 +1,28 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Store } from './index.js';
+import { openLocalLine } from './line.js';
 import { openDatabase } from './open.js';
 import { createSqliteStore } from './sqlite.js';
+import type { QuotaTable } from './sqlite-quotas.js';
+import { openThreadLine } from './thread-line.js';
 
-/** A store, and a second handle on its file for counting requests; null for a store in memory. */
+/** The statements of the rate limiter, which the store does beside its own. */
+export type Quotas = {
+  readonly [Name in keyof QuotaTable]: (...args: Parameters<QuotaTable[Name]>) => Promise<ReturnType<QuotaTable[Name]>>;
+};
+
+/** A store, and the counts of requests in its file; null for a store in memory. */
 export interface OpenedStore {
   readonly store: Store;
-  readonly quotas: DatabaseSyncInstance | null;
+  readonly quotas: Quotas | null;
 }
 
 /** Opens the store of a DATABASE_URL: `memory:` or `sqlite:<path>`. @throws {StoreError} */
-export function openStore(url: string): OpenedStore {
-  if (url === 'memory:') return { store: createSqliteStore(openDatabase(':memory:', true)), quotas: null };
-  const path = url.slice('sqlite:'.length);
-  const store = createSqliteStore(openDatabase(path, true));
-  // Counts need not be flushed to the disk.
-  return { store, quotas: openDatabase(path, false) };
+export async function openStore(url: string): Promise<OpenedStore> {
+  if (url === 'memory:') return { store: createSqliteStore(openLocalLine(openDatabase(':memory:'))), quotas: null };
+  const line = await openThreadLine(url.slice('sqlite:'.length));
+  const quotas: Quotas = {
+    quota: (sql, values) => line.ask('quota', [sql, values], (row) => row),
+    count: (sql, values) => line.ask('count', [sql, values], (row) => row),
+  };
+  return { store: createSqliteStore(line), quotas };
 }

@@ -1,0 +1,30 @@
+import type { Desk } from './desk.js';
+import { announce } from './labels.js';
+
+/**
+ * Tells the streams of this process what other processes store: new revisions and deletions, some 100 ms late. Of several
+ * revisions of a label that come at once, the newest is told.
+ */
+export function followOthers(desk: Desk): void {
+  const { store, hub } = desk;
+  let due = false;
+  let running = false;
+  const look = async (id: string): Promise<void> => {
+    const label = await store.label(id);
+    if (!label) hub.removed(id);
+    else if (label.current) announce(desk, id, label.current);
+  };
+  const follow = async (): Promise<void> => {
+    running = true;
+    while (due) {
+      due = false;
+      // What can't be read now is told after the next change.
+      await Promise.allSettled(hub.followed().map(look));
+    }
+    running = false;
+  };
+  store.onChange(() => {
+    due = true;
+    if (!running) void follow();
+  });
+}
