@@ -1,32 +1,35 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { attacks } from '../support/attacks/attacks.js';
 import { attackedEnv, endure } from '../support/attacks/endure.js';
-import { call, milk, startServer, temporaryFolder } from '../support/server.js';
+import { call, milk, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-afterAll(folder.remove);
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ ...attackedEnv, DATABASE_URL: `sqlite:${join(folder.path, 'attacked.db')}` });
+});
+afterAll(async () => {
+  await server.kill();
+  folder.remove();
+});
 
 /**
- * What others have to bear at most, in milliseconds. On a machine that has nothing else to do it is a tenth of this (`npm run
- * bench:attacks`); an attack that stops the server costs ten times as much.
+ * What others have to bear at most, in milliseconds, where both processors and the disk are busy with other tests, too. What
+ * it is on a machine that has nothing else to do, `npm run bench:attacks` says. An attack that works stops the server for ten
+ * times as long.
  */
-const bearable = 1_500;
+const bearable = 4_000;
 
 describe.each(attacks.map(({ name }, index) => ({ name, index })))('one client that sends $name', ({ index }) => {
   test('stops no other, and all is well afterwards', async () => {
-    const database = join(folder.path, `${index}.db`);
-    const server = await startServer({ ...attackedEnv, DATABASE_URL: `sqlite:${database}` });
-    const { health, update, refused, memory } = await endure(
-      { port: server.port, pid: server.process.pid! },
-      index,
-      2_000,
-    );
+    const attacked = { port: server.port, pid: server.process.pid! };
+    const { health, update, refused, memory } = await endure(attacked, index, 800);
     expect(refused).toBe(0);
     expect(Math.max(health, update)).toBeLessThan(bearable);
     if (!Number.isNaN(memory)) expect(memory).toBeLessThan(500);
-    const { status } = await call(`${server.url}/api/esl/update`, { body: milk });
+    const headers = { 'X-Forwarded-For': `10.3.0.${index}` };
+    const { status } = await call(`${server.url}/api/esl/update`, { body: milk, headers });
     expect(status).toBe(200);
-    await server.kill();
   });
 });

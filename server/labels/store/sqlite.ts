@@ -44,7 +44,7 @@ export function createSqliteStore(line: Line): Store {
     bind: async (id, seen, binding, draft, layoutVersion = 0) => {
       const bound = { binding: JSON.stringify(binding), layout: binding.layout, layoutVersion };
       const bindNow = (row: LabelRow | null) => keep(id, row && labelOf(row));
-      return seen ? change(write, seen, bound, draft, bindNow) : write.ask('create', [id, bound], bindNow);
+      return seen ? change(write, id, seen, bound, draft, bindNow) : write.ask('create', [id, bound], bindNow);
     },
     remove: (id) =>
       write.ask('remove', [id], (removed) => {
@@ -90,7 +90,8 @@ function createWriter(line: Line): Writer {
 
 function change(
   { ask }: Writer,
-  { id, version, current }: StoredLabel,
+  id: string,
+  { version, current }: StoredLabel,
   bound: NewBinding,
   draft: Draft | null,
   arrived: (row: LabelRow | null) => StoredLabel | null,

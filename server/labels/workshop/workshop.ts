@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { TooCostly } from '../../../renderer/index.js';
-import { createJobs, type DraftJob, type JobKinds, type JobTools, type Task } from './jobs.js';
+import { defaultBinding, TooCostly } from '../../../renderer/index.js';
+import { createJobs, type DraftJob, type JobKinds, type JobTools, type PreviewJob, type Task } from './jobs.js';
 import { startThreads, tooCostly } from './threads.js';
 
 /** The most work that a drawing may take on the event loop, and in a thread. See `Renderer.render` for the unit. */
@@ -39,6 +39,7 @@ export function createWorkshop(
   count = Math.min(4, Math.max(1, availableParallelism() - 1)),
 ): Workshop {
   const here = createJobs({ ...tools, budget: budgets.loop });
+  createJobs({ ...tools, budget: Infinity }).preview(sample);
   const data: ThreadData = { budget: budgets.thread, ...folders };
   const threads = startThreads<Task>(new URL('./worker.js', import.meta.url), data, count);
   return {
@@ -57,6 +58,13 @@ export function createWorkshop(
     close: () => threads.close(),
   };
 }
+
+/** Drawn at the start: so the font of most labels is read, which takes more than a label may take on the event loop. */
+const sample: PreviewJob = {
+  body: { object: { product_name: 'The quick brown fox jumps', price: '10.95', unit: '1 kg' }, problems: [] },
+  layout: { ok: true, value: { id: defaultBinding.layout, version: 0, document: null }, warnings: [] },
+  now: 0,
+};
 
 interface Facts<Job> {
   /** Whether the job may be begun on the event loop. */

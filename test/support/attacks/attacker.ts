@@ -13,8 +13,9 @@ export interface AttackerData {
 const { port, attack: index } = workerData as AttackerData;
 const attack = attacks[index]!;
 /** All requests of an attacker come from one address; see TRUST_PROXY_HOPS. */
+const address = `10.0.0.${index}`;
 const headersOf = ({ body, headers }: Sent) => ({
-  'X-Forwarded-For': '10.0.0.1',
+  'X-Forwarded-For': address,
   ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
   ...headers,
 });
@@ -38,7 +39,7 @@ async function send(what: Sent): Promise<void> {
 function leaveUnread({ method, path }: Sent): void {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => undefined);
-  socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.1\r\n\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`);
   socket.pause();
 }
 

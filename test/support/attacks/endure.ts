@@ -26,7 +26,7 @@ interface Attacked {
 
 /** Attacks a server for so many milliseconds, and meanwhile asks for its health and posts updates, as others do. */
 export async function endure({ port, pid }: Attacked, attack: number, ms: number): Promise<Endured> {
-  const others = otherClients(port);
+  const others = otherClients(port, 100 + attack);
   await others.ask('/api/esl/labels/other', {}, 'PUT');
   const workerData: AttackerData = { port, attack };
   const attacker = new Worker(new URL('./attacker.js', import.meta.url), { workerData });
@@ -46,14 +46,14 @@ export async function endure({ port, pid }: Attacked, attack: number, ms: number
 }
 
 /** Clients each of which asks once: a budget is not what is tried here. */
-function otherClients(port: number) {
+function otherClients(port: number, network: number) {
   let [asked, refused] = [0, 0];
   return {
     refused: () => refused,
     /** Resolves with the milliseconds until the whole answer was there. */
     async ask(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<number> {
       const start = performance.now();
-      const address = `10.1.${(asked >> 8) & 255}.${asked++ & 255}`;
+      const address = `10.${network}.${(asked >> 8) & 255}.${asked++ & 255}`;
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: { 'X-Forwarded-For': address, 'Content-Type': 'application/json' },
