@@ -70,5 +70,6 @@ export const bodyErrors: readonly (readonly [number, Code])[] = [
   [413, 'VALIDATION_ERROR'],
   [415, 'VALIDATION_ERROR'],
   [417, 'VALIDATION_ERROR'],
+  [422, 'VALIDATION_ERROR'],
   [431, 'VALIDATION_ERROR'],
 ];

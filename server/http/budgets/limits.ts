@@ -1,5 +1,7 @@
-import { layoutLimits } from '../../../renderer/index.js';
+import { layoutLimits, limits } from '../../../renderer/index.js';
 import { layoutRoom, kept } from '../../labels/store/index.js';
+import { threadLimits } from '../../labels/workshop/threads.js';
+import { budgets as workBudgets } from '../../labels/workshop/workshop.js';
 import type { IndexAnswer } from '../answers.js';
 import { spentOn } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
@@ -20,6 +22,9 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
     body_bytes: bodyBytes,
     body_bytes_with_layout: layoutLimits.bytes,
     layout: layoutLimits,
+    picture: limits.picture,
+    codes: limits.codes,
+    work: { units: workBudgets.thread, ms: threadLimits.running },
     layouts: layoutRoom,
     layout_page_bytes: layoutPageBytes,
     revisions_kept: kept,

@@ -39,6 +39,16 @@ export const aboutAnswers = {
         body_bytes: whole,
         body_bytes_with_layout: whole,
         layout: { type: 'object', additionalProperties: whole, description: 'Of one layout document.' },
+        picture: { type: 'object', additionalProperties: whole, description: 'Of one picture in a layout document.' },
+        codes: {
+          type: 'object',
+          additionalProperties: whole,
+          description: 'Characters of a Code 128, bytes of a QR code.',
+        },
+        work: exactly(
+          { units: whole, ms: whole },
+          'What one label may take: units of about a microsecond, and milliseconds. More is 422 `too_costly`.',
+        ),
         layouts: exactly({ count: whole, bytes: whole }, 'Of all layouts that came over the API.'),
         layout_page_bytes: whole,
         revisions_kept: whole,

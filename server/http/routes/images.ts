@@ -32,6 +32,8 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
+        [422, 'VALIDATION_ERROR'],
+        [503, 'SERVER_ERROR'],
       ],
       steps: [possibleId(), current(dependencies)],
     },
@@ -47,6 +49,8 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
+        [422, 'VALIDATION_ERROR'],
+        [503, 'SERVER_ERROR'],
       ],
       steps: [possibleId(), past(dependencies)],
     },
