@@ -51,8 +51,18 @@ export function createSqliteLimiter(policy: Policy, quotas: Quotas): Limiter {
     quotas.count('DELETE FROM quotas WHERE expire < ?', [Date.now()]).catch(() => undefined);
   }, policy.windowS * 1000);
   sweep.unref();
+  const windowMs = policy.windowS * 1000;
+  // A window that ends later than it may was begun before the clock was set back: whoever waits must not wait longer for that.
+  const forget = (client: string) =>
+    quotas.count('DELETE FROM quotas WHERE key = ? AND expire > ?', [
+      `${policy.name}:${client}`,
+      Date.now() + windowMs,
+    ]);
   return {
-    ...around(limiter, policy),
+    ...around(limiter, policy, async (client, { msBeforeNext }) => {
+      if (msBeforeNext > windowMs) await forget(client);
+      return msBeforeNext > windowMs;
+    }),
     close: () => {
       clearInterval(sweep);
     },
@@ -109,27 +119,35 @@ export function rateHeaders(standing: Standing, now: Date): Record<string, strin
   };
 }
 
-function around(limiter: RateLimiterAbstract, policy: Policy): Pick<Limiter, 'policy' | 'consume' | 'peek'> {
+/** @param outdated whether a window is none any more, so that another one was begun */
+function around(
+  limiter: RateLimiterAbstract,
+  policy: Policy,
+  outdated: (client: string, result: RateLimiterRes) => Promise<boolean>,
+): Pick<Limiter, 'policy' | 'consume' | 'peek'> {
   const standing = (result: RateLimiterRes | null, admitted: boolean): Standing => ({
     policy,
     admitted,
     remaining: result ? result.remainingPoints : policy.quota,
-    // If the clock is set back, clients must not be locked out for longer than the window.
-    resetS: result ? Math.min(policy.windowS, Math.max(1, Math.ceil(result.msBeforeNext / 1000))) : policy.windowS,
+    resetS: result ? Math.max(1, Math.ceil(result.msBeforeNext / 1000)) : policy.windowS,
   });
+  const consume = async (client: string, points: number): Promise<Standing> => {
+    const { result, admitted } = await limiter.consume(client, points).then(
+      (taken) => ({ result: taken, admitted: true }),
+      (refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) return { result: refusal, admitted: false };
+        throw refusal;
+      },
+    );
+    return (await outdated(client, result)) ? consume(client, points) : standing(result, admitted);
+  };
   return {
     policy,
-    async consume(client, points = 1) {
-      try {
-        return standing(await limiter.consume(client, points), true);
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return standing(refusal, false);
-        throw refusal;
-      }
-    },
+    consume: (client, points = 1) => consume(client, points),
     async peek(client) {
       const result = await limiter.get(client);
-      return standing(result, !result || result.remainingPoints > 0);
+      if (!result || (await outdated(client, result))) return standing(null, true);
+      return standing(result, result.remainingPoints > 0);
     },
   };
 }

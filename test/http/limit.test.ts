@@ -195,6 +195,25 @@ describe('a client', () => {
     }
   });
 
+  test('waits no longer than a window when the clock is set back by an hour, and its requests are counted all the same', async () => {
+    const { store, quotas } = await openStore(`sqlite:${join(folder.path, 'back.db')}`);
+    const limiter = createSqliteLimiter({ name: 'update', quota: 2, windowS: 60 }, quotas!);
+    const wall = jest.spyOn(Date, 'now').mockReturnValue(7_200_000);
+    try {
+      for (const remaining of [1, 0]) expect(await limiter.consume('a')).toMatchObject({ admitted: true, remaining });
+      expect(await limiter.consume('a')).toMatchObject({ admitted: false });
+      wall.mockReturnValue(3_600_000);
+      expect(await limiter.peek('a')).toMatchObject({ admitted: true, remaining: 2 });
+      for (const remaining of [1, 0])
+        expect(await limiter.consume('a')).toMatchObject({ admitted: true, remaining, resetS: 60 });
+      expect(await limiter.consume('a')).toMatchObject({ admitted: false, resetS: 60 });
+    } finally {
+      wall.mockRestore();
+      limiter.close();
+      await store.close();
+    }
+  });
+
   test('that asks for more points than are left has none left', async () => {
     const limiter = createMemoryLimiter({ name: 'view', quota: 10, windowS: 60 });
     expect(await limiter.consume('a', 8)).toMatchObject({ admitted: true, remaining: 2 });
