@@ -29,8 +29,9 @@ export function createApp(dependencies: Dependencies): Application {
   koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
   koa.use(safeHeaders() as Koa.Middleware<State>);
   koa.use(crossOrigin(config.corsOrigin, methods) as Koa.Middleware<State>);
-  koa.use(matchMethod(router, config.corsOrigin) as Koa.Middleware<State>);
+  koa.use(matchFixedPaths(routes, config.corsOrigin) as Koa.Middleware<State>);
   koa.use(router.routes() as Koa.Middleware<State>);
+  koa.use(matchOtherMethods(router, config.corsOrigin) as Koa.Middleware<State>);
   // The errors of requests are answered in the middleware. What is left are sockets that broke while they were written to.
   koa.on('error', (error: Error) => {
     dependencies.log.info({ err: error }, 'A connection broke');
@@ -45,24 +46,36 @@ function stepsOf({ operation, steps }: Route, dependencies: Dependencies): Handl
 }
 
 /**
- * Answers 405 with Allow for a method that a path does not have, and 204 for OPTIONS. A route without parameters comes before
- * those with parameters: `/api/esl/layouts/schema.json` is not a layout.
+ * Answers the methods that a path without parameters does not have, before a path with parameters could:
+ * `/api/esl/layouts/schema.json` is not a layout.
  */
-function matchMethod(router: Router<State>, origins: Dependencies['config']['corsOrigin']): Handler {
-  return async function matchMethod(ctx: Context, next) {
-    const { path: matching } = router.match(ctx.path, ctx.method);
-    const exact = matching.filter(({ path }) => path === ctx.path.replace(/(?<=.)\/$/, ''));
-    const layers = exact.length > 0 ? exact : matching;
-    if (layers.length > 0 && !layers.some(({ methods }) => methods.includes(ctx.method))) {
-      const allow = [...new Set(layers.flatMap(({ methods }) => methods)), 'OPTIONS'].join(', ');
-      ctx.set('Allow', allow);
-      if (ctx.method !== 'OPTIONS')
-        throw new Problem('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed on this path. Allowed: ${allow}`);
-      const origin = allowedOrigin(origins, ctx.get('Origin'));
-      if (origin !== undefined) ctx.set({ ...openHeaders, 'Access-Control-Allow-Origin': origin });
-      ctx.status = 204;
-      return;
-    }
-    await next();
+function matchFixedPaths(routes: readonly Route[], origins: Dependencies['config']['corsOrigin']): Handler {
+  const fixed = new Map<string, string[]>();
+  for (const { path, method } of routes.filter((route) => !route.path.includes(':')))
+    fixed.set(path, [...(fixed.get(path) ?? []), ...(method === 'GET' ? ['HEAD', 'GET'] : [method])]);
+  return async function matchFixedPaths(ctx: Context, next) {
+    const methods = fixed.get(ctx.path.replace(/(?<=.)\/$/, ''));
+    if (methods && !methods.includes(ctx.method)) refuseMethod(ctx, methods, origins);
+    else await next();
   };
+}
+
+/** What no route has answered: a method that none of the path's routes has, or a path that is none. */
+function matchOtherMethods(router: Router<State>, origins: Dependencies['config']['corsOrigin']): Handler {
+  return async function matchOtherMethods(ctx: Context, next) {
+    const { path: layers } = router.match(ctx.path, ctx.method);
+    if (layers.length === 0) await next();
+    else refuseMethod(ctx, [...new Set(layers.flatMap(({ methods }) => methods))], origins);
+  };
+}
+
+/** Answers 405 with Allow, and OPTIONS with 204. */
+function refuseMethod(ctx: Context, methods: readonly string[], origins: Dependencies['config']['corsOrigin']): void {
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  ctx.set('Allow', allow);
+  if (ctx.method !== 'OPTIONS')
+    throw new Problem('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed on this path. Allowed: ${allow}`);
+  const origin = allowedOrigin(origins, ctx.get('Origin'));
+  if (origin !== undefined) ctx.set({ ...openHeaders, 'Access-Control-Allow-Origin': origin });
+  ctx.status = 204;
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.js';
 
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
@@ -27,14 +28,16 @@ export function createHostCheck({
     ...readHost(text),
     anyPort: !/:\d+$/.test(text),
   }));
-  return (header) => {
-    // Browsers always send one.
-    if (header === undefined) return true;
+  const allows = (header: string): boolean => {
     const asked = readHost(header);
     if (!asked) return false;
     if (everyAddress.includes(own) && isIP(asked.name.replace(/^\[(.*)\]$/, '$1')) > 0) return true;
     return known.some(({ name, port, anyPort }) => name === asked.name && (anyPort || port === asked.port));
   };
+  // All requests of a client have the same.
+  const checked = new LRUCache<string, boolean>({ max: 100, memoMethod: allows });
+  // Browsers always send one. A long one is not worth keeping.
+  return (header) => header === undefined || (header.length > 255 ? allows(header) : checked.memo(header));
 }
 
 /** Null for what is not a host with or without a port. */

@@ -16,13 +16,15 @@ export interface Variant {
 export interface Images {
   /** The blank paper of a panel, which a label shows before its first update. */
   blank(device: Device): LabelImage;
+  /** The image as it is stored: view `ink`, scale 1. */
+  stored(image: LabelImage): Variant;
   /**
    * The image in another view or size, which is made for `client`. Null when the profile of its panel is gone (`device` null)
    * or has changed so that the image can't be made.
    * @throws {Problem} as `Workshop.run`
    */
   variant(image: LabelImage, device: Device | null, view: View, scale: number, client: string): Promise<Variant | null>;
-  /** Whether {@link Images.variant} has no work with it: the stored image, one that is kept, and one that can't be made. */
+  /** Whether {@link Images.variant} has no work with it: one that is kept, and one that can't be made. */
   known(image: LabelImage, device: Device | null, view: View, scale: number): boolean;
 }
 
@@ -33,15 +35,20 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
     sizeCalculation: ({ png }) => png.byteLength + 256,
   });
   const blanks = new Map<Device, LabelImage>();
+  const storedTags = new WeakMap<Uint8Array, string>();
   return {
     blank(device) {
       const known = blanks.get(device) ?? imageOf(createFrame(device.width, device.height, device.inks.length), device);
       blanks.set(device, known);
       return known;
     },
+    stored({ image: facts, png }) {
+      const etag = storedTags.get(png) ?? etagOf(facts, png, 'ink', 1);
+      storedTags.set(png, etag);
+      return { png, etag };
+    },
     async variant(stored, device, view, scale, client) {
       const { image: facts, png } = stored;
-      if (view === 'ink' && scale === 1) return { png, etag: etagOf(facts, png, view, scale) };
       if (!device || !fits(device, facts)) return null;
       const key = keyOf(facts, device, view, scale);
       const known = variants.get(key);
@@ -53,7 +60,7 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
       return variant;
     },
     known(stored, device, view, scale) {
-      if ((view === 'ink' && scale === 1) || !device || !fits(device, stored.image)) return true;
+      if (!device || !fits(device, stored.image)) return true;
       return variants.has(keyOf(stored.image, device, view, scale));
     },
   };

@@ -1,6 +1,8 @@
+import type { View } from '../../../renderer/index.js';
 import { Problem } from '../../fields/problem.js';
 import { imageParameters } from '../../fields/schemas.js';
 import { checkImageQuery } from '../../fields/validate.js';
+import type { Variant } from '../../labels/images.js';
 import type { LabelImage } from '../../labels/label-image.js';
 import { findLabel } from '../../labels/labels.js';
 import { imagePoints } from '../budgets/costs.js';
@@ -79,14 +81,29 @@ function past(dependencies: Dependencies): Handler {
 }
 
 async function send(ctx: Context, dependencies: Dependencies, image: LabelImage, deviceId: string): Promise<void> {
-  const { images, devices } = dependencies;
   const { view = 'ink', scale = 1 } = queryOf(ctx, checkImageQuery);
+  const isStored = view === 'ink' && scale === 1;
+  const { png: bytes, etag } = isStored
+    ? dependencies.images.stored(image)
+    : await made(ctx, dependencies, image, deviceId, view, scale);
+  sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/** The image in another view or size, counted if it must be made. */
+async function made(
+  ctx: Context,
+  dependencies: Dependencies,
+  image: LabelImage,
+  deviceId: string,
+  view: View,
+  scale: number,
+): Promise<Variant> {
+  const { images, devices } = dependencies;
   const device = devices.get(deviceId) ?? null;
   if (!images.known(image, device, view, scale)) await spend(ctx, 'view', imagePoints(view, scale), dependencies);
   const variant = await images.variant(image, device, view, scale, clientKey(ctx.ip));
   if (!variant) throw gone(deviceId);
-  const { png: bytes, etag } = variant;
-  sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return variant;
 }
 
 function gone(device: string): Problem {
