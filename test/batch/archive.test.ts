@@ -174,6 +174,15 @@ describe('an archive in a file', () => {
     });
   });
 
+  test('leaves nothing where the name of its manifest would be too long', async () => {
+    const long = join(path, '..', `${'x'.repeat(241)}.tar`);
+    await expect(openTar(long, modified)).rejects.toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/^Expected to write \S+x\.tar\.part\.manifest but received: ENAMETOOLONG/),
+    });
+    expect(files()).toEqual([]);
+  });
+
   test('can’t be written where the disk is full', async () => {
     const output = await openTar('/dev/full', modified);
     await expect(output.commit(drawn('a.png'), checkpoint)).rejects.toMatchObject({

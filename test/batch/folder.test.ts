@@ -225,6 +225,25 @@ describe('a batch that goes on', () => {
     expect(seen).toEqual(['2.png', '3.png', [4, 'line 4: Expected a price; Expected more']]);
   });
 
+  test('is told of each line, however long and in whatever script: only a line feed ends it', async () => {
+    const output = await openFolder(path, head, null);
+    const messages = Array.from({ length: 60 }, (_, i) => 'é漢🥛\u2028\u2029\u0085\r\n'.repeat(i * 20));
+    const lines = messages.map((message, i) =>
+      writeEntry(failedEntry(i + 1, 'panel', [{ field: '', reason: 'x', message }])),
+    );
+    const results = new Int32Array(lines.length).fill(became.failed);
+    await output.commit(
+      { failure: null, manifest: lines.join(''), results, archive: new Uint8Array(0) },
+      checkpoint(1),
+    );
+    const seen: string[] = [];
+    await walkManifest(path, (await readJournal(path))!, {
+      file: () => undefined,
+      failed: (_, sentence) => seen.push(sentence),
+    });
+    expect(seen).toEqual(messages.map((message, i) => `line ${i + 1}: ${message}`));
+  });
+
   test('is refused when one of its images is gone, or is no file', async () => {
     await killed();
     const former = (await readJournal(path))!;
