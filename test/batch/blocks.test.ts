@@ -64,10 +64,30 @@ describe('blocks', () => {
     ['\r', []],
     ['a\n\n\r\nb\n\n', [['a\n', 'b\n']]],
     ['\ra', [['\ra']]],
+    ['\r\r\n', [['\r\r\n']]],
+    // The first two bytes of a byte order mark, and another letter's.
+    ['\ufec0', [['\ufec0']]],
+    ['\ufec0a\n', [['\ufec0a\n']]],
   ])('of %j are %j', async (text, expected) => {
     expect((await blocks(text, 'ndjson')).map(textsOf)).toEqual(expected);
     // A header ends its block.
     expect((await blocks(text, 'csv')).map(textsOf).flat()).toEqual(expected.flat());
+  });
+
+  test('begin with their first row, however many blank lines are before it', async () => {
+    const blank = '\r\n'.repeat(512 * 1024);
+    const found = await blocks(`${blank}a\n${blank}b\n`, 'csv');
+    expect(found.map(({ bytes, starts, lines }) => [Buffer.from(bytes).toString(), starts, lines])).toEqual([
+      ['a\n', [0], [512 * 1024 + 1]],
+      ['b\n', [0], [2 * 512 * 1024 + 2]],
+    ]);
+  });
+
+  test('go on after each row that is too long', async () => {
+    const long = `${'x'.repeat(longestRow + 1)}\n`;
+    const found = await blocks(`${long}${long}a\n${long}b\n`, 'ndjson');
+    expect(found.flatMap(textsOf).filter((text) => text.length <= 2)).toEqual(['a\n', 'b\n']);
+    expect(found.flatMap(({ lines }) => lines)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('leave out of a row that is too long all but its beginning, and of no other', async () => {
@@ -151,9 +171,10 @@ describe('the end of a row of a CSV', () => {
     expect(find(text, true)).toEqual(expected);
   });
 
-  test('whose quotes are wrong far from its beginning is that of a row too long', () => {
+  test('whose quotes are wrong and which is longer than 64 KB is that of a row too long', () => {
     const long = 'x'.repeat(longestRow);
     expect(find(`${long}"\n`)).toMatchObject({ end: longestRow, fault: 'too_long' });
+    expect(find(`a"${long}\n`)).toEqual({ end: longestRow, breaks: 0, fault: 'too_long' });
     expect(find(`"a\n${long}" b\n`)).toEqual({ end: 3, breaks: 1, fault: 'too_long' });
     expect(find(`"a\n${'x'.repeat(100)}" b\n`)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
   });
@@ -168,6 +189,8 @@ describe('a row of a CSV with a line break in quotes', () => {
   test('has 64 KB at most; of a longer one only the first line is given up', () => {
     expect(find(`${begin(longestRow - 2)}"\n`)).toEqual({ end: longestRow, breaks: 2, fault: null });
     expect(find(`${begin(longestRow - 1)}"\n`)).toEqual(tooLong);
+    expect(find(`${begin(longestRow - 3)}"\r\n`)).toEqual({ end: longestRow, breaks: 2, fault: null });
+    expect(find(`${begin(longestRow - 2)}"\r\n`)).toEqual(tooLong);
     expect(find(`${begin(longestRow - 1)}"`, 0, true)).toEqual({ end: longestRow, breaks: 1, fault: null });
     expect(find(`${begin(longestRow)}"`, 0, true)).toEqual(tooLong);
   });

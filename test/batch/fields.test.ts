@@ -81,6 +81,21 @@ describe('the header of a CSV', () => {
       'Expected a known field for the column "a;b": say what it is with --map "a;b=field", or ignore it with --map "a;b="',
     ],
     [
+      '"a;b",price',
+      [],
+      'Expected a known field for the column "a;b": say what it is with --map "a;b=field", or ignore it with --map "a;b="',
+    ],
+    [
+      'price',
+      [],
+      'Expected a column for product_name but received "price": say which one it is with --map "column=product_name"',
+    ],
+    [
+      'product_name,price,price,unit',
+      [],
+      'Expected one column for price but received "price" and "price": ignore one with --map "column="',
+    ],
+    [
       'product_name,prise,unit',
       [],
       'Expected a known field for the column "prise" (did you mean "price"?): say what it is with --map "prise=field", or ignore it with --map "prise="',
