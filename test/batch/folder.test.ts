@@ -16,6 +16,7 @@ import { openFolder as openOutput } from '../../server/batch/output/folder-outpu
 import { journalHead, pathsOf, readJournal, walkManifest } from '../../server/batch/output/journal.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { createFileWriter, temporaryNameOf } from '../../server/batch/output/image-writers.js';
+import { openFiles } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -110,6 +111,37 @@ describe('a folder', () => {
     expect(readdirSync(output.folder.temporary)).toEqual([]);
   });
 
+  test('where an earlier batch left nothing but its journal is as good as new', async () => {
+    mkdirSync(join(path, '.esl-batch/images'), { recursive: true });
+    writeFileSync(pathsOf(path).journal, head);
+    writeFileSync(join(path, '.esl-batch/images/1-panel'), '');
+    const output = await openFolder(path, 'another head\n', null);
+    expect([output.folder.used, journal(), readdirSync(output.folder.temporary)]).toEqual([
+      false,
+      'another head\n',
+      [],
+    ]);
+  });
+
+  test.each(['finish', 'abandon'] as const)('has no file open after %s', async (end) => {
+    const output = await openOutput(path, head, null);
+    await output.commit(drawn(2), checkpoint(1));
+    expect(openFiles(path)).toEqual([pathsOf(path).manifest]);
+    await output[end]();
+    expect(openFiles(path)).toEqual([]);
+  });
+
+  test('has a journal that counts the bytes of the manifest up to each block', async () => {
+    const output = await openFolder(path, head, null);
+    const sizes: number[] = [];
+    for (const [i, lines] of [[2], [3, 4], [5]].entries()) {
+      await output.commit(drawn(...lines), checkpoint(i + 1));
+      sizes.push(Buffer.byteLength(manifest()));
+    }
+    const lines = sizes.map((size, i) => `${JSON.stringify({ ...checkpoint(i + 1), manifest: size })}\n`);
+    expect(journal()).toBe(head + lines.join(''));
+  });
+
   test('that can’t be made is named in one line', async () => {
     writeFileSync(path, 'a file');
     await expect(openFolder(path, head, null)).rejects.toMatchObject({
@@ -193,6 +225,14 @@ describe('a batch that goes on', () => {
     await output.finish();
     expect([images(), manifest()]).toEqual([['2.png', '3.png', '4.png', '5.png'], [2, 3, 4, 5].map(entryOf).join('')]);
     expect(existsSync(join(path, '.esl-batch'))).toBe(false);
+  });
+
+  test('can be killed again before its first block', async () => {
+    await killed();
+    const former = await readJournal(path);
+    const output = await openFolder(path, head, former);
+    expect(output.folder.used).toBe(true);
+    expect(await readJournal(path)).toEqual(former);
   });
 
   test('can be killed again: a line of the journal that was torn is not kept', async () => {
