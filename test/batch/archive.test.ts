@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -11,6 +19,7 @@ import { extract, type Header } from 'tar-stream';
 import { createTarWriter } from '../../server/batch/output/image-writers.js';
 import { createTarHeaders, padded, tarEnd } from '../../server/batch/output/tar-headers.js';
 import { openTar } from '../../server/batch/output/tar-output.js';
+import { openFiles } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -89,6 +98,57 @@ describe('the members of an archive', () => {
     expect(tar[1024 + 156]).toBe('0'.charCodeAt(0));
   });
 
+  test('have the header of POSIX, to the byte', () => {
+    const header = createTarHeaders(modified)('a.png', 1234);
+    const checked = Buffer.from(header);
+    checked.write(' '.repeat(8), 148);
+    const total = checked.reduce((sum, byte) => sum + byte, 0);
+    const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
+    const expected = Buffer.alloc(512);
+    for (const [at, text] of [
+      [0, 'a.png'],
+      [100, '0000644\0'],
+      [108, '0000000\0'],
+      [116, '0000000\0'],
+      [124, `${octal(1234, 11)}\0`],
+      [136, `${octal(modified, 11)}\0`],
+      [148, `${octal(total, 6)}\0 `],
+      [156, '0'],
+      [257, 'ustar\x0000'],
+    ] as const)
+      expected.write(text, at, 'latin1');
+    expect(header.toString('latin1')).toBe(expected.toString('latin1'));
+  });
+
+  test.each([
+    ['x'.repeat(100), 512],
+    ['x'.repeat(101), 3 * 512],
+    ['é'.repeat(50), 3 * 512],
+    ['x'.repeat(600), 4 * 512],
+  ])('%s takes a header of %d bytes', (name, bytes) => {
+    expect(createTarHeaders(modified)(name, 0).length).toBe(bytes);
+  });
+
+  test('whose names are long or not ASCII have a record of the whole name before them', () => {
+    const name = `Käsé ${'漢'.repeat(40)}.png`;
+    const tar = createTarHeaders(modified)(name, 7);
+    const record = ` path=${name}\n`;
+    const length = Buffer.byteLength(record) + 3;
+    const short = `K_s_ ${'_'.repeat(40)}.png`;
+    const field = (at: number, end: number) => tar.toString('latin1', at, end);
+    expect([field(0, 100).replace(/\0+$/, ''), field(124, 135), field(156, 157)]).toEqual([
+      `PaxHeader/${short}`,
+      length.toString(8).padStart(11, '0'),
+      'x',
+    ]);
+    expect(tar.toString('utf8', 512, 1024).replace(/\0+$/, '')).toBe(`${length}${record}`);
+    expect([field(1024, 1124).replace(/\0+$/, ''), field(1148, 1159), field(1180, 1181)]).toEqual([
+      short,
+      '00000000007',
+      '0',
+    ]);
+  });
+
   test('of a block take the bytes that the block says', async () => {
     const { results, archive } = drawn('a.png', 'Käse.png', 'c.png');
     expect([...results]).toEqual([1024, 2048, 1024]);
@@ -124,7 +184,7 @@ describe('an archive in a file', () => {
     writeFileSync(path, 'of an earlier batch');
     const output = await openTar(path, modified);
     await output.commit(drawn('a.png', 'b.png'), checkpoint);
-    await output.commit(drawn('c.png'), checkpoint);
+    await output.commit(drawn('Käse.png'), checkpoint);
     expect(files()).toEqual(['labels.tar', 'labels.tar.part', 'labels.tar.part.manifest']);
     expect(readFileSync(path, 'utf8')).toBe('of an earlier batch');
     await output.finish();
@@ -133,12 +193,20 @@ describe('an archive in a file', () => {
     expect(members.map(({ header, bytes }) => [header.name, bytes.toString()])).toEqual([
       ['a.png', 'a.png'],
       ['b.png', 'b.png'],
-      ['c.png', 'c.png'],
-      ['manifest.ndjson', 'a.png b.png\nc.png\n'],
+      ['Käse.png', 'Käse.png'],
+      ['manifest.ndjson', 'a.png b.png\nKäse.png\n'],
     ]);
     expect(members.at(-1)!.header.mtime).toEqual(new Date(modified * 1000));
     expect(readFileSync(path).length % 512).toBe(0);
     expect(readFileSync(path).subarray(-1024).equals(Buffer.alloc(1024))).toBe(true);
+  });
+
+  test.each(['finish', 'abandon'] as const)('is open no more after %s', async (end) => {
+    const output = await openTar(path, modified);
+    await output.commit(drawn('a.png'), checkpoint);
+    expect(openFiles(path).sort()).toEqual([`${path}.part`, `${path}.part.manifest`]);
+    await output[end]();
+    expect(openFiles(path)).toEqual([]);
   });
 
   test('leaves nothing when the batch stops early', async () => {
@@ -174,14 +242,25 @@ describe('an archive in a file', () => {
     });
   });
 
+  test('leaves nothing where the name of its manifest would be too long', async () => {
+    const long = join(path, '..', `${'x'.repeat(241)}.tar`);
+    await expect(openTar(long, modified)).rejects.toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/^Expected to write \S+x\.tar\.part\.manifest but received: ENAMETOOLONG/),
+    });
+    expect(files()).toEqual([]);
+  });
+
   test('can’t be written where the disk is full', async () => {
-    const output = await openTar('/dev/full', modified);
+    // By a link: what would delete the archive must not delete the device.
+    symlinkSync('/dev/full', path);
+    const output = await openTar(path, modified);
     await expect(output.commit(drawn('a.png'), checkpoint)).rejects.toMatchObject({
       kind: 'failed',
-      message: expect.stringMatching(/^Expected to write \/dev\/full but received: ENOSPC/),
+      message: expect.stringMatching(/^Expected to write \S+labels\.tar but received: ENOSPC/),
     });
     await output.abandon();
-    expect(existsSync('/dev/full')).toBe(true);
+    expect(files()).toEqual(['labels.tar']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findCsvRow, findLine, longestRow } from '../../server/batch/rows/find-row.js';
 import { type Block, type Format, splitRows } from '../../server/batch/rows/split-rows.js';
+import { blocksOf } from '../support/batch.js';
 
 /** What the rows of a block say. */
 function textsOf({ bytes, starts, ends }: Block): string[] {
@@ -63,10 +64,30 @@ describe('blocks', () => {
     ['\r', []],
     ['a\n\n\r\nb\n\n', [['a\n', 'b\n']]],
     ['\ra', [['\ra']]],
+    ['\r\r\n', [['\r\r\n']]],
+    // The first two bytes of a byte order mark, and another letter's.
+    ['\ufec0', [['\ufec0']]],
+    ['\ufec0a\n', [['\ufec0a\n']]],
   ])('of %j are %j', async (text, expected) => {
     expect((await blocks(text, 'ndjson')).map(textsOf)).toEqual(expected);
     // A header ends its block.
     expect((await blocks(text, 'csv')).map(textsOf).flat()).toEqual(expected.flat());
+  });
+
+  test('begin with their first row, however many blank lines are before it', async () => {
+    const blank = '\r\n'.repeat(512 * 1024);
+    const found = await blocks(`${blank}a\n${blank}b\n`, 'csv');
+    expect(found.map(({ bytes, starts, lines }) => [Buffer.from(bytes).toString(), starts, lines])).toEqual([
+      ['a\n', [0], [512 * 1024 + 1]],
+      ['b\n', [0], [2 * 512 * 1024 + 2]],
+    ]);
+  });
+
+  test('go on after each row that is too long', async () => {
+    const long = `${'x'.repeat(longestRow + 1)}\n`;
+    const found = await blocks(`${long}${long}a\n${long}b\n`, 'ndjson');
+    expect(found.flatMap(textsOf).filter((text) => text.length <= 2)).toEqual(['a\n', 'b\n']);
+    expect(found.flatMap(({ lines }) => lines)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('leave out of a row that is too long all but its beginning, and of no other', async () => {
@@ -150,10 +171,72 @@ describe('the end of a row of a CSV', () => {
     expect(find(text, true)).toEqual(expected);
   });
 
-  test('whose quotes are wrong far from its beginning is that of a row too long', () => {
+  test('whose quotes are wrong and which is longer than 64 KB is that of a row too long', () => {
     const long = 'x'.repeat(longestRow);
     expect(find(`${long}"\n`)).toMatchObject({ end: longestRow, fault: 'too_long' });
+    expect(find(`a"${long}\n`)).toEqual({ end: longestRow, breaks: 0, fault: 'too_long' });
     expect(find(`"a\n${long}" b\n`)).toEqual({ end: 3, breaks: 1, fault: 'too_long' });
     expect(find(`"a\n${'x'.repeat(100)}" b\n`)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
   });
+});
+
+describe('a row of a CSV with a line break in quotes', () => {
+  /** The beginning of such a row, so many bytes of it. */
+  const begin = (length: number) => `"a\n${'x'.repeat(length - 3)}`;
+  const find = (text: string, start = 0, final = false) => findCsvRow(Buffer.from(text), start, final);
+  const tooLong = { end: 3, breaks: 1, fault: 'too_long' };
+
+  test('has 64 KB at most; of a longer one only the first line is given up', () => {
+    expect(find(`${begin(longestRow - 2)}"\n`)).toEqual({ end: longestRow, breaks: 2, fault: null });
+    expect(find(`${begin(longestRow - 1)}"\n`)).toEqual(tooLong);
+    expect(find(`${begin(longestRow - 3)}"\r\n`)).toEqual({ end: longestRow, breaks: 2, fault: null });
+    expect(find(`${begin(longestRow - 2)}"\r\n`)).toEqual(tooLong);
+    expect(find(`${begin(longestRow - 1)}"`, 0, true)).toEqual({ end: longestRow, breaks: 1, fault: null });
+    expect(find(`${begin(longestRow)}"`, 0, true)).toEqual(tooLong);
+  });
+
+  test('whose end has not come is waited for up to 64 KB', () => {
+    expect(find(begin(longestRow))).toBeUndefined();
+    expect(find(begin(longestRow + 1))).toEqual(tooLong);
+    expect(find(`${begin(longestRow - 1)}"`)).toBeUndefined();
+    expect(find(`${begin(longestRow)}"`)).toEqual(tooLong);
+    expect(find(`${begin(longestRow - 2)}"\r`)).toBeUndefined();
+    expect(find(`${begin(longestRow - 1)}"\r`)).toEqual(tooLong);
+  });
+
+  test('whose quotes are wrong within 64 KB says so, and that it is too long beyond', () => {
+    expect(find(`${begin(longestRow - 2)}"b\n`)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
+    expect(find(`${begin(longestRow - 1)}"b\n`)).toEqual(tooLong);
+    expect(find(begin(longestRow), 0, true)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
+    expect(find(begin(longestRow + 1), 0, true)).toEqual(tooLong);
+  });
+
+  test('is counted from its beginning, wherever that is', () => {
+    const before = `${'x'.repeat(longestRow - 1)}\n`;
+    expect(find(`${before}"a\nb"c\n`, longestRow)).toEqual({ end: longestRow + 3, breaks: 1, fault: 'open_quote' });
+    expect(find(`${before}"a\nb`, longestRow)).toBeUndefined();
+    expect(find(`${before}${begin(longestRow)}`, longestRow)).toBeUndefined();
+  });
+
+  test.each(['"\rb', '"b', '"\r\n', '"\n', '""\n', '"', '"\r', '","b"c', '",b"c', 'y"\r\n'])(
+    'of 64 KB that ends in %j is the same wherever the stream is cut',
+    async (end) => {
+      const cutAt = async (text: string, size: number) =>
+        (await blocksOf(Buffer.from(text), 'csv', [size, text.length])).map((block) => ({
+          ...block,
+          bytes: Buffer.from(block.bytes).toString(),
+        }));
+      for (let length = longestRow - 3; length <= longestRow + 1; length++) {
+        const text = `a\n${begin(length)}${end}\nb\n`;
+        const whole = await cutAt(text, text.length);
+        for (let size = length; size < text.length; size++)
+          expect([length, size, await cutAt(text, size)]).toEqual([length, size, whole]);
+      }
+    },
+  );
+});
+
+test.each([false, true])('a blank line is one by itself, whether more comes or not', (final) => {
+  expect(findLine(Buffer.from('\na\n'), 0, final)).toEqual({ end: 1, breaks: 1, fault: null });
+  expect(findCsvRow(Buffer.from('\na\n'), 0, final)).toEqual({ end: 1, breaks: 1, fault: null });
 });

@@ -11,6 +11,7 @@ import {
   decodePng,
   defaultBinding,
   encodePng,
+  type Layout,
   loadLayouts,
   pixelHash,
 } from '../../renderer/index.js';
@@ -124,6 +125,9 @@ describe('a block comes to', () => {
       [3, panel, `${panel} 0000003.png`],
       [3, other, `${other} 0000003.png`],
     ]);
+    expect(Array.from(drawn.results, (result) => result === became.failed)).toEqual([
+      ...[false, false, true, true, false, false],
+    ]);
     const images = await imagesIn(drawn.archive);
     expect(pixelHash(decodePng(images.get(`${other} 0000003.png`)!))).toBe(pixelHash(frameOf({}, { device: other })));
   });
@@ -183,6 +187,15 @@ describe('the layout', () => {
 
   test.each(['minimum', 7, null, { root: {} }])('%j is refused', async (layout) => {
     expect(await problemOf({ ...milk, layout })).toMatchObject({ field: 'layout' });
+  });
+
+  test('is the id of one: a document is refused, however right it is', async () => {
+    const document = { title: 'Own', description: 'Own.', root: { type: 'box', children: [{ type: 'price' }] } };
+    expect(await problemOf({ ...milk, layout: document })).toEqual({
+      field: 'layout',
+      reason: 'unknown_layout',
+      message: 'Expected the id of a layout for layout but received something else',
+    });
   });
 
   test('is refused where it leaves a price no room', async () => {
@@ -252,6 +265,11 @@ describe('in a folder', () => {
     const [png] = (await imagesIn((await draw([milk])).archive)).values();
     writeFileSync(join(path, '0000001.png'), png!);
     expect([...(await draw([milk], { folder: { ...folder, used: false } })).results]).toEqual([0]);
+  });
+
+  test('a block ends the batch with any other error', async () => {
+    const layout = { ...catalogue.layouts.get('minimal')!, root: undefined as unknown as Layout['root'] };
+    await expect(draw([milk], { folder, layout })).rejects.toThrow(TypeError);
   });
 
   test('a block whose images can’t be written says why', async () => {

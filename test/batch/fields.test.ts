@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readColumns } from '../../server/batch/rows/columns.js';
-import { type FieldNames, isField, readMap, rowFields } from '../../server/batch/rows/fields.js';
+import { type FieldNames, isField, putField, readMap, rowFields } from '../../server/batch/rows/fields.js';
 import type { JsonReading } from '../../server/batch/rows/read-json.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { blocksOf } from '../support/batch.js';
@@ -23,6 +23,17 @@ test('the fields of a row are those of a preview without the view, and data by n
     `data.${'a'.repeat(33)}`,
   ])
     expect([name, isField(name)]).toEqual([name, false]);
+});
+
+test('fields are put into one object, and those of data into another within it', () => {
+  const object = {};
+  for (const [field, value] of [
+    ['price', '1.00'],
+    ['data.a', '1'],
+    ['data.b', '2'],
+  ] as const)
+    putField(object, field, value);
+  expect(object).toEqual({ price: '1.00', data: { a: '1', b: '2' } });
 });
 
 describe('--map', () => {
@@ -79,6 +90,21 @@ describe('the header of a CSV', () => {
       'product_name,a;b,unit',
       [],
       'Expected a known field for the column "a;b": say what it is with --map "a;b=field", or ignore it with --map "a;b="',
+    ],
+    [
+      '"a;b",price',
+      [],
+      'Expected a known field for the column "a;b": say what it is with --map "a;b=field", or ignore it with --map "a;b="',
+    ],
+    [
+      'price',
+      [],
+      'Expected a column for product_name but received "price": say which one it is with --map "column=product_name"',
+    ],
+    [
+      'product_name,price,price,unit',
+      [],
+      'Expected one column for price but received "price" and "price": ignore one with --map "column="',
     ],
     [
       'product_name,prise,unit',

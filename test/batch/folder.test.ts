@@ -16,6 +16,7 @@ import { openFolder as openOutput } from '../../server/batch/output/folder-outpu
 import { journalHead, pathsOf, readJournal, walkManifest } from '../../server/batch/output/journal.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { createFileWriter, temporaryNameOf } from '../../server/batch/output/image-writers.js';
+import { openFiles } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -110,6 +111,37 @@ describe('a folder', () => {
     expect(readdirSync(output.folder.temporary)).toEqual([]);
   });
 
+  test('where an earlier batch left nothing but its journal is as good as new', async () => {
+    mkdirSync(join(path, '.esl-batch/images'), { recursive: true });
+    writeFileSync(pathsOf(path).journal, head);
+    writeFileSync(join(path, '.esl-batch/images/1-panel'), '');
+    const output = await openFolder(path, 'another head\n', null);
+    expect([output.folder.used, journal(), readdirSync(output.folder.temporary)]).toEqual([
+      false,
+      'another head\n',
+      [],
+    ]);
+  });
+
+  test.each(['finish', 'abandon'] as const)('has no file open after %s', async (end) => {
+    const output = await openOutput(path, head, null);
+    await output.commit(drawn(2), checkpoint(1));
+    expect(openFiles(path)).toEqual([pathsOf(path).manifest]);
+    await output[end]();
+    expect(openFiles(path)).toEqual([]);
+  });
+
+  test('has a journal that counts the bytes of the manifest up to each block', async () => {
+    const output = await openFolder(path, head, null);
+    const sizes: number[] = [];
+    for (const [i, lines] of [[2], [3, 4], [5]].entries()) {
+      await output.commit(drawn(...lines), checkpoint(i + 1));
+      sizes.push(Buffer.byteLength(manifest()));
+    }
+    const lines = sizes.map((size, i) => `${JSON.stringify({ ...checkpoint(i + 1), manifest: size })}\n`);
+    expect(journal()).toBe(head + lines.join(''));
+  });
+
   test('that can’t be made is named in one line', async () => {
     writeFileSync(path, 'a file');
     await expect(openFolder(path, head, null)).rejects.toMatchObject({
@@ -195,6 +227,14 @@ describe('a batch that goes on', () => {
     expect(existsSync(join(path, '.esl-batch'))).toBe(false);
   });
 
+  test('can be killed again before its first block', async () => {
+    await killed();
+    const former = await readJournal(path);
+    const output = await openFolder(path, head, former);
+    expect(output.folder.used).toBe(true);
+    expect(await readJournal(path)).toEqual(former);
+  });
+
   test('can be killed again: a line of the journal that was torn is not kept', async () => {
     await killed();
     const output = await openFolder(path, head, await readJournal(path));
@@ -223,6 +263,25 @@ describe('a batch that goes on', () => {
       failed: (line, sentence) => seen.push([line, sentence]),
     });
     expect(seen).toEqual(['2.png', '3.png', [4, 'line 4: Expected a price; Expected more']]);
+  });
+
+  test('is told of each line, however long and in whatever script: only a line feed ends it', async () => {
+    const output = await openFolder(path, head, null);
+    const messages = Array.from({ length: 60 }, (_, i) => 'é漢🥛\u2028\u2029\u0085\r\n'.repeat(i * 20));
+    const lines = messages.map((message, i) =>
+      writeEntry(failedEntry(i + 1, 'panel', [{ field: '', reason: 'x', message }])),
+    );
+    const results = new Int32Array(lines.length).fill(became.failed);
+    await output.commit(
+      { failure: null, manifest: lines.join(''), results, archive: new Uint8Array(0) },
+      checkpoint(1),
+    );
+    const seen: string[] = [];
+    await walkManifest(path, (await readJournal(path))!, {
+      file: () => undefined,
+      failed: (_, sentence) => seen.push(sentence),
+    });
+    expect(seen).toEqual(messages.map((message, i) => `line ${i + 1}: ${message}`));
   });
 
   test('is refused when one of its images is gone, or is no file', async () => {

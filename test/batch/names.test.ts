@@ -10,7 +10,7 @@ import { refuseTaken } from '../../server/batch/output/refuse-taken.js';
 import { entriesOf, panel } from '../support/batch.js';
 
 const update = { product_name: 'Milk', price: '1.00', unit: '1 L' };
-const binding = { ...defaultBinding, sku: 'a/1', data: { origin: 'Spain', empty: '' } };
+const binding = { ...defaultBinding, sku: 'a/1', data: { origin: 'Spain', empty: '', ['a'.repeat(32)]: 'longest' } };
 const content = compose(update, binding, loadDevices().get(panel)!, '2026-11-20');
 const named = { line: 42, device: panel, layout: 'standard', content };
 
@@ -31,6 +31,7 @@ describe('the pattern of names', () => {
     ['{price} {unit} {product_name}', '1.00 1 L Milk.png'],
     ['{date}{locale}{currency}', '2026-11-20en-USUSD.png'],
     ['from {data.origin}.', 'from Spain..png'],
+    [`{data.${'a'.repeat(32)}}`, 'longest.png'],
     ['{sku}', 'a%2F1.png'],
   ])('%s comes to %s', (pattern, file) => {
     expect(readPattern(pattern)(named)).toEqual({ file });
@@ -82,7 +83,12 @@ describe('the name of an image', () => {
     ['-rf', '%2Drf'],
     ['\t\u0085', '%09%C2%85'],
     ['CON', '%43ON'],
-    ['com1', '%63om1'],
+    ['Prn', '%50rn'],
+    ['aux', '%61ux'],
+    ['com0', '%63om0'],
+    ['com9.x', '%63om9.x'],
+    ['com¹', '%63om¹'],
+    ['lpt0', '%6Cpt0'],
     ['lpt²', '%6Cpt²'],
     ['nul.txt', '%6Eul.txt'],
     ['prn x', 'prn x'],

@@ -188,10 +188,11 @@ describe('the rows of an interrupted batch', () => {
   test('must be the same', async () => {
     const blocks = await blocksWith(3);
     const former = { blocks: 2, sha256: 'of other rows' };
-    await expect(linesOf(blocks, former)).rejects.toMatchObject({
+    const several = blocks.map((block) => ({ ...block, lines: [...block.lines, 10 * block.lines[0]!] }));
+    await expect(linesOf(several, former)).rejects.toMatchObject({
       kind: 'invalid',
       message:
-        'Expected the rows of the interrupted batch up to line 2 for --resume but received others: run without --resume',
+        'Expected the rows of the interrupted batch up to line 20 for --resume but received others: run without --resume',
     });
     await expect(linesOf(blocks, { ...checkpointAfter(blocks), blocks: 4 })).rejects.toMatchObject({
       kind: 'invalid',
@@ -240,11 +241,17 @@ describe('an interrupted batch', () => {
     });
   });
 
-  test('is known by all its options, maps and their order among them', () => {
+  test('is known by the version, and by all its options, maps and their order among them', () => {
+    expect(hashOf({})).not.toBe(createHash('sha256').update('{}').digest('hex'));
     const settings = { level: 1, layouts: new Map([['a', { title: 'A' }]]) };
     expect(hashOf(settings)).toMatch(/^[0-9a-f]{64}$/);
     expect(hashOf({ ...settings })).toBe(hashOf(settings));
     expect(hashOf({ ...settings, level: 7 })).not.toBe(hashOf(settings));
     expect(hashOf({ ...settings, layouts: new Map([['a', { title: 'B' }]]) })).not.toBe(hashOf(settings));
+    const [one, two] = [
+      ['a', 1],
+      ['b', 2],
+    ] as const;
+    expect(hashOf({ map: new Map([one, two]) })).not.toBe(hashOf({ map: new Map([two, one]) }));
   });
 });

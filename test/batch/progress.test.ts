@@ -36,12 +36,15 @@ test('a terminal is shown the share, the rate and the time left, of this run alo
   expect(after(118, 600, 590)).toMatch(/60% \| 590 labels \| 5\/s \| 1 min 58 s left/);
   expect(after(60, 600, 600)).toMatch(/60% \| 600 labels \| 10\/s \| 1 min 0 s left/);
   expect(after(58.5, 600, 600)).toMatch(/59 s left/);
+  expect(after(2, 600, 59)).toMatch(/59 labels \| 30\/s \| 2 s left/);
+  expect(after(3, 600, 1)).toMatch(/1 labels \| 0\/s \| 3 s left/);
   progress.stop();
 });
 
 test('in the end the bar is gone, and the cursor is back', () => {
   const { progress, after, text } = terminal(true, 1000);
   expect(text()).toContain('\u001b[?25l');
+  expect(text()).toMatch(/0% \| 0 labels \| 0\/s \| \? left/);
   expect(after(1, 500, 10)).not.toContain('\u001b[2K');
   progress.stop();
   expect(text()).toContain('\u001b[?25h');

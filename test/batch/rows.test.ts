@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { longestRow } from '../../server/batch/rows/find-row.js';
+import { faultProblem } from '../../server/batch/rows/problem.js';
+import { readRows } from '../../server/batch/rows/read-rows.js';
 import { splitRows } from '../../server/batch/rows/split-rows.js';
 import { blocksOf, rowsOf } from '../support/batch.js';
 
@@ -31,6 +33,18 @@ function objectOf([product_name, unit, note]: readonly string[]) {
     ...(note && { data: { note } }),
   };
 }
+
+test.each([
+  [
+    'stray_quote',
+    'Expected a field that contains quotes to be quoted, and each quote in it doubled, but received it unquoted',
+  ],
+  ['text_after_quote', 'Expected a comma after the closing quote of a field but received text'],
+  ['open_quote', 'Expected a closing quote for a field but received none before a comma or the end of the row'],
+  ['too_long', 'Expected at most 64 KB for a row but received more'],
+] as const)('a row with the fault %s says what was expected', (fault, message) => {
+  expect(faultProblem(fault)).toEqual({ field: '', reason: fault, message });
+});
 
 describe('the rows of a CSV', () => {
   test('are what csv-parse reads of the whole, wherever the stream is cut', async () => {
@@ -106,6 +120,41 @@ describe('the rows of a CSV', () => {
       [4, 'Expected 3 columns for the row but received 2'],
       [5, 'read'],
     ]);
+  });
+
+  test('may have columns that are ignored, and must have as many cells as there are columns', async () => {
+    const [, block] = await blocksOf(Buffer.from('a,b,c\n1,2,3\n1,2\n1,2,3,4\n,,\n'), 'csv');
+    const problem = (count: number) => ({
+      problems: [{ field: '', reason: 'columns', message: `Expected 3 columns for the row but received ${count}` }],
+    });
+    expect(readRows(block!, { format: 'csv', columns: ['price', null, 'data.note'] })).toEqual([
+      { object: { price: '1', data: { note: '3' } } },
+      problem(2),
+      problem(4),
+      { object: {} },
+    ]);
+  });
+
+  test('are each refused alone where they are not UTF-8', async () => {
+    const bytes = Buffer.from('a,b,c\n1,2,3\n4,?,6\n7,8,9\n10,?,12\n13,?,15\n');
+    for (const [at, byte] of bytes.entries()) if (byte === 0x3f) bytes[at] = 0xff;
+    const [, block] = await blocksOf(bytes, 'csv');
+    const refused = {
+      problems: [{ field: '', reason: 'invalid_utf8', message: 'Expected UTF-8 for the row but received other bytes' }],
+    };
+    expect(readRows(block!, csv)).toEqual([
+      { object: objectOf(['1', '2', '3']) },
+      refused,
+      { object: objectOf(['7', '8', '9']) },
+      refused,
+      refused,
+    ]);
+  });
+
+  test('never get another’s line: a block that the parser reads otherwise is an error', async () => {
+    const [, block] = await blocksOf(Buffer.from('a,b,c\n1,2,3\n4,5,6\n'), 'csv');
+    const one = { ...block!, starts: [0], ends: [block!.bytes.length], lines: [2] };
+    expect(() => readRows(one, csv)).toThrow('Expected 1 rows but the parser found 2');
   });
 
   test.each([1000, 65_536, 1_000_000])('longer than 64 KB are refused, read in pieces of %d bytes', async (size) => {

@@ -5,9 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { extract } from 'tar-stream';
 import { loadDevices } from '../../devices/index.js';
-import { createRenderer, loadLayouts } from '../../renderer/index.js';
+import { createRenderer, decodePng, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { createDrawBlock } from '../../server/batch/draw-block.js';
 import { type BatchOptions, type BatchWorld, runBatch } from '../../server/batch/run.js';
+import { journalHead, journalLine, pathsOf } from '../../server/batch/output/journal.js';
 import { openInput } from '../../server/batch/rows/input.js';
 import { startThreads } from '../../server/batch/threads.js';
 import type { Work } from '../../server/batch/work.js';
@@ -69,13 +70,27 @@ async function membersOf(tar: Buffer) {
 describe('a batch', () => {
   test('draws the rows of standard input into an archive on standard output', async () => {
     const stdin = Readable.from([Buffer.from('product_name,price,unit\nMilk,1.00,1 L\nMilk,2.00,1 L\n')]);
+    const start = performance.now();
     const { summary, written } = await run({}, { stdin });
     expect(summary).toMatchObject({ rendered: 2, failed: 0 });
     expect(summary.seconds).toBeGreaterThan(0);
+    expect(summary.seconds).toBeLessThan((performance.now() - start) / 1000 + 0.001);
     const members = await membersOf(await written);
     expect(members.map(({ name }) => name)).toEqual(['0000002.png', '0000003.png', 'manifest.ndjson']);
     // The beginning of the day, so that the same rows come to the same bytes all day long.
     expect(members[0]!.time).toEqual(new Date('2026-11-20T00:00:00Z'));
+  });
+
+  test.each([
+    ['a file', file('shown.csv', csvOf(1)), true],
+    ['a pipe', '-', false],
+  ])('shows a terminal how much of %s is done, where that is known', async (_, path, known) => {
+    const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 100 });
+    const shown = buffer(stderr);
+    await run({ file: path }, { stderr, stdin: Readable.from([Buffer.from(csvOf(1))]) });
+    stderr.end();
+    const text = (await shown).toString();
+    expect([text.includes('0 labels'), text.includes('0% |')]).toEqual([true, known]);
   });
 
   test('gives its archive the time of the day that is drawn', async () => {
@@ -83,6 +98,20 @@ describe('a batch', () => {
     await run({ file: path, date: '2020-02-29', target: { tar: at('day.tar') } });
     const [member] = await membersOf(readFileSync(at('day.tar')));
     expect(member!.time).toEqual(new Date('2020-02-29T00:00:00Z'));
+  });
+
+  test('draws the layout that it is asked for, and compresses as it is asked to', async () => {
+    const path = file('one.csv', csvOf(1));
+    const images = [];
+    for (const level of [1, 7] as const) {
+      const given = { file: path, layout: catalogue.layouts.get('minimal')!, name: '{layout}', level };
+      const [image] = await membersOf(await (await run({ ...given, target: { tar: '-' } })).written);
+      images.push(image!);
+    }
+    expect(images.map(({ name }) => name)).toEqual(['minimal.png', 'minimal.png']);
+    const [fast, small] = images.map(({ bytes }) => bytes);
+    expect(pixelHash(decodePng(fast!))).toBe(pixelHash(decodePng(small!)));
+    expect(small!.length).toBeLessThan(fast!.length);
   });
 
   test('draws on several panels, and names its images as it is asked to', async () => {
@@ -154,6 +183,13 @@ describe('a batch does not start', () => {
     expect(existsSync(none)).toBe(false);
   });
 
+  test('and stops to read standard input', async () => {
+    const stdin = new PassThrough();
+    stdin.write('price\n');
+    await expect(run({}, { stdin })).rejects.toMatchObject({ kind: 'usage' });
+    expect(stdin.destroyed).toBe(true);
+  });
+
   test('without a file that can be read', async () => {
     await expect(run({ file: at('absent.csv') })).rejects.toMatchObject({
       kind: 'failed',
@@ -220,6 +256,17 @@ describe('the input', () => {
     expect([Buffer.concat(read).toString(), size]).toEqual(['rows', 4]);
   });
 
+  test.each(['file', '-'])('is read no further after an interruption: %s', async (path) => {
+    const controller = new AbortController();
+    const given = path === '-' ? path : file('rows', 'rows');
+    const { chunks } = await openInput(given, new PassThrough(), controller.signal);
+    controller.abort();
+    const read = async () => {
+      for await (const chunk of chunks) expect(chunk).toBeUndefined();
+    };
+    await expect(read()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   test('of standard input, or of what is no file, has none', async () => {
     expect((await openInput('-', Readable.from([]), signal)).size).toBeNull();
     expect((await openInput('/dev/null', Readable.from([]), signal)).size).toBeNull();
@@ -250,6 +297,8 @@ describe('threads', () => {
       expect([entriesOf(manifest), failure]).toEqual([entriesOf(expected.manifest), null]);
       expect([Buffer.from(archive), [...results]]).toEqual([Buffer.from(expected.archive), [...expected.results]]);
     }
+    // Transferred, not copied.
+    expect([there[0]!.bytes.length, more[0]!.bytes.length]).toEqual([0, 0]);
     await threads.close();
     await threads.close();
   });
@@ -274,4 +323,14 @@ test('a folder where a manifest is already is written anew', async () => {
     rendered: 0,
     unchanged: 1,
   });
+});
+
+test('a batch that was interrupted begins anew without --resume', async () => {
+  const { work, journal, manifest } = pathsOf(at('anew'));
+  mkdirSync(work, { recursive: true });
+  writeFileSync(journal, journalHead(new Date(0), 'other options') + journalLine({ blocks: 1, sha256: '' }, 0));
+  writeFileSync(manifest, '');
+  const given = { file: file('anew.csv', csvOf(1)), target: { out: at('anew') } };
+  await expect(run({ ...given, resume: true })).rejects.toMatchObject({ kind: 'usage' });
+  expect((await run(given)).summary).toMatchObject({ rendered: 1, resumed: 0 });
 });

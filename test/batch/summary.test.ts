@@ -43,6 +43,12 @@ describe('the summary', () => {
     );
   });
 
+  test('speaks of labels that were there, or of the interrupted run, from the first one on', () => {
+    expect(summaryLines({ ...none, unchanged: 1, resumed: 1 }, 'x')).toBe(
+      'Rendered 0, unchanged 1, from the interrupted run 1, failed 0 in 2.0 s (1/s)\n',
+    );
+  });
+
   test('of a batch that took no time has a rate all the same', () => {
     expect(summaryLines({ ...none, rendered: 1, seconds: 0 }, 'x')).toBe('Rendered 1, failed 0 in 0.0 s (1000/s)\n');
   });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { splitRows, type Block, type Format } from '../../server/batch/rows/split-rows.js';
@@ -95,4 +95,14 @@ export async function blocksOf(bytes: Buffer, format: Format, sizes: readonly nu
 /** The rows of all blocks with their lines. */
 export function rowsOf(blocks: readonly Block[], reading: Reading) {
   return blocks.flatMap((block) => readRows(block, reading).map((row, i) => ({ line: block.lines[i]!, ...row })));
+}
+
+/** The files that this process has open whose paths contain `part`. */
+export function openFiles(part: string): string[] {
+  const open = readdirSync('/proc/self/fd').map((fd) => {
+    const path = join('/proc/self/fd', fd);
+    // The folder itself was open while it was read.
+    return lstatSync(path, { throwIfNoEntry: false }) ? readlinkSync(path) : '';
+  });
+  return open.filter((path) => path.includes(part));
 }

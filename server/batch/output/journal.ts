@@ -1,7 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { BatchError } from '../error.js';
 import { failureOf, manifestName, readEntry } from './manifest.js';
 import type { Checkpoint } from './output.js';
@@ -70,8 +69,7 @@ interface ManifestVisitor {
  */
 export async function walkManifest(path: string, { manifest }: Journal, visitor: ManifestVisitor): Promise<void> {
   if (manifest === 0) return;
-  const input = createReadStream(pathsOf(path).manifest, { end: manifest - 1 });
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+  for await (const text of linesIn(pathsOf(path).manifest, manifest)) {
     const entry = readEntry(text);
     if ('problems' in entry) visitor.failed(entry.line, failureOf(entry));
     else if (!statSync(join(path, entry.file), { throwIfNoEntry: false })?.isFile())
@@ -80,5 +78,18 @@ export async function walkManifest(path: string, { manifest }: Journal, visitor:
         `Expected ${join(path, entry.file)}, which the manifest names, but it is gone: run without --resume`,
       );
     else visitor.file(entry.file);
+  }
+}
+
+/**
+ * The lines in the first `size` bytes of a file. Only LF ends a line: JSON may contain U+2028 and U+2029 as they are, and
+ * the readline of Node 24 breaks lines there.
+ */
+async function* linesIn(path: string, size: number): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of createReadStream(path, { end: size - 1, encoding: 'utf8' })) {
+    const lines = (rest + (text as string)).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
   }
 }

@@ -25,7 +25,7 @@ interface Sink {
  */
 export async function openTar(target: string | Writable, modified: number): Promise<Output> {
   const sink = typeof target === 'string' ? await openFile(target) : await openStream(target);
-  const spool = await writing(sink.spool, () => open(sink.spool, 'w+'));
+  const spool = await openSpool(sink);
   let size = 0;
   return {
     async commit(drawn) {
@@ -50,6 +50,16 @@ export async function openTar(target: string | Writable, modified: number): Prom
   };
 }
 
+/** Opens the file for the manifest. Where that fails, the sink is abandoned as far as it can be. */
+async function openSpool(sink: Sink): Promise<FileHandle> {
+  try {
+    return await writing(sink.spool, () => open(sink.spool, 'w+'));
+  } catch (error) {
+    await Promise.allSettled([sink.abandon()]);
+    throw error;
+  }
+}
+
 /** A file gets its name when it is whole. What is no regular file, such as a named pipe, is written to as it is. */
 async function openFile(path: string): Promise<Sink> {
   const there = await stat(path).catch(() => null);
@@ -71,8 +81,8 @@ async function openFile(path: string): Promise<Sink> {
       }),
     async abandon() {
       await file.close();
-      await tidy();
       if (!direct) await rm(part, { force: true });
+      await tidy();
     },
   };
 }

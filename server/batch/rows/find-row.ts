@@ -43,7 +43,8 @@ export const findCsvRow: FindRow = (bytes, start, final) => {
   const failed = (fault: Fault): RowEnd | undefined => {
     const line = findLine(bytes, start, final);
     if (!line || line.fault) return line;
-    return { ...line, fault: at - start > longestRow ? 'too_long' : fault };
+    const looked = Math.min(at + 1, length) - start;
+    return { ...line, fault: looked > longestRow ? 'too_long' : fault };
   };
   const unfinished = (): RowEnd | undefined => (length - start > longestRow ? failed('too_long') : undefined);
 

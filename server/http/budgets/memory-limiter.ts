@@ -30,7 +30,8 @@ export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limite
     policy,
     admitted,
     remaining: Math.max(0, policy.quota - window.spent),
-    resetS: Math.max(1, Math.ceil((window.end - now) / 1000)),
+    // Sums of fractions of milliseconds are rounded: it is never more than a window.
+    resetS: Math.min(policy.windowS, Math.max(1, Math.ceil((window.end - now) / 1000))),
   });
 
   /* eslint-disable @typescript-eslint/require-await -- the contract is asynchronous, a map is not */

@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { linesOf } from '../../server/batch/output/drawn.js';
+import { type Entry, failedEntry, failureOf, readEntry, writeEntry } from '../../server/batch/output/manifest.js';
+import { sentence } from '../../server/batch/rows/problem.js';
+
+const awkward = 'a\n\r\u2028"b"\\ {漢} \u0000';
+const image: Entry = { line: 2, device: 'panel', file: `${awkward}.png`, sha256: 'hash', warnings: [] };
+
+describe('a line of the manifest', () => {
+  test('is one line whatever is in it, and reads as what was written', () => {
+    const failed = failedEntry(3, awkward, [{ field: 'price', reason: 'format', message: awkward, received: awkward }]);
+    const manifest = writeEntry(image) + writeEntry(failed);
+    const lines = linesOf({ failure: null, manifest, results: new Int32Array(2), archive: new Uint8Array(0) });
+    expect(lines.map(readEntry)).toEqual([image, failed]);
+  });
+
+  test('of an image says in this order what there is to know', () => {
+    expect(writeEntry({ ...image, file: 'a.png' })).toBe(
+      '{"line":2,"device":"panel","file":"a.png","sha256":"hash","warnings":[]}\n',
+    );
+  });
+
+  test('of a row that failed says in this order what is wrong, and nothing else', () => {
+    const problem = { example: '3.50', received: '3,50', message: 'No.', reason: 'format', field: 'price' };
+    expect(writeEntry(failedEntry(2, 'panel', [{ ...problem, ...{ pointer: '#/price' } }]))).toBe(
+      '{"line":2,"device":"panel","problems":[{"field":"price","reason":"format","message":"No.","received":"3,50","example":"3.50"}]}\n',
+    );
+    expect(writeEntry(failedEntry(2, null, []))).toBe('{"line":2,"problems":[]}\n');
+  });
+
+  test('of a row that failed is a line of the summary, too', () => {
+    const problems = ['Expected this', 'Expected that'].map((message) => ({ field: '', reason: 'x', message }));
+    expect(failureOf(failedEntry(7, 'panel', problems))).toBe('line 7: Expected this; Expected that');
+    expect(sentence(7, problems.slice(1))).toBe('line 7: Expected that');
+  });
+
+  test('is none where a block has none', () => {
+    expect(linesOf({ failure: null, manifest: '', results: new Int32Array(0), archive: new Uint8Array(0) })).toEqual(
+      [],
+    );
+  });
+});
