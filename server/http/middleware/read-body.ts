@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import bodyParser from 'koa-bodyparser';
 import { type Body, parseBody } from '../../fields/json.js';
 import { requestProblem } from '../../fields/problem.js';
@@ -6,6 +7,15 @@ import type { Context, Handler } from '../dependencies.js';
 
 /** How much of a body is read after it was refused, so that its sender can read the answer. */
 const drained = { bytes: 2 * 1024 * 1024, ms: 500 };
+
+/** Larger bodies, in bytes, take some milliseconds each: of many that come at once, each has a turn of the event loop. */
+const largeBody = 32 * 1024;
+
+/** Resolves in a turn of the event loop that no other caller gets. */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => turn()));
+}
 
 /**
  * Reads a body of at most `limit` bytes as one JSON object into `ctx.request.body`. koa-bodyparser reads and counts the bytes,
@@ -20,6 +30,7 @@ export function readBody(limit: number): Handler {
     encoding: null,
   };
   const readBytes = bodyParser(options) as Handler;
+  const inTurn = createTurns();
   return async function readBody(ctx: Context, next) {
     checkMediaType(ctx);
     try {
@@ -33,6 +44,7 @@ export function readBody(limit: number): Handler {
       throw status === 413 ? tooLarge(limit) : short ? cutShort() : error;
     }
     const bytes: unknown = ctx.request.body;
+    if (bytes instanceof Uint8Array && bytes.length > largeBody) await inTurn();
     ctx.request.body = parseBody(bytes instanceof Uint8Array ? bytes : new Uint8Array());
     await next();
   };

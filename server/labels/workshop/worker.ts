@@ -1,4 +1,5 @@
 /** What each thread of the workshop runs: jobs in, results out. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { createPictures, createRenderer, TooCostly } from '../../../renderer/index.js';
@@ -12,12 +13,18 @@ const renderer = await createRenderer({ pictures });
 const jobs = createJobs({ ...openCatalogue(folders), renderer, pictures, budget });
 
 /** The result of a job, or null when it took more work than the budget. */
-export default function work<Kind extends keyof JobKinds>({ kind, job }: Task<Kind>): JobKinds[Kind]['result'] | null {
+export default async function work<Kind extends keyof JobKinds>({
+  kind,
+  job,
+}: Task<Kind>): Promise<JobKinds[Kind]['result'] | null> {
   try {
     return jobs[kind](job);
   } catch (error) {
     if (error instanceof TooCostly) return null;
     throw error;
+  } finally {
+    // What the canvas holds outside of the heap is freed between turns of the event loop, which would wait for all jobs.
+    await turn();
   }
 }
 
