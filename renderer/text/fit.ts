@@ -125,6 +125,10 @@ const quick = 32;
 /** The least that kerning may leave of the advance of a Latin word. */
 const kerned = 0.85;
 
+function isQuick(text: string): boolean {
+  return text.length <= quick && isSimple(text);
+}
+
 /** The least that the pen can move over a word, in px: each letter is set on whole pixels, so half a pixel less. */
 function leastAdvance(text: string, font: Font, ruler: Ruler): number {
   const advance = ruler.advance(text, font) - text.length / 2;
@@ -138,7 +142,7 @@ function leastAdvance(text: string, font: Font, ruler: Ruler): number {
 function areFarTooLong(pieces: readonly Piece[], box: TextBox, font: Font, ruler: Ruler, breaking: boolean): boolean {
   let room = roomOf(box, font, ruler) + font.size * box.lines;
   for (const { text } of pieces) {
-    if (text.length <= quick && isSimple(text)) continue;
+    if (isQuick(text)) continue;
     const advance = leastAdvance(text, font, ruler);
     room -= advance;
     if (room < 0 || (!breaking && advance > box.width + font.size)) return true;
@@ -173,7 +177,8 @@ function breakWords(
  * found by advances, so that little more is drawn than what will be seen.
  */
 function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Generator<Measured> {
-  if (leastAdvance(piece.text, font, ruler) <= width + font.size) {
+  const quickly = isQuick(piece.text);
+  if (quickly || leastAdvance(piece.text, font, ruler) <= width + font.size) {
     const word = measure(piece, font, ruler);
     if (inkWidth(word) <= width) {
       yield word;
@@ -187,7 +192,9 @@ function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Gene
   const slice = (from: number, to: number) => slicePiece(piece, starts[from]!, starts[to]!);
   for (let from = 0, guess = Math.ceil((2 * width) / font.size); from < graphemes.length;) {
     const most = graphemes.length - from;
-    const planned = longestPrefix(most, (n) => ruler.advance(slice(from, from + n).text, font) <= width, guess);
+    const planned = quickly
+      ? guess
+      : longestPrefix(most, (n) => ruler.advance(slice(from, from + n).text, font) <= width, guess);
     const drawn = (n: number) => measure(slice(from, from + n), font, ruler);
     // A grapheme wider than the box gets a part of its own, so that the loop ends; `linesThatFit` then refuses it.
     guess = Math.max(
