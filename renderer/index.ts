@@ -36,7 +36,8 @@ export { createFrame, type Framebuffer, unpack } from './drawing/framebuffer.js'
 export { checkData, type DataProblem } from './layout/data.js';
 export type { DataField, Layout } from './layout/document.js';
 export { layoutLimits, limits, prices, TooCostly } from './limits.js';
-export { checkLayout, type LayoutProblem } from './layout/check.js';
+export { checkLayout } from './layout/check.js';
+export type { LayoutProblem } from './layout/schema-problem.js';
 export { layoutSchema } from './layout/schema.js';
 export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/files.js';
 export { nearest, suggestion } from './layout/suggestion.js';

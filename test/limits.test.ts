@@ -18,7 +18,6 @@ import { createTypesetter } from '../renderer/typeset/typesetter.js';
 import { createRasteriser, type Rasteriser } from '../renderer/typeset/rasteriser.js';
 import { fitText, longestFine, type TextBox } from '../renderer/text/fit.js';
 import type { Font } from '../renderer/text/ruler.js';
-import { decodePicture } from '../renderer/pictures/decode.js';
 import { encodeBars } from '../renderer/codes/barcode.js';
 import { clean } from '../server/fields/text.js';
 import { dataUri, greyJpeg, pngOf } from './support/pictures/picture-files.js';
@@ -225,7 +224,7 @@ describe('the pictures of a layout', () => {
     const scan = large.indexOf(Buffer.of(0xff, 0xda));
     const scans = Array.from({ length: 32 }, () => large.subarray(scan, -2));
     const many = Buffer.concat([large.subarray(0, scan), ...scans, large.subarray(-2)]);
-    expect(() => decodePicture(dataUri('jpeg', many))).toThrow(/scans of at most 16777216 samples/);
+    expect(() => createPictures().open(dataUri('jpeg', many))).toThrow(/scans of at most 16777216 samples/);
   });
 });
 

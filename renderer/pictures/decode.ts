@@ -5,6 +5,14 @@ import { decodeJpeg, jpegPixels } from './jpeg.js';
 import { decodePicturePng, pngPixels } from './png.js';
 import type { Picture } from './rgba.js';
 
+/** A picture whose header was read. */
+interface OpenPicture {
+  /** How many pixels are decoded, all scans of a JPEG together. */
+  readonly pixels: number;
+  /** @throws PictureError, and nothing else, if the picture can't be read in full. */
+  decode(): Picture;
+}
+
 /**
  * The picture in a data URI `data:image/png;base64,…` or `data:image/jpeg;base64,…`, at most 4 MiB and 4 megapixels.
  *
@@ -15,21 +23,8 @@ import type { Picture } from './rgba.js';
  *
  * Sizes are read before anything is decoded, and no more is allocated than these sizes need: a hostile picture costs
  * about 64 MB before it is refused.
- * @throws PictureError, and nothing else, if the picture can't be read in full.
+ * @throws PictureError, and nothing else, if the header can't be read, or asks for too much.
  */
-export function decodePicture(source: string): Picture {
-  return openPicture(source).decode();
-}
-
-/** A picture whose header was read. */
-interface OpenPicture {
-  /** How many pixels are decoded, all scans of a JPEG together. */
-  readonly pixels: number;
-  /** @throws PictureError, and nothing else, if the picture can't be read in full. */
-  decode(): Picture;
-}
-
-/** @throws PictureError, and nothing else, if the header can't be read, or asks for too much. */
 function openPicture(source: string): OpenPicture {
   const head = /^data:image\/(png|jpeg);base64,/.exec(source.slice(0, 32));
   if (!head) throw new PictureError('data:image/png;base64,… or data:image/jpeg;base64,…', excerpt(source));
@@ -55,7 +50,7 @@ function sound<T>(kind: string, read: () => T): T {
 export interface Pictures {
   /**
    * The picture of a source, by its header. `decoded` says whether its pixels are at hand.
-   * @throws PictureError as {@link decodePicture} does
+   * @throws PictureError, and nothing else, if the header can't be read, or asks for too much
    */
   open(source: string): OpenPicture & { readonly decoded: boolean };
 }

@@ -1,7 +1,8 @@
+import { breakWords, measureBroken, measureWhole, type Room } from './break-words.js';
 import { beginsRightToLeft, hasRightToLeft } from './bidi.js';
 import { isSimple, splitGraphemes } from './graphemes.js';
-import { balance, inkWidth, type Line, lineUp, type Measured, measure, wrap } from './lines.js';
-import { joinPieces, orderPieces, type Piece, slicePiece, splitPieces, staysTogether } from './pieces.js';
+import { balance, inkWidth, type Line, lineUp, type Measured, wrap } from './lines.js';
+import { joinPieces, orderPieces, type Piece, splitPieces } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
 import { longestPrefix } from './search.js';
 
@@ -19,10 +20,7 @@ export interface FittedText {
   readonly missing: readonly string[];
 }
 
-export interface TextBox {
-  readonly width: number;
-  readonly height: number;
-  readonly lines: number;
+export interface TextBox extends Room {
   /** Fonts to try, from the largest down to the floor; at least one. */
   readonly fonts: readonly Font[];
   /** The size in px below which text counts as shrunk. Larger sizes are for text that is short enough. */
@@ -83,135 +81,6 @@ export function fitText(text: string, given: TextBox, ruler: Ruler): FittedText 
 
 function inRough(box: TextBox): TextBox {
   return { ...box, fonts: box.fonts.map((font): Font => ({ ...font, rough: true })) };
-}
-
-/**
- * The words; undefined when one is wider than the box, or all together are longer than its lines. Most sizes that are
- * too large are ruled out here.
- */
-function measureWhole(pieces: readonly Piece[], box: TextBox, font: Font, ruler: Ruler): Measured[] | undefined {
-  if (areFarTooLong(pieces, box, font, ruler, false)) return undefined;
-  let room = roomOf(box, font, ruler);
-  const words: Measured[] = [];
-  for (const piece of pieces) {
-    const word = measure(piece, font, ruler);
-    room -= inkWidth(word);
-    if (room < 0 || inkWidth(word) > box.width) return undefined;
-    words.push(word);
-  }
-  return words;
-}
-
-/** The words, broken where they are too long; undefined when all together are longer than the box's lines. */
-function measureBroken(
-  pieces: readonly Piece[],
-  box: TextBox,
-  font: Font,
-  ruler: Ruler,
-): readonly Measured[] | undefined {
-  if (areFarTooLong(pieces, box, font, ruler, true)) return undefined;
-  const { words, whole } = breakWords(pieces, box, font, ruler);
-  return whole ? words : undefined;
-}
-
-/** The most ink in px that stands on the lines of a box, all of them side by side. */
-function roomOf({ width, height, lines }: TextBox, font: Font, ruler: Ruler): number {
-  const { ascent, descent } = ruler.metrics(font);
-  return Math.min(lines, Math.max(1, Math.floor(height / (ascent + descent)))) * (width + ruler.blank(font));
-}
-
-/** The longest Latin word that is measured at once: its letters are drawn for all words. */
-const quick = 32;
-/** The least that kerning may leave of the advance of a Latin word. */
-const kerned = 0.85;
-
-function isQuick(text: string): boolean {
-  return text.length <= quick && isSimple(text);
-}
-
-/** The least that the pen can move over a word, in px: each letter is set on whole pixels, so half a pixel less. */
-function leastAdvance(text: string, font: Font, ruler: Ruler): number {
-  const advance = ruler.advance(text, font) - text.length / 2;
-  return isSimple(text) ? advance * kerned : advance;
-}
-
-/**
- * Whether pieces are so long that they can't fit, which is found without drawing them. Latin letters and the like are
- * drawn once for all words, so all but the longest of their words are measured at once instead.
- */
-function areFarTooLong(pieces: readonly Piece[], box: TextBox, font: Font, ruler: Ruler, breaking: boolean): boolean {
-  let room = roomOf(box, font, ruler) + font.size * box.lines;
-  for (const { text } of pieces) {
-    if (isQuick(text)) continue;
-    const advance = leastAdvance(text, font, ruler);
-    room -= advance;
-    if (room < 0 || (!breaking && advance > box.width + font.size)) return true;
-  }
-  return false;
-}
-
-/**
- * The words, those that are wider than the box in parts; `whole` is false where they are longer than all of its lines,
- * and the rest was left out.
- */
-function breakWords(
-  pieces: readonly Piece[],
-  box: TextBox,
-  font: Font,
-  ruler: Ruler,
-): { readonly words: readonly Measured[]; readonly whole: boolean } {
-  let room = roomOf(box, font, ruler);
-  const words: Measured[] = [];
-  for (const piece of pieces) {
-    for (const part of breakWord(piece, box.width, font, ruler)) {
-      words.push(part);
-      room -= inkWidth(part);
-      if (room < 0) return { words, whole: false };
-    }
-  }
-  return { words, whole: true };
-}
-
-/**
- * Splits a word that is wider than `width` into the longest parts that are not, between graphemes. Where a part ends is
- * found by advances, so that little more is drawn than what will be seen.
- */
-function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Generator<Measured> {
-  const quickly = isQuick(piece.text);
-  if (quickly || leastAdvance(piece.text, font, ruler) <= width + font.size) {
-    const word = measure(piece, font, ruler);
-    if (inkWidth(word) <= width) {
-      yield word;
-      return;
-    }
-  }
-  const graphemes = splitGraphemes(piece.text);
-  const starts = [0];
-  for (const grapheme of graphemes) starts.push(starts.at(-1)! + grapheme.length);
-  const simple = isSimple(piece.text);
-  const slice = (from: number, to: number) => slicePiece(piece, starts[from]!, starts[to]!);
-  for (let from = 0, guess = Math.ceil((2 * width) / font.size); from < graphemes.length;) {
-    const most = graphemes.length - from;
-    const planned = quickly
-      ? guess
-      : longestPrefix(most, (n) => ruler.advance(slice(from, from + n).text, font) <= width, guess);
-    const drawn = (n: number) => measure(slice(from, from + n), font, ruler);
-    // A grapheme wider than the box gets a part of its own, so that the loop ends; `linesThatFit` then refuses it.
-    guess = Math.max(
-      1,
-      longestPrefix(most, (n) => inkWidth(drawn(n)) <= width, planned),
-    );
-    const to = simple ? from + guess : lastBreak(graphemes, from, from + guess);
-    yield drawn(to - from);
-    from = to;
-  }
-}
-
-/** The last place after `from`, up to `most`, where a line may end within the word; `most` when there is none. */
-function lastBreak(graphemes: readonly string[], from: number, most: number): number {
-  let to = most;
-  while (to > from && to < graphemes.length && staysTogether(graphemes[to - 1]!, graphemes[to]!)) to--;
-  return to > from ? to : most;
 }
 
 /** How many lines of these words the box has room for, and the height of each above and below its baseline. */

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { type RateLimiterAbstract, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { Quotas } from '../labels/store/url.js';
 
 /** The budgets of a client. Each is used up by itself. */
@@ -52,17 +52,37 @@ export function createSqliteLimiter(policy: Policy, quotas: Quotas): Limiter {
   }, policy.windowS * 1000);
   sweep.unref();
   const windowMs = policy.windowS * 1000;
-  // A window that ends later than it may was begun before the clock was set back: whoever waits must not wait longer for that.
-  const forget = (client: string) =>
-    quotas.count('DELETE FROM quotas WHERE key = ? AND expire > ?', [
-      `${policy.name}:${client}`,
-      Date.now() + windowMs,
-    ]);
+  /** A window that ends later than it may was begun before the clock was set back. It is forgotten: nobody waits longer for that. */
+  const forgets = async (client: string, { msBeforeNext }: RateLimiterRes): Promise<boolean> => {
+    if (msBeforeNext <= windowMs) return false;
+    const key = `${policy.name}:${client}`;
+    await quotas.count('DELETE FROM quotas WHERE key = ? AND expire > ?', [key, Date.now() + windowMs]);
+    return true;
+  };
+  const standing = ({ remainingPoints, msBeforeNext }: RateLimiterRes, admitted: boolean): Standing => ({
+    policy,
+    admitted,
+    remaining: remainingPoints,
+    resetS: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  });
+  const consume: Limiter['consume'] = async (client, points = 1) => {
+    const { result, admitted } = await limiter.consume(client, points).then(
+      (taken) => ({ result: taken, admitted: true }),
+      (refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) return { result: refusal, admitted: false };
+        throw refusal;
+      },
+    );
+    return (await forgets(client, result)) ? consume(client, points) : standing(result, admitted);
+  };
   return {
-    ...around(limiter, policy, async (client, { msBeforeNext }) => {
-      if (msBeforeNext > windowMs) await forget(client);
-      return msBeforeNext > windowMs;
-    }),
+    policy,
+    consume,
+    async peek(client) {
+      const result = await limiter.get(client);
+      if (result && !(await forgets(client, result))) return standing(result, result.remainingPoints > 0);
+      return { policy, admitted: true, remaining: policy.quota, resetS: policy.windowS };
+    },
     close: () => {
       clearInterval(sweep);
     },
@@ -116,38 +136,5 @@ export function rateHeaders(standing: Standing, now: Date): Record<string, strin
     'X-RateLimit-Limit': String(policy.quota),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(Math.ceil(now.getTime() / 1000) + resetS),
-  };
-}
-
-/** @param outdated whether a window is none any more, so that another one was begun */
-function around(
-  limiter: RateLimiterAbstract,
-  policy: Policy,
-  outdated: (client: string, result: RateLimiterRes) => Promise<boolean>,
-): Pick<Limiter, 'policy' | 'consume' | 'peek'> {
-  const standing = (result: RateLimiterRes | null, admitted: boolean): Standing => ({
-    policy,
-    admitted,
-    remaining: result ? result.remainingPoints : policy.quota,
-    resetS: result ? Math.max(1, Math.ceil(result.msBeforeNext / 1000)) : policy.windowS,
-  });
-  const consume = async (client: string, points: number): Promise<Standing> => {
-    const { result, admitted } = await limiter.consume(client, points).then(
-      (taken) => ({ result: taken, admitted: true }),
-      (refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) return { result: refusal, admitted: false };
-        throw refusal;
-      },
-    );
-    return (await outdated(client, result)) ? consume(client, points) : standing(result, admitted);
-  };
-  return {
-    policy,
-    consume: (client, points = 1) => consume(client, points),
-    async peek(client) {
-      const result = await limiter.get(client);
-      if (!result || (await outdated(client, result))) return standing(null, true);
-      return standing(result, result.remainingPoints > 0);
-    },
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { decodePicture } from '../../renderer/pictures/decode.js';
+import { createPictures } from '../../renderer/pictures/decode.js';
 import { PictureError } from '../../renderer/pictures/error.js';
 import {
   anyPng,
@@ -16,6 +16,8 @@ import {
   rowsOf,
   withOrientation,
 } from '../support/pictures/picture-files.js';
+
+const decodePicture = (source: string) => createPictures().open(source).decode();
 
 const small: PngFacts = { width: 3, height: 2, depth: 8, colour: 2 };
 const smallPng = pngOf(small, rowsOf(small, Uint8Array.of(1, 2, 3, 250)));

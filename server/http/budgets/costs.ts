@@ -1,4 +1,3 @@
-import type { View } from '../../../renderer/index.js';
 import type { BudgetName, Policy } from '../limiter.js';
 
 /** What an operation takes from a budget. */
@@ -33,9 +32,9 @@ export const spentOn: Readonly<Record<BudgetName, string>> = {
   view: 'lists and images that must be made',
 };
 
-/** What an image costs that must be made: its pixels count. The stored image (view ink, scale 1) is free. */
-export function imagePoints(view: View, scale: number): number {
-  return view === 'ink' && scale === 1 ? 0 : Math.ceil((scale * scale) / 8);
+/** What an image costs that must be made: its pixels count. */
+export function imagePoints(scale: number): number {
+  return Math.ceil((scale * scale) / 8);
 }
 
 /** What an operation costs, in words. */

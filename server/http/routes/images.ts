@@ -100,7 +100,7 @@ async function made(
 ): Promise<Variant> {
   const { images, devices } = dependencies;
   const device = devices.get(deviceId) ?? null;
-  if (!images.known(image, device, view, scale)) await spend(ctx, 'view', imagePoints(view, scale), dependencies);
+  if (!images.known(image, device, view, scale)) await spend(ctx, 'view', imagePoints(scale), dependencies);
   const variant = await images.variant(image, device, view, scale, clientKey(ctx.ip));
   if (!variant) throw gone(deviceId);
   return variant;

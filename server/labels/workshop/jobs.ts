@@ -124,7 +124,8 @@ export function createJobs(tools: JobTools): Jobs {
       if (problems.length > 0 || !chosen.ok) return { ok: false, problems };
       const { layout, version } = chosen.value;
       const date = dayIn(binding.time_zone, new Date(now));
-      return draftOf(drawLabel({ update, binding, layout, date, warnings }, tools), version, now);
+      const drawn = drawLabel({ update, binding, layout, date, warnings }, tools);
+      return drawn.ok ? { ...drawn, value: draftOf(drawn, version, now) } : drawn;
     },
     bind(job) {
       const chosen = layoutOf(job.layout);
@@ -139,11 +140,11 @@ export function createJobs(tools: JobTools): Jobs {
       const chosen = layoutOf(source);
       const today = (timeZone: string) => dayIn(timeZone, new Date(now));
       const drawn = drawFields(body, chosen, { ...tools, today });
-      const draft = draftOf(drawn, chosen.ok ? chosen.value.version : 0, now);
-      if (!drawn.ok || !draft.ok) return draft as Checked<never>;
+      if (!drawn.ok) return drawn;
+      if (!chosen.ok) return chosen;
+      const draft = draftOf(drawn, chosen.value.version, now);
       const { device, label } = drawn.value;
-      const png = variantOf(draft.value, device, label.view, label.scale);
-      return { ...draft, value: { draft: draft.value, png } };
+      return { ...drawn, value: { draft, png: variantOf(draft, device, label.view, label.scale) } };
     },
     layout({ id, document }) {
       const checked = checkLayout(JSON.parse(document), id, tools.pictures);
@@ -154,20 +155,21 @@ export function createJobs(tools: JobTools): Jobs {
 }
 
 /** What is stored of a drawn label. `version` is that of its layout. */
-function draftOf(drawn: Checked<DrawnLabel>, version: number, now: number): Checked<Draft> {
-  if (!drawn.ok) return drawn;
-  const { label, content, frame, device } = drawn.value;
+function draftOf(
+  { value: { label, content, frame, device }, warnings }: Extract<Checked<DrawnLabel>, { ok: true }>,
+  version: number,
+  now: number,
+): Draft {
   const { update, binding } = label;
-  const value = {
+  return {
     updated_at: new Date(now).toISOString(),
     update,
     binding,
     layout_version: version,
     content,
-    warnings: drawn.warnings,
+    warnings,
     ...imageOf(frame, device),
   };
-  return { ...drawn, value };
 }
 
 /** The outcome of a valid binding: existing content is drawn again with its own date. */
@@ -186,8 +188,7 @@ function bound(
   if (problems.length > 0) return { ok: false, problems };
   const ofCleanUp = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
   const drawn = drawLabel({ update, binding, layout, date: content.date, warnings: ofCleanUp }, tools);
-  const draft = draftOf(drawn, version, now);
-  return draft.ok ? { ok: true, value: { binding, same, draft: draft.value }, warnings } : draft;
+  return drawn.ok ? { ok: true, value: { binding, same, draft: draftOf(drawn, version, now) }, warnings } : drawn;
 }
 
 /**

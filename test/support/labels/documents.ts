@@ -1,4 +1,5 @@
-import { checkLayout, type LayoutProblem } from '../../../renderer/layout/check.js';
+import { checkLayout } from '../../../renderer/layout/check.js';
+import type { LayoutProblem } from '../../../renderer/layout/schema-problem.js';
 import type { Layout } from '../../../renderer/layout/document.js';
 
 /** The layout in a document that is valid. */
