@@ -113,6 +113,7 @@ export const warningSchema = {
       enum: [
         'TEXT_TRUNCATED',
         'TEXT_SHRUNK',
+        'FIELD_HIDDEN',
         'GLYPH_MISSING',
         'INVISIBLE_REMOVED',
         'BARCODE_OMITTED',

@@ -1,7 +1,7 @@
 import type { Device } from '../devices/index.js';
 import { openFonts } from '../fonts/index.js';
-import { createArrange } from './arrange/arrange.js';
-import { createBoxes } from './arrange/boxes.js';
+import { createArranging } from './arrange/arrange.js';
+import { createBoxes } from './boxes/boxes.js';
 import type { Region } from './compare/index.js';
 import type { Content, Warning } from './content.js';
 import { draw, workOf } from './drawing/draw.js';
@@ -11,8 +11,8 @@ import { createAccount } from './limits.js';
 import { createPictures } from './pictures/decode.js';
 import { createRasteriser } from './typeset/rasteriser.js';
 import { regionsOf } from './arrange/regions.js';
-import { createSlots } from './arrange/slots.js';
-import { loadFlexbox } from './arrange/yoga.js';
+import { createPlans } from './boxes/slots.js';
+import { loadFlexbox } from './boxes/yoga.js';
 import { createPriceFormat } from './price/price.js';
 import { createTypesetter } from './typeset/typesetter.js';
 
@@ -47,6 +47,7 @@ export { headOf } from './png/chunks.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png/encode.js';
 export { currencies, currencyDecimals, locales } from './price/price.js';
 export { PriceDoesNotFit } from './price/fit.js';
+export { TextDoesNotFit } from './arrange/text.js';
 
 export interface Rendering {
   readonly frame: Framebuffer;
@@ -67,7 +68,8 @@ export interface Renderer {
    * the same input gives the same pixels in every process.
    * @param reuse A frame from {@link createFrame}, or of an earlier label that is no longer needed. If it has the right
    * size and depth, it is cleared and drawn into; otherwise a new frame is made.
-   * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {TooCostly} when the label needs more
+   * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {TextDoesNotFit} when it leaves a quantity
+   * too little; {TooCostly} when the label needs more
    * work than its budget; {Error} when a font is missing.
    */
   render(content: Content, layout: Layout, device: Device, reuse?: Framebuffer, options?: RenderOptions): Rendering;
@@ -90,9 +92,9 @@ export async function createRenderer({
   const flexbox = loadFlexbox();
   const account = createAccount();
   const typesetter = createTypesetter(createRasteriser(), openFonts({ optional }), account);
-  const slots = createSlots(await createBoxes(typesetter, flexbox, account));
+  const planOf = createPlans(await createBoxes(typesetter, flexbox, account));
   const format = createPriceFormat();
-  const arrange = createArrange(typesetter, slots, format, account, pictures);
+  const { arrange, slots } = createArranging(typesetter, planOf, format, account, pictures);
   return {
     render(content, layout, device, reuse, { budget = Infinity } = {}) {
       account.begin(budget);
@@ -101,6 +103,6 @@ export async function createRenderer({
       return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings: drawing.warnings };
     },
     spent: () => account.spent(),
-    regions: (content, layout, device) => regionsOf(slots(layout, device, content), content, format),
+    regions: (content, layout, device) => regionsOf(slots(content, layout, device), content, format),
   };
 }

@@ -16,7 +16,8 @@ import {
 } from '../renderer/index.js';
 import { createTypesetter } from '../renderer/typeset/typesetter.js';
 import { createRasteriser, type Rasteriser } from '../renderer/typeset/rasteriser.js';
-import { fitText, longestFine, type TextBox } from '../renderer/text/fit.js';
+import { fitText, longestFine } from '../renderer/text/fit.js';
+import type { TextBox } from '../renderer/text/text-box.js';
 import type { Font } from '../renderer/text/ruler.js';
 import { encodeBars } from '../renderer/codes/barcode.js';
 import { clean } from '../server/fields/text.js';

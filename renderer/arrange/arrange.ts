@@ -10,50 +10,64 @@ import { always, type Arranger, shapingOf, turned } from './arranged.js';
 import { createCodeArranger } from './code.js';
 import { createFilledArranger } from './filled.js';
 import { arrangeGround } from './ground.js';
-import { chooseInk } from './inks.js';
+import { chooseInk } from '../boxes/inks.js';
 import { createPictureArranger } from './picture.js';
 import { createPriceArranger } from './price.js';
-import type { Slot, Slots } from './slots.js';
-import { createTextArranger } from './text.js';
+import type { PlanOf, Slot } from '../boxes/slots.js';
+import { createHyphens } from '../text/hyphens.js';
+import { createChoose } from './choose.js';
+import { createTextArranger, hiddenWarning } from './text.js';
 
 /**
  * Decides where everything on a label goes: content + layout + device → marks and warnings. Pure, except for what it
  * keeps.
  * @throws {PriceDoesNotFit} when a layout leaves a price too little room: a price is never clipped.
+ * @throws {TextDoesNotFit} when it leaves a quantity, or a price in a text, too little room.
  * @throws {RangeError} for a price, a locale or a currency that the server would have refused.
  */
 export type Arrange = (content: Content, layout: Layout, device: Device) => Drawing;
+
+/** Arranges labels. */
+export interface Arranging {
+  readonly arrange: Arrange;
+  /** The places that a label fills, with its step. */
+  readonly slots: (content: Content, layout: Layout, device: Device) => readonly Slot[];
+}
 
 /**
  * @param format see {@link createPriceFormat}; passed in where others use it too
  * @param meter is charged for whatever is not known yet, before it is made
  */
-export function createArrange(
+export function createArranging(
   ruler: Ruler,
-  slots: Slots,
+  planOf: PlanOf,
   format: FormatPrice = createPriceFormat(),
   meter: Meter = unmetered,
   pictures: Pictures = createPictures(),
-): Arrange {
+): Arranging {
   const createArranger = createArrangers(ruler, format, meter, pictures);
   const arrangers = new WeakMap<Slot, Arranger>();
-
-  function arrangerOf(slot: Slot, device: Device): Arranger {
+  const choose = createChoose(planOf, (slot, device) => {
     let arranger = arrangers.get(slot);
     if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
     return arranger;
-  }
-
-  return (content, layout, device) => {
-    const marks: Mark[] = [];
-    const warnings: Warning[] = [];
-    for (const slot of slots(layout, device, content)) {
-      const arranged = arrangerOf(slot, device)(content);
-      for (const mark of arranged.marks) marks.push(mark);
-      for (const warning of arranged.warnings)
+  });
+  return {
+    slots: (content, layout, device) => choose(content, layout, device).slots,
+    arrange(content, layout, device) {
+      const { arranged, hidden } = choose(content, layout, device);
+      const marks: Mark[] = [];
+      const warnings: Warning[] = [];
+      const warn = (warning: Warning) => {
         if (!warnings.some((other) => same(other, warning))) warnings.push(warning);
-    }
-    return { width: device.width, height: device.height, marks, warnings };
+      };
+      for (const field of hidden) warn(hiddenWarning(field));
+      for (const part of arranged()) {
+        for (const mark of part.marks) marks.push(mark);
+        for (const warning of part.warnings) warn(warning);
+      }
+      return { width: device.width, height: device.height, marks, warnings };
+    },
   };
 }
 
@@ -68,6 +82,7 @@ function createArrangers(
   const code = createCodeArranger(ruler, meter);
   const price = createPriceArranger(ruler, format);
   const picture = createPictureArranger(pictures, meter);
+  const hyphensOf = createHyphens();
   return (slot, device) => {
     const { node, area, backdrop } = slot;
     switch (node.type) {
@@ -83,7 +98,7 @@ function createArrangers(
       case 'price':
         return price(node, slot, device);
       case 'text':
-        return filled(slot, createTextArranger(node, slot, device, ruler));
+        return filled(slot, createTextArranger(node, slot, device, ruler, hyphensOf(languageOf(slot.locale))));
       case 'barcode':
       case 'qr':
         return filled(slot, code(node, slot, device));
@@ -91,6 +106,11 @@ function createArrangers(
         return node satisfies never;
     }
   };
+}
+
+/** The language of a BCP 47 locale. */
+function languageOf(locale: string): string {
+  return locale.split('-')[0]!;
 }
 
 /** Whether two warnings say the same. Two boxes may lack the same ink: that is said once. */

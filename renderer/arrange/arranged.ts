@@ -1,7 +1,8 @@
 import type { Content, Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
-import type { Slot } from './slots.js';
+import type { Slot } from '../boxes/slots.js';
 import { prices } from '../limits.js';
+import type { TextManner } from '../text/text-box.js';
 import { turnMarks } from './turn-marks.js';
 
 /** What is drawn in a slot, and what could not be drawn as asked. */
@@ -10,14 +11,19 @@ export interface Arranged {
   readonly warnings: readonly Warning[];
 }
 
-/** Arranges a slot for a content. What is the same on every label was worked out beforehand. */
-export type Arranger = (content: Content) => Arranged;
+/** Arranges a slot for contents. What is the same on every label was worked out beforehand. */
+export interface Arranger {
+  /** @returns undefined when a text is not whole in this manner; never when it may be cut */
+  arrange(content: Content, manner: TextManner): Arranged | undefined;
+  /** Set for a text: the lines that it needs at its preferred size, at most `most`. */
+  readonly lines?: (content: Content, most: number) => number;
+}
 
 export const nothing: Arranged = { marks: [], warnings: [] };
 
 /** The arranger of what is the same on every label. */
 export function always(arranged: Arranged): Arranger {
-  return () => arranged;
+  return { arrange: () => arranged };
 }
 
 /** The most that it costs to fill a slot with shapes, and to turn them, in units of {@link prices}. */

@@ -10,10 +10,12 @@ import { sideOf } from '../shapes/align.js';
 import type { Ruler } from '../text/ruler.js';
 import { limits, type Meter, prices } from '../limits.js';
 import { type Arranged, shapingOf } from './arranged.js';
-import type { Slot } from './slots.js';
+import type { Slot } from '../boxes/slots.js';
 
 /** Arranges the code of a text; warnings name `field`. */
-type CodeArranger = (text: string, field: string) => Arranged;
+interface CodeArranger {
+  arrange(text: string, field: string): Arranged;
+}
 
 /** Arranges barcodes and QR codes. They are black: scanners see red as white. */
 export function createCodeArranger(
@@ -27,15 +29,20 @@ export function createCodeArranger(
     const black = device.inks.findIndex(({ name }) => name === 'black');
     const alignment = { align: sideOf(leaf.align ?? 'start', rtl), valign: leaf.valign };
     if (leaf.type === 'qr')
-      return (text, field) => {
-        meter.charge(prices.qr + Math.min(Buffer.byteLength(text), limits.codes.qr) * prices.qrByte + shapingOf(slot));
-        return onPaper(slot, device, field, fitQr(text, area, alignment, device.dpi.value, black));
+      return {
+        arrange(text, field) {
+          const bytes = Math.min(Buffer.byteLength(text), limits.codes.qr);
+          meter.charge(prices.qr + bytes * prices.qrByte + shapingOf(slot));
+          return onPaper(slot, device, field, fitQr(text, area, alignment, device.dpi.value, black));
+        },
       };
     const { symbology = 'auto', digits = true } = leaf;
     const options = { symbology, digits, ...alignment };
-    return (text, field) => {
-      meter.charge(prices.barcode + Math.min(text.length, limits.codes.code128) * prices.bar + shapingOf(slot));
-      return onPaper(slot, device, field, fitBarcode(text, area, options, device.dpi.value, black));
+    return {
+      arrange(text, field) {
+        meter.charge(prices.barcode + Math.min(text.length, limits.codes.code128) * prices.bar + shapingOf(slot));
+        return onPaper(slot, device, field, fitBarcode(text, area, options, device.dpi.value, black));
+      },
     };
   };
 }

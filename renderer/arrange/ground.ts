@@ -4,9 +4,9 @@ import type { Mark } from '../drawing/marks.js';
 import type { Box } from '../layout/document.js';
 import { roundedBox } from '../shapes/rounded-box.js';
 import type { Arranged } from './arranged.js';
-import { chooseInk } from './inks.js';
-import { toPixels } from './sizes.js';
-import type { Slot } from './slots.js';
+import { chooseInk } from '../boxes/inks.js';
+import { toPixels } from '../boxes/sizes.js';
+import type { Slot } from '../boxes/slots.js';
 
 /** The fill and the outline of a box, behind everything in it. */
 export function arrangeGround(box: Box, { area, backdrop }: Slot, device: Device): Arranged {

@@ -7,7 +7,7 @@ import { type Mixture, mixtureOf } from '../pictures/mixture.js';
 import { ditherPicture } from '../pictures/dither.js';
 import { offset, sideOf } from '../shapes/align.js';
 import { type Arranged, nothing, shapingOf } from './arranged.js';
-import type { Slot } from './slots.js';
+import type { Slot } from '../boxes/slots.js';
 
 /**
  * Arranges pictures in the inks of the panel. One that is smaller than its slot is centred, unless the layout aligns

@@ -6,9 +6,9 @@ import type { FormatPrice } from '../price/price.js';
 import { sideOf } from '../shapes/align.js';
 import type { Ruler } from '../text/ruler.js';
 import { type Arranger, nothing, turned } from './arranged.js';
-import { chooseInk } from './inks.js';
-import { toPixels } from './sizes.js';
-import type { Slot } from './slots.js';
+import { chooseInk } from '../boxes/inks.js';
+import { toPixels } from '../boxes/sizes.js';
+import type { Slot } from '../boxes/slots.js';
 
 /** Arranges prices as large as their slots allow. */
 export function createPriceArranger(
@@ -27,10 +27,12 @@ export function createPriceArranger(
       ...(leaf.strike && { strike: chooseInk(leaf.strike, 'fill', slot.backdrop, device).ink }),
       ...(largest !== undefined && { largest: toPixels(largest, device, device.height) }),
     });
-    return (content) => {
-      const amount = read(content);
-      if (amount === '') return nothing;
-      return turned({ marks: fit(format(amount, content.locale, content.currency)), warnings }, slot);
+    return {
+      arrange(content) {
+        const amount = read(content);
+        if (amount === '') return nothing;
+        return turned({ marks: fit(format(amount, content.locale, content.currency)), warnings }, slot);
+      },
     };
   };
 }

@@ -1,7 +1,7 @@
 import type { Region } from '../compare/index.js';
 import type { Content } from '../content.js';
 import type { FormatPrice } from '../price/price.js';
-import type { Slot } from './slots.js';
+import type { Slot } from '../boxes/slots.js';
 import { fieldOf } from '../layout/template.js';
 
 /** The boxes that a content fills, named by the fields in them. The layout's own boxes and lines are left out. */

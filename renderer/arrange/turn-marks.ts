@@ -1,5 +1,5 @@
 import type { InkPicture, Mark } from '../drawing/marks.js';
-import type { Slot } from './slots.js';
+import type { Slot } from '../boxes/slots.js';
 import { type Turn, turnRectangle, turnStencil } from '../shapes/turn.js';
 
 /** Moves marks that were arranged in a slot's own area to their place on the panel. */

@@ -2,7 +2,7 @@ import { offset } from '../shapes/align.js';
 import type { Warning } from '../content.js';
 import type { TextMark } from './marks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
-import type { FittedText } from '../text/fit.js';
+import type { FittedText } from '../text/text-box.js';
 
 /** The marks of a fitted text in an area. `align` is a side of the panel: `start` is the left. */
 export function placeLines(

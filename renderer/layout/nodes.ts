@@ -46,6 +46,13 @@ export const placed = {
   width: { ...length, description: 'Width; a share is of the parent. Absent: the parent decides.' },
   height: { ...length, description: 'Height; a share is of the parent. Absent: the parent decides.' },
   grow: { type: 'number', minimum: 0, maximum: 1000, description: 'The share of the space left over, as in flexbox.' },
+  optional: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 9,
+    description:
+      'Hidden where the label has too little room, nodes with 1 first, then those with 2. Absent: never hidden.',
+  },
   rotate: { enum: [90, 180, 270], description: 'Degrees clockwise to turn the node and everything in it.' },
 } as const;
 const aligned = {
@@ -114,7 +121,7 @@ export const nodes = {
   ),
   text: node(
     'text',
-    'Text. When it is too long, it wraps, then shrinks to its floor, then ends in an ellipsis; the last two with a warning.',
+    'Text. When it is too long, it wraps, then concedes what the layout says, with a warning; a quantity or a price in it is never cut.',
     {
       text: localText,
       size: {
@@ -128,7 +135,12 @@ export const nodes = {
         required: ['preferred', 'floor'],
         additionalProperties: false,
       },
-      lines: { type: 'integer', minimum: 1, maximum: 12, description: 'The most lines; absent: 1.' },
+      lines: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 12,
+        description: 'The most lines, unless more is conceded; absent: 1.',
+      },
       weight: { enum: ['regular', 'bold'], description: 'Absent: regular.' },
       ink,
       ...aligned,
@@ -143,6 +155,7 @@ export const nodes = {
       examples: ['data.previous_price'],
     },
     largest: { ...length, description: 'The digits’ font is at most this high; a share is of the panel’s height.' },
+    floor: { ...length, description: 'Its box is never lower than this, whatever else has too little room.' },
     strike: { ...ink, description: 'The price is struck through in this ink.' },
     ink,
     ...aligned,

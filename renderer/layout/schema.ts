@@ -9,6 +9,18 @@ export const headSchema = {
     $schema: { type: 'string', maxLength: 400 },
     title: { type: 'string', minLength: 1, maxLength: 80, description: 'The name by which people choose it.' },
     description: { type: 'string', maxLength: 500, description: 'What it shows, and for whom.' },
+    fit: {
+      enum: ['each', 'same'],
+      description:
+        'each: a label gives its texts the lines that they need, and its price the rest. same: all labels have equal boxes, with room for all lines. Absent: each.',
+    },
+    concessions: {
+      type: 'array',
+      uniqueItems: true,
+      items: { enum: ['shrink', 'hide', 'condense', 'hyphenate', 'lines'] },
+      description:
+        'What a label gives up, in this order, so that its texts are whole: sizes down to the floor, what is optional, the width of letters, whole words, and room of the price for more lines. Absent: all, in the order shown.',
+    },
     data: {
       type: 'object',
       description: 'The fields of the binding’s data that the layout draws.',

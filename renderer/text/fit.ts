@@ -1,165 +1,109 @@
-import { breakWords, measureBroken, measureWhole, type Room } from './break-words.js';
 import { beginsRightToLeft, hasRightToLeft } from './bidi.js';
-import { isSimple, splitGraphemes } from './graphemes.js';
-import { balance, inkWidth, type Line, lineUp, type Measured, wrap } from './lines.js';
-import { joinPieces, orderPieces, type Piece, splitPieces } from './pieces.js';
+import { measureBroken, measureWhole } from './break-words.js';
+import { cutText } from './cut.js';
+import { isSimple } from './graphemes.js';
+import { wrap } from './lines.js';
+import { setHyphenated } from './hyphenate.js';
+import { orderPieces, type Piece, splitPieces } from './pieces.js';
+import { joinQuantities } from './quantities.js';
 import type { Font, Ruler } from './ruler.js';
-import { longestPrefix } from './search.js';
+import { type FittedText, manners, setWords, type TextBox, type TextManner } from './text-box.js';
 
-export type { Line };
-
-export interface FittedText {
-  readonly font: Font;
-  readonly lines: readonly Line[];
-  /** Height in px of each line above and below its baseline. */
-  readonly ascent: number;
-  readonly descent: number;
-  readonly shrunk: boolean;
-  /** The text that is shown when it ends in an ellipsis; undefined when all of it is shown. */
-  readonly shown: string | undefined;
-  readonly missing: readonly string[];
-}
-
-export interface TextBox extends Room {
-  /** Fonts to try, from the largest down to the floor; at least one. */
-  readonly fonts: readonly Font[];
-  /** The size in px below which text counts as shrunk. Larger sizes are for text that is short enough. */
-  readonly preferred: number;
-  /** Whether the label's language runs from right to left. If so, a text with right-to-left characters does too. */
-  readonly rtl?: boolean;
-}
-
-/** Down to this share of the preferred size, shrinking is better than breaking a word. */
-const shrinkBeforeBreaking = 0.8;
-const ellipsis = '…';
-/** Whether words are broken: first not, then where they are too long. */
-const breakings = [false, true] as const;
 /**
  * Texts of other scripts than Latin and the like that are longer than this, in UTF-16 units, are drawn in rough fonts.
  * To keep the strokes of each word takes a millisecond a word and size; names are seldom half as long.
  */
 export const longestFine = 64;
-/** Marks that look lost before an ellipsis. */
-const trailing = /[\s,.;:–\-،؛、，・]+$/u;
+
+/** Fits text into a box: {@link fitWhole} in any manner, and where that is not enough, {@link fitCut}. */
+export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
+  return fitWhole(text, box, ruler, 'cut') ?? fitCut(text, box, ruler);
+}
 
 /**
- * Fits text into a box. First it tries whole words, wrapped where {@link splitPieces} allows, from the largest font
- * down to {@link shrinkBeforeBreaking}. Then it breaks words that are too long between graphemes, from the preferred
- * size down to the floor. If nothing fits, the text ends in an ellipsis at the floor.
+ * Fits all of a text into a box; undefined when there is too little room for it. First whole words are wrapped where
+ * {@link splitPieces} allows, from the largest font down to the preferred one. Then the text is drawn in each of
+ * {@link manners} up to `manner`.
  *
  * Lines are balanced, and ordered by the Unicode Bidirectional Algorithm. A text with right-to-left characters runs
  * from right to left if `box.rtl` is true or its first strong character says so; any other text runs from left to
  * right.
  */
-export function fitText(text: string, given: TextBox, ruler: Ruler): FittedText {
-  const box = text.length > longestFine && !isSimple(text) ? inRough(given) : given;
-  const ordered = hasRightToLeft(text);
-  const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
-  const pieces = ordered ? orderPieces(splitPieces(text), rtl) : splitPieces(text);
-  for (const breaking of breakings) {
-    for (const font of box.fonts) {
-      if (breaking ? font.size > box.preferred : font.size < box.preferred * shrinkBeforeBreaking) continue;
-      const words = (breaking ? measureBroken : measureWhole)(pieces, box, font, ruler);
-      if (!words) continue;
-      const allowed = linesThatFit(words, box, font, ruler);
-      const blank = ruler.blank(font);
-      const filled = wrap(words, box.width, blank);
-      if (filled.ends.length <= allowed.lines)
-        return {
-          ascent: allowed.ascent,
-          descent: allowed.descent,
-          font,
-          lines: lineUp(words, (filled.ends.length > 1 ? balance(words, filled, blank) : filled).ends, blank),
-          shrunk: font.size < box.preferred,
-          shown: undefined,
-          missing: missingOf(words),
-        };
-    }
+export function fitWhole(text: string, given: TextBox, ruler: Ruler, manner: TextManner): FittedText | undefined {
+  const { box, pieces, simple } = prepare(text, given);
+  const setWhole = (font: Font) => setWords(measureWhole(pieces, box, font, ruler), box, font, ruler);
+  for (const font of box.fonts) {
+    if (manner === 'plain' && font.size < box.preferred) break;
+    if (font.size > box.preferred && isTooHigh(font, box, ruler)) continue;
+    const fitted = setWhole(font);
+    if (fitted) return fitted;
   }
-  return truncate(pieces, rtl, box, ruler);
+  const most = manners.indexOf(manner);
+  if (most < manners.indexOf('condensed')) return undefined;
+  const narrow = (simple ? box.condensed : box.small) ?? [];
+  const condensed = first(narrow, setWhole);
+  if (condensed || most < manners.indexOf('hyphenated') || box.unbroken) return condensed;
+  const fonts = [...box.fonts.filter(({ size }) => size <= box.preferred), ...narrow];
+  const { hyphens } = box;
+  const hyphenated =
+    hyphens && simple ? first(fonts, (font) => setHyphenated(pieces, box, font, ruler, hyphens)) : undefined;
+  return hyphenated ?? first(fonts, (font) => setWords(measureBroken(pieces, box, font, ruler), box, font, ruler));
+}
+
+/**
+ * As much of a text as fits at the floor, in the condensed face if the script has one, with an ellipsis after it. Nothing of
+ * a number or a quantity that does not fit.
+ */
+export function fitCut(text: string, given: TextBox, ruler: Ruler): FittedText {
+  const { box, pieces, simple, rtl } = prepare(text, given);
+  const floor = box.fonts.at(-1)!;
+  const narrow = simple ? (box.condensed ?? []).filter(({ size }) => size >= floor.size).at(-1) : undefined;
+  return cutText(box.unbroken ? [] : pieces, rtl, box, narrow ?? floor, ruler);
+}
+
+/** The lines that a text needs in a box that is high enough for its preferred size, at most `most`. */
+export function countLines(text: string, given: TextBox, most: number, ruler: Ruler): number {
+  const { box, pieces } = prepare(text, { ...given, height: Infinity, lines: most });
+  const font = box.fonts.find(({ size }) => size === box.preferred)!;
+  const words = measureWhole(pieces, box, font, ruler);
+  return words ? Math.min(most, wrap(words, box.width, ruler.blank(font)).ends.length) : most;
+}
+
+function isTooHigh(font: Font, { height }: TextBox, ruler: Ruler): boolean {
+  const { ascent, descent } = ruler.metrics(font);
+  return ascent + descent > height;
+}
+
+interface Prepared {
+  readonly box: TextBox;
+  readonly pieces: readonly Piece[];
+  readonly rtl: boolean;
+  /** Whether it runs from left to right in scripts that have a condensed face and hyphens. */
+  readonly simple: boolean;
+}
+
+function prepare(text: string, box: TextBox): Prepared {
+  const simple = isSimple(text);
+  const ordered = !simple && hasRightToLeft(text);
+  const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
+  const split = ordered ? splitPieces(text) : joinQuantities(splitPieces(text));
+  return {
+    box: text.length > longestFine && !simple ? inRough(box) : box,
+    pieces: ordered ? orderPieces(split, rtl) : split,
+    rtl,
+    simple,
+  };
 }
 
 function inRough(box: TextBox): TextBox {
-  return { ...box, fonts: box.fonts.map((font): Font => ({ ...font, rough: true })) };
+  const rough = (fonts: readonly Font[] = []) => fonts.map((font): Font => ({ ...font, rough: true }));
+  return { ...box, fonts: rough(box.fonts), small: rough(box.small) };
 }
 
-/** How many lines of these words the box has room for, and the height of each above and below its baseline. */
-function linesThatFit(
-  words: readonly Measured[],
-  box: TextBox,
-  font: Font,
-  ruler: Ruler,
-): { readonly lines: number; readonly ascent: number; readonly descent: number } {
-  const line = ruler.metrics(font);
-  let [above, below, widest] = [0, 0, 0];
-  for (const word of words) {
-    above = Math.max(above, word.extent.ascent);
-    below = Math.max(below, word.extent.descent);
-    widest = Math.max(widest, inkWidth(word));
+function first<T, R>(values: readonly T[], of: (value: T) => R | undefined): R | undefined {
+  for (const value of values) {
+    const found = of(value);
+    if (found !== undefined) return found;
   }
-  const [ascent, descent] = [Math.max(line.ascent, above), Math.max(line.descent, below)];
-  if (widest > box.width) return { lines: 0, ascent, descent };
-  const lines = Math.min(box.lines, Math.floor(box.height / (ascent + descent)));
-  // There is nothing below the floor: a line that fits without the usual room above and below is better than none.
-  const tight = lines === 0 && font === box.fonts.at(-1) && above + below <= box.height;
-  return tight ? { lines: 1, ascent: above, descent: below } : { lines, ascent, descent };
-}
-
-/** As much of the text as fits at the floor, with an ellipsis after it. */
-function truncate(pieces: readonly Piece[], rtl: boolean, box: TextBox, ruler: Ruler): FittedText {
-  const font = box.fonts.at(-1)!;
-  const blank = ruler.blank(font);
-  const { words } = breakWords(pieces, box, font, ruler);
-  const graphemes = words.map((word) => splitGraphemes(word.text));
-  const shortened = (n: number) => {
-    const kept = cutAfter(words, graphemes, n);
-    const ordered = words.some((word) => word.order) ? orderPieces(kept, rtl) : kept;
-    const { words: measured, whole } = breakWords(ordered, box, font, ruler);
-    // Measured again: a letter before the ellipsis may take another form, with a longer tail, than within its word.
-    return {
-      measured,
-      whole,
-      ends: wrap(measured, box.width, blank).ends,
-      ...linesThatFit(measured, box, font, ruler),
-    };
-  };
-  const count = (of: readonly (readonly string[])[]) => of.reduce((sum, { length }) => sum + length, 0);
-  const fits = ({ whole, ends, lines }: ReturnType<typeof shortened>) => whole && ends.length <= lines;
-  const shown = wrap(words, box.width, blank).ends[linesThatFit(words, box, font, ruler).lines - 1] ?? 0;
-  const guess = count(graphemes.slice(0, shown)) - 1;
-  const longest = shortened(longestPrefix(count(graphemes) - 1, (n) => fits(shortened(n)), guess));
-  // Where not even one letter fits, nothing is drawn: an ellipsis alone would say nothing.
-  const { measured, ends } = fits(longest) && !isBare(longest.measured) ? longest : { measured: [], ends: [] };
-  return {
-    ascent: longest.ascent,
-    descent: longest.descent,
-    font,
-    lines: lineUp(measured, ends, blank),
-    shrunk: font.size < box.preferred,
-    shown: joinPieces(measured),
-    missing: missingOf(measured),
-  };
-}
-
-/** The first `count` graphemes of the words, without trailing punctuation, followed by an ellipsis. */
-function cutAfter(words: readonly Measured[], graphemes: readonly (readonly string[])[], count: number): Piece[] {
-  const kept: Piece[] = [];
-  let rest = count;
-  for (const [i, { text, blank }] of words.entries()) {
-    if (rest <= 0) break;
-    const { length } = graphemes[i]!;
-    kept.push({ text: rest < length ? graphemes[i]!.slice(0, rest).join('') : text, blank });
-    rest -= length;
-  }
-  const last = kept.pop();
-  const text = (last?.text ?? '').replace(trailing, '') + ellipsis;
-  return [...kept, { text, blank: last?.blank ?? false }];
-}
-
-function isBare(words: readonly Measured[]): boolean {
-  return words.length === 1 && words[0]!.text === ellipsis;
-}
-
-function missingOf(words: readonly Measured[]): string[] {
-  return words.some(({ extent }) => extent.missing.length > 0) ? words.flatMap(({ extent }) => extent.missing) : [];
+  return undefined;
 }

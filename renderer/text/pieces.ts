@@ -76,8 +76,8 @@ export function staysTogether(before: string, after: string): boolean {
  * decides, and no rule without a dictionary finds the words.
  */
 let words: Intl.Segmenter | undefined;
-/** The parts of a word in other scripts, each up to and including its hyphens or slashes. */
-const hyphened = /[-–/]*[^-–/]+[-–/]*|[-–/]+/g;
+/** The parts of a word in other scripts, each up to and including its hyphens or slashes; those between digits are part of a number. */
+const hyphened = /[-–/]*(?:[^-–/]|(?<=[0-9])[-–/](?=[0-9]))+[-–/]*|[-–/]+/g;
 const isWide = new RegExp(`[${wide}]`, 'u');
 const isDictionary = new RegExp(`^[${dictionary}]`, 'u');
 

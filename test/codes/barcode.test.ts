@@ -261,15 +261,10 @@ describe('a barcode in its box', () => {
     expect(fitBars(ean, { x: 0, y: 0, width: 226, height: 26 }, options, 111.2, 1).omitted).toBeUndefined();
   });
 
-  test('without room for the digits ends them in an ellipsis, or prints nothing', () => {
+  test('without room for all of the digits prints none: half a number is another number', () => {
     const narrow = { x: 0, y: 0, width: 40, height: 18 };
-    const { marks, omitted } = fitBars(ean, narrow, options, 111.2, 1);
-    expect(omitted!.shown).toMatch(/^400\d*…$/);
-    expect(printed(marks)).toBe(omitted!.shown);
-    expect(fitBars(ean, { ...narrow, height: 6 }, options, 111.2, 1)).toMatchObject({
-      marks: [],
-      omitted: { shown: '' },
-    });
+    for (const box of [narrow, { ...narrow, height: 6 }])
+      expect(fitBars(ean, box, options, 111.2, 1)).toMatchObject({ marks: [], omitted: { shown: '' } });
   });
 });
 

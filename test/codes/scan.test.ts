@@ -1,15 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createRenderer, loadLayouts, unpack } from '../../renderer/index.js';
-import { createBoxes } from '../../renderer/arrange/boxes.js';
-import { createSlots } from '../../renderer/arrange/slots.js';
+import { createBoxes } from '../../renderer/boxes/boxes.js';
+import { createPlans } from '../../renderer/boxes/slots.js';
+import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { scanBarcode, scanQr } from '../support/pictures/scan.js';
 
 const renderer = await createRenderer();
 const layouts = loadLayouts();
-const slots = createSlots(await createBoxes(createTypesetter()));
+const typesetter = createTypesetter();
+const { slots } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
 const update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
 
 describe.each([...loadDevices().values()].map((device) => [device.id, device] as const))('on %s', (_, device) => {
@@ -17,7 +19,7 @@ describe.each([...loadDevices().values()].map((device) => [device.id, device] as
     const content = { ...contentOf({ update }, device), sku, data };
     const { frame, warnings } = renderer.render(content, layouts.get(id)!, device);
     // A person aims the scanner at the code: what it sees is the place that the layout gives it.
-    const at = slots(layouts.get(id)!, device, content).find(
+    const at = slots(content, layouts.get(id)!, device).find(
       ({ node }) => node.type === 'barcode' || node.type === 'qr',
     )!;
     const pixels = unpack(frame);

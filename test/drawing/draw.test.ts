@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { loadDevices } from '../../devices/index.js';
 import { draw, stamp } from '../../renderer/drawing/draw.js';
 import { createFrame, type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
-import { createArrange } from '../../renderer/arrange/arrange.js';
-import { createBoxes } from '../../renderer/arrange/boxes.js';
-import { createSlots } from '../../renderer/arrange/slots.js';
+import { createArranging } from '../../renderer/arrange/arrange.js';
+import { createBoxes } from '../../renderer/boxes/boxes.js';
+import { createPlans } from '../../renderer/boxes/slots.js';
 import { compose, createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { createStencil, getBit, merge, profile, setBit, setRun } from '../../renderer/shapes/stencil.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
@@ -140,8 +140,7 @@ describe('stamping', () => {
 
 describe('a drawing', () => {
   test('stays as it was when it is drawn, and draws the same pixels from its numbers alone', async () => {
-    const slots = createSlots(await createBoxes(typesetter));
-    const arrange = createArrange(typesetter, slots);
+    const { arrange } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
     const device = loadDevices().get('solum-m2-2.9-bwr')!;
     const binding = { ...defaultBinding, sku: '4006381333931', data: { previous_price: '4.20' } };
     const update = { product_name: 'Organic whole milk حليب', price: '3.50', unit: '1 L' };

@@ -6,12 +6,13 @@
 import { execFileSync } from 'node:child_process';
 import { PNG } from 'pngjs';
 import { type Device, loadDevices } from '../../devices/index.js';
-import { createBoxes } from '../../renderer/arrange/boxes.js';
+import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { type Content, createRenderer, loadLayouts, unpack } from '../../renderer/index.js';
 import { formatPrice } from '../../renderer/price/price.js';
 import { digitsOf } from '../../renderer/price/locales.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
-import { createSlots } from '../../renderer/arrange/slots.js';
+import { createPlans } from '../../renderer/boxes/slots.js';
+import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { products, productContent } from '../support/labels/products.js';
 
@@ -36,7 +37,8 @@ const scriptDigits = Object.values(digitsOf);
 const layout = loadLayouts().get('standard')!;
 const devices = [...loadDevices().values()];
 const renderer = await createRenderer({ optionalFonts: false });
-const slots = createSlots(await createBoxes(createTypesetter()));
+const typesetter = createTypesetter();
+const { slots } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
 
 console.log(['panel', ...Object.keys(languages)].join('\t'));
 for (const device of devices) {
@@ -55,7 +57,7 @@ console.log(
 /** The part of a label where its first text, or its price, stands: black on white, enlarged, with a margin. */
 function picture(device: Device, content: Content, type: 'text' | 'price'): Buffer {
   const pixels = unpack(renderer.render(content, layout, device).frame);
-  const at: Rectangle = slots(layout, device, content).find(({ node }) => node.type === type)!;
+  const at: Rectangle = slots(content, layout, device).find(({ node }) => node.type === type)!;
   const scale = scales[type];
   const png = new PNG({ width: at.width * scale + 2 * margin, height: at.height * scale + 2 * margin });
   png.data.fill(255);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { fitText, type TextBox } from '../../renderer/text/fit.js';
+import { fitText } from '../../renderer/text/fit.js';
+import type { TextBox } from '../../renderer/text/text-box.js';
 import { balance, inkWidth, lineUp, measure, wrap } from '../../renderer/text/lines.js';
 import { orderPieces, type Piece, slicePiece, splitPieces } from '../../renderer/text/pieces.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
@@ -213,10 +214,11 @@ describe('a text in a box of exact size', () => {
     expect(fit('abcde abcde', { width: 50, height: 40, lines: 1 }).lines).toHaveLength(1);
   });
 
-  test('shrinks to four fifths rather than break a word, and breaks it at its preferred size rather than shrink further', () => {
+  test('shrinks to its floor rather than break a word, and breaks it at its preferred size', () => {
     const box = { width: 80, height: 40, lines: 2 };
     expect(fit('abcdefghij', box)).toMatchObject({ size: 16, lines: ['abcdefghij'] });
-    expect(fit('abcdefghijk', box)).toMatchObject({ size: 20, lines: ['abcdefgh', 'ijk'] });
+    expect(fit('abcdefghijk', box)).toMatchObject({ size: 14, lines: ['abcdefghijk'] });
+    expect(fit('abcdefghijkl', box)).toMatchObject({ size: 20, lines: ['abcdefgh', 'ijkl'] });
     // Larger sizes than the preferred one are for text that needs no break.
     expect(fit('abcdefghijklmn', { ...box, preferred: 16 })).toMatchObject({
       size: 16,
@@ -254,7 +256,7 @@ describe('a text in a box of exact size', () => {
     expect(fit('abcdefghij', box)).toMatchObject({ lines: ['abcdefghij'], shown: undefined, shrunk: true });
     expect(fit('abcdefghijk', box)).toMatchObject({ lines: ['abcdefghi…'], shown: 'abcdefghi…', shrunk: true });
     expect(fit('abcdefghijk', { ...box, preferred: 14 }).shrunk).toBe(false);
-    expect(fit('abcd efghijk', box).shown).toBe('abcd efgh…');
+    expect(fit('abcd efghijk', box).shown).toBe('abcd…');
     expect(fit('abcd efghijk', { ...box, width: 42 }).shown).toBe('abcd…');
     expect(fit('abc', { ...box, width: 13 }).shown).toBe('');
     expect(fit('abc', { ...box, width: 14 }).shown).toBe('a…');
@@ -270,7 +272,7 @@ describe('a text in a box of exact size', () => {
 
   test('keeps a mark that no ellipsis follows, and one within', () => {
     expect(fit('ab, c.', {}).lines).toEqual(['ab, c.']);
-    expect(fit('a,b-c.defghijkl', { width: 43, height: 14, fonts: sized(14) }).shown).toBe('a,b-c…');
+    expect(fit('a,b-c.defghijkl', { width: 43, height: 14, fonts: sized(14) }).shown).toBe('a,b…');
   });
 
   test('names what no font has, in all that is shown', () => {

@@ -21,7 +21,8 @@ describe('a line', () => {
     ['-a-b-', [' -a-', 'b-']],
     ['--', [' --']],
     ['a - b', [' a', ' -', ' b']],
-    ['1/2-fat milk', [' 1/', '2-', 'fat', ' milk']],
+    ['1/2-fat milk', [' 1/2-', 'fat', ' milk']],
+    ['Vitamin B6/B12 3-4', [' Vitamin', ' B6/', 'B12', ' 3-4']],
   ])('ends behind a hyphen or a slash within a word: %s', (text, expected) => {
     expect(pieces(text)).toEqual(expected);
     expect(joinPieces(splitPieces(text))).toBe(text);

@@ -10,12 +10,16 @@ export function toPixels(length: Length, device: Device, whole: number): number 
   return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * whole) / 100;
 }
 
-/** The fonts that a text may be drawn with. */
+/** The fonts that a text may be drawn with, each list from the largest to the smallest. */
 export interface LeafFonts {
   /** The face's sizes, from the largest that is allowed down to the floor. */
   readonly fonts: readonly Font[];
   /** The preferred size among them, in px. */
   readonly preferred: number;
+  /** The condensed face, from the preferred size down to its smallest, below the floor. */
+  readonly condensed: readonly Font[];
+  /** The regular face below the floor, for scripts without a condensed face. */
+  readonly small: readonly Font[];
 }
 
 /**
@@ -29,6 +33,16 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
   const preferred = sizes.findLast((size) => size <= pixels(leaf.size.preferred)) ?? sizes[0]!;
   const floor = Math.min(preferred, pixels(leaf.size.floor));
   const largest = Math.max(preferred, pixels(leaf.size.largest ?? 0));
-  const usable = sizes.filter((size) => size <= largest && size >= floor).reverse();
-  return { fonts: usable.map((size) => (region === 'JP' ? { face, size } : { face, size, region })), preferred };
+  const list = (of: FaceName, usable: (size: number) => boolean) =>
+    ruler
+      .sizes(of)
+      .filter(usable)
+      .map((size): Font => (region === 'JP' ? { face: of, size } : { face: of, size, region }))
+      .reverse();
+  return {
+    fonts: list(face, (size) => size <= largest && size >= floor),
+    preferred,
+    condensed: list('condensed', (size) => size <= preferred),
+    small: list('regular', (size) => size < floor),
+  };
 }

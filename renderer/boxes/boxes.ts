@@ -1,10 +1,10 @@
 import { Direction, type Node as YogaNode, type Yoga } from 'yoga-layout/load';
 import type { Device } from '../../devices/index.js';
 import { chooseInk } from './inks.js';
-import type { Box, Condition, Node, TextLeaf } from '../layout/document.js';
+import type { Box, Node, PriceLeaf, TextLeaf } from '../layout/document.js';
 import { type Meter, prices, unmetered } from '../limits.js';
 import type { Font, Ruler } from '../text/ruler.js';
-import { fontsFor } from './sizes.js';
+import { fontsFor, toPixels } from './sizes.js';
 import { loadFlexbox, setChildren, setSize } from './yoga.js';
 import { intersection, overlapping, type Rectangle } from '../shapes/rectangle.js';
 import { type Turn, turnRectangle } from '../shapes/turn.js';
@@ -28,7 +28,10 @@ export interface BoxesRequest {
    * it.
    */
   readonly tall: (leaf: TextLeaf) => string | undefined;
-  readonly holds: (condition: Condition) => boolean;
+  /** The lines that the box of a text keeps room for. */
+  readonly lines: (leaf: TextLeaf) => number;
+  /** Whether a node is drawn. */
+  readonly shows: (node: Node) => boolean;
 }
 
 /** Computes, with flexbox, where on a panel the nodes of a layout are drawn. */
@@ -117,8 +120,7 @@ function flexWith(
     const inside = source.fill === undefined ? backdrop : chooseInk(source.fill, 'fill', backdrop, device).ink;
     setChildren(node, source, device);
     for (const child of source.children)
-      if (child.when === undefined || around.holds(child.when))
-        node.insertChild(build(child, inside), node.getChildCount());
+      if (around.shows(child)) node.insertChild(build(child, inside), node.getChildCount());
     return node;
   };
   const top = build(root, ground);
@@ -160,13 +162,17 @@ function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void {
     if (lying) node.setMinWidth(px);
     else node.setMinHeight(px);
   };
-  if (leaf.type === 'price')
-    least(Math.round(around.ruler.sizes('price')[0]! * smallestPrice[around.rtl ? 'rtl' : 'ltr']));
+  if (leaf.type === 'price') least(leastPrice(leaf, around));
   if (leaf.type !== 'text') return;
-  const { latin, tall } = linesHeight(leaf, around);
-  least(latin);
-  if (tall === latin || leaf.grow !== undefined) return;
-  // Marks above and below letters get room only if there is some to spare: they must not cost the price any.
+  const { line, latin, tall } = linesHeight(leaf, around);
+  if (leaf.grow !== undefined) {
+    least(latin);
+    return;
+  }
+  // Several lines may be pressed together, so that nothing else is: then they are drawn smaller. Marks above and below
+  // letters get room only if there is some to spare.
+  least(line);
+  if (tall === line) return;
   if (lying) node.setWidth(tall);
   else node.setHeight(tall);
   node.setFlexShrink(1);
@@ -177,14 +183,21 @@ function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void {
  */
 const smallestPrice = { ltr: 1.6, rtl: 2.4 } as const;
 
+/** The height that a price keeps in any case: its floor, or what its smallest size needs. In px. */
+function leastPrice({ floor = 0 }: PriceLeaf, { device, ruler, rtl }: Surroundings): number {
+  const smallest = ruler.sizes('price')[0]! * smallestPrice[rtl ? 'rtl' : 'ltr'];
+  return Math.round(Math.max(smallest, toPixels(floor, device, device.height)));
+}
+
 /** The height of a text's lines at its preferred size, for Latin letters and for those of the locale. */
-function linesHeight(leaf: TextLeaf, { device, ruler, tall }: Surroundings) {
+function linesHeight(leaf: TextLeaf, { device, ruler, tall, lines: linesOf }: Surroundings) {
   const font: Font = { face: leaf.weight ?? 'regular', size: fontsFor(leaf, device, ruler).preferred };
   const { ascent, descent } = ruler.metrics(font);
   const sample = tall(leaf);
   const word = sample === undefined ? { ascent: 0, descent: 0 } : ruler.measure(sample, font);
-  const { lines = 1 } = leaf;
+  const lines = linesOf(leaf);
   return {
+    line: ascent + descent,
     latin: lines * (ascent + descent),
     tall: lines * (Math.max(ascent, word.ascent) + Math.max(descent, word.descent)),
   };

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Device, loadDevices } from '../../devices/index.js';
-import { createArrange } from '../../renderer/arrange/arrange.js';
-import { type ComputeBoxes, createBoxes } from '../../renderer/arrange/boxes.js';
+import { createArranging } from '../../renderer/arrange/arrange.js';
+import { type ComputeBoxes, createBoxes } from '../../renderer/boxes/boxes.js';
 import { draw } from '../../renderer/drawing/draw.js';
 import type { Drawing } from '../../renderer/drawing/marks.js';
-import { loadLayouts, PriceDoesNotFit } from '../../renderer/index.js';
+import { loadLayouts, PriceDoesNotFit, TextDoesNotFit } from '../../renderer/index.js';
 import { overlap } from '../../renderer/shapes/rectangle.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
-import { createSlots } from '../../renderer/arrange/slots.js';
+import { createPlans } from '../../renderer/boxes/slots.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, name, withRoot } from '../support/labels/documents.js';
@@ -35,14 +35,13 @@ describe('a layout document that is valid', () => {
 
   /** Counts the layouts that left a price too little room: they are refused. */
   async function drawAll(ruler: Ruler, numRuns: number, show: (drawing: Drawing, panel: Device) => void) {
-    const slots = createSlots(await createBoxes(ruler));
-    const arrange = createArrange(ruler, slots);
+    const { arrange, slots } = createArranging(ruler, createPlans(await createBoxes(ruler)));
     let refused = 0;
     fc.assert(
       fc.property(drawable, ({ document, panel, locale, given, sku, product_name }) => {
         const layout = layoutOf(document);
         const content = { ...contentOf({ update: { ...update, product_name } }, panel), locale, data: given, sku };
-        const places = slots(layout, panel, content);
+        const places = slots(content, layout, panel);
         const leaves = places.filter(({ node }) => node.type !== 'box');
         for (const [i, leaf] of leaves.entries()) {
           expect(within(leaf, { x: 0, y: 0, ...panel })).toBe(true);
@@ -57,7 +56,7 @@ describe('a layout document that is valid', () => {
           }
           show(drawing, panel);
         } catch (error) {
-          if (!(error instanceof PriceDoesNotFit)) throw error;
+          if (!(error instanceof PriceDoesNotFit || error instanceof TextDoesNotFit)) throw error;
           refused++;
         }
       }),
@@ -84,8 +83,7 @@ describe('the boxes of a layout', () => {
       computed++;
       return compute(request);
     };
-    const slots = createSlots(counted);
-    const arrange = createArrange(typesetter, slots);
+    const { arrange } = createArranging(typesetter, createPlans(counted));
     const layout = loadLayouts().get('standard')!;
     const show = (panel: Device, more: object) => arrange({ ...contentOf({ update }, panel), ...more }, layout, panel);
     for (let i = 0; i < 50; i++)
@@ -106,8 +104,8 @@ describe('the boxes of a layout', () => {
     const root = column({ ...name, text, size }, { type: 'price', grow: 1 });
     const layout = layoutOf(withRoot(root));
     const at = (...locales: string[]) => {
-      const slots = createSlots(compute);
-      const shown = locales.map((locale) => slots(layout, device, { ...contentOf({ update }, device), locale }));
+      const { slots } = createArranging(typesetter, createPlans(compute));
+      const shown = locales.map((locale) => slots({ ...contentOf({ update }, device), locale }, layout, device));
       return shown.at(-1)!.map(({ x, y, width, height }) => [x, y, width, height]);
     };
     expect(at('hi-IN', 'ne-NP')).toEqual(at('ne-NP'));
@@ -115,7 +113,7 @@ describe('the boxes of a layout', () => {
   });
 
   test('mirror where the locale is written from right to left', () => {
-    const slots = createSlots(compute);
+    const { slots } = createArranging(typesetter, createPlans(compute));
     const layout = layoutOf(
       withRoot({
         type: 'box',
@@ -127,7 +125,7 @@ describe('the boxes of a layout', () => {
       }),
     );
     const at = (locale: string) =>
-      slots(layout, device, { ...contentOf({ update }, device), locale }).map(({ x, width }) => [x, width]);
+      slots({ ...contentOf({ update }, device), locale }, layout, device).map(({ x, width }) => [x, width]);
     const [ltr, rtl] = [at('en-US'), at('he-IL')];
     expect(ltr).toEqual([
       [0, 89],
@@ -173,7 +171,8 @@ describe('the boxes of a layout', () => {
   });
 
   function placesIn(root: object) {
-    const places = createSlots(compute)(layoutOf(withRoot(root)), device, contentOf({ update }, device));
+    const { slots } = createArranging(typesetter, createPlans(compute));
+    const places = slots(contentOf({ update }, device), layoutOf(withRoot(root)), device);
     return places.map(({ x, y, width, height }) => ({ x, y, width, height }));
   }
 });

@@ -1,0 +1,99 @@
+import type { Device } from '../../devices/index.js';
+import type { Plan, PlanOf, Slot } from '../boxes/slots.js';
+import type { Step } from '../boxes/step.js';
+import type { Content } from '../content.js';
+import type { Layout } from '../layout/document.js';
+import { PriceDoesNotFit } from '../price/fit.js';
+import type { TextManner } from '../text/text-box.js';
+import type { Arranged, Arranger } from './arranged.js';
+import { concede, type Conceded, concessions, nothingConceded } from './concede.js';
+
+/** A label with its boxes. */
+export interface Chosen {
+  readonly step: Step;
+  readonly slots: readonly Slot[];
+  /**
+   * What is in the slots.
+   * @throws {PriceDoesNotFit} or {TextDoesNotFit} where there is no room for what must be shown
+   */
+  readonly arranged: () => readonly Arranged[];
+  /** The fields that are hidden although the content has them. */
+  readonly hidden: readonly string[];
+}
+
+/** Chooses the step of a label, so that all of its texts are whole with the least concessions. */
+export type Choose = (content: Content, layout: Layout, device: Device) => Chosen;
+
+/** How far lines are conceded: first more of them on the room that there is, then room for one more, and for two. */
+const lineLevels = 3;
+/** How many lines more than the layout says a text may then have. */
+const moreLines = 2;
+/** How much worse it is that a text is cut which must be whole, and that a price does not fit. */
+const weights = { required: 100, price: 10_000 } as const;
+
+export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: Device) => Arranger): Choose {
+  /** What is in slots, and how much of it is missing. */
+  function attempt(slots: readonly Slot[], content: Content, device: Device, manner: TextManner) {
+    const arranged: Arranged[] = [];
+    let missing = 0;
+    for (const slot of slots) {
+      try {
+        const made = arrangerOf(slot, device).arrange(content, manner);
+        if (made) arranged.push(made);
+        else missing += slot.required === undefined ? 1 : weights.required;
+      } catch (error) {
+        if (!(error instanceof PriceDoesNotFit)) throw error;
+        missing += weights.price;
+      }
+    }
+    return { arranged, missing };
+  }
+
+  function stepFor(plan: Plan, content: Content, device: Device, conceded: Conceded): Step {
+    const more = conceded.lines > 0 ? moreLines : 0;
+    const caps = plan.texts.map(({ lines = 1 }) => lines + Math.max(0, conceded.lines - 1));
+    if (plan.layout.fit === 'same') return { lines: caps, hidden: conceded.hide, more };
+    const lines = caps.map(() => 1);
+    const step = { lines, hidden: conceded.hide, more };
+    if (caps.some((cap) => cap > 1))
+      for (const slot of plan.slots(content, { ...step, lines: caps.map(() => 1) })) {
+        const { text } = slot;
+        if (text === undefined || caps[text] === 1) continue;
+        lines[text] = arrangerOf(slot, device).lines!(content, caps[text]!);
+      }
+    return step;
+  }
+
+  return (content, layout, device) => {
+    const plan = planOf(layout, device);
+    const plain = stepFor(plan, content, device, nothingConceded);
+    const slots = plan.slots(content, plain);
+    const { arranged, missing } = attempt(slots, content, device, 'plain');
+    if (missing === 0) return { step: plain, slots, arranged: () => arranged, hidden: [] };
+    const missingWith = (conceded: Conceded) => {
+      const attempted = plan.slots(content, stepFor(plan, content, device, conceded));
+      return attempt(attempted, content, device, mannerOf(conceded)).missing;
+    };
+    const { concessions: order = concessions } = layout;
+    const conceded = concede(order, mostOf(plan), missingWith, missing);
+    const step = stepFor(plan, content, device, conceded);
+    const chosen = plan.slots(content, step);
+    return {
+      step,
+      slots: chosen,
+      arranged: () => chosen.map((slot) => arrangerOf(slot, device).arrange(content, 'cut')!),
+      hidden: plan.hidden(content, step),
+    };
+  };
+}
+
+function mannerOf({ shrink, condense, hyphenate }: Conceded): TextManner {
+  if (hyphenate > 0) return 'hyphenated';
+  if (condense > 0) return 'condensed';
+  return shrink > 0 ? 'shrunk' : 'plain';
+}
+
+function mostOf({ layout, ranks }: Plan): Conceded {
+  const same = layout.fit === 'same';
+  return { shrink: 1, hide: same ? 0 : ranks, condense: 1, hyphenate: 1, lines: same ? 1 : lineLevels };
+}

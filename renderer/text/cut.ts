@@ -1,0 +1,65 @@
+import { breakWords } from './break-words.js';
+import { orderPieces, joinPieces, type Piece } from './pieces.js';
+import { splitGraphemes } from './graphemes.js';
+import { lineUp, wrap } from './lines.js';
+import type { Font, Ruler } from './ruler.js';
+import { longestPrefix } from './search.js';
+import { type FittedText, linesThatFit, missingOf, type TextBox } from './text-box.js';
+
+const ellipsis = '…';
+/** Marks that look lost before an ellipsis. */
+const trailing = /[\s,.;:–\-+&(،؛、，・]+$/u;
+/** A number is shown whole or not at all. */
+const cutNumber = /[0-9][0-9.,]*$/;
+
+/**
+ * As much of a text as fits, with an ellipsis after it. It ends between words; only a word that is wider than the box by
+ * itself is cut between its letters.
+ * @param rtl whether the text runs from right to left
+ */
+export function cutText(pieces: readonly Piece[], rtl: boolean, box: TextBox, font: Font, ruler: Ruler): FittedText {
+  const blank = ruler.blank(font);
+  const set = (kept: readonly Piece[]) => {
+    const ordered = kept.some(({ order }) => order) ? orderPieces(kept, rtl) : kept;
+    // Measured again: a letter before the ellipsis may take another form, with a longer tail, than within its word.
+    const { words, whole } = breakWords(ordered, box, font, ruler);
+    const { ends } = wrap(words, box.width, blank);
+    const fit = linesThatFit(words, box, font, ruler);
+    return { words, ends, fit, fits: whole && ends.length <= fit.lines };
+  };
+  const words = pieces.length === 0 ? 0 : longestPrefix(pieces.length - 1, (n) => set(shortened(pieces, n)).fits);
+  let longest = set(shortened(pieces, words));
+  if (words === 0 && pieces.length > 0) {
+    const [first] = pieces;
+    const letters = splitGraphemes(first!.text);
+    const begin = (n: number): Piece[] => [
+      ended({ ...first!, text: letters.slice(0, n).join('').replace(cutNumber, '') }),
+    ];
+    longest = set(begin(longestPrefix(letters.length - 1, (n) => set(begin(n)).fits)));
+  }
+  // Where not even one letter fits, nothing is drawn: an ellipsis alone would say nothing.
+  const bare = longest.words.length === 0 || longest.words[0]!.text === ellipsis;
+  const shown = longest.fits && !bare ? longest : { ...longest, words: [], ends: [] };
+  return {
+    ascent: longest.fit.ascent,
+    descent: longest.fit.descent,
+    font,
+    lines: lineUp(shown.words, shown.ends, blank),
+    shrunk: font.size < box.preferred,
+    shown: joinPieces(shown.words),
+    missing: missingOf(shown.words),
+  };
+}
+
+/** The first `count` pieces, with an ellipsis after them. */
+function shortened(pieces: readonly Piece[], count: number): Piece[] {
+  const kept = pieces.slice(0, count);
+  // Marks that stand alone before the ellipsis go as a whole.
+  while (kept.length > 1 && kept.at(-1)!.text.replace(trailing, '') === '') kept.pop();
+  const last = kept.pop();
+  return last ? [...kept, ended(last)] : [];
+}
+
+function ended({ text, blank }: Piece): Piece {
+  return { text: text.replace(trailing, '') + ellipsis, blank };
+}

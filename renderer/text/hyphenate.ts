@@ -1,0 +1,66 @@
+import type { Hyphens } from './hyphens.js';
+import { lineUp, measure, type Measured } from './lines.js';
+import type { Piece } from './pieces.js';
+import type { Font, Ruler } from './ruler.js';
+import { type FittedText, linesThatFit, placed, type TextBox } from './text-box.js';
+
+/**
+ * Sets text whose words are broken with hyphens where a line ends; undefined when it takes more lines than the box has. For
+ * text from left to right in scripts that are written with hyphens.
+ */
+export function setHyphenated(
+  pieces: readonly Piece[],
+  box: TextBox,
+  font: Font,
+  ruler: Ruler,
+  hyphens: Hyphens,
+): FittedText | undefined {
+  const blank = ruler.blank(font);
+  const words: Measured[] = [];
+  const ends: number[] = [];
+  let from = 0;
+  const fitting = (piece: Piece): Measured | undefined => {
+    const word = measure(piece, font, ruler);
+    const line = [...words.slice(from), word];
+    return lineUp(line, [line.length], blank)[0]!.width <= box.width ? word : undefined;
+  };
+  const endLine = () => {
+    ends.push(words.length);
+    from = words.length;
+  };
+  for (const piece of pieces) {
+    for (let rest: Piece | undefined = piece; rest;) {
+      const whole = fitting(rest);
+      const broken: Broken | undefined = whole ? { word: whole, rest: undefined } : breakOnce(rest, hyphens, fitting);
+      if (broken) words.push(broken.word);
+      else if (words.length === from) return undefined;
+      if (!whole) endLine();
+      if (ends.length >= box.lines) return undefined;
+      if (broken) rest = broken.rest;
+    }
+  }
+  endLine();
+  const allowed = linesThatFit(words, box, font, ruler);
+  return ends.length <= allowed.lines ? placed(words, { ends }, allowed, box, font, blank) : undefined;
+}
+
+/** The part of a word that ends a line with a hyphen, and what is left of the word. */
+interface Broken {
+  readonly word: Measured;
+  readonly rest: Piece | undefined;
+}
+
+/** Breaks a word at the last place at which its first part still fits. */
+function breakOnce(
+  { text, blank }: Piece,
+  hyphens: Hyphens,
+  fitting: (piece: Piece) => Measured | undefined,
+): Broken | undefined {
+  const parts = hyphens(text);
+  for (let count = parts.length - 1; count > 0; count--) {
+    const begin = parts.slice(0, count).join('');
+    const word = fitting({ text: begin + '-', blank });
+    if (word) return { word, rest: { text: text.slice(begin.length), blank: false } };
+  }
+  return undefined;
+}

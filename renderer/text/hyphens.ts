@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+
+/** The parts of a word between which a hyphen may stand: "Voll", "korn", "brot". */
+export type Hyphens = (word: string) => readonly string[];
+
+/** By language, the folder of its patterns in the package `hyphen`, which takes them from TeX. */
+const patterns: Readonly<Record<string, string>> = {
+  bg: 'bg',
+  ca: 'ca',
+  cs: 'cs',
+  da: 'da',
+  de: 'de',
+  el: 'el',
+  en: 'en-us',
+  es: 'es',
+  et: 'et',
+  fi: 'fi',
+  fr: 'fr',
+  hr: 'hr',
+  hu: 'hu',
+  is: 'is',
+  it: 'it',
+  lt: 'lt',
+  lv: 'lv',
+  mk: 'mk',
+  nb: 'nb',
+  nl: 'nl',
+  pl: 'pl',
+  pt: 'pt',
+  ro: 'ro',
+  ru: 'ru',
+  sk: 'sk',
+  sl: 'sl',
+  sv: 'sv',
+  tr: 'tr',
+  uk: 'uk',
+};
+
+const softHyphen = '\u00ad';
+/** Fewer letters are not left on a line, and shorter words, such as those of brands, are not broken. */
+const fewest = { left: 3, right: 3, word: 7 } as const;
+const require = createRequire(import.meta.url);
+
+interface Patterns {
+  hyphenateSync(text: string, options: { readonly hyphenChar: string; readonly minWordLength: number }): string;
+}
+
+/**
+ * Finds where the words of languages may be broken. A word with a digit, in capitals, or in a language without patterns
+ * stays whole. The patterns of a language are loaded for its first word that has to be broken.
+ */
+export function createHyphens(): (language: string) => Hyphens {
+  const loaded = new Map<string, Patterns>();
+  const patternsOf = (folder: string): Patterns => {
+    let found = loaded.get(folder);
+    if (!found) loaded.set(folder, (found = require(`hyphen/${folder}`) as Patterns));
+    return found;
+  };
+  return (language) => {
+    const folder = Object.hasOwn(patterns, language) ? patterns[language] : undefined;
+    return (word) => {
+      if (folder === undefined || word.length < fewest.word || /[\p{N} ]/u.test(word) || word === word.toUpperCase())
+        return [word];
+      const options = { hyphenChar: softHyphen, minWordLength: fewest.word };
+      return withoutStubs(patternsOf(folder).hyphenateSync(word, options).split(softHyphen));
+    };
+  };
+}
+
+/** Joins the first and last parts to their neighbours until they have letters enough. */
+function withoutStubs(parts: readonly string[]): readonly string[] {
+  const kept = [...parts];
+  while (kept.length > 1 && letters(kept[0]!) < fewest.left) kept.splice(0, 2, kept[0]! + kept[1]!);
+  while (kept.length > 1 && letters(kept.at(-1)!) < fewest.right) kept.splice(-2, 2, kept.at(-2)! + kept.at(-1)!);
+  return kept;
+}
+
+function letters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}

@@ -1,0 +1,28 @@
+import type { Piece } from './pieces.js';
+
+/**
+ * Whether two words belong to one number or quantity, within which no line ends: "12 × 0,7 L", "1 000", "3,8 %". A unit is
+ * any word of up to three letters behind a number, as no list has those of all languages.
+ */
+function isQuantity(before: string, after: string): boolean {
+  if (!/[0-9×x*]$/.test(before)) return false;
+  if (/[0-9]$/.test(before))
+    return (
+      /^(?:[×x*](?:$|[0-9])|[%‰°]|\p{L}{1,3}(?![\p{L}\p{N}]))/u.test(after) ||
+      (/(?:^|[^0-9])[0-9]{1,3}$/.test(before) && /^[0-9]{3}(?![0-9])/.test(after))
+    );
+  return /[0-9] ?[×x*]$/.test(before) && /^[0-9]/.test(after);
+}
+
+/** Makes one piece of each quantity. */
+export function joinQuantities(pieces: readonly Piece[]): readonly Piece[] {
+  if (!pieces.some(({ text, blank }, i) => blank && i > 0 && isQuantity(pieces[i - 1]!.text, text))) return pieces;
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last && piece.blank && isQuantity(last.text, piece.text))
+      joined[joined.length - 1] = { text: `${last.text} ${piece.text}`, blank: last.blank };
+    else joined.push(piece);
+  }
+  return joined;
+}

@@ -1,0 +1,106 @@
+import type { Room } from './break-words.js';
+import type { Hyphens } from './hyphens.js';
+import { balance, inkWidth, type Line, lineUp, type Measured, wrap, type Wrapped } from './lines.js';
+import type { Font, Ruler } from './ruler.js';
+
+/** A text that is set in a box. */
+export interface FittedText {
+  readonly font: Font;
+  readonly lines: readonly Line[];
+  /** Height in px of each line above and below its baseline. */
+  readonly ascent: number;
+  readonly descent: number;
+  readonly shrunk: boolean;
+  /** The text that is shown when it ends in an ellipsis; undefined when all of it is shown. */
+  readonly shown: string | undefined;
+  readonly missing: readonly string[];
+}
+
+/**
+ * How a text may be drawn so that all of it is shown; each includes those before it. `shrunk`: below its preferred size;
+ * `condensed`: in the condensed face or, where its script has none, below its floor; `hyphenated`: with its words broken.
+ * `cut`: not all of it need be shown.
+ */
+export const manners = ['plain', 'shrunk', 'condensed', 'hyphenated', 'cut'] as const;
+export type TextManner = (typeof manners)[number];
+
+export interface TextBox extends Room {
+  /** Fonts to try, from the largest down to the floor; at least one. */
+  readonly fonts: readonly Font[];
+  /** The size in px below which text counts as shrunk. Larger sizes are for text that is short enough. */
+  readonly preferred: number;
+  /** Condensed fonts, the largest first, for text in a script that has them. Absent: none. */
+  readonly condensed?: readonly Font[];
+  /** Fonts below the floor, the largest first, for text in any other script. Absent: none. */
+  readonly small?: readonly Font[];
+  /** Whether the label's language runs from right to left. If so, a text with right-to-left characters does too. */
+  readonly rtl?: boolean;
+  /** Where words may be broken. Absent: nowhere with a hyphen. */
+  readonly hyphens?: Hyphens;
+  /** Whether all of it is shown or nothing, and no word is broken: a number, a quantity, or what is optional. */
+  readonly unbroken?: boolean;
+}
+
+/** Sets measured words in a box; undefined when they take more lines than it has, or are not there. */
+export function setWords(
+  words: readonly Measured[] | undefined,
+  box: TextBox,
+  font: Font,
+  ruler: Ruler,
+): FittedText | undefined {
+  if (!words) return undefined;
+  const allowed = linesThatFit(words, box, font, ruler);
+  const blank = ruler.blank(font);
+  const filled = wrap(words, box.width, blank);
+  if (filled.ends.length > allowed.lines) return undefined;
+  return placed(words, filled.ends.length > 1 ? balance(words, filled, blank) : filled, allowed, box, font, blank);
+}
+
+/** A text whose words stand on the lines that end at `ends`. */
+export function placed(
+  words: readonly Measured[],
+  { ends }: Pick<Wrapped, 'ends'>,
+  { ascent, descent }: LinesThatFit,
+  box: TextBox,
+  font: Font,
+  blank: number,
+): FittedText {
+  const lines = lineUp(words, ends, blank);
+  return {
+    ascent,
+    descent,
+    font,
+    lines,
+    shrunk: font.size < box.preferred,
+    shown: undefined,
+    missing: missingOf(words),
+  };
+}
+
+/** How many lines a box has room for, and the height in px of each above and below its baseline. */
+export interface LinesThatFit {
+  readonly lines: number;
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+/** How many lines of these words a box has room for. */
+export function linesThatFit(words: readonly Measured[], box: TextBox, font: Font, ruler: Ruler): LinesThatFit {
+  const line = ruler.metrics(font);
+  let [above, below, widest] = [0, 0, 0];
+  for (const word of words) {
+    above = Math.max(above, word.extent.ascent);
+    below = Math.max(below, word.extent.descent);
+    widest = Math.max(widest, inkWidth(word));
+  }
+  const [ascent, descent] = [Math.max(line.ascent, above), Math.max(line.descent, below)];
+  if (widest > box.width) return { lines: 0, ascent, descent };
+  const lines = Math.min(box.lines, Math.floor(box.height / (ascent + descent)));
+  // There is nothing below the floor: a line that fits without the usual room above and below is better than none.
+  const tight = lines === 0 && font === box.fonts.at(-1) && above + below <= box.height;
+  return tight ? { lines: 1, ascent: above, descent: below } : { lines, ascent, descent };
+}
+
+export function missingOf(words: readonly Measured[]): string[] {
+  return words.some(({ extent }) => extent.missing.length > 0) ? words.flatMap(({ extent }) => extent.missing) : [];
+}
