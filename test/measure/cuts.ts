@@ -35,7 +35,7 @@ const examples = new Map<Fault, Map<string, Found>>(faults.map((fault) => [fault
 // Locale by locale, since words that were drawn for one layout are at hand for the next.
 let from = 0;
 for (const locale of Object.keys(places))
-  for (const layout of layouts) for (const device of devices) measure(layout, device, locale, from++);
+  for (const layout of layouts) for (const device of devices) measure(layout, device, locale, 29 * from++);
 
 printTallies('layout      panel', tallies.cell);
 printTallies('panel', new Map([...tallies.panel, ['all', all]]));
