@@ -36,6 +36,7 @@ export {
   pixelHash,
   type PngOptions,
   PriceDoesNotFit,
+  TextDoesNotFit,
   type Region,
   type Renderer,
   type Rendering,

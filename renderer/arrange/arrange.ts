@@ -1,7 +1,7 @@
 import type { Device } from '../../devices/index.js';
 import type { Content, Warning } from '../content.js';
 import type { Drawing, Mark } from '../drawing/marks.js';
-import type { Layout } from '../layout/document.js';
+import type { Layout, TextLeaf } from '../layout/document.js';
 import { type Meter, unmetered } from '../limits.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
 import { createPriceFormat, type FormatPrice } from '../price/price.js';
@@ -16,7 +16,7 @@ import { createPriceArranger } from './price.js';
 import type { PlanOf, Slot } from '../boxes/slots.js';
 import { createHyphens } from '../text/hyphens.js';
 import { createChoose } from './choose.js';
-import { createTextArranger, hiddenWarning } from './text.js';
+import { createTextArranger, hiddenWarning, type WrapMemo } from './text.js';
 
 /**
  * Decides where everything on a label goes: content + layout + device → marks and warnings. Pure, except for what it
@@ -55,13 +55,13 @@ export function createArranging(
   return {
     slots: (content, layout, device) => choose(content, layout, device).slots,
     arrange(content, layout, device) {
-      const { arranged, hidden } = choose(content, layout, device);
+      const { step, arranged } = choose(content, layout, device);
       const marks: Mark[] = [];
       const warnings: Warning[] = [];
       const warn = (warning: Warning) => {
         if (!warnings.some((other) => same(other, warning))) warnings.push(warning);
       };
-      for (const field of hidden) warn(hiddenWarning(field));
+      for (const field of planOf(layout, device).hidden(content, step)) warn(hiddenWarning(field));
       for (const part of arranged()) {
         for (const mark of part.marks) marks.push(mark);
         for (const warning of part.warnings) warn(warning);
@@ -83,6 +83,14 @@ function createArrangers(
   const price = createPriceArranger(ruler, format);
   const picture = createPictureArranger(pictures, meter);
   const hyphensOf = createHyphens();
+  const memos = new WeakMap<Device, WeakMap<TextLeaf, WrapMemo>>();
+  const memoOf = (leaf: TextLeaf, device: Device): WrapMemo => {
+    let ofDevice = memos.get(device);
+    if (!ofDevice) memos.set(device, (ofDevice = new WeakMap<TextLeaf, WrapMemo>()));
+    let memo = ofDevice.get(leaf);
+    if (!memo) ofDevice.set(leaf, (memo = {}));
+    return memo;
+  };
   return (slot, device) => {
     const { node, area, backdrop } = slot;
     switch (node.type) {
@@ -98,7 +106,10 @@ function createArrangers(
       case 'price':
         return price(node, slot, device);
       case 'text':
-        return filled(slot, createTextArranger(node, slot, device, ruler, hyphensOf(languageOf(slot.locale))));
+        return filled(
+          slot,
+          createTextArranger(node, slot, device, ruler, hyphensOf(languageOf(slot.locale)), memoOf(node, device)),
+        );
       case 'barcode':
       case 'qr':
         return filled(slot, code(node, slot, device));

@@ -13,8 +13,13 @@ export interface Arranged {
 
 /** Arranges a slot for contents. What is the same on every label was worked out beforehand. */
 export interface Arranger {
-  /** @returns undefined when a text is not whole in this manner; never when it may be cut */
+  /** @returns undefined when a text is not whole in this manner */
   arrange(content: Content, manner: TextManner): Arranged | undefined;
+  /**
+   * Set for a text: as much of it as fits.
+   * @throws {TextDoesNotFit} for one that must be whole
+   */
+  readonly cut?: (content: Content, manner: TextManner) => Arranged;
   /** Set for a text: the lines that it needs at its preferred size, at most `most`. */
   readonly lines?: (content: Content, most: number) => number;
 }

@@ -17,8 +17,6 @@ export interface Chosen {
    * @throws {PriceDoesNotFit} or {TextDoesNotFit} where there is no room for what must be shown
    */
   readonly arranged: () => readonly Arranged[];
-  /** The fields that are hidden although the content has them. */
-  readonly hidden: readonly string[];
 }
 
 /** Chooses the step of a label, so that all of its texts are whole with the least concessions. */
@@ -66,24 +64,31 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
 
   return (content, layout, device) => {
     const plan = planOf(layout, device);
-    const plain = stepFor(plan, content, device, nothingConceded);
-    const slots = plan.slots(content, plain);
-    const { arranged, missing } = attempt(slots, content, device, 'plain');
-    if (missing === 0) return { step: plain, slots, arranged: () => arranged, hidden: [] };
-    const missingWith = (conceded: Conceded) => {
-      const attempted = plan.slots(content, stepFor(plan, content, device, conceded));
-      return attempt(attempted, content, device, mannerOf(conceded)).missing;
+    /** The last way in which everything was whole. */
+    let whole: { readonly conceded: Conceded; readonly chosen: Chosen } | undefined;
+    const missingWith = (conceded: Conceded): number => {
+      const step = stepFor(plan, content, device, conceded);
+      const slots = plan.slots(content, step);
+      const { arranged, missing } = attempt(slots, content, device, mannerOf(conceded));
+      if (missing === 0) whole = { conceded, chosen: { step, slots, arranged: () => arranged } };
+      return missing;
     };
     const { concessions: order = concessions } = layout;
-    const conceded = concede(order, mostOf(plan), missingWith, missing);
+    const missing = missingWith(nothingConceded);
+    const conceded = missing === 0 ? nothingConceded : concede(order, mostOf(plan), missingWith, missing);
+    if (whole?.conceded === conceded) return whole.chosen;
     const step = stepFor(plan, content, device, conceded);
-    const chosen = plan.slots(content, step);
-    return {
-      step,
-      slots: chosen,
-      arranged: () => chosen.map((slot) => arrangerOf(slot, device).arrange(content, 'cut')!),
-      hidden: plan.hidden(content, step),
-    };
+    const slots = plan.slots(content, step);
+    // A text that is cut has conceded before all that its layout lets it.
+    const manner = mannerOf(
+      Object.fromEntries(concessions.map((name) => [name, Number(order.includes(name))])) as Conceded,
+    );
+    const arranged = () =>
+      slots.map((slot) => {
+        const arranger = arrangerOf(slot, device);
+        return arranger.arrange(content, manner) ?? arranger.cut!(content, manner);
+      });
+    return { step, slots, arranged };
   };
 }
 

@@ -21,21 +21,30 @@ export function concede(
   missing: (conceded: Conceded) => number,
   now: number,
 ): Conceded {
-  const everything = Object.fromEntries(concessions.map((name) => [name, order.includes(name) ? most[name] : 0]));
-  const least = missing(everything as Conceded);
+  const known = new Map([[keyOf(nothingConceded), now]]);
+  const missingWith = (conceded: Conceded): number => {
+    const key = keyOf(conceded);
+    const found = known.get(key) ?? missing(conceded);
+    known.set(key, found);
+    return found;
+  };
+  const steps = order.flatMap((name) => Array.from({ length: most[name] }, (_, i) => ({ [name]: i + 1 })));
+  const everything = steps.reduce<Conceded>((all, step) => ({ ...all, ...step }), nothingConceded);
+  let conceded: Conceded = { ...nothingConceded, ...steps[0] };
+  // Most labels need the first concession alone.
+  const least = missingWith(conceded) === 0 ? 0 : missingWith(everything);
   if (least >= now) return nothingConceded;
-  let conceded = nothingConceded;
-  walk: for (const name of order)
-    for (let level = 1; level <= most[name]; level++) {
-      conceded = { ...conceded, [name]: level };
-      if (missing(conceded) <= least) break walk;
-    }
-  for (const name of order)
-    for (let level = 0; level < conceded[name]; level++) {
-      const less = { ...conceded, [name]: level };
-      if (missing(less) > least) continue;
-      conceded = less;
-      break;
-    }
+  for (const step of steps) {
+    if (missingWith(conceded) <= least) break;
+    conceded = { ...conceded, ...step };
+  }
+  for (const name of order) {
+    const less = Array.from({ length: conceded[name] }, (_, level) => ({ ...conceded, [name]: level }));
+    conceded = less.find((tried) => missingWith(tried) <= least) ?? conceded;
+  }
   return conceded;
+}
+
+function keyOf(conceded: Conceded): string {
+  return concessions.map((name) => conceded[name]).join();
 }

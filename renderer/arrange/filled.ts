@@ -13,6 +13,8 @@ export const arrangedBytes = 4 << 20;
 export interface Fill {
   /** As {@link Arranger.arrange}. */
   readonly arrange: (text: string, field: string, manner: TextManner) => Arranged | undefined;
+  /** As {@link Arranger.cut}. */
+  readonly cut?: (text: string, field: string, manner: TextManner) => Arranged;
   /** As {@link Arranger.lines}. */
   readonly lines?: (text: string, most: number) => number;
 }
@@ -26,7 +28,7 @@ export type ArrangeFilled = (slot: Slot, fill: Fill) => Arranger;
  */
 export function createFilledArranger(format: FormatPrice, meter: Meter): ArrangeFilled {
   const kept: Cache = createCache(arrangedBytes);
-  return (slot, { arrange, lines }) => {
+  return (slot, { arrange, cut, lines }) => {
     const template = slot.template!;
     const field = template.fields[0] ?? 'layout';
     const isCode = slot.node.type !== 'text';
@@ -39,6 +41,8 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
     };
     /** The label before, if what was arranged for it is kept. */
     let last: Last | undefined;
+    /** The lines of the text before. */
+    let counted: { readonly text: string; readonly most: number; readonly lines: number } | undefined;
     const textOf = (content: Content) => template.fill(template.read(content), slot.prices, content, format);
 
     return {
@@ -61,12 +65,18 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
         last = { values, currency, manner, arranged: arranged! };
         return arranged;
       },
+      ...(cut && {
+        cut: (content: Content, manner: TextManner) => turned(cut(textOf(content)!, field, manner), slot),
+      }),
       ...(lines && {
         lines(content: Content, most: number) {
           const text = textOf(content);
           if (text === undefined) return 1;
-          meter.charge(text.length * prices.character);
-          return lines(text, most);
+          if (counted?.text !== text || counted.most !== most) {
+            meter.charge(text.length * prices.character);
+            counted = { text, most, lines: lines(text, most) };
+          }
+          return counted.lines;
         },
       }),
     };

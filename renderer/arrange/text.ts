@@ -7,10 +7,11 @@ import type { Warning } from '../content.js';
 import { missingWarnings, placeLines } from '../drawing/place-lines.js';
 import type { TextLeaf } from '../layout/document.js';
 import { sideOf } from '../shapes/align.js';
-import { countLines, fitCut, fitWhole } from '../text/fit.js';
+import { fitCut, fitWhole, type Wrap, wrapText } from '../text/fit.js';
 import type { Hyphens } from '../text/hyphens.js';
 import type { Ruler } from '../text/ruler.js';
 import type { FittedText, TextBox } from '../text/text-box.js';
+import type { Arranged } from './arranged.js';
 import type { Fill } from './filled.js';
 
 /** The layout leaves a text that the law asks for, a price or a quantity, less room than all of it needs. */
@@ -26,14 +27,26 @@ export class TextDoesNotFit extends Error {
   }
 }
 
+/** The last text of a leaf that was wrapped: it is counted in the slot of one step, and drawn in that of another. */
+export interface WrapMemo {
+  wrap?: Wrap;
+}
+
 /** The fields that are numbers, of which never only a part is shown. */
 const numbers = new Set(['sku', 'date', 'discount']);
 
 /**
  * Arranges texts in a slot. Warnings name their field.
- * @throws {TextDoesNotFit} from `arrange`, when a text may be cut but must not
+ * @throws {TextDoesNotFit} from `cut`, for a text that must not be cut
  */
-export function createTextArranger(leaf: TextLeaf, slot: Slot, device: Device, ruler: Ruler, hyphens: Hyphens): Fill {
+export function createTextArranger(
+  leaf: TextLeaf,
+  slot: Slot,
+  device: Device,
+  ruler: Ruler,
+  hyphens: Hyphens,
+  memo: WrapMemo,
+): Fill {
   const { width, height } = slot.area;
   const { required } = slot;
   const { fields } = slot.template!;
@@ -50,22 +63,28 @@ export function createTextArranger(leaf: TextLeaf, slot: Slot, device: Device, r
   const align = sideOf(leaf.align ?? 'start', slot.rtl);
   const valign = leaf.valign ?? 'middle';
 
-  function cut(text: string): FittedText {
-    if (required !== undefined) throw new TextDoesNotFit(required, width, height);
-    return fitCut(text, box, ruler);
+  function arranged(text: string, field: string, fitted: FittedText): Arranged {
+    const warnings = [
+      ...inkWarnings,
+      ...fittingWarnings(text, field, fitted, box.unbroken === true),
+      ...missingWarnings(field, fitted.missing),
+    ];
+    return { marks: placeLines(fitted, slot.area, align, valign, ink), warnings };
   }
 
   return {
-    lines: (text, most) => countLines(text, box, most, ruler),
+    lines(text, most) {
+      const wrapped = wrapText(text, box, most, ruler);
+      if (wrapped) memo.wrap = wrapped;
+      return wrapped ? wrapped.filled.ends.length : most;
+    },
     arrange(text, field, manner) {
-      const fitted = fitWhole(text, box, ruler, manner) ?? (manner === 'cut' ? cut(text) : undefined);
-      if (!fitted) return undefined;
-      const warnings = [
-        ...inkWarnings,
-        ...fittingWarnings(text, field, fitted, box.unbroken === true),
-        ...missingWarnings(field, fitted.missing),
-      ];
-      return { marks: placeLines(fitted, slot.area, align, valign, ink), warnings };
+      const fitted = fitWhole(text, box, ruler, manner, memo.wrap);
+      return fitted && arranged(text, field, fitted);
+    },
+    cut(text, field, manner) {
+      if (required !== undefined) throw new TextDoesNotFit(required, width, height);
+      return arranged(text, field, fitCut(text, box, ruler, manner));
     },
   };
 }

@@ -40,6 +40,23 @@ export function measureBroken(
   return whole ? words : undefined;
 }
 
+/** How much less ink a text may have at another size of its face than in proportion: letters stand on whole px. */
+const rounding = 0.9;
+
+/**
+ * Leaves out the sizes of a face at which pieces have far more ink than a box has room for, judged by their ink at the
+ * largest size: to measure words at each size is most of the work of a text that has to shrink.
+ * @param fonts from the largest to the smallest
+ */
+export function plausible(pieces: readonly Piece[], box: Room, fonts: readonly Font[], ruler: Ruler): readonly Font[] {
+  const [largest] = fonts;
+  if (!largest || fonts.length < 3) return fonts;
+  let ink = 0;
+  for (const piece of pieces) if (isQuick(piece.text)) ink += inkWidth(measure(piece, largest, ruler));
+  const perSize = (ink / largest.size) * rounding;
+  return fonts.filter((font) => font.size * perSize <= roomOf(box, font, ruler));
+}
+
 /** The most ink in px that stands on the lines of a box, all of them side by side. */
 function roomOf({ width, height, lines }: Room, font: Font, ruler: Ruler): number {
   const { ascent, descent } = ruler.metrics(font);

@@ -1,8 +1,8 @@
 import { beginsRightToLeft, hasRightToLeft } from './bidi.js';
-import { measureBroken, measureWhole } from './break-words.js';
+import { measureBroken, measureWhole, plausible } from './break-words.js';
 import { cutText } from './cut.js';
 import { isSimple } from './graphemes.js';
-import { wrap } from './lines.js';
+import { type Measured, wrap, type Wrapped } from './lines.js';
 import { setHyphenated } from './hyphenate.js';
 import { orderPieces, type Piece, splitPieces } from './pieces.js';
 import { joinQuantities } from './quantities.js';
@@ -17,31 +17,45 @@ export const longestFine = 64;
 
 /** Fits text into a box: {@link fitWhole} in any manner, and where that is not enough, {@link fitCut}. */
 export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
-  return fitWhole(text, box, ruler, 'cut') ?? fitCut(text, box, ruler);
+  return fitWhole(text, box, ruler, 'hyphenated') ?? fitCut(text, box, ruler, 'hyphenated');
 }
 
 /**
  * Fits all of a text into a box; undefined when there is too little room for it. First whole words are wrapped where
  * {@link splitPieces} allows, from the largest font down to the preferred one. Then the text is drawn in each of
  * {@link manners} up to `manner`.
+ * @param known the result of {@link wrapText} for this text or another, in a box of the same leaf
  *
  * Lines are balanced, and ordered by the Unicode Bidirectional Algorithm. A text with right-to-left characters runs
  * from right to left if `box.rtl` is true or its first strong character says so; any other text runs from left to
  * right.
  */
-export function fitWhole(text: string, given: TextBox, ruler: Ruler, manner: TextManner): FittedText | undefined {
+export function fitWhole(
+  text: string,
+  given: TextBox,
+  ruler: Ruler,
+  manner: TextManner,
+  known?: Wrap,
+): FittedText | undefined {
+  if (known?.text === text && isFor(known, given, ruler)) {
+    const fitted = setWords(known.words, given, known.font, ruler, known.filled);
+    if (fitted) return fitted;
+  }
   const { box, pieces, simple } = prepare(text, given);
   const setWhole = (font: Font) => setWords(measureWhole(pieces, box, font, ruler), box, font, ruler);
   for (const font of box.fonts) {
-    if (manner === 'plain' && font.size < box.preferred) break;
+    if (font.size < box.preferred) break;
     if (font.size > box.preferred && isTooHigh(font, box, ruler)) continue;
     const fitted = setWhole(font);
     if (fitted) return fitted;
   }
+  if (manner === 'plain') return undefined;
+  const smaller = box.fonts.filter(({ size }) => size < box.preferred);
+  const shrunk = first(plausible(pieces, box, smaller, ruler), setWhole);
   const most = manners.indexOf(manner);
-  if (most < manners.indexOf('condensed')) return undefined;
+  if (shrunk || most < manners.indexOf('condensed')) return shrunk;
   const narrow = (simple ? box.condensed : box.small) ?? [];
-  const condensed = first(narrow, setWhole);
+  const condensed = first(plausible(pieces, box, narrow, ruler), setWhole);
   if (condensed || most < manners.indexOf('hyphenated') || box.unbroken) return condensed;
   const fonts = [...box.fonts.filter(({ size }) => size <= box.preferred), ...narrow];
   const { hyphens } = box;
@@ -51,22 +65,45 @@ export function fitWhole(text: string, given: TextBox, ruler: Ruler, manner: Tex
 }
 
 /**
- * As much of a text as fits at the floor, in the condensed face if the script has one, with an ellipsis after it. Nothing of
- * a number or a quantity that does not fit.
+ * As much of a text as fits at the floor, with an ellipsis after it; of what must be whole, nothing.
+ * @param manner whether it may be condensed
  */
-export function fitCut(text: string, given: TextBox, ruler: Ruler): FittedText {
+export function fitCut(text: string, given: TextBox, ruler: Ruler, manner: TextManner): FittedText {
   const { box, pieces, simple, rtl } = prepare(text, given);
   const floor = box.fonts.at(-1)!;
-  const narrow = simple ? (box.condensed ?? []).filter(({ size }) => size >= floor.size).at(-1) : undefined;
+  const narrow =
+    simple && manners.indexOf(manner) >= manners.indexOf('condensed')
+      ? (box.condensed ?? []).filter(({ size }) => size >= floor.size).at(-1)
+      : undefined;
   return cutText(box.unbroken ? [] : pieces, rtl, box, narrow ?? floor, ruler);
 }
 
-/** The lines that a text needs in a box that is high enough for its preferred size, at most `most`. */
-export function countLines(text: string, given: TextBox, most: number, ruler: Ruler): number {
+/** A text on lines of a width, in the preferred font of a box: what fitting it again need not work out again. */
+export interface Wrap {
+  readonly text: string;
+  readonly width: number;
+  readonly rtl: boolean | undefined;
+  readonly font: Font;
+  readonly words: readonly Measured[];
+  readonly filled: Wrapped;
+}
+
+/** Wraps a text at its preferred size; undefined when it needs more than `most` lines. */
+export function wrapText(text: string, given: TextBox, most: number, ruler: Ruler): Wrap | undefined {
   const { box, pieces } = prepare(text, { ...given, height: Infinity, lines: most });
+  const { width, rtl } = box;
   const font = box.fonts.find(({ size }) => size === box.preferred)!;
   const words = measureWhole(pieces, box, font, ruler);
-  return words ? Math.min(most, wrap(words, box.width, ruler.blank(font)).ends.length) : most;
+  if (!words) return undefined;
+  const filled = wrap(words, width, ruler.blank(font));
+  return filled.ends.length <= most ? { text, width, rtl, font, words, filled } : undefined;
+}
+
+/** Whether a box would have its text wrapped in the same way, and has no room for a larger font. */
+function isFor({ width, rtl, font }: Wrap, box: TextBox, ruler: Ruler): boolean {
+  const [largest] = box.fonts;
+  if (width !== box.width || rtl !== box.rtl || font.region !== largest!.region) return false;
+  return box.fonts.every((other) => other.size <= font.size || isTooHigh(other, box, ruler));
 }
 
 function isTooHigh(font: Font, { height }: TextBox, ruler: Ruler): boolean {

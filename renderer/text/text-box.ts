@@ -19,9 +19,8 @@ export interface FittedText {
 /**
  * How a text may be drawn so that all of it is shown; each includes those before it. `shrunk`: below its preferred size;
  * `condensed`: in the condensed face or, where its script has none, below its floor; `hyphenated`: with its words broken.
- * `cut`: not all of it need be shown.
  */
-export const manners = ['plain', 'shrunk', 'condensed', 'hyphenated', 'cut'] as const;
+export const manners = ['plain', 'shrunk', 'condensed', 'hyphenated'] as const;
 export type TextManner = (typeof manners)[number];
 
 export interface TextBox extends Room {
@@ -41,17 +40,21 @@ export interface TextBox extends Room {
   readonly unbroken?: boolean;
 }
 
-/** Sets measured words in a box; undefined when they take more lines than it has, or are not there. */
+/**
+ * Sets measured words in a box; undefined when they take more lines than it has, or are not there.
+ * @param known the words wrapped at the width of the box, if that was done before
+ */
 export function setWords(
   words: readonly Measured[] | undefined,
   box: TextBox,
   font: Font,
   ruler: Ruler,
+  known?: Wrapped,
 ): FittedText | undefined {
   if (!words) return undefined;
   const allowed = linesThatFit(words, box, font, ruler);
   const blank = ruler.blank(font);
-  const filled = wrap(words, box.width, blank);
+  const filled = known ?? wrap(words, box.width, blank);
   if (filled.ends.length > allowed.lines) return undefined;
   return placed(words, filled.ends.length > 1 ? balance(words, filled, blank) : filled, allowed, box, font, blank);
 }

@@ -7,12 +7,14 @@ import {
   type Layout,
   PriceDoesNotFit,
   type Renderer,
+  TextDoesNotFit,
   type Update,
   type View,
   type Warning,
 } from '../../renderer/index.js';
 import { bindingOf, centsProblem, problemsOfBinding } from './binding.js';
 import type { Checked } from './checked.js';
+import type { FieldProblem } from './field-problem.js';
 import { dayProblem } from './dates.js';
 import type { Body } from './json.js';
 import type { KnownLayout } from './layout.js';
@@ -46,7 +48,7 @@ export interface DrawnLabel<Label extends CheckedLabel = CheckedLabel> {
 }
 
 /**
- * Draws a label. One thing can still fail: the layout has too little room for the price.
+ * Draws a label. One thing can still fail: the layout has too little room for a price or a quantity.
  * @param reuse a frame that is no longer needed, see `Renderer.render`
  */
 export function drawLabel<Label extends CheckedLabel>(
@@ -61,10 +63,19 @@ export function drawLabel<Label extends CheckedLabel>(
     const { frame, warnings } = renderer.render(content, layout, device, reuse, { budget });
     return { ok: true, value: { label, content, device, frame }, warnings: [...label.warnings, ...warnings] };
   } catch (error) {
-    if (!(error instanceof PriceDoesNotFit)) throw error;
-    const { message } = error;
-    return { ok: false, problems: [{ field: 'layout', pointer: '#/layout', reason: 'price_does_not_fit', message }] };
+    const problem = roomProblem(error);
+    if (!problem) throw error;
+    return { ok: false, problems: [problem] };
   }
+}
+
+/** What a layout has too little room for; undefined for any other error. */
+function roomProblem(error: unknown): FieldProblem | undefined {
+  if (error instanceof PriceDoesNotFit)
+    return { field: 'layout', pointer: '#/layout', reason: 'price_does_not_fit', message: error.message };
+  if (!(error instanceof TextDoesNotFit)) return undefined;
+  const { field, message } = error;
+  return { field, pointer: `#/${field.replace('.', '/')}`, reason: 'does_not_fit', message };
 }
 
 /** A label together with how its image was asked for. */

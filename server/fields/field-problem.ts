@@ -29,6 +29,7 @@ export const reasons = {
   too_many_layouts: 'there is no room for another layout',
   binding_outdated: 'the layout has changed and needs data that the binding does not have',
   price_does_not_fit: 'the layout has no room for the whole price on this panel',
+  does_not_fit: 'the layout has no room on this panel for all of a quantity, or of a price in a text',
   currency_decimals: 'cents in a currency that has none',
   default_label: 'the label default can not be deleted',
   malformed_json: 'the body is not JSON',

@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { createArranging } from '../../renderer/arrange/arrange.js';
+import { type ComputeBoxes, createBoxes } from '../../renderer/boxes/boxes.js';
+import { createPlans } from '../../renderer/boxes/slots.js';
+import { type Content, loadLayouts, TextDoesNotFit } from '../../renderer/index.js';
+import type { Layout } from '../../renderer/layout/document.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { contentOf } from '../support/labels/cases.js';
+import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+
+const typesetter = createTypesetter();
+const compute = await createBoxes(typesetter);
+const { arrange, slots } = createArranging(typesetter, createPlans(compute));
+const device = loadDevices().get('solum-m2-2.9-bwr')!;
+const milk = { product_name: 'Milk', price: '3.50', unit: '1 L' };
+const long = 'Alaska-Seelachsfilet Bordelaise tiefgefroren mit Kräuterkruste';
+
+const shown = (more: Partial<Content>): Content => ({ ...contentOf({ update: milk }, device), ...more });
+const words = (content: Content, layout: Layout) =>
+  arrange(content, layout, device).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word] : []));
+const codes = (content: Content, layout: Layout) =>
+  arrange(content, layout, device).warnings.map(({ code, field }) => `${code} ${field}`);
+const placeOf = (content: Content, layout: Layout, type: string) =>
+  slots(content, layout, device).find(({ node }) => node.type === type)!;
+
+const name = { type: 'text', text: '{product_name}', size: { preferred: 20, floor: 16 }, weight: 'bold', lines: 3 };
+const price = { type: 'price', grow: 1 };
+const document = (rest: object = {}, ...children: readonly object[]) =>
+  layoutOf(withRoot({ ...column(...children), padding: 4, gap: 2 }, rest));
+
+describe('the step of a label', () => {
+  const layout = document({}, name, price);
+
+  test('gives the name the lines that it needs, and the price the rest', () => {
+    const [one, two] = [milk.product_name, long].map((product_name) => shown({ product_name }));
+    expect(placeOf(two!, layout, 'text').height).toBe(3 * placeOf(one!, layout, 'text').height);
+    expect(placeOf(one!, layout, 'price').height).toBeGreaterThan(placeOf(two!, layout, 'price').height + 20);
+  });
+
+  test('is the same for all labels of a layout that says so', () => {
+    const same = document({ fit: 'same' }, name, price);
+    expect(placeOf(shown({}), same, 'price').height).toBe(placeOf(shown({ product_name: long }), same, 'price').height);
+  });
+
+  test('never leaves a price less than its floor, whatever the name asks for', () => {
+    const low = document({}, { ...name, lines: 12 }, { ...price, floor: '60%' });
+    const crowded = shown({ product_name: `${long} ${long}` });
+    expect(placeOf(crowded, low, 'price').height).toBeGreaterThanOrEqual(0.6 * device.height);
+  });
+
+  test('has its boxes ready: once each step was seen, no boxes are computed any more', () => {
+    let computed = 0;
+    const counted: ComputeBoxes = (request) => {
+      computed++;
+      return compute(request);
+    };
+    const fresh = createArranging(typesetter, createPlans(counted));
+    const names = ['Milk', 'Milk Milk', long, `${long} ${long}`, 'Käse', 'Bauernbrot mit Nüssen', `${long} 500 g`];
+    const standard = loadLayouts().get('standard')!;
+    const drawAll = () => {
+      for (const product_name of names) fresh.arrange(shown({ product_name }), standard, device);
+    };
+    drawAll();
+    const seen = computed;
+    expect(seen).toBeLessThan(40);
+    drawAll();
+    expect(computed).toBe(seen);
+  });
+});
+
+describe('a label with too little room', () => {
+  const unit = { type: 'text', text: 'per {unit}', size: { preferred: 14, floor: 14 } };
+  const date = { type: 'text', text: '{date}', size: { preferred: 12, floor: 12 }, optional: 2 };
+  const model = { type: 'text', text: '{model_line}', size: { preferred: 12, floor: 12 }, optional: 1 };
+  const full = (rest: object = {}) =>
+    document(rest, { ...name, lines: 2 }, { ...price, floor: '30%' }, unit, date, model);
+
+  test('hides what is needed least first, and says so', () => {
+    const layout = full();
+    expect(codes(shown({}), layout)).toEqual([]);
+    const crowded = codes(shown({ product_name: long }), layout);
+    expect(crowded.find((code) => code.startsWith('FIELD_HIDDEN'))).toBe('FIELD_HIDDEN model_line');
+    expect(crowded.some((code) => code.startsWith('TEXT_TRUNCATED'))).toBe(false);
+  });
+
+  test('hides nothing where its layout does not concede that', () => {
+    const kept = codes(shown({ product_name: long }), full({ concessions: ['shrink', 'condense', 'lines'] }));
+    expect(kept.some((code) => code.startsWith('FIELD_HIDDEN'))).toBe(false);
+  });
+
+  test('takes the condensed face before it breaks words, and breaks words before it cuts them', () => {
+    const box = { ...name, lines: 2, height: 48, width: 150 };
+    const faces = (product_name: string, concessions: readonly string[]) => [
+      ...new Set(
+        words(shown({ product_name }), document({ concessions }, box, { ...price, floor: '30%' }))
+          .filter(({ font }) => font.face !== 'price')
+          .map(({ font }) => font.face),
+      ),
+    ];
+    const wide = 'Frühstücksgetreideflocken';
+    expect(faces(wide, ['shrink'])).toEqual(['bold']);
+    expect(faces(wide, ['shrink', 'condense'])).toEqual(['condensed']);
+    const broken = words(
+      shown({ product_name: 'Donaudampfschifffahrtsgesellschaft', locale: 'de-DE' }),
+      document({}, { ...box, width: 100 }, price),
+    );
+    expect(broken.some(({ text }) => text.endsWith('-'))).toBe(true);
+    expect(
+      codes(
+        shown({ product_name: 'Donaudampfschifffahrtsgesellschaft', locale: 'de-DE' }),
+        document({}, { ...box, width: 100 }, price),
+      ),
+    ).toEqual(['TEXT_SHRUNK product_name']);
+  });
+
+  test('never cuts a quantity: it is refused by name', () => {
+    const narrow = document({}, { ...unit, width: 30 }, price);
+    expect(() => arrange(shown({ unit: '12 × 0,7 L' }), narrow, device)).toThrow(TextDoesNotFit);
+    expect(() => arrange(shown({ unit: '12 × 0,7 L' }), narrow, device)).toThrow(
+      /^Expected room for all of unit in the layout but received a box of 30×\d+ px$/,
+    );
+  });
+
+  test('shows a number whole or not at all', () => {
+    const narrow = document({}, { ...unit, text: 'SKU {sku}', width: 40 }, price);
+    expect(codes(shown({ sku: '4006381333931' }), narrow)).toEqual(['FIELD_HIDDEN sku']);
+    expect(words(shown({ sku: '4006381333931' }), narrow).every(({ font }) => font.face === 'price')).toBe(true);
+  });
+});

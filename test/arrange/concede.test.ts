@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { concede, type Conceded, concessions, nothingConceded } from '../../renderer/arrange/concede.js';
+
+const most: Conceded = { shrink: 1, hide: 2, condense: 1, hyphenate: 1, lines: 3 };
+const orders = fc.shuffledSubarray([...concessions]);
+const within = (order: readonly string[]) =>
+  fc.record(
+    Object.fromEntries(
+      concessions.map((name) => [name, fc.integer({ min: 0, max: order.includes(name) ? most[name] : 0 })]),
+    ) as Record<(typeof concessions)[number], fc.Arbitrary<number>>,
+  );
+
+/** Whether one is at least as much as the other. */
+const covers = (one: Conceded, other: Conceded) => concessions.every((name) => one[name] >= other[name]);
+
+describe('what a label concedes', () => {
+  test('is just what it needs, whatever that is and in whatever order', () => {
+    fc.assert(
+      fc.property(
+        orders.chain((order) => fc.tuple(fc.constant(order), within(order))),
+        ([order, needed]) => {
+          const missing = (conceded: Conceded) => (covers(conceded, needed) ? 0 : 1);
+          expect(concede(order, most, missing, missing(nothingConceded))).toEqual(needed);
+        },
+      ),
+    );
+  });
+
+  test('is the earlier one of two that are enough', () => {
+    const missing = ({ hide, lines }: Conceded) => (hide >= 1 || lines >= 1 ? 0 : 1);
+    expect(concede(concessions, most, missing, 1)).toEqual({ ...nothingConceded, hide: 1 });
+    expect(concede(['lines', 'hide'], most, missing, 1)).toEqual({ ...nothingConceded, lines: 1 });
+  });
+
+  test('is nothing where nothing helps', () => {
+    expect(concede(concessions, most, () => 1, 1)).toEqual(nothingConceded);
+    expect(concede(concessions, most, ({ hide }) => 1 + hide, 1)).toEqual(nothingConceded);
+    expect(concede([], most, () => 0, 1)).toEqual(nothingConceded);
+  });
+
+  test('is what helps some texts, where others are hopeless', () => {
+    const missing = ({ condense }: Conceded) => (condense > 0 ? 1 : 2);
+    expect(concede(concessions, most, missing, 2)).toEqual({ ...nothingConceded, condense: 1 });
+  });
+
+  test('is found with few tries: no state is tried twice, and one is enough where the first concession is', () => {
+    const tried: string[] = [];
+    const missing = (conceded: Conceded) => {
+      tried.push(JSON.stringify(conceded));
+      return conceded.shrink > 0 ? 0 : 1;
+    };
+    concede(concessions, most, missing, 1);
+    expect(tried).toHaveLength(1);
+    tried.length = 0;
+    concede(concessions, most, (conceded) => (missing(conceded), conceded.lines === 3 ? 0 : 1), 1);
+    expect(new Set(tried).size).toBe(tried.length);
+    expect(tried.length).toBeLessThanOrEqual(20);
+  });
+});
