@@ -52,7 +52,8 @@ export function plausible(pieces: readonly Piece[], box: Room, fonts: readonly F
   const [largest] = fonts;
   if (!largest || fonts.length < 3) return fonts;
   let ink = 0;
-  for (const piece of pieces) if (isQuick(piece.text)) ink += inkWidth(measure(piece, largest, ruler));
+  for (const piece of pieces)
+    ink += isQuick(piece.text) ? inkWidth(measure(piece, largest, ruler)) : leastAdvance(piece.text, largest, ruler);
   const perSize = (ink / largest.size) * rounding;
   return fonts.filter((font) => font.size * perSize <= roomOf(box, font, ruler));
 }

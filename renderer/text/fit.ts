@@ -10,8 +10,9 @@ import type { Font, Ruler } from './ruler.js';
 import { type FittedText, manners, setWords, type TextBox, type TextManner } from './text-box.js';
 
 /**
- * Texts of other scripts than Latin and the like that are longer than this, in UTF-16 units, are drawn in rough fonts.
- * To keep the strokes of each word takes a millisecond a word and size; names are seldom half as long.
+ * For texts that are longer than this, in UTF-16 units, only every second size is tried, and in other scripts than Latin and
+ * the like their fonts are rough: to keep the strokes of each word takes a millisecond a word and size. Names are seldom
+ * half as long.
  */
 export const longestFine = 64;
 
@@ -57,7 +58,8 @@ export function fitWhole(
   const narrow = (simple ? box.condensed : box.small) ?? [];
   const condensed = first(plausible(pieces, box, narrow, ruler), setWhole);
   if (condensed || most < manners.indexOf('hyphenated') || box.unbroken) return condensed;
-  const fonts = [...box.fonts.filter(({ size }) => size <= box.preferred), ...narrow];
+  const preferred = box.fonts.filter(({ size }) => size <= box.preferred);
+  const fonts = [preferred, narrow].flatMap((list) => plausible(pieces, box, list, ruler));
   const { hyphens } = box;
   const hyphenated =
     hyphens && simple ? first(fonts, (font) => setHyphenated(pieces, box, font, ruler, hyphens)) : undefined;
@@ -125,16 +127,20 @@ function prepare(text: string, box: TextBox): Prepared {
   const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
   const split = ordered ? splitPieces(text) : joinQuantities(splitPieces(text));
   return {
-    box: text.length > longestFine && !simple ? inRough(box) : box,
+    box: text.length > longestFine ? inFewFonts(box, simple) : box,
     pieces: ordered ? orderPieces(split, rtl) : split,
     rtl,
     simple,
   };
 }
 
-function inRough(box: TextBox): TextBox {
-  const rough = (fonts: readonly Font[] = []) => fonts.map((font): Font => ({ ...font, rough: true }));
-  return { ...box, fonts: rough(box.fonts), small: rough(box.small) };
+/** A box with every second of its fonts, which are rough for scripts of which each word is drawn anew. */
+function inFewFonts(box: TextBox, simple: boolean): TextBox {
+  const few = (fonts: readonly Font[] = []) =>
+    fonts
+      .filter(({ size }, i) => i % 2 === 0 || i === fonts.length - 1 || size === box.preferred)
+      .map((font): Font => (simple ? font : { ...font, rough: true }));
+  return { ...box, fonts: few(box.fonts), condensed: few(box.condensed), small: few(box.small) };
 }
 
 function first<T, R>(values: readonly T[], of: (value: T) => R | undefined): R | undefined {

@@ -2,7 +2,11 @@ import type { Hyphens } from './hyphens.js';
 import { lineUp, measure, type Measured } from './lines.js';
 import type { Piece } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
+import { longestPrefix } from './search.js';
 import { type FittedText, linesThatFit, placed, type TextBox } from './text-box.js';
+
+/** In letters. No longer word is in a name: it is not worth looking for its syllables. */
+const longestWord = 48;
 
 /**
  * Sets text whose words are broken with hyphens where a line ends; undefined when it takes more lines than the box has. For
@@ -15,6 +19,7 @@ export function setHyphenated(
   ruler: Ruler,
   hyphens: Hyphens,
 ): FittedText | undefined {
+  if (pieces.some(({ text }) => text.length > longestWord)) return undefined;
   const blank = ruler.blank(font);
   const words: Measured[] = [];
   const ends: number[] = [];
@@ -57,10 +62,9 @@ function breakOnce(
   fitting: (piece: Piece) => Measured | undefined,
 ): Broken | undefined {
   const parts = hyphens(text);
-  for (let count = parts.length - 1; count > 0; count--) {
-    const begin = parts.slice(0, count).join('');
-    const word = fitting({ text: begin + '-', blank });
-    if (word) return { word, rest: { text: text.slice(begin.length), blank: false } };
-  }
-  return undefined;
+  const beginning = (count: number) => parts.slice(0, count).join('');
+  const hyphened = (count: number) => fitting({ text: beginning(count) + '-', blank });
+  const count = longestPrefix(parts.length - 1, (n) => hyphened(n) !== undefined);
+  const word = count > 0 ? hyphened(count) : undefined;
+  return word && { word, rest: { text: text.slice(beginning(count).length), blank: false } };
 }

@@ -103,7 +103,7 @@ describe('a block comes to', () => {
         sha256: expect.any(String),
         warnings: [
           expect.objectContaining({ code: 'INVISIBLE_REMOVED' }),
-          expect.objectContaining({ code: 'TEXT_TRUNCATED' }),
+          expect.objectContaining({ code: 'TEXT_SHRUNK' }),
         ],
       },
     ]);
