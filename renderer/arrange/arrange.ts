@@ -66,7 +66,7 @@ function createArrangers(
 ): (slot: Slot, device: Device) => Arranger {
   const filled = createFilledArranger(format, meter);
   const code = createCodeArranger(ruler, meter);
-  const price = createPriceArranger(ruler, format);
+  const price = createPriceArranger(ruler, format, meter);
   const picture = createPictureArranger(pictures, meter);
   return (slot, device) => {
     const { node, area, backdrop } = slot;

@@ -2,7 +2,7 @@ import type { Content, Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
 import type { Slot } from './slots.js';
 import { prices } from '../limits.js';
-import { turnMarks } from './turn-marks.js';
+import { turnMarks, type TurnShape } from './turn-marks.js';
 
 /** What is drawn in a slot, and what could not be drawn as asked. */
 export interface Arranged {
@@ -26,6 +26,6 @@ export function shapingOf({ width, height, turn }: Slot): number {
 }
 
 /** Moves what was arranged in the slot's own area to its place on the panel. */
-export function turned({ marks, warnings }: Arranged, slot: Slot): Arranged {
-  return { marks: turnMarks(marks, slot), warnings };
+export function turned({ marks, warnings }: Arranged, slot: Slot, turnShape?: TurnShape): Arranged {
+  return { marks: turnMarks(marks, slot, turnShape), warnings };
 }

@@ -18,10 +18,10 @@ export interface SetFace {
   readonly letters: Memo<number, Letter>;
 }
 
-/** The width of a blank in em: between Inter's (0.28) and Barlow Condensed's (0.2). */
+/** The width of a blank in em: between Inter's (0.28) and Roboto Condensed's (0.23). */
 const blankEm = 0.26;
 
-const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, price: 2 };
+const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, price: 2, 'price-wide': 3 };
 const regionNumber: Readonly<Record<HanRegion, number>> = { JP: 0, SC: 1, TC: 2, KR: 3 };
 
 /** Finds the face of a font. Its words and glyphs are kept in the caches. */
