@@ -24,7 +24,8 @@ type Weight = 500 | 700;
 export type FontName =
   | `inter-${Weight}`
   | 'roboto-condensed-600'
-  | 'barlow-condensed-700'
+  | 'roboto-condensed-700'
+  | 'roboto-700'
   | 'galmuri-11-condensed'
   | 'galmuri-11'
   | 'galmuri-14'
@@ -38,7 +39,8 @@ export const fontNames: readonly FontName[] = [
   'inter-500',
   'inter-700',
   'roboto-condensed-600',
-  'barlow-condensed-700',
+  'roboto-condensed-700',
+  'roboto-700',
   'galmuri-11-condensed',
   'galmuri-11',
   'galmuri-14',
@@ -62,6 +64,21 @@ export interface Face {
 const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 const textSizes = [...range(14, 18, 1), ...range(20, 32, 2), ...range(36, 64, 4)];
+
+/**
+ * Pixel by pixel up to 36, then in steps of 3 to 5 %, up to digits as high as a panel of 1600 px is wide for "$3.50".
+ * Chosen so that at each of them some cut leaves no digit of either price font with a nub: a pixel or two that stick out
+ * of a bow's top or bottom. Above 200 px a nub is too small to be seen.
+ */
+const priceSizes = [
+  ...range(14, 36, 1),
+  ...range(38, 56, 2),
+  ...[59, 61, 64, 67, 70, 73, 77, 81, 85, 89, 93, 98, 103, 108, 114, 120, 126, 133, 140, 147, 155, 163, 172, 181, 191],
+  ...[
+    201, 211, 221, 232, 243, 255, 267, 280, 293, 307, 322, 337, 353, 370, 388, 407, 426, 446, 467, 489, 512, 536, 562,
+  ],
+  ...[589, 617, 647, 678, 710, 744, 780, 817, 856, 897, 940],
+];
 
 /** The size in px from which on the outlines of dense Han characters are whole. */
 export const smoothHanFrom = 22;
@@ -127,9 +144,15 @@ export const faces = {
   },
   /** Digits as large as the panel allows; signs, digits and letters that it lacks come from the bold face. */
   price: {
-    sizes: [...range(14, 48, 2), ...range(52, 120, 4), ...range(128, 320, 8)],
+    sizes: priceSizes,
     repertoire: 'price',
-    chain: (size, region = 'JP') => ['barlow-condensed-700', 'inter-700', ...worldwide(700, size, region)],
+    chain: (size, region = 'JP') => ['roboto-condensed-700', 'inter-700', ...worldwide(700, size, region)],
+  },
+  /** Digits as high as those of `price` and a seventh wider, for prices that have the width to spare. */
+  'price-wide': {
+    sizes: priceSizes,
+    repertoire: 'price',
+    chain: (size, region = 'JP') => ['roboto-700', 'inter-700', ...worldwide(700, size, region)],
   },
 } as const satisfies Record<string, Face>;
 export type FaceName = keyof typeof faces;

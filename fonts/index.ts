@@ -51,6 +51,8 @@ export interface FontFile {
   readonly adds?: string;
   /** OpenType features, in the form of `font-feature-settings`. */
   readonly features?: string;
+  /** What is added to the pen's way from one character to the next, in em. */
+  readonly tracking?: number;
   /** Line metrics in em, above and below the baseline. */
   readonly ascent: number;
   readonly descent: number;

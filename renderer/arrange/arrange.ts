@@ -80,7 +80,7 @@ function createArrangers(
 ): (slot: Slot, device: Device) => Arranger {
   const filled = createFilledArranger(format, meter);
   const code = createCodeArranger(ruler, meter);
-  const price = createPriceArranger(ruler, format);
+  const price = createPriceArranger(ruler, format, meter);
   const picture = createPictureArranger(pictures, meter);
   const hyphensOf = createHyphens();
   const memos = new WeakMap<Device, WeakMap<TextLeaf, WrapMemo>>();

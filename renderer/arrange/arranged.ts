@@ -3,7 +3,7 @@ import type { Mark } from '../drawing/marks.js';
 import type { Slot } from '../boxes/slots.js';
 import { prices } from '../limits.js';
 import type { TextManner } from '../text/text-box.js';
-import { turnMarks } from './turn-marks.js';
+import { turnMarks, type TurnShape } from './turn-marks.js';
 
 /** What is drawn in a slot, and what could not be drawn as asked. */
 export interface Arranged {
@@ -37,6 +37,6 @@ export function shapingOf({ width, height, turn }: Slot): number {
 }
 
 /** Moves what was arranged in the slot's own area to its place on the panel. */
-export function turned({ marks, warnings }: Arranged, slot: Slot): Arranged {
-  return { marks: turnMarks(marks, slot), warnings };
+export function turned({ marks, warnings }: Arranged, slot: Slot, turnShape?: TurnShape): Arranged {
+  return { marks: turnMarks(marks, slot, turnShape), warnings };
 }

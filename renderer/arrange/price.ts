@@ -1,19 +1,24 @@
 import type { Device } from '../../devices/index.js';
 import type { PriceLeaf } from '../layout/document.js';
+import type { Meter } from '../limits.js';
 import { readerOf } from '../layout/template.js';
 import { createPriceFitter } from '../price/fit.js';
 import type { FormatPrice } from '../price/price.js';
 import { sideOf } from '../shapes/align.js';
+import type { Stencil } from '../shapes/stencil.js';
+import { turnStencil } from '../shapes/turn.js';
 import type { Ruler } from '../text/ruler.js';
-import { type Arranger, nothing, turned } from './arranged.js';
+import { type Arranger, nothing, shapingOf, turned } from './arranged.js';
 import { chooseInk } from '../boxes/inks.js';
 import { toPixels } from '../boxes/sizes.js';
 import type { Slot } from '../boxes/slots.js';
+import type { TurnShape } from './turn-marks.js';
 
 /** Arranges prices as large as their slots allow. */
 export function createPriceArranger(
   ruler: Ruler,
   format: FormatPrice,
+  meter: Meter,
 ): (leaf: PriceLeaf, slot: Slot, device: Device) => Arranger {
   const fitPrice = createPriceFitter(ruler);
   return (leaf, slot, device) => {
@@ -27,12 +32,26 @@ export function createPriceArranger(
       ...(leaf.strike && { strike: chooseInk(leaf.strike, 'fill', slot.backdrop, device).ink }),
       ...(largest !== undefined && { largest: toPixels(largest, device, device.height) }),
     });
+    const turnLine = createTurnLine(slot, meter);
     return {
       arrange(content) {
         const amount = read(content);
         if (amount === '') return nothing;
-        return turned({ marks: fit(format(amount, content.locale, content.currency)), warnings }, slot);
+        return turned({ marks: fit(format(amount, content.locale, content.currency)), warnings }, slot, turnLine);
       },
     };
+  };
+}
+
+/** Turns each line through a price once, as long as the price keeps it. */
+function createTurnLine(slot: Slot, meter: Meter): TurnShape {
+  const known = new WeakMap<Stencil, Stencil>();
+  return (line, turn) => {
+    let turnedLine = known.get(line);
+    if (!turnedLine) {
+      meter.charge(shapingOf(slot));
+      known.set(line, (turnedLine = turnStencil(line, turn)));
+    }
+    return turnedLine;
   };
 }

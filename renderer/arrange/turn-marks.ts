@@ -2,8 +2,17 @@ import type { InkPicture, Mark } from '../drawing/marks.js';
 import type { Slot } from '../boxes/slots.js';
 import { type Turn, turnRectangle, turnStencil } from '../shapes/turn.js';
 
-/** Moves marks that were arranged in a slot's own area to their place on the panel. */
-export function turnMarks(marks: readonly Mark[], { x, y, area, turn }: Slot): readonly Mark[] {
+export type TurnShape = typeof turnStencil;
+
+/**
+ * Moves marks that were arranged in a slot's own area to their place on the panel.
+ * @param turnShape turns the shapes of stencils, pixel by pixel if it does not know them
+ */
+export function turnMarks(
+  marks: readonly Mark[],
+  { x, y, area, turn }: Slot,
+  turnShape: TurnShape = turnStencil,
+): readonly Mark[] {
   if (turn === 0) return marks;
   const at = (left: number, top: number, width: number, height: number) => {
     const turned = turnRectangle({ x: left, y: top, width, height }, area.width, area.height, turn);
@@ -19,7 +28,7 @@ export function turnMarks(marks: readonly Mark[], { x, y, area, turn }: Slot): r
       }
       case 'stencil': {
         const corner = at(mark.x, mark.y, mark.stencil.width, mark.stencil.height);
-        return { ...mark, x: corner.x, y: corner.y, stencil: turnStencil(mark.stencil, turn) };
+        return { ...mark, x: corner.x, y: corner.y, stencil: turnShape(mark.stencil, turn) };
       }
       case 'picture': {
         const corner = at(mark.x, mark.y, mark.picture.width, mark.picture.height);

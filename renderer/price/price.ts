@@ -17,10 +17,7 @@ export function isRightToLeft(locale: string): boolean {
   return rule(localeRules, locale, 'locale').direction === 'rtl';
 }
 
-/**
- * The parts of a price. `decimals` is empty for a currency that has none; then, or when they are raised, so is
- * `separator`.
- */
+/** The parts of a price. `decimals` and `separator` are empty for a currency that has none. */
 export interface PriceParts {
   /** U+200F in front marks a sign that is right-to-left text. */
   readonly sign: string;
@@ -30,9 +27,8 @@ export interface PriceParts {
   readonly integer: string;
   readonly separator: string;
   readonly decimals: string;
+  /** Whether the locale raises decimals, without the separator, where they are large enough for that. */
   readonly raised: boolean;
-  /** The separator in a line of text, where nothing is raised; empty for a currency without decimals. */
-  readonly lineSeparator: string;
   /** The direction of the text around the price. */
   readonly direction: 'ltr' | 'rtl';
   /** The ten digits of the locale's script, zero first. */
@@ -52,7 +48,6 @@ function priceRule(locale: string, currency: string): PriceRule {
   const localeRule = rule(localeRules, locale, 'locale');
   const { decimals } = rule(currencyRules, currency, 'currency');
   const sign = signOf(currency, localeRule.home, locale.slice(0, locale.indexOf('-')));
-  const lineSeparator = decimals === 0 ? '' : localeRule.decimal;
   return {
     locale: localeRule,
     decimals,
@@ -61,10 +56,9 @@ function priceRule(locale: string, currency: string): PriceRule {
       side: localeRule.side,
       gap: localeRule.gap || isWord(sign),
       integer: '',
-      separator: localeRule.raised ? '' : lineSeparator,
+      separator: decimals === 0 ? '' : localeRule.decimal,
       decimals: '',
       raised: localeRule.raised && decimals > 0,
-      lineSeparator,
       direction: localeRule.direction,
       digits: digitsOf[localeRule.digits],
     },
@@ -110,8 +104,8 @@ const rightToLeftMark = '\u200f';
  * A price within a line of text, which is never broken: "1.234,50 €". Characters are in logical order. In right-to-left
  * text the amount comes first, then the sign; U+200F keeps each in its place, as in CLDR.
  */
-export function priceText({ sign, side, gap, integer, lineSeparator, decimals, direction }: PriceParts): string {
-  const amount = integer + lineSeparator + decimals;
+export function priceText({ sign, side, gap, integer, separator, decimals, direction }: PriceParts): string {
+  const amount = integer + separator + decimals;
   const blank = gap ? noBreakBlank : '';
   if (direction === 'ltr') return side === 'before' ? sign + blank + amount : amount + blank + sign;
   const held = sign.startsWith(rightToLeftMark) ? sign.slice(1) + rightToLeftMark : rightToLeftMark + sign;

@@ -121,7 +121,9 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
 function kernedAdvance(before: Letter, after: Letter, rasteriser: Rasteriser): number {
   const { font, size } = before.font;
   if (!font || font.source.native) return before.glyph.advance;
-  return rasteriser.advance(font, drawnAt(font, size).size, before.text + after.text) - after.glyph.advance;
+  const drawn = drawnAt(font, size).size;
+  const tracked = drawn * (font.source.tracking ?? 0);
+  return rasteriser.advance(font, drawn, before.text + after.text) - after.glyph.advance + tracked;
 }
 
 /** Whole pixels from one pen to the next, so that the shapes do not touch. */

@@ -18,10 +18,10 @@ export interface SetFace {
   readonly letters: Memo<number, Letter>;
 }
 
-/** The width of a blank in em: between Inter's (0.28) and Barlow Condensed's (0.2). */
+/** The width of a blank in em: between Inter's (0.28) and Roboto Condensed's (0.23). */
 const blankEm = 0.26;
 
-const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, condensed: 2, price: 3 };
+const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, condensed: 2, price: 3, 'price-wide': 4 };
 const regionNumber: Readonly<Record<HanRegion, number>> = { JP: 0, SC: 1, TC: 2, KR: 3 };
 
 /** Finds the face of a font. Its words and glyphs are kept in the caches. */
@@ -32,7 +32,7 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
   function find(font: Font): SetFace {
     const { face, size, region = 'JP', rough } = font;
     // Locales without Han characters all have region 0, and so share their words.
-    const key = (((rough ? 4 : 0) + regionNumber[region]) * 4 + faceNumber[face]) * 1024 + size;
+    const key = (((rough ? 4 : 0) + regionNumber[region]) * 8 + faceNumber[face]) * 1024 + size;
     let found = known.get(key);
     if (!found) {
       const chain = chainOf((faces[face] as Face).chain(size, font.region), fonts);

@@ -22,7 +22,7 @@ const warmUp = 1000;
 /** Labels whose rows the floor takes. */
 const samples = 200;
 
-const fonts = ['inter-500', 'inter-700', 'barlow-condensed-700'].map((name) => {
+const fonts = ['inter-500', 'inter-700', 'roboto-condensed-700'].map((name) => {
   const { path } = loadFonts().get(name);
   return { name, path, data: readFileSync(path), weight: Number(name.slice(-3)) };
 });
@@ -41,7 +41,7 @@ function texts({ product_name, price, unit, sku, date, model_line }, { width, he
       x: width * 0.55,
       y: height * 0.45,
       size: Math.round(height * 0.5),
-      font: 'barlow-condensed-700',
+      font: 'roboto-condensed-700',
       colour: '#f00',
     },
   ];

@@ -5,7 +5,7 @@ import type { Content } from '../../renderer/index.js';
 
 /** The plain way to draw the same label: a canvas, six fillText, toBuffer('image/png'). */
 export function createPlain(device: Device): (content: Content) => Uint8Array {
-  for (const name of ['inter-700', 'inter-500', 'barlow-condensed-700'] as const)
+  for (const name of ['inter-700', 'inter-500', 'roboto-condensed-700'] as const)
     GlobalFonts.registerFromPath(loadFonts().get(name)!.path, `plain ${name}`);
   const { width, height } = device;
   return ({ product_name, price, unit, sku, date, model_line }) => {
@@ -24,7 +24,7 @@ export function createPlain(device: Device): (content: Content) => Uint8Array {
     text(date, 5, height * 0.82, '12px "plain inter-500"');
     text(model_line, 5, height * 0.95, '12px "plain inter-500"');
     context.fillStyle = '#f00';
-    text(`$${price}`, width * 0.55, height * 0.9, `${Math.round(height * 0.5)}px "plain barlow-condensed-700"`);
+    text(`$${price}`, width * 0.55, height * 0.9, `${Math.round(height * 0.5)}px "plain roboto-condensed-700"`);
     return canvas.toBuffer('image/png');
   };
 }

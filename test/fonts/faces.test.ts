@@ -15,7 +15,7 @@ import {
   hanRegionOf,
   hanRegions,
 } from '../../fonts/index.js';
-import { repertoires } from '../measure/repertoire.js';
+import { charactersAt, repertoires } from '../measure/repertoire.js';
 import { currencyWords, emoji, han, scripts } from '../measure/scripts.js';
 import { wholeTopology } from '../../renderer/typeset/mend.js';
 import { getBit } from '../../renderer/shapes/stencil.js';
@@ -67,8 +67,10 @@ function isWhole(name: FaceName, size: number, char: string): boolean {
 
 describe.each(Object.entries(faces) as [FaceName, Face][])('face %s', (name, face) => {
   test.each(face.sizes)('no character loses a stroke or a hole at %d px', (size) => {
-    const characters = repertoires[face.repertoire].filter((char) => wordSizes.has(size) || !joinedLetters.has(char));
-    const broken = characters.filter((char) => !isWhole(name, size, char));
+    const characters = charactersAt(face, size).filter((char) => wordSizes.has(size) || !joinedLetters.has(char));
+    // What the wide face has from other fonts, the narrow one has, too.
+    const own = characters.filter((char) => name !== 'price-wide' || fontOf(face, size, char)?.name === 'roboto-700');
+    const broken = own.filter((char) => !isWhole(name, size, char));
     expect(broken.join(' ')).toBe('');
   });
 

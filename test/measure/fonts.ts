@@ -12,17 +12,20 @@ import {
   describeFont,
   faces,
   type FontFile,
+  type FontName,
   fontNames,
   formatCoverage,
   type LoadedFont,
   locateFont,
   openFont,
 } from '../../fonts/index.js';
+import { latinDigits, nubsOf } from './digits.js';
 import { usesOf } from './uses.js';
 import { currencyWords, emoji, han, scripts } from './scripts.js';
 import { wholeTopology } from '../../renderer/typeset/mend.js';
 import { alphaTopology, sameTopology, type Topology } from '../../renderer/typeset/topology.js';
 import { createRasteriser } from '../../renderer/typeset/rasteriser.js';
+import { type Alpha, cutAlpha } from '../../renderer/shapes/stencil.js';
 import { charactersOf } from '../support/labels/characters.js';
 
 const rasteriser = createRasteriser();
@@ -36,6 +39,11 @@ const samples = [...Object.values(scripts).flatMap(({ words }) => words), ...cur
 
 /** Words are written in text faces only, whose largest size this is. */
 const largestText = faces.regular.sizes.at(-1)!;
+
+/** The largest size in px at which a nub is seen. */
+const visibleNubs = 200;
+/** The fonts of a price's digits, on whose bows the eye rests. */
+const priceFonts = new Set<FontName>([faces.price, faces['price-wide']].map(({ chain }) => chain(14)[0]!));
 
 const [folder, ...chosen] = process.argv.slice(2);
 const from = folder ? `${pathToFileURL(resolve(folder)).href}/` : undefined;
@@ -65,6 +73,7 @@ for (const name of fontNames.filter((font) => chosen.length === 0 || chosen.incl
 function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
   const { smallest = 0, checkedTo = 0 } = font.source;
   const extra = samples.filter(has);
+  const hasDigits = priceFonts.has(font.name);
   const wholes = new Map<string, Topology>();
   const wholeOf = (text: string) => {
     const known = wholes.get(text) ?? wholeTopology(rasteriser, font, text);
@@ -77,20 +86,24 @@ function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
     if (size > asked && cuts[size]) continue;
     const characters = used.filter(has);
     const texts = size <= largestText ? [...characters, ...extra] : characters;
+    if (texts.length === 0) continue;
     const drawn = new Map(texts.map((text) => [text, rasteriser.raster(font, size, text).alpha]));
     const broken = (cut: number) =>
       texts.filter((text) => !sameTopology(alphaTopology(drawn.get(text)!, cut), wholeOf(text)));
-    let best = { cut: half, broken: broken(half) };
-    for (const cut of fontCuts) {
-      if (best.broken.length === 0) break;
-      const candidate = { cut, broken: broken(cut) };
-      if (candidate.broken.length < best.broken.length) best = candidate;
-    }
+    const candidates = fontCuts.map((cut) => {
+      const lost = broken(cut);
+      const digits = hasDigits && size <= visibleNubs ? latinDigits : [];
+      const spoilt = digits.filter((digit) => lost.includes(digit)).length;
+      const nubs = digits.filter((digit) => nubsOf(digit, cutAlpha(drawn.get(digit)!, cut).stencil) > 0);
+      return { cut, broken: lost.concat(nubs), faults: spoilt + nubs.length };
+    });
+    const best = candidates.reduce((a, b) => ((b.faults - a.faults || b.broken.length - a.broken.length) < 0 ? b : a));
     const single = new Set(characters);
     const toRepair = size > checkedTo ? best.broken.filter((text) => single.has(text)) : [];
     const repairs = Object.fromEntries(
       toRepair.flatMap((char) => {
-        const found = repair(font, size, char, wholeOf(char));
+        const isClean = (alpha: Alpha, cut: number) => !hasDigits || nubsOf(char, cutAlpha(alpha, cut).stencil) === 0;
+        const found = repair(font, size, char, wholeOf(char), isClean) ?? repair(font, size, char, wholeOf(char));
         if (!found) console.error(`${font.name} ${size} px: nothing repairs ${char}`);
         return found ? [[char, found] as const] : [];
       }),
@@ -104,11 +117,17 @@ function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
 }
 
 /** Another cut; else the character moved by a part of a pixel; else drawn up to three px larger. */
-function repair(font: LoadedFont, size: number, char: string, whole: Topology): readonly number[] | undefined {
+function repair(
+  font: LoadedFont,
+  size: number,
+  char: string,
+  whole: Topology,
+  isClean: (alpha: Alpha, cut: number) => boolean = () => true,
+): readonly number[] | undefined {
   for (const grow of [0, 1, 2, 3]) {
     for (const dx of [0, 0.5, 0.25, 0.75]) {
       const { alpha } = rasteriser.raster(font, size + grow, char, dx);
-      const cut = anyCut.find((value) => sameTopology(alphaTopology(alpha, value), whole));
+      const cut = anyCut.find((value) => sameTopology(alphaTopology(alpha, value), whole) && isClean(alpha, value));
       if (cut !== undefined) return grow ? [cut, dx, grow] : dx ? [cut, dx] : [cut];
     }
   }

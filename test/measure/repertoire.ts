@@ -35,3 +35,11 @@ export const repertoires = {
     ]),
   ],
 } as const satisfies Record<Face['repertoire'], readonly string[]>;
+
+/** The size in px above which words and rare signs lose nothing at any cut. */
+const smallTo = 330;
+
+/** The characters that must be whole in a face at a size: in very large prices, what most prices are written with. */
+export function charactersAt({ repertoire }: Face, size: number): readonly string[] {
+  return size > smallTo ? Array.from('0123456789.,$€£¥') : repertoires[repertoire];
+}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { FillMark, Mark, TextMark } from '../../renderer/drawing/marks.js';
+import type { Mark, StencilMark, TextMark } from '../../renderer/drawing/marks.js';
 import { createPriceFitter, PriceDoesNotFit, type PriceOptions } from '../../renderer/price/fit.js';
 import { formatPrice, locales, type PriceParts } from '../../renderer/price/price.js';
+import { diagonal } from '../../renderer/price/strike.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { localeRules } from '../../renderer/price/locales.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
@@ -30,7 +31,7 @@ function box(width: number, height: number): Rectangle {
   return { x: 100, y: 50, width, height };
 }
 const texts = (marks: readonly Mark[]) => marks.filter((mark): mark is TextMark => mark.kind === 'text');
-const lines = (marks: readonly Mark[]) => marks.filter((mark): mark is FillMark => mark.kind === 'fill');
+const lines = (marks: readonly Mark[]) => marks.filter((mark): mark is StencilMark => mark.kind === 'stencil');
 const sizeOf = (marks: readonly Mark[]) => Math.max(...texts(marks).map(({ word }) => word.font.size));
 
 describe('a price in a box', () => {
@@ -43,9 +44,9 @@ describe('a price in a box', () => {
   });
 
   test('whose digits kern to more than any of them repeated shrinks until it fits', () => {
-    const fitPrice = fitIn(box(110, 100), start);
-    expect(sizeOf(fitPrice(formatPrice('177.00', 'ja-JP', 'JPY')))).toBe(30);
-    expect(sizeOf(fitPrice(formatPrice('888.00', 'ja-JP', 'JPY')))).toBe(50);
+    const fitPrice = fitIn(box(114, 40), start);
+    expect(sizeOf(fitPrice(formatPrice('177.00', 'hu-HU', 'HUF')))).toBe(30);
+    expect(sizeOf(fitPrice(formatPrice('888.00', 'hu-HU', 'HUF')))).toBe(50);
   });
 
   test('stands above its sign where the two have no room side by side', () => {
@@ -56,7 +57,7 @@ describe('a price in a box', () => {
 
   test('too large at the smallest size is refused, never clipped', () => {
     expect(() => fit(yen, box(8, 100), start)).toThrow(PriceDoesNotFit);
-    expect(() => fit(yen, box(200, 9), start)).toThrow(PriceDoesNotFit);
+    expect(() => fit(yen, box(200, 7), start)).toThrow(PriceDoesNotFit);
   });
 
   test('keeps its baseline in digits of unequal height', () => {
@@ -73,30 +74,56 @@ describe('a price in a box', () => {
 describe('a price struck through', () => {
   const yen = formatPrice('888.00', 'ja-JP', 'JPY');
 
-  test('has a line across its width and a tenth of its size at each side, at the middle of the digits', () => {
-    // At 40 px: 4 characters of 20 px and a blank of 2, 4 px at each side, digits of 32 px, a line of 3 px.
+  test('has a line over its digits that sticks out by a tenth of its size at each side', () => {
+    // At 40 px: 4 characters of 20 px and a blank of 2, 4 px at each side, digits of 32 px.
     const marks = fit(yen, box(100, 40), struck);
     expect(sizeOf(marks)).toBe(40);
-    const [line] = lines(marks);
     const baseline = texts(marks)[0]!.y;
-    expect(line).toEqual({ kind: 'fill', x: 100, y: baseline - 18, width: 90, height: 3, ink: 2 });
+    expect(lines(marks)).toEqual([{ kind: 'stencil', x: 100, y: baseline - 32, ink: 2, stencil: diagonal(90, 32, 1) }]);
     expect(texts(marks).map(({ x, ink }) => [x, ink])).toEqual([
       [104, 1],
       [126, 1],
     ]);
   });
 
+  test('is plain: raised cents would be hidden by the line', () => {
+    const dollars = formatPrice('3.50', 'en-US', 'USD');
+    const shown = (options: PriceOptions) => texts(fit(dollars, box(200, 40), options)).map(({ word }) => word.text);
+    expect(shown(start)).toEqual(['$', '3', '50']);
+    expect(shown(struck)).toEqual(['$', '3.50']);
+  });
+
   test('is fitted into as much less width as the line takes', () => {
-    expect(sizeOf(fit(yen, box(84, 100), start))).toBe(40);
-    expect(sizeOf(fit(yen, box(84, 100), struck))).toBe(30);
+    // 87 px at 40 px.
+    const forint = formatPrice('888.00', 'hu-HU', 'HUF');
+    expect(sizeOf(fit(forint, box(94, 40), start))).toBe(40);
+    expect(sizeOf(fit(forint, box(95, 40), struck))).toBe(40);
+    expect(sizeOf(fit(forint, box(94, 40), struck))).toBe(30);
+  });
+
+  test('of the smallest size has a line that sticks out no further than its box', () => {
+    // 22 px of price: 2 at each side in 26 px, 1 in 24, none in 23.
+    const widths = [27, 26, 25, 24, 23, 22].map((width) => {
+      const [line] = lines(fit(yen, box(width, 8), { ...struck, largest: 10 }));
+      return [line!.x - 100, line!.stencil.width];
+    });
+    expect(widths).toEqual([
+      [0, 26],
+      [0, 26],
+      [0, 24],
+      [0, 24],
+      [0, 22],
+      [0, 22],
+    ]);
   });
 
   test.each([
     ['start', 100],
-    ['center', 155],
-    ['end', 210],
+    ['center', 143],
+    ['end', 187],
   ] as const)('is aligned with its line: %s', (align, x) => {
-    expect(lines(fit(yen, box(200, 40), { ...struck, align, valign: 'top' }))[0]).toMatchObject({ x, width: 90 });
+    const [line] = lines(fit(yen, box(200, 40), { ...struck, align, valign: 'top' }));
+    expect([line!.x, line!.stencil.width]).toEqual([x, 113]);
   });
 
   test('leaves no box, in any locale that the fonts have digits of', () => {
@@ -118,12 +145,14 @@ describe('a price struck through', () => {
           for (const mark of texts(marks)) {
             const { left, right, ascent, descent } = mark.word;
             expect(mark.x + left).toBeGreaterThan(line!.x);
-            expect(mark.x + right).toBeLessThan(line!.x + line!.width);
+            expect(mark.x + right).toBeLessThan(line!.x + line!.stencil.width);
             expect(mark.y - ascent).toBeGreaterThanOrEqual(place.y);
             expect(mark.y + descent).toBeLessThanOrEqual(place.y + height);
           }
           expect(line!.x).toBeGreaterThanOrEqual(place.x);
-          expect(line!.x + line!.width).toBeLessThanOrEqual(place.x + width);
+          expect(line!.x + line!.stencil.width).toBeLessThanOrEqual(place.x + width);
+          expect(line!.y).toBeGreaterThanOrEqual(place.y);
+          expect(line!.y + line!.stencil.height).toBeLessThanOrEqual(place.y + height);
         },
       ),
       { numRuns: 150 },

@@ -105,21 +105,31 @@ describe('the parts of a price', () => {
     ]);
   });
 
-  test('have the smallest font that is not too large: two thirds of it, or the smallest of all', () => {
-    const sizes = (largest: number) => words('en-US', 'USD', { largest }).map(([, , , size]) => size);
-    expect([48, 36, 27, 24, 18, 12, 9].map(sizes)).toEqual([
-      [27, 48, 27],
-      [24, 36, 24],
-      [18, 27, 18],
-      [12, 24, 12],
-      [12, 18, 12],
-      [9, 12, 9],
-      [9, 9, 9],
-    ]);
+  test('are raised in the largest font of at most two thirds, as long as they are lower than 0.72 of the digits', () => {
+    const drawn = (largest: number) => words('en-US', 'USD', { largest }).map(([text, , , size]) => [text, size]);
+    const raised = (small: number, large: number) => [
+      ['$', small],
+      ['3', large],
+      ['50', small],
+    ];
+    expect(drawn(48)).toEqual(raised(27, 48));
+    expect(drawn(36)).toEqual(raised(24, 36));
+    expect(drawn(27)).toEqual(raised(18, 27));
+    expect(drawn(24)).toEqual(raised(12, 24));
+    expect(drawn(18)).toEqual(raised(12, 18));
+    // 9 px are three quarters of 12.
+    for (const size of [12, 9])
+      expect(drawn(size)).toEqual([
+        ['$', size],
+        ['3.50', size],
+      ]);
   });
 
   test('of the smallest price are 2 px apart', () => {
-    expect(words('de-DE', 'EUR', { largest: 9 }).map(([, x]) => x)).toEqual([0, 6.5, 17.5]);
+    expect(words('de-DE', 'EUR', { largest: 9 })).toEqual([
+      ['3,50', 0, 6.75 + 2.25, 9],
+      ['€', 20, 6.75 + 2.25, 9],
+    ]);
   });
 
   test('in digits of another height keep their own line', () => {
@@ -135,19 +145,33 @@ describe('the parts of a price', () => {
 describe('the baseline of a price', () => {
   const bottom = { ...at36, valign: 'bottom' } as const;
 
-  test('leaves a sixth of an em below it, whatever the price is', () => {
-    expect(words('en-US', 'USD', bottom).map(([, , y]) => y)).toEqual([51, 54, 45]);
-    expect(words('en-GB', 'GBP', bottom).map(([, , y]) => y)).toEqual([54, 54]);
+  test('is at the foot of its box where nothing hangs below it', () => {
+    expect(words('en-US', 'USD', bottom).map(([, , y]) => y)).toEqual([57, 60, 51]);
+    expect(words('en-GB', 'GBP', bottom).map(([, , y]) => y)).toEqual([60, 60]);
   });
 
-  test('leaves more where a comma needs it, and none for the tail of what is raised', () => {
+  test('leaves the room that a comma needs, and none for the tail of what is raised', () => {
     expect(words('az-AZ', 'EUR', bottom).map(([, , y]) => y)).toEqual([51, 51]);
-    expect(words('de-DE', 'EUR', { ...bottom, price: '3333.50' }).map(([, , y]) => y)).toEqual([54, 45, 51]);
+    expect(words('de-DE', 'EUR', { ...bottom, price: '333.50' }).map(([, , y]) => y)).toEqual([60, 51, 57]);
   });
 
   test('is in the middle of what the price takes', () => {
-    // 36 px above it and 6 below in a box of 60.
-    expect(words('en-GB', 'GBP', { ...at36, valign: 'middle' }).map(([, , y]) => y)).toEqual([45, 45]);
+    // 36 px above it in a box of 60.
+    expect(words('en-GB', 'GBP', { ...at36, valign: 'middle' }).map(([, , y]) => y)).toEqual([48, 48]);
+  });
+
+  test('is that of all prices of its shape: a digit that hangs lower than others moves none of them', () => {
+    const old: Ruler = {
+      ...ruler,
+      measure: (text, font) => ({ ...ruler.measure(text, font), descent: text.includes('3') ? font.size / 4 : 0 }),
+    };
+    const fit = createPriceFitter(old)(
+      { x: 0, y: 0, width: 400, height: 60 },
+      { align: 'start', valign: 'bottom', ink: 1 },
+    );
+    const baseline = (price: string) =>
+      fit(formatPrice(price, 'en-GB', 'GBP')).map((mark) => mark.kind === 'text' && mark.y);
+    expect(baseline('1.11')).toEqual(baseline('3.33'));
   });
 });
 
@@ -156,31 +180,32 @@ describe('the size of a price', () => {
     Math.max(...marks(locale, currency, given).map((mark) => (mark.kind === 'text' ? mark.word.font.size : 0)));
 
   test('is the largest at which it is as wide as its box at most', () => {
-    // 18 + 2 + 4 × 18, and at 48 px 24 + 3 + 4 × 24.
-    expect([92, 91].map((width) => size({ width }))).toEqual([36, 27]);
-    expect([123, 122].map((width) => size({ width }))).toEqual([48, 36]);
+    // The sign is a word, which is small in any case: at 36 px 3 × 12 + 6 + 4 × 18, at 48 px 3 × 13.5 + 9 + 4 × 24.
+    expect([114, 113].map((width) => size({ width, height: 36 }, 'de-CH', 'CHF'))).toEqual([36, 27]);
+    expect([145.5, 145].map((width) => size({ width, height: 40 }, 'de-CH', 'CHF'))).toEqual([48, 36]);
   });
 
   test('is the largest at which it is as high as its box at most, and no larger than the layout says', () => {
-    expect([56, 55].map((height) => size({ height }))).toEqual([48, 36]);
+    expect([36, 35].map((height) => size({ height }, 'de-CH', 'CHF'))).toEqual([48, 36]);
     expect([48, 47, 36, 35].map((largest) => size({ largest }))).toEqual([48, 36, 36, 27]);
   });
 
   test('is that of the widest digits, so that narrow ones stand as large beside them', () => {
-    // 1.11 takes 63 px at 36 px and would fit at 48; 8.88 takes 92.
-    expect(['1.11', '8.88', '1.88'].map((price) => size({ price, width: 100 }))).toEqual([36, 36, 36]);
+    // 1.11 takes 105 px at 48 px and would fit; 8.88 takes 145.5.
+    const sizes = ['1.11', '8.88', '1.88'].map((price) => size({ price, width: 120, height: 40 }, 'de-CH', 'CHF'));
+    expect(sizes).toEqual([36, 36, 36]);
   });
 
   test('is the same on the next label', () => {
     const fit = createPriceFitter(ruler)(
-      { x: 0, y: 0, width: 100, height: 60 },
+      { x: 0, y: 0, width: 114, height: 30 },
       { align: 'start', valign: 'top', ink: 1 },
     );
     const sizes = (price: string) =>
-      fit(formatPrice(price, 'en-GB', 'GBP')).map((mark) => mark.kind === 'text' && mark.word.font.size);
+      fit(formatPrice(price, 'de-CH', 'CHF')).map((mark) => mark.kind === 'text' && mark.word.font.size);
     for (let time = 0; time < 2; time++) {
-      expect(sizes('8.88')).toEqual([36, 36]);
-      expect(sizes('88.88')).toEqual([27, 27]);
+      expect(sizes('8.88')).toEqual([24, 36]);
+      expect(sizes('88.88')).toEqual([18, 27]);
     }
   });
 
@@ -194,12 +219,75 @@ describe('the size of a price', () => {
       }),
     };
     const fit = createPriceFitter(uneven)(
-      { x: 0, y: 0, width: 75, height: 60 },
+      { x: 0, y: 0, width: 86, height: 28 },
       { align: 'start', valign: 'top', ink: 1 },
     );
-    expect(fit(formatPrice('3.50', 'en-GB', 'GBP'))).toMatchObject([
+    expect(fit(formatPrice('3.50', 'de-CH', 'CHF'))).toMatchObject([
+      { word: { font: { size: 18 } } },
       { word: { font: { size: 27 } } },
-      { word: { font: { size: 27 } } },
+    ]);
+  });
+});
+
+describe('a sign that would take width from the digits', () => {
+  test('stands under the raised cents where there is height for it, in the middle of them, on the baseline', () => {
+    // 3 takes 24 px, a blank 3, 50 27; under 50 are 36 less 20.25 less 3 px of height.
+    expect(words('de-DE', 'EUR', { width: 56, height: 36 })).toEqual([
+      ['3', 0, 36, 48],
+      ['50', 27, 20.25, 27],
+      ['€', 37, 36, 12],
+    ]);
+    expect(words('en-US', 'USD', { width: 56, height: 36 }).map(([text]) => text)).toEqual(['$', '3', '50']);
+  });
+
+  test('is small where nothing is raised, with its top at that of the digits', () => {
+    // At 36 px 18 + 2 + 54 px; with a sign of 24 px 12 + 2 + 54.
+    expect(words('ja-JP', 'JPY', { price: '888.00', width: 70, height: 27 })).toEqual([
+      ['¥', 0, 18, 24],
+      ['888', 14, 27, 36],
+    ]);
+  });
+});
+
+describe('a sign in a line of its own', () => {
+  test('stands below whatever hangs from the amount', () => {
+    const drawn = words('en-US', 'CHF', { price: '8888.50', width: 62, height: 60 });
+    expect(drawn.map(([text]) => text)).toEqual(['CHF', '8,888', '50']);
+    const [sign, amount] = drawn as [string, number, number, number][];
+    expect(sign![2] - sign![3] * 0.75).toBeGreaterThan(amount![2] + amount![3] / 4);
+  });
+});
+
+describe('the wide face', () => {
+  /** A face whose digits are a quarter wider. */
+  const wide: Ruler = {
+    ...ruler,
+    measure(text, font) {
+      const word = ruler.measure(text, font);
+      return font.face === 'price-wide' ? { ...word, right: 1 + (word.right - 1) * 1.25 } : word;
+    },
+  };
+  const faces = (width: number) =>
+    createPriceFitter(wide)(
+      { x: 0, y: 0, width, height: 36 },
+      { align: 'start', valign: 'top', ink: 1 },
+    )(formatPrice('888.00', 'hu-HU', 'HUF')).map(
+      (mark) => mark.kind === 'text' && [mark.word.font.face, mark.word.font.size],
+    );
+
+  test('is taken where the height limits the price, and the width has room to spare', () => {
+    // 72 + 9 + 27 px at 48 px, and 90 + 9 + 33.75 in the wide face.
+    expect(faces(133)).toEqual([
+      ['price-wide', 48],
+      ['price-wide', 27],
+    ]);
+    expect(faces(132)).toEqual([
+      ['price', 48],
+      ['price', 27],
+    ]);
+    expect(faces(100)).toEqual([
+      ['price', 36],
+      ['price', 24],
     ]);
   });
 });
@@ -214,14 +302,14 @@ describe('a price in a box that is too narrow for its sign', () => {
   });
 
   test('has it behind the amount where the locale says so, and is as wide as the wider of both', () => {
-    expect(words('hu-HU', 'HUF', { price: '5.00', width: 10, align: 'end' })).toEqual([
+    expect(words('hu-HU', 'HUF', { price: '5.00', width: 10, height: 15, align: 'end' })).toEqual([
       ['5', 1, 6.75, 9],
       ['Ft', 1, 6.75 + 1 + 6.75, 9],
     ]);
   });
 
-  test('has all of its amount in one size', () => {
-    expect(words('en-US', 'USD', { price: '3.50', width: 14 }).map(([text]) => text)).toEqual(['$', '350']);
+  test('has its cents with their separator where they can’t be small', () => {
+    expect(words('en-US', 'USD', { price: '3.50', width: 18 }).map(([text]) => text)).toEqual(['$', '3.50']);
   });
 
   test('takes the height of both lines, or is refused', () => {
@@ -244,54 +332,5 @@ describe('a price in a box that is too narrow for its sign', () => {
         message: 'Expected room for the whole price in the layout but received a box of 8×50 px',
       }),
     );
-  });
-});
-
-describe('the line through a price', () => {
-  const line = (given: Given, locale = 'en-GB', currency = 'GBP') => {
-    const found = marks(locale, currency, { strike: 2, ...given }).filter((mark) => mark.kind === 'fill');
-    return found.map(({ x, y, width, height, ink }) => [x - 100, y - 50, width, height, ink]);
-  };
-
-  test('is there when it is asked for', () => {
-    expect(line({ ...at36, strike: undefined })).toEqual([]);
-  });
-
-  test('is a fourteenth of its size thick and reaches out by a tenth, at the middle of its digits', () => {
-    // At 36 px: 92 px of price, 4 at each side; digits of 27 px, the line 3.
-    expect(line(at36)).toEqual([[0, 36 - 15, 100, 3, 2]]);
-    expect(line({ largest: 9 })).toEqual([[0, 9 - 4, 4.5 + 2 + 18 + 4, 1, 2]]);
-    // The digits of Arabic are 18 px high.
-    expect(line(at36, 'ar-EG', 'CHF')[0]![1]).toBe(18 - 11);
-  });
-
-  test('gets its reach from the box’s width: 100 px hold it at 36 px, 99 do not', () => {
-    expect(line({ width: 100 })[0]![2]).toBe(100);
-    expect(line({ width: 99 })[0]![2]).toBe(13.5 + 2 + 54 + 6);
-  });
-
-  test('reaches out no further than the box where the price has its smallest size', () => {
-    // 20 px of price: 2 at each side in 24 px, 1 in 22, none in 21.
-    const given = { price: '888.00', largest: 9 };
-    expect([24, 22, 21, 20].map((width) => line({ ...given, width }, 'ja-JP', 'JPY')[0]!)).toEqual([
-      [0, 2.75, 24, 1, 2],
-      [0, 2.75, 22, 1, 2],
-      [0, 2.75, 20, 1, 2],
-      [0, 2.75, 20, 1, 2],
-    ]);
-  });
-
-  test('leans on the digits as they stand: what hangs below the line counts', () => {
-    const old: Ruler = {
-      ...ruler,
-      measure: (text, font) => ({ ...ruler.measure(text, font), descent: font.size / 4 }),
-    };
-    const fit = createPriceFitter(old)(
-      { x: 0, y: 0, width: 400, height: 60 },
-      { align: 'start', valign: 'top', ink: 1, strike: 2, largest: 36 },
-    );
-    // Digits from 27 px above the line to 9 below it.
-    const [fill] = fit(formatPrice('3.50', 'en-US', 'USD')).filter((mark) => mark.kind === 'fill');
-    expect(fill!.y).toBe(27 - 11);
   });
 });

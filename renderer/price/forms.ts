@@ -1,0 +1,55 @@
+import { isWord, type PriceParts } from './price.js';
+
+/** A way to write a price. */
+export interface Form {
+  /** `raised`: small, at the height of the digits and without separator; `plain`: as large as the digits. */
+  readonly cents: 'raised' | 'plain';
+  /**
+   * Where the sign stands: in line with the digits and as large as they are, or as the raised cents; in line and small;
+   * under the raised cents, where it takes no width; or in a line of its own.
+   */
+  readonly sign: 'beside' | 'small' | 'under' | 'apart';
+  /**
+   * How many times as large as in the forms before its digits must be for it to be taken: of less than this, a shopper
+   * sees the odd form and not the size.
+   */
+  readonly worth: number;
+}
+
+/** All forms, the most usual first. */
+export const forms: readonly Form[] = [
+  { cents: 'raised', sign: 'beside', worth: 1 },
+  { cents: 'plain', sign: 'beside', worth: 1.08 },
+  { cents: 'plain', sign: 'small', worth: 1.08 },
+  { cents: 'raised', sign: 'under', worth: 1.08 },
+  { cents: 'raised', sign: 'apart', worth: 1.25 },
+  { cents: 'plain', sign: 'apart', worth: 1.25 },
+];
+
+/** The forms in which a price may be written. One that is struck through is plain: its line would hide raised cents. */
+export function formsOf(parts: PriceParts, struck: boolean): readonly Form[] {
+  return forms.filter(({ cents, sign }) => {
+    if (cents === 'raised') return parts.raised && !struck;
+    // What is small in any case has no smaller form.
+    return sign !== 'small' || !isSmall(parts.sign);
+  });
+}
+
+/** Whether a sign is always smaller than the digits: a word, or more than one character, such as "R$". */
+export function isSmall(sign: string): boolean {
+  return isWord(sign) || sign.length > 1;
+}
+
+/**
+ * Takes the form in which the digits come out largest, but a less usual one only where it is worth it.
+ * @param tried from the most usual form on
+ * @param fit tries a form: it returns the largest size that fits, or undefined if that is less than `least` px
+ */
+export function takeForm<T extends { readonly size: number }>(
+  tried: readonly Form[],
+  fit: (form: Form, least: number) => T | undefined,
+): T | undefined {
+  let taken: T | undefined;
+  for (const form of tried) taken = fit(form, taken ? taken.size * form.worth : 0) ?? taken;
+  return taken;
+}

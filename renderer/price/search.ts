@@ -1,0 +1,122 @@
+import type { Ruler } from '../text/ruler.js';
+import { longestPrefix } from '../text/search.js';
+import { type Form, formsOf, takeForm } from './forms.js';
+import type { PriceParts } from './price.js';
+import { setPrice } from './set.js';
+import { reachOf } from './strike.js';
+import { type PriceFace, type Style, styleOf } from './style.js';
+
+/** The room for a price, in px. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+  /** The most that the digits' font may be high, unless even its smallest size is higher. */
+  readonly largest: number;
+  /** Whether there must be room for a line that sticks out on both sides. */
+  readonly struck: boolean;
+}
+
+/** A style that fits, and how far any price of its shape reaches above and below the baseline, in px. */
+export interface Chosen {
+  readonly style: Style;
+  /** The size of the digits in px. */
+  readonly size: number;
+  readonly ascent: number;
+  readonly descent: number;
+  /** How wide a price in this style may be, in px. */
+  readonly widest: number;
+}
+
+/** The digits of the scripts in locales.ts. */
+const digit = /[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
+
+/**
+ * For each digit, the price with that digit in every place: the widest of them stands for every price of this shape.
+ */
+export function sameDigits(parts: PriceParts): readonly PriceParts[] {
+  return Array.from(parts.digits, (same) => ({
+    ...parts,
+    integer: parts.integer.replace(digit, same),
+    decimals: parts.decimals.replace(digit, same),
+  }));
+}
+
+/**
+ * The form and the size in which all these prices, which are of one shape, are largest; in the wide face if they fit in
+ * it, too.
+ * @returns undefined where not even the smallest size fits
+ */
+export function largestStyle(prices: readonly PriceParts[], room: Room, ruler: Ruler): Chosen | undefined {
+  const forms = formsOf(prices[0]!, room.struck);
+  // No digit is lower than half its size: larger ones need not be drawn to be ruled out.
+  const most = Math.min(room.largest, room.height * 2);
+  const sizes = ruler.sizes('price').filter((size, i) => i === 0 || size <= most);
+  const first = prices.slice(0, 1);
+  const taken =
+    takeForm(forms, (form, least) => {
+      const large = sizes.filter((size) => size >= least);
+      const attempt = (size: number, all: boolean) => fit(all ? prices : first, form, 'price', size, room, ruler);
+      return largest(large, least === 0 ? undefined : 1, attempt);
+    }) ?? takeForm(forms, (form, least) => (least === 0 ? smallest(prices, form, sizes[0]!, room, ruler) : undefined));
+  if (!taken) return undefined;
+  const wide = fit(prices, taken.style.form, 'price-wide', taken.size, room, ruler);
+  return typeof wide === 'object' ? wide : taken;
+}
+
+/** What comes of a form at a size: it does not fit, or it would have parts that are smaller than the smallest font. */
+type Attempt = Chosen | 'too large' | 'too small';
+
+/**
+ * The largest of some sizes that fits.
+ * @param guess which of them it may be, from 1 on
+ * @param attempt tries a size, for all prices or for one: drawing all ten digits at sizes that are not taken would double
+ * the work of a first label
+ */
+function largest(
+  sizes: readonly number[],
+  guess: number | undefined,
+  attempt: (size: number, all: boolean) => Attempt,
+): Chosen | undefined {
+  const near = longestPrefix(sizes.length, (n) => attempt(sizes[n - 1]!, false) !== 'too large', guess);
+  // Because of rounding to whole pixels, a size can fit although the next smaller one does not.
+  for (const size of sizes.slice(0, near + 2).reverse()) {
+    const one = attempt(size, false);
+    if (one === 'too small') return undefined;
+    const all = one === 'too large' ? one : attempt(size, true);
+    if (typeof all === 'object') return all;
+  }
+  return undefined;
+}
+
+/** The smallest style. A line through it sticks out only as far as there is room. */
+function smallest(
+  prices: readonly PriceParts[],
+  form: Form,
+  size: number,
+  room: Room,
+  ruler: Ruler,
+): Chosen | undefined {
+  const chosen = fit(prices, form, 'price', size, { ...room, struck: false }, ruler);
+  return typeof chosen === 'object' ? chosen : undefined;
+}
+
+function fit(
+  prices: readonly PriceParts[],
+  form: Form,
+  face: PriceFace,
+  size: number,
+  room: Room,
+  ruler: Ruler,
+): Attempt {
+  const style = styleOf(prices[0]!, form, face, size, ruler);
+  if (!style) return 'too small';
+  const widest = room.width - (room.struck ? 2 * reachOf(size) : 0);
+  let [ascent, descent] = [0, 0];
+  for (const parts of prices) {
+    const set = setPrice(parts, style, ruler);
+    ascent = Math.max(ascent, set.ascent);
+    descent = Math.max(descent, set.descent);
+    if (set.width > widest || ascent + descent > room.height) return 'too large';
+  }
+  return { style, size, ascent, descent, widest };
+}

@@ -1,0 +1,109 @@
+import type { Font, Ruler, Word } from '../text/ruler.js';
+import { type Form, isSmall } from './forms.js';
+import type { PriceParts } from './price.js';
+
+/** What follows from a price's form and size, its sign, and the script of its digits. */
+export interface Style {
+  readonly form: Form;
+  /** The size of the digits in px. */
+  readonly size: number;
+  readonly large: Font;
+  readonly cents: Font;
+  readonly sign: Font;
+  /** How far the large digits reach above and below the baseline. */
+  readonly digits: { readonly ascent: number; readonly descent: number };
+  /** The baseline of raised cents, in px down from the price's: their tops line up with those of the large digits. */
+  readonly raise: number;
+  /** The px before raised cents and at most signs, and at a sign that is set apart from the digits. */
+  readonly tight: number;
+  readonly loose: number;
+  /** The px between the amount, or the cents, and a sign below them. */
+  readonly between: number;
+}
+
+/** The faces of a price: their digits are equally high. */
+export type PriceFace = Extract<Font['face'], 'price' | 'price-wide'>;
+
+/**
+ * How high the ink of raised cents may be, as a share of the integer's: higher ones are read as a part of it, "$3.50" as
+ * "$350".
+ */
+export const highestCents = 0.72;
+
+/**
+ * Raised cents and signs are two thirds of the price's size, as in Finish Line's brand manual
+ * (finishline-standards.com/fnl-typography).
+ */
+const raisedShare = 2 / 3;
+/** Raised cents with a sign under them leave it room beside the digits. */
+const aboveShare = 0.6;
+/** A sign in a line of its own, or under the cents: its height is not to be had for the digits. */
+const ownLineShare = 0.45;
+/** The space before raised cents and at most signs, and at a sign that is set apart, in em of the price. */
+const spaces = { tight: 0.06, loose: 0.18 };
+
+/** The style of a price in a form; undefined where the form can't be this small. */
+export function styleOf(parts: PriceParts, form: Form, face: PriceFace, size: number, ruler: Ruler): Style | undefined {
+  const sizes = ruler.sizes(face);
+  const within = (px: number): Font => ({ face, size: sizes.findLast((known) => known <= px) ?? sizes[0]! });
+  const large: Font = { face, size };
+  const raised = form.cents === 'raised';
+  const cents = raised ? within(size * (form.sign === 'under' ? aboveShare : raisedShare)) : large;
+  // All Latin digits are as high as the zero. The Arabic zero is a dot, so all digits are measured.
+  const sample = parts.digits.startsWith('0') ? '0' : parts.digits;
+  const digits = ruler.measure(sample, large);
+  const { ascent, descent } = raised ? ruler.measure(sample, cents) : digits;
+  // The lowest digits are those that end flat, as the 1 does.
+  if (raised && ascent + descent > highestCents * ruler.measure('1', large).ascent) return undefined;
+  const between = Math.max(1, Math.round(size / 16));
+  const room = digits.ascent - ascent - descent - between;
+  const sign = signFont(parts, form, within, ruler, { large, cents, room });
+  return (
+    sign && {
+      form,
+      size,
+      large,
+      cents,
+      sign,
+      digits: { ascent: digits.ascent, descent: digits.descent },
+      raise: ascent - digits.ascent,
+      tight: Math.max(2, Math.round(size * spaces.tight)),
+      loose: Math.max(2, Math.round(size * spaces.loose)),
+      between,
+    }
+  );
+}
+
+/**
+ * The font of a sign: of the size that its form asks for, or the largest in which it is no wider than a digit, or – under
+ * the cents – than they are.
+ * @returns undefined where there is no room under the cents
+ */
+function signFont(
+  { sign, digits, decimals }: PriceParts,
+  form: Form,
+  within: (px: number) => Font,
+  ruler: Ruler,
+  { large, cents, room }: { readonly large: Font; readonly cents: Font; readonly room: number },
+): Font | undefined {
+  const small = form.cents === 'raised' || form.sign !== 'beside' || isSmall(sign);
+  const under = form.sign === 'under';
+  const share = under || form.sign === 'apart' ? ownLineShare : small ? raisedShare : 1;
+  const widest = under ? inkWidth(ruler.measure(decimals, cents)) : ruler.measure(digits[0]!, large).advance;
+  let font = within(large.size * share);
+  for (;;) {
+    const word = ruler.measure(sign, font);
+    const holds = under
+      ? inkWidth(word) <= widest && word.ascent + word.descent <= room
+      : isSmall(sign) || inkWidth(word) <= widest;
+    if (holds) return font;
+    const next = within(font.size - 1);
+    if (next.size >= font.size) return under ? undefined : font;
+    font = next;
+  }
+}
+
+/** The width of a word's ink in px. */
+export function inkWidth({ left, right }: Word): number {
+  return right - left;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Form, forms, formsOf, isSmall, takeForm } from '../../renderer/price/forms.js';
+import { formatPrice } from '../../renderer/price/price.js';
+
+const names = (of: readonly Form[]) => of.map(({ cents, sign }) => `${cents} ${sign}`);
+const written = (locale: string, currency: string, struck = false) =>
+  names(formsOf(formatPrice('1299.00', locale, currency), struck));
+
+describe('the forms of a price', () => {
+  test('are, from the most usual on', () => {
+    expect(names(forms)).toEqual([
+      'raised beside',
+      'plain beside',
+      'plain small',
+      'raised under',
+      'raised apart',
+      'plain apart',
+    ]);
+  });
+
+  test('are all open to a locale that raises decimals', () => {
+    expect(written('en-US', 'USD')).toEqual(names(forms));
+    expect(written('de-DE', 'EUR')).toEqual(names(forms));
+  });
+
+  test('are plain where nothing is raised, and in a price that is struck through', () => {
+    const plain = ['plain beside', 'plain small', 'plain apart'];
+    expect(written('en-GB', 'GBP')).toEqual(plain);
+    expect(written('ja-JP', 'JPY')).toEqual(plain);
+    expect(written('de-DE', 'EUR', true)).toEqual(plain);
+  });
+
+  test('have no smaller sign where it is small in any case', () => {
+    expect(written('de-CH', 'CHF')).toEqual(['plain beside', 'plain apart']);
+    expect(written('hu-HU', 'HUF')).toEqual(['plain beside', 'plain apart']);
+    expect(['kr', 'Ft', 'R', 'R$', 'S/', 'CHF', '\u200fد.إ.'].filter((sign) => !isSmall(sign))).toEqual([]);
+    expect(['$', '€', '₪', '₫', '৳'].filter(isSmall)).toEqual([]);
+  });
+});
+
+describe('the form that is taken', () => {
+  /** The forms that fit, each with its largest size. */
+  const take = (sizes: Readonly<Record<string, number>>) => {
+    const taken = takeForm(forms, (form, least) => {
+      const size = sizes[names([form])[0]!];
+      return size === undefined || size < least ? undefined : { form, size };
+    });
+    return taken && [...names([taken.form]), taken.size];
+  };
+
+  test('is the most usual one that fits', () => {
+    expect(take({ 'raised beside': 40, 'plain beside': 40, 'raised under': 40 })).toEqual(['raised beside', 40]);
+    expect(take({ 'plain beside': 40, 'plain small': 40 })).toEqual(['plain beside', 40]);
+    expect(take({})).toBeUndefined();
+  });
+
+  test('is a less usual one where its digits are 8 % larger', () => {
+    expect(take({ 'raised beside': 100, 'raised under': 107 })).toEqual(['raised beside', 100]);
+    expect(take({ 'raised beside': 100, 'raised under': 108 })).toEqual(['raised under', 108]);
+    expect(take({ 'plain beside': 100, 'plain small': 109, 'plain apart': 111 })).toEqual(['plain small', 109]);
+  });
+
+  test('has its sign in a line of its own only for a quarter', () => {
+    expect(take({ 'plain beside': 100, 'plain apart': 124 })).toEqual(['plain beside', 100]);
+    expect(take({ 'plain beside': 100, 'plain apart': 125 })).toEqual(['plain apart', 125]);
+  });
+});

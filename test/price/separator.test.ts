@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { faces } from '../../fonts/index.js';
+import type { Mark } from '../../renderer/drawing/marks.js';
+import { createPriceFitter } from '../../renderer/price/fit.js';
+import { localeRules } from '../../renderer/price/locales.js';
+import { currencies, currencyDecimals, formatPrice, locales, type PriceParts } from '../../renderer/price/price.js';
+import { highestCents } from '../../renderer/price/style.js';
+import type { Rectangle } from '../../renderer/shapes/rectangle.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+
+const typesetter = createTypesetter();
+const fitIn = createPriceFitter(typesetter);
+const raising = locales.filter((locale) => localeRules[locale]!.raised);
+const withCents = currencies.filter((currency) => currencyDecimals(currency) > 0);
+
+function draw(parts: PriceParts, box: Rectangle, largest: number): readonly Mark[] {
+  return fitIn(box, { align: 'start', valign: 'middle', ink: 1, largest })(parts);
+}
+
+/** How high the cents' ink is drawn, as a share of the integer's; undefined where the separator is drawn. */
+function heightOfCents(marks: readonly Mark[], { integer, separator, decimals }: PriceParts): number | undefined {
+  const words = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word] : []));
+  if (words.some(({ text }) => text === integer + separator + decimals)) return undefined;
+  const height = (text: string) => {
+    const { ascent, descent } = words.find((word) => word.text === text)!;
+    return ascent + descent;
+  };
+  // A comma between thousands hangs below the digits.
+  const digits = typesetter.measure(integer.replaceAll(/\D/g, ''), words.find(({ text }) => text === integer)!.font);
+  return height(decimals) / (digits.ascent + digits.descent);
+}
+
+describe('a price without its separator has cents that can’t be read as a part of the integer', () => {
+  const wide = { x: 0, y: 0, width: 3000, height: 1000 };
+
+  test.each(faces.price.sizes.filter((size) => size <= 201))('at %d px', (size) => {
+    for (const [locale, currency] of [
+      ['en-US', 'USD'],
+      ['de-DE', 'EUR'],
+      ['pl-PL', 'PLN'],
+      ['de-DE', 'TND'],
+    ] as const)
+      for (const price of ['3.50', '1.11', '1.88', '8.11', '17.00', '4.69']) {
+        const parts = formatPrice(price, locale, currency);
+        const height = heightOfCents(draw(parts, wide, size), parts);
+        expect([price, height ?? 0]).toEqual([price, expect.any(Number)]);
+        if (height !== undefined) expect(height).toBeLessThanOrEqual(highestCents);
+      }
+  });
+
+  test('in any box, locale and currency', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...raising),
+        fc.constantFrom(...withCents),
+        fc.integer({ min: 0, max: 99_999 }),
+        fc.integer({ min: 0, max: 99 }),
+        fc.integer({ min: 120, max: 500 }),
+        fc.integer({ min: 30, max: 120 }),
+        fc.constantFrom(...faces.price.sizes.filter((size) => size <= 140)),
+        (locale, currency, whole, cents, width, height, largest) => {
+          const parts = formatPrice(`${whole}.${String(cents).padStart(2, '0')}`, locale, currency);
+          const found = heightOfCents(draw(parts, { x: 0, y: 0, width, height }, largest), parts);
+          if (found !== undefined) expect(found).toBeLessThanOrEqual(highestCents);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ['en-US', 'USD', '3.50', '$ 3.50'],
+    ['de-DE', 'EUR', '12.99', '12,99 €'],
+  ])('%s: with 2.8 mm on a panel of 296 × 128 px, the separator is drawn', (locale, currency, price, shown) => {
+    const parts = formatPrice(price, locale, currency);
+    // 2.8 mm at 111.2 dpi.
+    const marks = draw(parts, { x: 0, y: 0, width: 296, height: 128 }, 12.26);
+    expect(marks.map((mark) => mark.kind === 'text' && mark.word.text).join(' ')).toBe(shown);
+  });
+});
