@@ -53,13 +53,13 @@ function withSignBelow(
   width: number,
   sign: Word,
   { side }: PriceParts,
-  { form, digits, between }: Style,
+  { form, between }: Style,
 ): Pick<SetPrice, 'words' | 'width'> {
   const last = words.at(-1)!;
   const under = form.sign === 'under';
   const start = under ? last.x + last.word.left : 0;
   const left = start + Math.max(0, (width - start - inkWidth(sign)) >> 1);
-  const foot = words.reduce((lowest, { word, y }) => Math.max(lowest, word.descent + y), digits.descent);
+  const foot = words.reduce((lowest, { word, y }) => Math.max(lowest, word.descent + y), 0);
   const y = under ? -sign.descent : foot + between + sign.ascent;
   const placed = { word: sign, x: left - sign.left, y };
   return {

@@ -39,8 +39,11 @@ const raisedShare = 2 / 3;
 const aboveShare = 0.6;
 /** A sign in a line of its own, or under the cents: its height is not to be had for the digits. */
 const ownLineShare = 0.45;
-/** The space before raised cents and at most signs, and at a sign that is set apart, in em of the price. */
-const spaces = { tight: 0.06, loose: 0.18 };
+/**
+ * The space before raised cents and at most signs, and at a sign that is set apart, in em of the price: 2 px each in the
+ * smallest one.
+ */
+const spaces = { tight: 0.06, loose: 0.178 };
 
 /** The style of a price in a form; undefined where the form can't be this small. */
 export function styleOf(parts: PriceParts, form: Form, face: PriceFace, size: number, ruler: Ruler): Style | undefined {
