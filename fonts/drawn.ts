@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 import type { Coverage } from './coverage.js';
 
 /** The faces and sizes in px whose glyphs were chosen beforehand; `npm run faces` chooses them. */
@@ -8,9 +8,15 @@ export const drawnSizes = [12, 13, 14, 15, 16, 17, 18, 20, 22, 24] as const;
 export type DrawnFace = (typeof drawnFaces)[number];
 export type DrawnSize = (typeof drawnSizes)[number];
 export type DrawnName = `${DrawnFace}-${DrawnSize}`;
+/** All but `regular-12`: at that size the regular face has the glyphs of the condensed one. */
 export const drawnNames: readonly DrawnName[] = drawnFaces.flatMap((face) =>
-  drawnSizes.map((size) => `${face}-${size}` as const),
+  sizesOf(face).map((size) => `${face}-${size}` as const),
 );
+
+/** The sizes in px at which a face has glyphs of its own. */
+export function sizesOf(face: DrawnFace): readonly DrawnSize[] {
+  return drawnSizes.filter((size) => face !== 'regular' || size > 12);
+}
 
 /** `fonts/glyphs/<face>.json`, made from outlines whose licence allows it. */
 export interface DrawnFile {
@@ -22,9 +28,9 @@ export interface DrawnFile {
   readonly descent: number;
   /** Letters without marks → those that stand before or after in 1/{@link kernUnit} em: { A: { '-5': 'TV' } }. */
   readonly kerning: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Letters with marks that are kerned as another letter is: { A: 'ÀÁÂ' }. */
+  /** Letters with marks → the letter that is kerned alike: { 'Ä': 'A' }. */
   readonly alike: Readonly<Record<string, string>>;
-  /** Size in px → its glyphs, as {@link packGlyphs} packs them, compressed by Brotli, in base64. */
+  /** Size in px → its glyphs, as {@link packGlyphs} packs them, deflated, in base64. */
   readonly sizes: Readonly<Record<string, string>>;
 }
 export const kernUnit = 64;
@@ -69,28 +75,37 @@ export function packGlyphs(glyphs: readonly (readonly [character: string, glyph:
   return Uint8Array.from([glyphs.length & 255, glyphs.length >> 8, ...columns.flat(), ...rows]);
 }
 
-/** The inverse of {@link packGlyphs}, by code point. */
-export function unpackGlyphs(bytes: Uint8Array): Map<number, DrawnGlyph> {
-  const glyphs = new Map<number, DrawnGlyph>();
+/** Glyphs as {@link packGlyphs} packs them. Each is read when it is asked for: a label needs thirty of 750. */
+export function readGlyphs(bytes: Uint8Array): Coverage & { glyph(code: number): DrawnGlyph | undefined } {
   const count = bytes[0]! + bytes[1]! * 256;
-  let from = 2 + count * headerBytes;
+  const [low, high, widths, heights, tops, befores, afters] = Array.from({ length: headerBytes }, (_, column) =>
+    bytes.subarray(2 + column * count, 2 + (column + 1) * count),
+  ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  const indices = new Map<number, number>();
+  const rowsFrom = new Uint32Array(count + 1);
+  rowsFrom[0] = 2 + count * headerBytes;
   for (let i = 0; i < count; i++) {
-    const byte = (column: number) => bytes[2 + column * count + i]!;
-    const signed = (column: number) => (byte(column) << 24) >> 24;
-    const [width, height] = [byte(2), byte(3)];
-    const to = from + ((width + 7) >> 3) * height;
-    glyphs.set(byte(0) + byte(1) * 256, {
-      width,
-      height,
-      top: signed(4),
-      before: signed(5) / bearingUnit,
-      after: signed(6) / bearingUnit,
-      rows: bytes.subarray(from, to),
-    });
-    from = to;
+    indices.set(low[i]! + high[i]! * 256, i);
+    rowsFrom[i + 1] = rowsFrom[i]! + ((widths[i]! + 7) >> 3) * heights[i]!;
   }
-  return glyphs;
+  return {
+    has: (code) => indices.has(code),
+    glyph(code) {
+      const i = indices.get(code);
+      if (i === undefined) return undefined;
+      return {
+        width: widths[i]!,
+        height: heights[i]!,
+        top: signed(tops[i]!),
+        before: signed(befores[i]!) / bearingUnit,
+        after: signed(afters[i]!) / bearingUnit,
+        rows: bytes.subarray(rowsFrom[i], rowsFrom[i + 1]),
+      };
+    },
+  };
 }
+
+const signed = (byte: number) => (byte << 24) >> 24;
 
 export function readDrawn(face: DrawnFace): DrawnFile {
   return JSON.parse(readFileSync(new URL(`./glyphs/${face}.json`, import.meta.url), 'utf8')) as DrawnFile;
@@ -98,13 +113,10 @@ export function readDrawn(face: DrawnFace): DrawnFile {
 
 /** The glyphs of a size, unpacked when they are first needed. */
 export function openDrawn({ sizes, kerning, alike }: DrawnFile, size: number): Drawn {
-  let glyphs: Map<number, DrawnGlyph> | undefined;
-  const known = () => (glyphs ??= unpackGlyphs(brotliDecompressSync(Buffer.from(sizes[size]!, 'base64'))));
-  const likeness = new Map(
-    Object.entries(alike).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter])),
-  );
+  let glyphs: ReturnType<typeof readGlyphs> | undefined;
+  const known = () => (glyphs ??= readGlyphs(inflateRawSync(Buffer.from(sizes[size]!, 'base64'))));
   const glyph = (character: string) => {
-    const found = known().get(character.codePointAt(0)!);
+    const found = known().glyph(character.codePointAt(0)!);
     if (!found) throw new Error(`Expected a drawn character but received ${character}`);
     return found;
   };
@@ -112,8 +124,8 @@ export function openDrawn({ sizes, kerning, alike }: DrawnFile, size: number): D
     has: (code) => known().has(code),
     glyph,
     gap(before, after) {
-      const groups = kerning[likeness.get(before) ?? before] ?? {};
-      const second = likeness.get(after) ?? after;
+      const groups = kerning[alike[before] ?? before] ?? {};
+      const second = alike[after] ?? after;
       const kern = Object.keys(groups).find((value) => groups[value]!.includes(second)) ?? 0;
       return glyph(before).after + glyph(after).before + (+kern * size) / kernUnit;
     },

@@ -1,4 +1,4 @@
-import { type DrawnFace, type DrawnName, drawnSizes } from './drawn.js';
+import { type DrawnFace, type DrawnName, sizesOf } from './drawn.js';
 
 /**
  * The regions with their own forms of Han characters: one code point looks different in Japan, China, Taiwan and Korea.
@@ -97,9 +97,15 @@ function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] 
   ];
 }
 
-/** The glyphs that were chosen for a face at a size, if they were. */
+/**
+ * The glyphs that were chosen for a face at a size, if they were. The smallest size is for numbers and dates at a
+ * label's edge, which have little room: regular is condensed there.
+ */
 function drawnAt(face: DrawnFace, size: number): DrawnName[] {
-  return drawnSizes.filter((drawn) => drawn === size).map((drawn) => `${face}-${drawn}` as const);
+  if (face === 'regular' && size === 12) return ['condensed-12'];
+  return sizesOf(face)
+    .filter((drawn) => drawn === size)
+    .map((drawn) => `${face}-${drawn}` as const);
 }
 
 /** What else a text face has: outlines; below 14 px, where they don't keep all strokes, bitmap fonts of 12 px. */

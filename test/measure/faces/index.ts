@@ -3,13 +3,13 @@
  * each character, from what FreeType's autohinter, plain cuts and marks set by hand offer. Arguments name the faces.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import {
   type DrawnFace,
   drawnFaces,
   type DrawnFile,
   type DrawnGlyph,
-  drawnSizes,
+  sizesOf,
   packGlyphs,
 } from '../../../fonts/drawn.js';
 import { openFonts } from '../../../fonts/index.js';
@@ -43,7 +43,7 @@ function fileOf(face: DrawnFace): DrawnFile {
     version: string;
   };
   const sizes: Record<string, string> = {};
-  for (const size of drawnSizes) {
+  for (const size of sizesOf(face)) {
     const desk = open(size);
     const chosen = glyphsOf(drawnCharacters, desk);
     const lost = drawnCharacters.filter((character) => !chosen.has(character));
@@ -52,7 +52,7 @@ function fileOf(face: DrawnFace): DrawnFile {
       ...spaces.filter((space) => desk.own.has(space)).map((space) => [space, blank(space, desk)] as const),
       ...[...chosen].map(([character, glyph]) => [character, drawnGlyph(glyph, desk)] as const),
     ]);
-    sizes[size] = brotliCompressSync(packed).toString('base64');
+    sizes[size] = deflateRawSync(packed, { level: 9 }).toString('base64');
   }
   return {
     source: `${scope}/${folder} ${version}`,

@@ -8,12 +8,12 @@ const least = 0.015;
 
 /** Letters whose marks do not change how they are kerned. */
 export function alikeOf(characters: readonly string[]): Record<string, string> {
-  const alike: Record<string, string> = {};
-  for (const character of characters) {
-    const base = partsOf(character)?.base;
-    if (base) alike[base] = (alike[base] ?? '') + character;
-  }
-  return alike;
+  return Object.fromEntries(
+    characters.flatMap((character) => {
+      const base = partsOf(character)?.base;
+      return base ? [[character, base] as const] : [];
+    }),
+  );
 }
 
 /** How the font kerns the characters, as fonts/glyphs keeps it. */
