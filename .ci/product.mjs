@@ -86,7 +86,7 @@ function copyData(folder) {
  * weights and formats. Optional ones stay in packages of their own.
  */
 function linkFonts(folder) {
-  for (const description of filesOf('fonts').filter((file) => extname(file) === '.json')) {
+  for (const description of filesOf('fonts').filter((file) => /^fonts\/[^/]+\.json$/.test(file))) {
     const { file, optional } = JSON.parse(readFileSync(description, 'utf8'));
     if (optional) continue;
     const home = /^(@[^/]+\/)?[^/]+/.exec(file)[0];

@@ -1,3 +1,5 @@
+import { type DrawnFace, type DrawnName, sizesOf } from './drawn.js';
+
 /**
  * The regions with their own forms of Han characters: one code point looks different in Japan, China, Taiwan and Korea.
  */
@@ -22,6 +24,7 @@ type Suffix = (typeof lowerCase)[HanRegion];
 type Weight = 500 | 700;
 
 export type FontName =
+  | DrawnName
   | `inter-${Weight}`
   | 'roboto-condensed-600'
   | 'roboto-condensed-700'
@@ -34,7 +37,7 @@ export type FontName =
   | `fusion-pixel-12-${Suffix}`
   | 'unifont';
 
-/** All fonts; each has a file `<name>.json`. */
+/** All fonts but the drawn ones; each has a file `<name>.json`. */
 export const fontNames: readonly FontName[] = [
   'inter-500',
   'inter-700',
@@ -63,7 +66,7 @@ export interface Face {
 
 const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
-const textSizes = [...range(14, 18, 1), ...range(20, 32, 2), ...range(36, 64, 4)];
+const textSizes = [...range(12, 18, 1), ...range(20, 32, 2), ...range(36, 64, 4)];
 
 /**
  * Pixel by pixel up to 36, then in steps of 3 to 5 %, up to digits as high as a panel of 1600 px is wide for "$3.50".
@@ -111,36 +114,43 @@ function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] 
   ];
 }
 
-/** Below 14 px no outline font keeps all the strokes of Latin. */
-const smallBitmaps = (region: HanRegion): FontName[] => [
-  'galmuri-11-condensed',
-  `fusion-pixel-12-${lowerCase[region]}`,
-  'galmuri-11',
-];
+/**
+ * The glyphs that were chosen for a face at a size, if they were. The smallest size is for numbers and dates at a
+ * label's edge, which have little room: regular is condensed there.
+ */
+function drawnAt(face: DrawnFace, size: number): DrawnName[] {
+  if (face === 'regular' && size === 12) return ['condensed-12'];
+  return sizesOf(face)
+    .filter((drawn) => drawn === size)
+    .map((drawn) => `${face}-${drawn}` as const);
+}
+
+/** What else a text face has: outlines; below 14 px, where they don't keep all strokes, bitmap fonts of 12 px. */
+function otherFonts(outlines: readonly FontName[], weight: Weight, size: number, region: HanRegion): FontName[] {
+  if (size >= 14) return [...outlines, ...worldwide(weight, size, region)];
+  const bitmaps = ['galmuri-11-condensed', `fusion-pixel-12-${lowerCase[region]}`, 'galmuri-11'] as const;
+  return [...bitmaps, ...worldwide(500, size, region)];
+}
 
 export const faces = {
-  /** Below 14 px the bitmap fonts of 12 px stand in. */
   regular: {
-    sizes: [12, ...textSizes],
+    sizes: textSizes,
     repertoire: 'text',
-    chain: (size, region = 'JP') =>
-      size < 14
-        ? [...smallBitmaps(region), ...worldwide(500, size, region)]
-        : ['inter-500', ...worldwide(500, size, region)],
+    chain: (size, region = 'JP') => [...drawnAt('regular', size), ...otherFonts(['inter-500'], 500, size, region)],
   },
   bold: {
     sizes: textSizes,
     repertoire: 'text',
-    chain: (size, region = 'JP') => ['inter-700', ...worldwide(700, size, region)],
+    chain: (size, region = 'JP') => [...drawnAt('bold', size), ...otherFonts(['inter-700'], 700, size, region)],
   },
-  /** A fifth narrower than bold, for names that have no room. Below 14 px the bitmap fonts of regular stand in. */
+  /** A sixth narrower than bold, for names that have no room. */
   condensed: {
-    sizes: [12, ...textSizes],
+    sizes: textSizes,
     repertoire: 'text',
-    chain: (size, region = 'JP') =>
-      size < 14
-        ? [...smallBitmaps(region), ...worldwide(700, size, region)]
-        : ['roboto-condensed-600', 'inter-700', ...worldwide(700, size, region)],
+    chain: (size, region = 'JP') => [
+      ...drawnAt('condensed', size),
+      ...otherFonts(['roboto-condensed-600', 'inter-700'], 700, size, region),
+    ],
   },
   /** Digits as large as the panel allows; signs, digits and letters that it lacks come from the bold face. */
   price: {

@@ -2,8 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Coverage, parseCoverage } from './coverage.js';
+import { type Drawn, drawnFaces, type DrawnFace, type DrawnFile, drawnNames, openDrawn, readDrawn } from './drawn.js';
 import { type FontName, fontNames } from './faces.js';
 
+export type { DrawnGlyph } from './drawn.js';
 export { formatCoverage } from './coverage.js';
 export {
   bitmapScale,
@@ -72,6 +74,8 @@ export interface LoadedFont {
   readonly coverage: Coverage;
   /** How `text` (a character, or a word of a script that joins) is cut at `size` px. */
   cut(size: number, text: string): Cut;
+  /** Its glyphs, if they were chosen beforehand: nothing is drawn then, and `path` names the data. */
+  readonly drawn?: Drawn;
 }
 
 /** An optional package of fonts, and whether the version that was measured is installed. */
@@ -133,12 +137,28 @@ export interface Fonts {
  */
 export function openFonts({ optional = true } = {}): Fonts {
   const known = new Map<FontName, LoadedFont | undefined>();
+  const files = new Map<DrawnFace, DrawnFile>();
   return {
     get(name) {
-      if (!known.has(name)) known.set(name, findFont(name, optional));
+      if (!known.has(name)) known.set(name, drawnFont(name, files) ?? findFont(name, optional));
       return known.get(name);
     },
   };
+}
+
+/** The glyphs of a name such as `bold-14`; undefined for a font. */
+function drawnFont(name: FontName, files: Map<DrawnFace, DrawnFile>): LoadedFont | undefined {
+  const face = drawnFaces.find((each) => name.startsWith(`${each}-`));
+  if (!face) return undefined;
+  const size = Number(name.slice(face.length + 1));
+  const file = files.get(face) ?? readDrawn(face);
+  files.set(face, file);
+  const drawn = openDrawn(file, size);
+  const path = fileURLToPath(new URL(`./glyphs/${face}.json`, import.meta.url));
+  const { licence, ascent, descent } = file;
+  const measured = { sha256: '', bytes: 0, coverage: '', cuts: {} };
+  const source: FontFile = { file: `glyphs/${face}.json`, licence, native: size, ascent, descent, measured };
+  return { name, path, source, coverage: drawn, cut: () => even, drawn };
 }
 
 function findFont(name: FontName, optional: boolean): LoadedFont | undefined {
@@ -171,7 +191,9 @@ export function chainOf(names: readonly FontName[], fonts: Fonts): Chain {
 /** All fonts of {@link openFonts}. @throws {Error} when one is missing. */
 export function loadFonts(options: { readonly optional?: boolean } = {}): ReadonlyMap<FontName, LoadedFont> {
   const fonts = openFonts(options);
-  return new Map(fontNames.flatMap((name) => fonts.get(name) ?? []).map((font) => [font.name, font]));
+  return new Map(
+    [...drawnNames, ...fontNames].flatMap((name) => fonts.get(name) ?? []).map((font) => [font.name, font]),
+  );
 }
 
 /**

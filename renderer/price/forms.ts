@@ -21,7 +21,7 @@ export const forms: readonly Form[] = [
   { cents: 'raised', sign: 'beside', worth: 1 },
   { cents: 'plain', sign: 'beside', worth: 1.08 },
   { cents: 'plain', sign: 'small', worth: 1.08 },
-  { cents: 'raised', sign: 'under', worth: 1.08 },
+  { cents: 'raised', sign: 'under', worth: 1.12 },
   { cents: 'raised', sign: 'apart', worth: 1.25 },
   { cents: 'plain', sign: 'apart', worth: 1.25 },
 ];
@@ -29,6 +29,8 @@ export const forms: readonly Form[] = [
 /** The forms in which a price may be written. One that is struck through is plain: its line would hide raised cents. */
 export function formsOf(parts: PriceParts, struck: boolean): readonly Form[] {
   return forms.filter(({ cents, sign }) => {
+    // A sign that is read before the amount would stand behind it.
+    if (sign === 'under' && parts.side === 'before') return false;
     if (cents === 'raised') return parts.raised && !struck;
     // What is small in any case has no smaller form.
     return sign !== 'small' || !isSmall(parts.sign);

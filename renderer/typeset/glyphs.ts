@@ -1,7 +1,7 @@
-import { bitmapScale, type LoadedFont } from '../../fonts/index.js';
+import { bitmapScale, type DrawnGlyph, type LoadedFont } from '../../fonts/index.js';
 import type { Mend } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
-import { cutAlpha, enlarge, type Glyph, outline, profile, type Stencil } from '../shapes/stencil.js';
+import { createStencil, cutAlpha, enlarge, type Glyph, outline, profile, type Stencil } from '../shapes/stencil.js';
 
 /**
  * The size in px at which a font is drawn when `size` is asked for, and how many times its pixels are then enlarged.
@@ -23,6 +23,17 @@ export function drawGlyph(rasteriser: Rasteriser, mend: Mend, font: LoadedFont, 
     top: (shape.y - y) * scale,
     advance: own * scale,
   };
+}
+
+/** A glyph that was chosen beforehand, with its pen on a whole pixel. */
+export function chosenGlyph({ width, height, top, before, after, rows }: DrawnGlyph): Glyph {
+  const stencil = createStencil(width, height);
+  const bytes = (width + 7) >> 3;
+  for (let y = 0; y < height; y++)
+    for (let i = 0; i < bytes; i++)
+      stencil.bits[y * stencil.stride + (i >> 2)]! |= rows[y * bytes + i]! << (24 - (i & 3) * 8);
+  // A mark that reaches past its letter has less than no white after it; at the end of a word it has none.
+  return { stencil, left: Math.round(before), top: -top, advance: before + width + Math.max(0, after) };
 }
 
 /** The box that stands for a character that no font has. */

@@ -3,7 +3,7 @@ import type { Cache, Memo } from '../cache.js';
 import type { Meter } from '../limits.js';
 import type { Glyph } from '../shapes/stencil.js';
 import type { Font } from '../text/ruler.js';
-import { drawGlyph, drawnAt, missingGlyph, overlap } from './glyphs.js';
+import { chosenGlyph, drawGlyph, drawnAt, missingGlyph, overlap } from './glyphs.js';
 import { createMend, usual } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
 import { splitUnits, type Unit } from './units.js';
@@ -75,9 +75,9 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     const set = setFont(font, asked);
     let glyph = set.glyphs.get(text);
     if (!glyph) {
-      glyph = font
-        ? drawGlyph(rasteriser, asked.rough ? usual : mend, font, text, asked.size)
-        : missingGlyph(text, asked.size);
+      if (!font) glyph = missingGlyph(text, asked.size);
+      else if (font.drawn) glyph = chosenGlyph(font.drawn.glyph(text));
+      else glyph = drawGlyph(rasteriser, asked.rough ? usual : mend, font, text, asked.size);
       set.glyphs.set(text, glyph, overhead + text.length * 2 + glyph.stencil.bits.byteLength);
     }
     return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
@@ -93,6 +93,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     },
     advance({ font, text }, asked) {
       if (!font) return missingGlyph(text, asked.size).advance;
+      if (font.drawn) return of({ font, text }, asked).glyph.advance;
       const { advances } = setFont(font, asked);
       const { size, scale } = drawnAt(font, asked.size);
       return advances.get(text) ?? advances.set(text, rasteriser.advance(font, size, text) * scale, stepBytes);
@@ -120,6 +121,10 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
 /** How far the pen moves from one letter to the next of the same font, in px. */
 function kernedAdvance(before: Letter, after: Letter, rasteriser: Rasteriser): number {
   const { font, size } = before.font;
+  if (font?.drawn) {
+    const { left, stencil } = before.glyph;
+    return left + stencil.width + Math.round(font.drawn.gap(before.text, after.text)) - after.glyph.left;
+  }
   if (!font || font.source.native) return before.glyph.advance;
   const drawn = drawnAt(font, size).size;
   const tracked = drawn * (font.source.tracking ?? 0);

@@ -3,8 +3,11 @@ import type * as Canvas from '@napi-rs/canvas';
 import type { FontName, LoadedFont } from '../../fonts/index.js';
 import type { Alpha } from '../shapes/stencil.js';
 
-// Required: to import it, Node would first spend 10 ms on searching it for the names that it exports.
-const { createCanvas, GlobalFonts } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof Canvas;
+/**
+ * Required: to import it, Node would first spend 10 ms on searching it for the names that it exports. It is loaded only
+ * when something is drawn that is not known as pixels.
+ */
+const loadCanvas = () => createRequire(import.meta.url)('@napi-rs/canvas') as typeof Canvas;
 
 /** Draws text with one registered font and reads how much of each pixel it covers. */
 export interface Rasteriser {
@@ -26,12 +29,22 @@ export interface Rasteriser {
  * 0.1 ms at 256×128).
  *
  * Never hand it a character that the font lacks: the canvas would silently take it from a font of the host.
- * @throws {Error} when a font can't be registered.
+ * The methods throw an Error when a font can't be registered.
  */
 export function createRasteriser(): Rasteriser {
+  let opened: Rasteriser | undefined;
+  const open = () => (opened ??= openRasteriser(loadCanvas()));
+  return {
+    advance: (font, size, text) => open().advance(font, size, text),
+    raster: (font, size, text, dx) => open().raster(font, size, text, dx),
+  };
+}
+
+function openRasteriser({ createCanvas, GlobalFonts }: typeof Canvas): Rasteriser {
   const registered = new Set<FontName>();
-  const small = createContext(256, 128);
-  const contexts = [createContext(64, 64), small, createContext(1024, 224)];
+  const contextOf = (width: number, height: number) => createContext(createCanvas, width, height);
+  const small = contextOf(256, 128);
+  const contexts = [contextOf(64, 64), small, contextOf(1024, 224)];
   let large: Canvas.SKRSContext2D | undefined;
   const selected = new WeakMap<Canvas.SKRSContext2D, { readonly font: LoadedFont; readonly size: number }>();
 
@@ -61,7 +74,7 @@ export function createRasteriser(): Rasteriser {
       if (width <= context.canvas.width && height <= context.canvas.height) return context;
     const known = large?.canvas ?? { width: 512, height: 512 };
     if (!large || width > known.width || height > known.height)
-      large = createContext(Math.max(width, known.width), Math.max(height, known.height));
+      large = contextOf(Math.max(width, known.width), Math.max(height, known.height));
     return large;
   }
 
@@ -89,7 +102,11 @@ export function createRasteriser(): Rasteriser {
   };
 }
 
-function createContext(width: number, height: number): Canvas.SKRSContext2D {
+function createContext(
+  createCanvas: (typeof Canvas)['createCanvas'],
+  width: number,
+  height: number,
+): Canvas.SKRSContext2D {
   const context = createCanvas(width, height).getContext('2d');
   context.lang = 'en';
   return context;

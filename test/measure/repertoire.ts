@@ -1,5 +1,5 @@
 import type { Face } from '../../fonts/faces.js';
-import { arabicCurrency, arabicDigits, bengaliDigits, devanagariDigits, scripts } from './scripts.js';
+import { arabicCurrency, arabicDigits, bengaliDigits, devanagariDigits, points, scripts } from './scripts.js';
 
 const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
@@ -11,6 +11,22 @@ const vietnamese = span(0x1ea0, 0x1ef9);
 const greek = [...Array.from('ΆΈΉΊΌΎΏΐ'), ...span(0x391, 0x3a1), ...span(0x3a3, 0x3ce)];
 const cyrillic = [...span(0x400, 0x45f), ...span(0x490, 0x4ff)];
 const punctuation = Array.from('–—‘’‚“”„†‡•…‰‹›⁄№™℮×÷≈≠≤≥−');
+
+/** What keeps words and groups of digits together or apart. */
+export const spaces = points(0x20, 0xa0, 0x2007, 0x2009, 0x202f);
+/** The characters whose pixels are chosen for small sizes. */
+export const drawnCharacters = [
+  ...new Set([
+    ...ascii,
+    ...latin,
+    ...vietnamese,
+    ...greek,
+    ...cyrillic,
+    ...points(0x2010, 0x2011),
+    ...punctuation,
+    ...currency,
+  ]),
+];
 
 const worldwide = Object.values(scripts).flatMap(({ characters }) => characters);
 

@@ -9,7 +9,7 @@ interface Script {
 const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
 /** Letters that stand in Unicode as one code point and, normalised, as two, must be written as one. */
-const points = (...codePoints: readonly number[]) => codePoints.map((point) => String.fromCodePoint(point));
+export const points = (...codePoints: readonly number[]) => codePoints.map((point) => String.fromCodePoint(point));
 const words = (text: string) => text.split(' ');
 
 export const arabicDigits = [...span(0x660, 0x669), ...span(0x6f0, 0x6f9), ...Array.from('٪٫٬')];

@@ -1,0 +1,50 @@
+import { choices, type Desk } from './choose.js';
+import { compose, partsOf } from './compose.js';
+import { marksOf } from './marks.js';
+import type { Shape } from './shape.js';
+import { sameInPrint } from './score.js';
+import { signsOf } from './signs.js';
+
+/** A character with more faults than this has lost something: the canvas draws it. */
+const broken = 1000;
+
+const keyOf = ({ width, top, pixels }: Shape) => `${width} ${top} ${pixels.join('')}`;
+
+/** A character as it was chosen, and the letter without marks by which it is spaced. */
+export interface Chosen {
+  readonly shape: Shape;
+  readonly base: Shape;
+  readonly letter: string;
+}
+
+/** The characters that are whole at a size. */
+export function glyphsOf(characters: readonly string[], desk: Desk): Map<string, Chosen> {
+  const signs = signsOf(desk);
+  const marks = marksOf(desk.stem, desk.size);
+  const letters = new Map<string, Shape | undefined>();
+  const taken = new Map([...signs].map(([character, shape]) => [keyOf(shape), character]));
+  /** Whether the shape is already that of a character that looks different in print. */
+  const mistaken = (character: string, shape: Shape) => {
+    const other = taken.get(keyOf(shape));
+    return other !== undefined && !sameInPrint(desk.own.large(character), desk.own.large(other));
+  };
+  const whole = (character: string): Shape | undefined => {
+    if (!letters.has(character)) {
+      const best = choices(character, desk).find(({ shape }) => !mistaken(character, shape));
+      const shape = best && best.faults < broken ? best.shape : undefined;
+      letters.set(character, shape);
+      if (shape) taken.set(keyOf(shape), character);
+    }
+    return letters.get(character);
+  };
+  const glyphs = new Map<string, Chosen>();
+  for (const character of characters.filter((each) => desk.own.has(each))) {
+    const parts = partsOf(character);
+    const base = parts && whole(parts.base);
+    const composed = base && compose(character, base, parts, marks, desk);
+    const shape = signs.get(character) ?? composed ?? whole(character);
+    if (!shape || shape.width === 0) continue;
+    glyphs.set(character, composed ? { shape, base, letter: parts.base } : { shape, base: shape, letter: character });
+  }
+  return glyphs;
+}

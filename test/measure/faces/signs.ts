@@ -1,0 +1,96 @@
+import type { Desk } from './choose.js';
+import { largeSize } from './outlines.js';
+import { at, box, drawn, moved, type Shape, shapeFrom, touch, union } from './shape.js';
+
+/** The side of a full stop in px: at least a stem wide, and square. */
+function dotOf({ own, size, stem }: Desk): number {
+  return Math.max(stem, Math.round((own.large('.').width * size) / largeSize - 0.1));
+}
+
+/** A comma with a full stop as its head. */
+function commaOf(dot: number): Shape {
+  const tails: Readonly<Record<number, readonly string[]>> = {
+    1: ['.#', '.#', '#.'],
+    2: ['##', '##', '.#', '#.'],
+    3: ['###', '###', '###', '.##', '##.'],
+    4: ['####', '####', '####', '..##', '.##.'],
+  };
+  const rows = tails[dot]!;
+  const shape = drawn(...rows);
+  return moved(shape, 0, -(rows.length - Math.max(dot, 1)));
+}
+
+function turnedAround(shape: Shape): Shape {
+  const { width, height, left, top } = shape;
+  return shapeFrom(width, height, left, top, (x, y) => at(shape, width - 1 - x, height - 1 - y));
+}
+
+/** Two shapes beside one another with `gap` px between. */
+const pair = (shape: Shape, gap: number): Shape => union(shape, moved(shape, shape.width + gap, 0));
+const onLine = (shape: Shape, top: number): Shape => moved(shape, 0, top - shape.top);
+
+/** The signs that are made of full stops and strokes; each is drawn by rule, so that its parts are alike. */
+export function signsOf(desk: Desk): ReadonlyMap<string, Shape> {
+  const { lines, stem, size } = desk;
+  const side = dotOf(desk);
+  const dot = box(side, side);
+  const comma = commaOf(side);
+  const high = onLine(dot, lines.x);
+  const quote = onLine(commaOf(Math.min(side, 3)), lines.cap);
+  const opening = onLine(turnedAround(quote), lines.cap);
+  const straight = onLine(box(stem, Math.max(3, Math.round(size * 0.26))), lines.cap);
+  const apart = Math.max(1, Math.round(size / 14));
+  const step = side + Math.max(2, Math.round(size * 0.13));
+  return new Map([
+    ['.', dot],
+    [',', comma],
+    [':', union(dot, high)],
+    [';', union(comma, moved(high, comma.left + comma.width - high.left - high.width, 0))],
+    ['…', union(dot, moved(dot, step, 0), moved(dot, 2 * step, 0))],
+    ['·', onLine(dot, Math.ceil((lines.x + side) / 2))],
+    ["'", straight],
+    ['"', pair(straight, Math.max(apart, stem))],
+    ['’', quote],
+    ['”', pair(quote, apart)],
+    ['‘', opening],
+    ['“', pair(opening, apart)],
+    ['‚', comma],
+    ['„', pair(comma, apart)],
+    ['%', percent(desk, 1)],
+    ['‰', percent(desk, 2)],
+  ]);
+}
+
+/** A ring at the top left, `lower` rings at the bottom right, all alike, and a stroke between them. */
+function percent({ lines, stem }: Desk, lower: number): Shape {
+  const height = lines.cap;
+  const stroke = stem === 1 || height < 11 ? 1 : stem >= 3 && height >= 16 ? 3 : 2;
+  const tall = Math.max(stroke * 2 + 1, Math.round(height * 0.47));
+  const wide = Math.max(stroke * 2 + 1, Math.round(tall * 0.85));
+  const ring = ringOf(wide, tall, stroke);
+  const top = moved(ring, 0, height - tall);
+  for (let width = wide + 2; ; width++) {
+    const slash = slashOf(width, height, stroke);
+    const shifted = moved(slash, Math.max(0, (wide >> 1) - 1), 0);
+    const right = moved(ring, shifted.left + width - 1 - (wide >> 1) + 1, 0);
+    if (touch(shifted, top) || touch(shifted, right)) continue;
+    const more = lower > 1 ? [moved(right, wide + 1, 0)] : [];
+    return union(top, shifted, right, ...more);
+  }
+}
+
+function ringOf(width: number, height: number, stroke: number): Shape {
+  const corner = (x: number, y: number) => width > 3 && (x === 0 || x === width - 1) && (y === 0 || y === height - 1);
+  return shapeFrom(width, height, 0, height, (x, y) => {
+    const rim = Math.min(x, width - 1 - x) < stroke || Math.min(y, height - 1 - y) < Math.min(stroke, 2);
+    return rim && !corner(x, y);
+  });
+}
+
+function slashOf(width: number, height: number, stroke: number): Shape {
+  const wide = Math.max(stroke, 1);
+  return shapeFrom(width, height, 0, height, (x, y) => {
+    const from = Math.round(((height - 1 - y) * (width - wide)) / (height - 1));
+    return x >= from && x < from + wide;
+  });
+}
