@@ -49,8 +49,10 @@ function fileOf(face: DrawnFace): DrawnFile {
     const lost = drawnCharacters.filter((character) => !chosen.has(character));
     console.log(`${face} ${size} px: ${chosen.size} characters, left to the canvas: ${lost.join(' ')}`);
     const packed = packGlyphs([
-      ...spaces.filter((space) => desk.own.has(space)).map((space) => [space, blank(space, desk)] as const),
-      ...[...chosen].map(([character, glyph]) => [character, drawnGlyph(glyph, desk)] as const),
+      ...spaces.map((space) => [space, blank(space, desk)] as const),
+      ...[...chosen].map(
+        ([character, glyph]) => [character, drawnGlyph(glyph, desk, plan.tighter[size] ?? 0)] as const,
+      ),
     ]);
     sizes[size] = deflateRawSync(packed, { level: 9 }).toString('base64');
   }
@@ -66,11 +68,13 @@ function fileOf(face: DrawnFace): DrawnFile {
 }
 
 function blank(space: string, { own, size }: Desk): DrawnGlyph {
-  return { width: 0, height: 0, top: 0, before: 0, after: own.advance(space) * size, rows: new Uint8Array() };
+  // Roboto Condensed lacks the narrow ones.
+  const em = own.has(space) ? own.advance(space) : own.advance(' ') * 0.7;
+  return { width: 0, height: 0, top: 0, before: 0, after: em * size, rows: new Uint8Array() };
 }
 
 /** The white beside a letter is that of its outline; marks that reach farther than their letter take none. */
-function drawnGlyph({ shape, base, letter }: Chosen, { own, size }: Desk): DrawnGlyph {
+function drawnGlyph({ shape, base, letter }: Chosen, { own, size }: Desk, tighter: number): DrawnGlyph {
   const large = own.large(letter);
   const px = size / largeSize;
   const [left, right] = [base.left - shape.left, shape.left + shape.width - base.left - base.width];
@@ -84,8 +88,8 @@ function drawnGlyph({ shape, base, letter }: Chosen, { own, size }: Desk): Drawn
     width,
     height,
     top,
-    before: large.left * px - left,
-    after: own.advance(letter) * size - (large.left + large.width) * px - right,
+    before: large.left * px - left - tighter,
+    after: own.advance(letter) * size - (large.left + large.width) * px - right - tighter,
     rows,
   };
 }

@@ -8,6 +8,8 @@ export interface Plan {
   /** The weight whose outlines the glyphs are to resemble, and that the face has from 26 px on. */
   readonly weight: number;
   readonly font: FontName;
+  /** How much white in px is taken off both sides of each character, by size. */
+  readonly tighter: Readonly<Partial<Record<DrawnSize, number>>>;
 }
 
 const names = ['300Light', '400Regular', '500Medium', '600SemiBold', '700Bold', '800ExtraBold', '900Black'];
@@ -23,17 +25,21 @@ export const plans: Readonly<Record<DrawnFace, Plan>> = {
     weights: inter,
     weight: 500,
     font: 'inter-500',
+    tighter: {},
   },
   bold: {
     stems: { 12: 2, 13: 2, 14: 2, 15: 2, 16: 3, 17: 3, 18: 3, 20: 3, 22: 3, 24: 3 },
     weights: inter,
     weight: 700,
     font: 'inter-700',
+    tighter: {},
   },
   condensed: {
     stems: { 12: 1, 13: 2, 14: 2, 15: 2, 16: 2, 17: 2, 18: 2, 20: 2, 22: 3, 24: 3 },
     weights: weightsOf('roboto-condensed', 'RobotoCondensed'),
     weight: 600,
     font: 'roboto-condensed-600',
+    // As narrow as the pixel font that was there before: lines at a label's edge still fit.
+    tighter: { 12: 0.2 },
   },
 };
