@@ -1,7 +1,7 @@
-import { Direction, type Node as YogaNode, type Yoga } from 'yoga-layout/load';
+import { Direction, type Node as YogaNode, Unit, type Yoga } from 'yoga-layout/load';
 import type { Device } from '../../devices/index.js';
 import { chooseInk } from './inks.js';
-import type { Box, Node, PriceLeaf, TextLeaf } from '../layout/document.js';
+import type { Box, Length, Node, PriceLeaf, TextLeaf } from '../layout/document.js';
 import { type Meter, prices, unmetered } from '../limits.js';
 import type { Font, Ruler } from '../text/ruler.js';
 import { fontsFor, toPixels } from './sizes.js';
@@ -30,6 +30,8 @@ export interface BoxesRequest {
   readonly tall: (leaf: TextLeaf) => string | undefined;
   /** The lines that the box of a text keeps room for. */
   readonly lines: (leaf: TextLeaf) => number;
+  /** Whether a text must be whole: it holds a quantity or a price. */
+  readonly whole: (leaf: TextLeaf) => boolean;
   /** Whether a node is drawn. */
   readonly shows: (node: Node) => boolean;
 }
@@ -108,7 +110,7 @@ function flexWith(
 ): readonly PlacedNode[] {
   const { device } = around;
   const placed: { node: Node; at: YogaNode; backdrop: number }[] = [];
-  const build = (source: Node, backdrop: number): YogaNode => {
+  const build = (source: Node, backdrop: number, inColumn: boolean): YogaNode => {
     const node = create();
     setSize(node, source, device);
     if (source !== root) keepRoom(node, source, around);
@@ -120,10 +122,14 @@ function flexWith(
     const inside = source.fill === undefined ? backdrop : chooseInk(source.fill, 'fill', backdrop, device).ink;
     setChildren(node, source, device);
     for (const child of source.children)
-      if (around.shows(child)) node.insertChild(build(child, inside), node.getChildCount());
+      if (around.shows(child)) node.insertChild(build(child, inside, source.direction !== 'row'), node.getChildCount());
+    if (source === root || source.height !== undefined) return node;
+    // As in CSS, and unlike in yoga: a box may be pressed together in a column, but not below what is in it.
+    node.setMinHeight(leastHeight(node, source, device));
+    if (inColumn) node.setFlexShrink(1);
     return node;
   };
-  const top = build(root, ground);
+  const top = build(root, ground, false);
   if (root.width === undefined) top.setWidth(area.width);
   if (root.height === undefined) top.setHeight(area.height);
   top.calculateLayout(area.width, area.height, around.rtl ? Direction.RTL : Direction.LTR);
@@ -146,6 +152,20 @@ function flexWith(
   });
 }
 
+/** The least height of a box in px with which what is in it keeps its own. Shares of the box count as nothing. */
+function leastHeight(node: YogaNode, box: Box, device: Device): number {
+  const children = Array.from({ length: node.getChildCount() }, (_, i) => node.getChild(i));
+  const heights = children.map((child) => {
+    const [height, least] = [child.getHeight(), child.getMinHeight()];
+    if (least.unit === Unit.Point) return least.value;
+    return height.unit === Unit.Point ? height.value : 0;
+  });
+  const pixels = (length: Length = 0) => Math.round(toPixels(length, device, device.height));
+  const gaps = Math.max(0, children.length - 1) * pixels(box.gap);
+  const inside = box.direction === 'row' ? Math.max(0, ...heights) : heights.reduce((sum, px) => sum + px, gaps);
+  return inside + 2 * pixels(box.padding);
+}
+
 function turnOf({ rotate }: Node): Turn {
   return ((rotate ?? 0) / 90) as Turn;
 }
@@ -164,15 +184,12 @@ function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void {
   };
   if (leaf.type === 'price') least(leastPrice(leaf, around));
   if (leaf.type !== 'text') return;
-  const { line, latin, tall } = linesHeight(leaf, around);
-  if (leaf.grow !== undefined) {
-    least(latin);
-    return;
-  }
+  const { line, latin, tallLine, tall } = linesHeight(leaf, around);
   // Several lines may be pressed together, so that nothing else is: then they are drawn smaller. Marks above and below
-  // letters get room only if there is some to spare.
-  least(line);
-  if (tall === line) return;
+  // letters get room only if there is some to spare, or if the text must be whole.
+  const one = around.whole(leaf) ? tallLine : line;
+  least(leaf.grow === undefined ? one : Math.max(one, latin));
+  if (leaf.grow !== undefined || tall === line) return;
   if (lying) node.setWidth(tall);
   else node.setHeight(tall);
   node.setFlexShrink(1);
@@ -181,7 +198,7 @@ function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void {
 /**
  * The height in em that a price of the smallest size needs with its sign; an Arabic sign may need a line of its own.
  */
-const smallestPrice = { ltr: 1.6, rtl: 2.4 } as const;
+const smallestPrice = { ltr: 1.3, rtl: 2.4 } as const;
 
 /** The height that a price keeps in any case: its floor, or what its smallest size needs. In px. */
 function leastPrice({ floor = 0 }: PriceLeaf, { device, ruler, rtl }: Surroundings): number {
@@ -195,12 +212,9 @@ function linesHeight(leaf: TextLeaf, { device, ruler, tall, lines: linesOf }: Su
   const { ascent, descent } = ruler.metrics(font);
   const sample = tall(leaf);
   const word = sample === undefined ? { ascent: 0, descent: 0 } : ruler.measure(sample, font);
-  const lines = linesOf(leaf);
-  return {
-    line: ascent + descent,
-    latin: lines * (ascent + descent),
-    tall: lines * (Math.max(ascent, word.ascent) + Math.max(descent, word.descent)),
-  };
+  const [lines, line] = [linesOf(leaf), ascent + descent];
+  const tallLine = Math.max(ascent, word.ascent) + Math.max(descent, word.descent);
+  return { line, latin: lines * line, tallLine, tall: lines * tallLine };
 }
 
 /**

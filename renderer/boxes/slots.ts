@@ -91,6 +91,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       device,
       rtl,
       tall: ({ text }) => (mayBeTall(inLanguage(text, content.locale)) ? tall : undefined),
+      whole: (leaf) => requiredIn(templateOf(leaf, content.locale), prices) !== undefined,
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
       shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
     });
@@ -150,9 +151,13 @@ function slotOf(
   const area = turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright };
   const lines = node.type === 'text' ? (node.lines ?? 1) + more : 0;
   const template = templateOf(node, locale);
-  const required =
-    node.type === 'text' ? template?.fields.find((field) => field === 'unit' || prices.has(field)) : undefined;
+  const required = node.type === 'text' ? requiredIn(template, prices) : undefined;
   return { ...place, locale, rtl, area, lines, required, text: indices.get(node), template, prices };
+}
+
+/** The field in a text that must be whole. */
+function requiredIn(template: Template | undefined, prices: ReadonlySet<string>): string | undefined {
+  return template?.fields.find((field) => field === 'unit' || prices.has(field));
 }
 
 function rootFor({ root, variants = [] }: Layout, { width, height }: Device): Box {

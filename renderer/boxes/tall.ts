@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
   hi: 'र्कू',
   mr: 'र्कू',
   ne: 'र्कू',
-  bn: 'র্কূ',
+  bn: 'র্কূতি',
   ta: 'ழீகு',
   th: 'ที่กู',
 };

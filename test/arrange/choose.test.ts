@@ -125,6 +125,8 @@ describe('a label with too little room', () => {
   test('shows a number whole or not at all', () => {
     const narrow = document({}, { ...unit, text: 'SKU {sku}', width: 40 }, price);
     expect(codes(shown({ sku: '4006381333931' }), narrow)).toEqual(['FIELD_HIDDEN sku']);
-    expect(words(shown({ sku: '4006381333931' }), narrow).every(({ font }) => font.face.startsWith('price'))).toBe(true);
+    expect(words(shown({ sku: '4006381333931' }), narrow).every(({ font }) => font.face.startsWith('price'))).toBe(
+      true,
+    );
   });
 });
