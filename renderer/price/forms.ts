@@ -28,13 +28,16 @@ export const forms: readonly Form[] = [
 
 /** The forms in which a price may be written. One that is struck through is plain: its line would hide raised cents. */
 export function formsOf(parts: PriceParts, struck: boolean): readonly Form[] {
-  return forms.filter(({ cents, sign }) => {
+  const first = parts.side === 'before';
+  const open = forms.filter(({ cents, sign }) => {
     // A sign that is read before the amount would stand behind it.
-    if (sign === 'under' && parts.side === 'before') return false;
+    if (sign === 'under' && first) return false;
     if (cents === 'raised') return parts.raised && !struck;
     // What is small in any case has no smaller form.
     return sign !== 'small' || !isSmall(parts.sign);
   });
+  // In a line of its own it would do so, too: only where the price fits in no other form.
+  return first ? open.map((form) => (form.sign === 'apart' ? { ...form, worth: Infinity } : form)) : open;
 }
 
 /** Whether a sign is always smaller than the digits: a word, or more than one character, such as "R$". */

@@ -15,6 +15,8 @@ import { type FittedText, manners, setWords, type TextBox, type TextManner } fro
  * half as long.
  */
 export const longestFine = 64;
+/** No name on a shelf is longer, in UTF-16 units: for a text that is, only one size in four is tried. */
+const longestReal = 100;
 
 /** Fits text into a box: {@link fitWhole} in any manner, and where that is not enough, {@link fitCut}. */
 export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
@@ -127,18 +129,18 @@ function prepare(text: string, box: TextBox): Prepared {
   const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
   const split = ordered ? splitPieces(text) : joinQuantities(splitPieces(text));
   return {
-    box: text.length > longestFine ? inFewFonts(box, simple) : box,
+    box: text.length > longestFine ? inFewFonts(box, simple, text.length > longestReal ? 4 : 2) : box,
     pieces: ordered ? orderPieces(split, rtl) : split,
     rtl,
     simple,
   };
 }
 
-/** A box with every second of its fonts, which are rough for scripts of which each word is drawn anew. */
-function inFewFonts(box: TextBox, simple: boolean): TextBox {
+/** A box with one in `step` of its fonts, which are rough for scripts of which each word is drawn anew. */
+function inFewFonts(box: TextBox, simple: boolean, step: number): TextBox {
   const few = (fonts: readonly Font[] = []) =>
     fonts
-      .filter(({ size }, i) => i % 2 === 0 || i === fonts.length - 1 || size === box.preferred)
+      .filter(({ size }, i) => i % step === 0 || i === fonts.length - 1 || size === box.preferred)
       .map((font): Font => (simple ? font : { ...font, rough: true }));
   return { ...box, fonts: few(box.fonts), condensed: few(box.condensed), small: few(box.small) };
 }

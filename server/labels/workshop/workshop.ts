@@ -4,7 +4,7 @@ import { createJobs, type DraftJob, type JobKinds, type JobTools, type PreviewJo
 import { startThreads, tooCostly } from './threads.js';
 
 /** The most work that a drawing may take on the event loop, and in a thread. See `Renderer.render` for the unit. */
-export const budgets = { loop: 2_000, thread: 250_000 } as const;
+export const budgets = { loop: 2_000, thread: 400_000 } as const;
 /** Pixels of an image that the event loop may encode in another view or scale: it takes about a millisecond. */
 const pixelsOnLoop = 400_000;
 /** What a thread is started with. */

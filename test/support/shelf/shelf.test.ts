@@ -174,7 +174,7 @@ describe('what is counted', () => {
       // Digits are some three quarters of their font's size; a comma reaches below them.
       expect(heights[2]).toBeGreaterThan((0.65 * 4000) / panel.height);
       expect(heights[2]).toBeLessThan((0.95 * 4000) / panel.height);
-      expect(heights[3]).toBeLessThan(heights[2]! * 0.6);
+      expect(heights[3]).toBeLessThan(heights[2]! * 0.7);
     }
   });
 });
