@@ -36,8 +36,8 @@ export function formsOf(parts: PriceParts, struck: boolean): readonly Form[] {
     // What is small in any case has no smaller form.
     return sign !== 'small' || !isSmall(parts.sign);
   });
-  // In a line of its own it would do so, too: only where the price fits in no other form.
-  return first ? open.map((form) => (form.sign === 'apart' ? { ...form, worth: Infinity } : form)) : open;
+  // In a line of its own it would do so, too.
+  return first ? open.map((form) => (form.sign === 'apart' ? { ...form, worth: 1.6 } : form)) : open;
 }
 
 /** Whether a sign is always smaller than the digits: a word, or more than one character, such as "R$". */
