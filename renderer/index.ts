@@ -11,7 +11,7 @@ import { createAccount } from './limits.js';
 import { createPictures } from './pictures/decode.js';
 import { createRasteriser } from './typeset/rasteriser.js';
 import { regionsOf } from './arrange/regions.js';
-import { createPlans } from './boxes/slots.js';
+import { createPlans } from './boxes/plan.js';
 import { loadFlexbox } from './boxes/yoga.js';
 import { createPriceFormat } from './price/price.js';
 import { createTypesetter } from './typeset/typesetter.js';

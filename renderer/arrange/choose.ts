@@ -1,6 +1,7 @@
 import type { Device } from '../../devices/index.js';
-import type { Plan, PlanOf, Slot } from '../boxes/slots.js';
-import type { Step } from '../boxes/step.js';
+import type { Plan, PlanOf } from '../boxes/plan.js';
+import type { Slot } from '../boxes/slots.js';
+import { type Step, stepOf } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { PriceDoesNotFit } from '../price/fit.js';
@@ -29,6 +30,15 @@ const moreLines = 2;
 /** How much worse it is that a text is cut which must be whole, and that a price does not fit. */
 const weights = { required: 100, price: 10_000 } as const;
 
+/** Where the search for the step of a label begins. */
+interface FirstStep {
+  /** The most lines that each text keeps room for. */
+  readonly caps: readonly number[];
+  readonly step: Step;
+  /** Whether no content has another step. */
+  readonly isOnly: boolean;
+}
+
 export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: Device) => Arranger): Choose {
   /** What is in slots, and how much of it is missing. */
   function attempt(slots: readonly Slot[], content: Content, device: Device, manner: TextManner) {
@@ -47,19 +57,35 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
     return { arranged, missing };
   }
 
+  /** By plan, then by what it depends on: the step of a label none of whose texts needs more than a line. */
+  const firstSteps = new WeakMap<Plan, Map<string, FirstStep>>();
+
+  function firstStep(plan: Plan, { hide, lines: conceded }: Conceded): FirstStep {
+    let ofPlan = firstSteps.get(plan);
+    if (!ofPlan) firstSteps.set(plan, (ofPlan = new Map<string, FirstStep>()));
+    const key = `${hide} ${conceded}`;
+    let first = ofPlan.get(key);
+    if (!first) {
+      const caps = plan.texts.map(({ lines = 1 }) => lines + Math.max(0, conceded - 1));
+      const same = plan.layout.fit === 'same';
+      const lines = same ? caps : caps.map(() => 1);
+      const step = stepOf(lines, hide, conceded > 0 ? moreLines : 0);
+      ofPlan.set(key, (first = { caps, step, isOnly: same || caps.every((cap) => cap === 1) }));
+    }
+    return first;
+  }
+
   function stepFor(plan: Plan, content: Content, device: Device, conceded: Conceded): Step {
-    const more = conceded.lines > 0 ? moreLines : 0;
-    const caps = plan.texts.map(({ lines = 1 }) => lines + Math.max(0, conceded.lines - 1));
-    if (plan.layout.fit === 'same') return { lines: caps, hidden: conceded.hide, more };
-    const lines = caps.map(() => 1);
-    const step = { lines, hidden: conceded.hide, more };
-    if (caps.some((cap) => cap > 1))
-      for (const slot of plan.slots(content, { ...step, lines: caps.map(() => 1) })) {
-        const { text } = slot;
-        if (text === undefined || caps[text] === 1) continue;
-        lines[text] = arrangerOf(slot, device).lines!(content, caps[text]!);
-      }
-    return step;
+    const { step, caps, isOnly } = firstStep(plan, conceded);
+    if (isOnly) return step;
+    let lines: number[] | undefined;
+    for (const slot of plan.slots(content, step)) {
+      const { text } = slot;
+      if (text === undefined || caps[text] === 1) continue;
+      const needed = arrangerOf(slot, device).lines!(content, caps[text]!);
+      if (needed > 1) (lines ??= [...step.lines])[text] = needed;
+    }
+    return lines ? stepOf(lines, step.hidden, step.more) : step;
   }
 
   return (content, layout, device) => {

@@ -48,7 +48,7 @@ export function fitWhole(
   const setWhole = (font: Font) => setWords(measureWhole(pieces, box, font, ruler), box, font, ruler);
   for (const font of box.fonts) {
     if (font.size < box.preferred) break;
-    if (font.size > box.preferred && isTooHigh(font, box, ruler)) continue;
+    if (font.size > box.preferred && isTooHigh(font, 1, box, ruler)) continue;
     const fitted = setWhole(font);
     if (fitted) return fitted;
   }
@@ -104,15 +104,17 @@ export function wrapText(text: string, given: TextBox, most: number, ruler: Rule
 }
 
 /** Whether a box would have its text wrapped in the same way, and has no room for a larger font. */
-function isFor({ width, rtl, font }: Wrap, box: TextBox, ruler: Ruler): boolean {
+function isFor({ width, rtl, font, filled }: Wrap, box: TextBox, ruler: Ruler): boolean {
   const [largest] = box.fonts;
   if (width !== box.width || rtl !== box.rtl || font.region !== largest!.region) return false;
-  return box.fonts.every((other) => other.size <= font.size || isTooHigh(other, box, ruler));
+  // In a larger font it needs at least as many lines.
+  const lines = filled.ends.length;
+  return box.fonts.every((other) => other.size <= font.size || isTooHigh(other, lines, box, ruler));
 }
 
-function isTooHigh(font: Font, { height }: TextBox, ruler: Ruler): boolean {
+function isTooHigh(font: Font, lines: number, { height }: TextBox, ruler: Ruler): boolean {
   const { ascent, descent } = ruler.metrics(font);
-  return ascent + descent > height;
+  return lines * (ascent + descent) > height;
 }
 
 interface Prepared {

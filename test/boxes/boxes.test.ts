@@ -8,7 +8,7 @@ import type { Drawing } from '../../renderer/drawing/marks.js';
 import { loadLayouts, PriceDoesNotFit, TextDoesNotFit } from '../../renderer/index.js';
 import { overlap } from '../../renderer/shapes/rectangle.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
-import { createPlans } from '../../renderer/boxes/slots.js';
+import { createPlans } from '../../renderer/boxes/plan.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, name, withRoot } from '../support/labels/documents.js';

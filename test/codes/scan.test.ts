@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createRenderer, loadLayouts, unpack } from '../../renderer/index.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
-import { createPlans } from '../../renderer/boxes/slots.js';
+import { createPlans } from '../../renderer/boxes/plan.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';

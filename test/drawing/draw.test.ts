@@ -5,7 +5,7 @@ import { draw, stamp } from '../../renderer/drawing/draw.js';
 import { createFrame, type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
-import { createPlans } from '../../renderer/boxes/slots.js';
+import { createPlans } from '../../renderer/boxes/plan.js';
 import { compose, createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { createStencil, getBit, merge, profile, setBit, setRun } from '../../renderer/shapes/stencil.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';

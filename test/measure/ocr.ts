@@ -11,7 +11,7 @@ import { type Content, createRenderer, loadLayouts, unpack } from '../../rendere
 import { formatPrice } from '../../renderer/price/price.js';
 import { digitsOf } from '../../renderer/price/locales.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
-import { createPlans } from '../../renderer/boxes/slots.js';
+import { createPlans } from '../../renderer/boxes/plan.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { products, productContent } from '../support/labels/products.js';

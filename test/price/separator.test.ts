@@ -22,13 +22,11 @@ function draw(parts: PriceParts, box: Rectangle, largest: number): readonly Mark
 function heightOfCents(marks: readonly Mark[], { integer, separator, decimals }: PriceParts): number | undefined {
   const words = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word] : []));
   if (words.some(({ text }) => text === integer + separator + decimals)) return undefined;
-  const height = (text: string) => {
-    const { ascent, descent } = words.find((word) => word.text === text)!;
-    return ascent + descent;
-  };
+  // In "14 14" both have the same text.
+  const cents = words.findLast(({ text }) => text === decimals)!;
   // A comma between thousands hangs below the digits.
   const digits = typesetter.measure(integer.replaceAll(/\D/g, ''), words.find(({ text }) => text === integer)!.font);
-  return height(decimals) / (digits.ascent + digits.descent);
+  return (cents.ascent + cents.descent) / (digits.ascent + digits.descent);
 }
 
 describe('a price without its separator has cents that can’t be read as a part of the integer', () => {

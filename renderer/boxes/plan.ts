@@ -1,0 +1,147 @@
+import type { Device } from '../../devices/index.js';
+import type { Content } from '../content.js';
+import { conditionsOf, holds } from '../layout/conditions.js';
+import type { Box, Layout, Node, TextLeaf, Variant } from '../layout/document.js';
+import { fieldOf } from '../layout/template.js';
+import { isRightToLeft } from '../price/price.js';
+import type { ComputeBoxes, PlacedNode } from './boxes.js';
+import { fieldsOf, inLanguage, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
+import type { Step } from './step.js';
+import { tallWord } from './tall.js';
+
+/** A layout on a device: what is kept of it for all contents. */
+export interface Plan {
+  readonly layout: Layout;
+  /** The texts that it draws, in the order in which a {@link Step} counts their lines. */
+  readonly texts: readonly TextLeaf[];
+  /** How many ranks of optional nodes it has. */
+  readonly ranks: number;
+  /** The fields of the nodes that are hidden at a step, for a content that meets the conditions of these nodes. */
+  hidden(content: Content, step: Step): readonly string[];
+  /** The slots that a content fills at a step, in the order in which they are drawn. */
+  slots(content: Content, step: Step): readonly Slot[];
+}
+
+export type PlanOf = (layout: Layout, device: Device) => Plan;
+
+/**
+ * How many sets of boxes are kept for a layout and device, some 5 KB each. Only contents that meet its conditions in ever
+ * new ways, or whose texts take ever new numbers of lines, need more.
+ */
+const mostKept = 1024;
+
+/**
+ * Computes the boxes once for each layout, device, step and set of conditions that hold, and for each direction or, if its
+ * script is tall, each locale.
+ */
+export function createPlans(compute: ComputeBoxes): PlanOf {
+  const plans = new WeakMap<Layout, Map<Device, Plan>>();
+  return (layout, device) => {
+    let ofLayout = plans.get(layout);
+    if (!ofLayout) plans.set(layout, (ofLayout = new Map<Device, Plan>()));
+    let plan = ofLayout.get(device);
+    if (!plan) ofLayout.set(device, (plan = createPlan(layout, device, compute)));
+    return plan;
+  };
+}
+
+function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan {
+  const root = rootFor(layout, device);
+  const conditions = conditionsOf(root);
+  const prices = pricesOf(layout);
+  const nodes = nodesOf(root);
+  const texts = nodes.filter((node): node is TextLeaf => node.type === 'text');
+  const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);
+  const indices = new Map(texts.map((leaf, i) => [leaf, i]));
+  /** By conditions, step and direction, or by conditions, step and locale where the locale's script is taller than Latin. */
+  const places = new Map<string, readonly PlacedNode[]>();
+  const kept = createKeptSlots();
+  const hides = ({ optional }: Node, { hidden }: Step) => optional !== undefined && ranks.indexOf(optional) < hidden;
+
+  function placesOf(content: Content, met: number, step: Step, rtl: boolean): readonly PlacedNode[] {
+    const tall = tallWord(content.locale);
+    // Whether a text is in a tall script depends on the layout's text in that locale.
+    const key = `${met} ${step.key} ${tall === undefined ? String(rtl) : content.locale}`;
+    const known = places.get(key);
+    if (known) return known;
+    const computed = compute({
+      root,
+      device,
+      rtl,
+      tall: ({ text }) => (mayBeTall(inLanguage(text, content.locale)) ? tall : undefined),
+      whole: (leaf) => requiredIn(templateOf(leaf, content.locale), prices) !== undefined,
+      lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
+      shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
+    });
+    if (places.size >= mostKept) places.clear();
+    places.set(key, computed);
+    return computed;
+  }
+
+  return {
+    layout,
+    texts,
+    ranks: ranks.length,
+    hidden: (content, step) => (step.hidden === 0 ? [] : hiddenFields(root, content, (node) => hides(node, step))),
+    slots(content, step) {
+      let met = 0;
+      for (const condition of conditions) met = met * 2 + Number(holds(condition, content));
+      const known = kept.get(content.locale, step, met);
+      if (known) return known;
+      const rtl = isRightToLeft(content.locale);
+      const places = placesOf(content, met, step, rtl);
+      const made = places.map((place) => slotOf(place, content.locale, rtl, prices, step, indices));
+      return kept.set(content.locale, step, met, made);
+    },
+  };
+}
+
+/** A node and all nodes in it. */
+function nodesOf(node: Node): readonly Node[] {
+  return node.type === 'box' ? [node, ...node.children.flatMap(nodesOf)] : [node];
+}
+
+/** The fields that a content has and that would be drawn in the nodes that are hidden. */
+function hiddenFields(node: Node, content: Content, hides: (node: Node) => boolean, hidden = false): readonly string[] {
+  if (node.when !== undefined && !holds(node.when, content)) return [];
+  const inside = hidden || hides(node);
+  if (node.type === 'box') return node.children.flatMap((child) => hiddenFields(child, content, hides, inside));
+  return inside ? fieldsOf(node, content.locale).filter((field) => fieldOf(content, field) !== '') : [];
+}
+
+/** The slots of a layout on a device, by locale, step, and the conditions that hold, which are the bits of a number. */
+function createKeptSlots() {
+  const slots = new Map<string, Map<string, Map<number, readonly Slot[]>>>();
+  let count = 0;
+  return {
+    get: (locale: string, { key }: Step, met: number) => slots.get(locale)?.get(key)?.get(met),
+    set(locale: string, { key }: Step, met: number, made: readonly Slot[]): readonly Slot[] {
+      if (++count > mostKept) {
+        slots.clear();
+        count = 1;
+      }
+      let ofLocale = slots.get(locale);
+      if (!ofLocale) slots.set(locale, (ofLocale = new Map<string, Map<number, readonly Slot[]>>()));
+      let ofStep = ofLocale.get(key);
+      if (!ofStep) ofLocale.set(key, (ofStep = new Map<number, readonly Slot[]>()));
+      ofStep.set(met, made);
+      return made;
+    },
+  };
+}
+
+function rootFor({ root, variants = [] }: Layout, { width, height }: Device): Box {
+  const suits = ({ for: limits }: Variant) =>
+    width / height >= (limits.min_aspect ?? 0) &&
+    width / height <= (limits.max_aspect ?? Infinity) &&
+    width >= (limits.min_width ?? 0) &&
+    width <= (limits.max_width ?? Infinity) &&
+    height >= (limits.min_height ?? 0) &&
+    height <= (limits.max_height ?? Infinity);
+  return variants.find(suits)?.root ?? root;
+}
+
+function pricesOf({ data = {} }: Layout): ReadonlySet<string> {
+  const declared = Object.entries(data).filter(([, { type }]) => type === 'price');
+  return new Set(['price', ...declared.map(([name]) => `data.${name}`)]);
+}
