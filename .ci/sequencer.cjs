@@ -1,7 +1,18 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** The tests that take longest, shortest first. Jest knows of others only how long their files are. */
-const longest = ['page/page', 'package/types', 'fonts/faces', 'batch/faults', 'package/build', 'package/container'];
+const longest = [
+  'page/page',
+  'package/types',
+  'batch/faults',
+  'fonts/digits',
+  'http/limit',
+  'package/build',
+  'package/container',
+  'arrange/arrange',
+  'limits',
+  'fonts/faces',
+];
 
 /** Begins with the tests that take longest, so that none of them runs alone at the end. */
 module.exports = class extends Sequencer {
