@@ -90,8 +90,8 @@ export function createTextArranger(
 }
 
 /** Whether a text consists of numbers and quantities, with words that the layout puts around them. */
-function isNumber(fields: readonly string[], { prices }: Slot): boolean {
-  return fields.length > 0 && fields.every((name) => name === 'unit' || numbers.has(name) || prices.has(name));
+function isNumber(fields: readonly string[], { prices, quantities }: Slot): boolean {
+  return fields.length > 0 && fields.every((name) => quantities.has(name) || numbers.has(name) || prices.has(name));
 }
 
 function fittingWarnings(

@@ -1,7 +1,7 @@
 import type { Device } from '../../devices/index.js';
 import type { Content } from '../content.js';
 import { conditionsOf, holds } from '../layout/conditions.js';
-import type { Box, Layout, Node, TextLeaf, Variant } from '../layout/document.js';
+import type { Box, DataField, Layout, Node, TextLeaf, Variant } from '../layout/document.js';
 import { fieldOf } from '../layout/template.js';
 import { isRightToLeft } from '../price/price.js';
 import type { ComputeBoxes, PlacedNode } from './boxes.js';
@@ -48,7 +48,9 @@ export function createPlans(compute: ComputeBoxes): PlanOf {
 function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan {
   const root = rootFor(layout, device);
   const conditions = conditionsOf(root);
-  const prices = pricesOf(layout);
+  const fields = { prices: fieldsOfType(layout, 'price'), quantities: fieldsOfType(layout, 'quantity') };
+  fields.prices.add('price');
+  fields.quantities.add('unit');
   const nodes = nodesOf(root);
   const texts = nodes.filter((node): node is TextLeaf => node.type === 'text');
   const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);
@@ -69,7 +71,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       device,
       rtl,
       tall: ({ text }) => (mayBeTall(inLanguage(text, content.locale)) ? tall : undefined),
-      whole: (leaf) => requiredIn(templateOf(leaf, content.locale), prices) !== undefined,
+      whole: (leaf) => requiredIn(templateOf(leaf, content.locale), fields) !== undefined,
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
       shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
     });
@@ -90,7 +92,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       if (known) return known;
       const rtl = isRightToLeft(content.locale);
       const places = placesOf(content, met, step, rtl);
-      const made = places.map((place) => slotOf(place, content.locale, rtl, prices, step, indices));
+      const made = places.map((place) => slotOf(place, content.locale, rtl, fields, step, indices));
       return kept.set(content.locale, step, met, made);
     },
   };
@@ -141,7 +143,7 @@ function rootFor({ root, variants = [] }: Layout, { width, height }: Device): Bo
   return variants.find(suits)?.root ?? root;
 }
 
-function pricesOf({ data = {} }: Layout): ReadonlySet<string> {
-  const declared = Object.entries(data).filter(([, { type }]) => type === 'price');
-  return new Set(['price', ...declared.map(([name]) => `data.${name}`)]);
+/** The fields of `data` that a layout declares with a type. */
+function fieldsOfType({ data = {} }: Layout, wanted: DataField['type']): Set<string> {
+  return new Set(Object.entries(data).flatMap(([name, { type }]) => (type === wanted ? [`data.${name}`] : [])));
 }

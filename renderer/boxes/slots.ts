@@ -23,14 +23,19 @@ export interface Slot extends PlacedNode {
   readonly template: Template | undefined;
   /** The fields that are prices, which are written as the locale writes them. */
   readonly prices: ReadonlySet<string>;
+  /** The fields that are quantities. */
+  readonly quantities: ReadonlySet<string>;
 }
+
+/** The fields that must be shown whole. */
+export type WholeFields = Pick<Slot, 'prices' | 'quantities'>;
 
 /** @param indices the places of texts in the lines of a step */
 export function slotOf(
   place: PlacedNode,
   locale: string,
   rtl: boolean,
-  prices: ReadonlySet<string>,
+  fields: WholeFields,
   { more }: Step,
   indices: ReadonlyMap<Node, number>,
 ): Slot {
@@ -39,13 +44,13 @@ export function slotOf(
   const area = turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright };
   const lines = node.type === 'text' ? (node.lines ?? 1) + more : 0;
   const template = templateOf(node, locale);
-  const required = node.type === 'text' ? requiredIn(template, prices) : undefined;
-  return { ...place, locale, rtl, area, lines, required, text: indices.get(node), template, prices };
+  const required = node.type === 'text' ? requiredIn(template, fields) : undefined;
+  return { ...place, locale, rtl, area, lines, required, text: indices.get(node), template, ...fields };
 }
 
 /** The field in a text that must be whole. */
-export function requiredIn(template: Template | undefined, prices: ReadonlySet<string>): string | undefined {
-  return template?.fields.find((field) => field === 'unit' || prices.has(field));
+export function requiredIn(template: Template | undefined, { prices, quantities }: WholeFields): string | undefined {
+  return template?.fields.find((field) => quantities.has(field) || prices.has(field));
 }
 
 export function templateOf(node: Node, locale: string): Template | undefined {

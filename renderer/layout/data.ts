@@ -37,7 +37,7 @@ export function checkData(
         : [];
     if (values && !values.includes(value))
       return problem('unknown_value', `Expected one of ${values.join(', ')} for data.${name} but received "${value}"`);
-    if (type === 'text') return [];
+    if (type !== 'price') return [];
     if (!price.test(value))
       return problem(
         'format',

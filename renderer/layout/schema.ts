@@ -29,7 +29,10 @@ export const headSchema = {
       additionalProperties: {
         type: 'object',
         properties: {
-          type: { enum: ['text', 'price'], description: 'price: in the form of an update’s price, "3.50".' },
+          type: {
+            enum: ['text', 'price', 'quantity'],
+            description: 'price: in the form of an update’s price, "3.50". quantity: a text that is never cut.',
+          },
           required: { type: 'boolean', description: 'A label can’t be bound without it.' },
           description: { type: 'string', maxLength: 200 },
           example: { type: 'string', minLength: 1, maxLength: 200 },

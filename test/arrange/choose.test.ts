@@ -122,6 +122,14 @@ describe('a label with too little room', () => {
     );
   });
 
+  test('never cuts a field that the layout declares as a quantity, but cuts one that is a text', () => {
+    const amount = { type: 'text', text: 'per {data.amount}', size: { preferred: 14, floor: 14 }, width: 30 };
+    const declared = (type: string) => document({ data: { amount: { type } } }, amount, price);
+    const content = shown({ data: { amount: 'bottle of three quarters' } });
+    expect(() => arrange(content, declared('quantity'), device)).toThrow(/^Expected room for all of data\.amount /);
+    expect(codes(content, declared('text'))).toContain('TEXT_TRUNCATED data.amount');
+  });
+
   test('shows a number whole or not at all', () => {
     const narrow = document({}, { ...unit, text: 'SKU {sku}', width: 40 }, price);
     expect(codes(shown({ sku: '4006381333931' }), narrow)).toEqual(['FIELD_HIDDEN sku']);
