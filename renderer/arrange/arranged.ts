@@ -14,7 +14,9 @@ export interface Arranged {
 /** Arranges a slot for contents. What is the same on every label was worked out beforehand. */
 export interface Arranger {
   /** @returns undefined when a text is not whole in this manner */
-  arrange(content: Content, manner: TextManner): Arranged | undefined;
+  readonly arrange: (content: Content, manner: TextManner) => Arranged | undefined;
+  /** Set for a price: whether it fits. That is found sooner than how large it may be. */
+  readonly holds?: (content: Content) => boolean;
   /**
    * Set for a text: as much of it as fits.
    * @throws {TextDoesNotFit} for one that must be whole

@@ -40,21 +40,31 @@ interface FirstStep {
 }
 
 export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: Device) => Arranger): Choose {
-  /** What is in slots, and how much of it is missing. */
-  function attempt(slots: readonly Slot[], content: Content, device: Device, manner: TextManner) {
+  /** What is in slots; undefined where a text is not whole, or a price does not fit. */
+  function arrangePlain(slots: readonly Slot[], content: Content, device: Device): readonly Arranged[] | undefined {
     const arranged: Arranged[] = [];
+    try {
+      for (const slot of slots) {
+        const made = arrangerOf(slot, device).arrange(content, 'plain');
+        if (!made) return undefined;
+        arranged.push(made);
+      }
+    } catch (error) {
+      if (error instanceof PriceDoesNotFit) return undefined;
+      throw error;
+    }
+    return arranged;
+  }
+
+  /** How much in slots is not whole. */
+  function missingIn(slots: readonly Slot[], content: Content, device: Device, manner: TextManner): number {
     let missing = 0;
     for (const slot of slots) {
-      try {
-        const made = arrangerOf(slot, device).arrange(content, manner);
-        if (made) arranged.push(made);
-        else missing += slot.required === undefined ? 1 : weights.required;
-      } catch (error) {
-        if (!(error instanceof PriceDoesNotFit)) throw error;
-        missing += weights.price;
-      }
+      const { arrange, holds } = arrangerOf(slot, device);
+      if (holds) missing += holds(content) ? 0 : weights.price;
+      else if (!arrange(content, manner)) missing += slot.required === undefined ? 1 : weights.required;
     }
-    return { arranged, missing };
+    return missing;
   }
 
   /** By plan, then by what it depends on: the step of a label none of whose texts needs more than a line. */
@@ -90,22 +100,17 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
 
   return (content, layout, device) => {
     const plan = planOf(layout, device);
-    /** The last way in which everything was whole. */
-    let whole: { readonly conceded: Conceded; readonly chosen: Chosen } | undefined;
-    const missingWith = (conceded: Conceded): number => {
-      const step = stepFor(plan, content, device, conceded);
-      const slots = plan.slots(content, step);
-      const { arranged, missing } = attempt(slots, content, device, mannerOf(conceded));
-      if (missing === 0) whole = { conceded, chosen: { step, slots, arranged: () => arranged } };
-      return missing;
-    };
+    const plain = stepFor(plan, content, device, nothingConceded);
+    const plainSlots = plan.slots(content, plain);
+    const whole = arrangePlain(plainSlots, content, device);
+    if (whole) return { step: plain, slots: plainSlots, arranged: () => whole };
+    const missingWith = (conceded: Conceded): number =>
+      missingIn(plan.slots(content, stepFor(plan, content, device, conceded)), content, device, mannerOf(conceded));
     const { concessions: order = concessions } = layout;
-    const missing = missingWith(nothingConceded);
-    const conceded = missing === 0 ? nothingConceded : concede(order, mostOf(plan), missingWith, missing);
-    if (whole?.conceded === conceded) return whole.chosen;
+    const conceded = concede(order, mostOf(plan), missingWith);
     const step = stepFor(plan, content, device, conceded);
     const slots = plan.slots(content, step);
-    // A text that is cut has conceded before all that its layout lets it.
+    // A text concedes no more than it has to; one that is cut concedes before all that its layout lets it.
     const manner = mannerOf(
       Object.fromEntries(concessions.map((name) => [name, Number(order.includes(name))])) as Conceded,
     );

@@ -9,19 +9,18 @@ export const nothingConceded: Conceded = { shrink: 0, hide: 0, condense: 0, hyph
 
 /**
  * Finds the least that a label must concede. It makes one concession after the other, each as far as it goes, until as much
- * is whole as with all of them; then it takes back what did not help.
+ * is whole as with all of them; then it takes back what did not help. For labels on which not all is whole with nothing
+ * conceded.
  * @param order the concessions that may be made
  * @param most how far each goes
  * @param missing how much is not whole with these concessions: 0 is nothing
- * @param now what is missing with nothing conceded
  */
 export function concede(
   order: readonly Concession[],
   most: Conceded,
   missing: (conceded: Conceded) => number,
-  now: number,
 ): Conceded {
-  const known = new Map([[keyOf(nothingConceded), now]]);
+  const known = new Map<string, number>();
   const missingWith = (conceded: Conceded): number => {
     const key = keyOf(conceded);
     const found = known.get(key) ?? missing(conceded);
@@ -33,7 +32,8 @@ export function concede(
   let conceded: Conceded = { ...nothingConceded, ...steps[0] };
   // Most labels need the first concession alone.
   const least = missingWith(conceded) === 0 ? 0 : missingWith(everything);
-  if (least >= now) return nothingConceded;
+  if (least === 0) known.set(keyOf(nothingConceded), Infinity);
+  else if (least >= missingWith(nothingConceded)) return nothingConceded;
   for (const step of steps) {
     if (missingWith(conceded) <= least) break;
     conceded = { ...conceded, ...step };

@@ -1,9 +1,10 @@
 import type { Device } from '../../devices/index.js';
+import type { Content } from '../content.js';
 import type { PriceLeaf } from '../layout/document.js';
 import type { Meter } from '../limits.js';
 import { readerOf } from '../layout/template.js';
 import { createPriceFitter } from '../price/fit.js';
-import type { FormatPrice } from '../price/price.js';
+import type { FormatPrice, PriceParts } from '../price/price.js';
 import { sideOf } from '../shapes/align.js';
 import type { Stencil } from '../shapes/stencil.js';
 import { turnStencil } from '../shapes/turn.js';
@@ -33,11 +34,18 @@ export function createPriceArranger(
       ...(largest !== undefined && { largest: toPixels(largest, device, device.height) }),
     });
     const turnLine = createTurnLine(slot, meter);
+    const partsOf = (content: Content): PriceParts | undefined => {
+      const amount = read(content);
+      return amount === '' ? undefined : format(amount, content.locale, content.currency);
+    };
     return {
       arrange(content) {
-        const amount = read(content);
-        if (amount === '') return nothing;
-        return turned({ marks: fit(format(amount, content.locale, content.currency)), warnings }, slot, turnLine);
+        const parts = partsOf(content);
+        return parts ? turned({ marks: fit.set(parts), warnings }, slot, turnLine) : nothing;
+      },
+      holds(content) {
+        const parts = partsOf(content);
+        return !parts || fit.holds(parts);
       },
     };
   };

@@ -31,11 +31,16 @@ export interface PriceOptions {
   readonly largest?: number;
 }
 
-/**
- * Sets prices of one locale as large as their box allows.
- * @throws {PriceDoesNotFit} when not even the smallest size fits.
- */
-export type PriceFitter = (box: Rectangle, options: PriceOptions) => (parts: PriceParts) => readonly Mark[];
+/** Sets prices of one locale as large as their box allows. */
+export type PriceFitter = (box: Rectangle, options: PriceOptions) => FitPrice;
+
+/** Sets prices in a box. */
+export interface FitPrice {
+  /** @throws {PriceDoesNotFit} when not even the smallest size fits */
+  readonly set: (parts: PriceParts) => readonly Mark[];
+  /** Whether a price fits, without finding its size. */
+  readonly holds: (parts: PriceParts) => boolean;
+}
 
 /**
  * Chooses form and size by the shape of a price – its sign and the number of its digits – so that "1.11" and "8.88" are
@@ -63,22 +68,24 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
       return known;
     }
 
-    return (parts) => {
+    const set = (parts: PriceParts): readonly Mark[] => {
       let found = chosenFor(parts);
-      let set = setPrice(parts, found.style, ruler);
+      let setParts = setPrice(parts, found.style, ruler);
       // Different digits side by side can come out wider than any one digit repeated, because of kerning.
-      if (set.width > found.widest) {
+      if (setParts.width > found.widest) {
         found = search([parts]);
-        set = setPrice(parts, found.style, ruler);
+        setParts = setPrice(parts, found.style, ruler);
       }
       const { style, ascent, descent } = found;
-      const reach = strikeOut ? Math.min(reachOf(style.size), (box.width - set.width) >> 1) : 0;
-      const left = box.x + reach + offset(align, box.width - set.width - 2 * reach);
+      const reach = strikeOut ? Math.min(reachOf(style.size), (box.width - setParts.width) >> 1) : 0;
+      const left = box.x + reach + offset(align, box.width - setParts.width - 2 * reach);
       const baseline = box.y + offset(valign, box.height - ascent - descent) + ascent;
       const marks: Mark[] = [];
-      for (const { word, x, y } of set.words) marks.push({ kind: 'text', x: left + x, y: baseline + y, ink, word });
-      if (strikeOut) marks.push(strikeOut(left - reach, baseline, set.width + 2 * reach, style));
+      for (const { word, x, y } of setParts.words)
+        marks.push({ kind: 'text', x: left + x, y: baseline + y, ink, word });
+      if (strikeOut) marks.push(strikeOut(left - reach, baseline, setParts.width + 2 * reach, style));
       return marks;
     };
+    return { set, holds: (parts) => largestStyle(sameDigits(parts), { ...room, largest: 0 }, ruler) !== undefined };
   };
 }

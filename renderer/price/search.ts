@@ -56,11 +56,25 @@ export function largestStyle(prices: readonly PriceParts[], room: Room, ruler: R
     takeForm(forms, (form, least) => {
       const large = sizes.filter((size) => size >= least);
       const attempt = (size: number, all: boolean) => fit(all ? prices : first, form, 'price', size, room, ruler);
-      return largest(large, least === 0 ? undefined : 1, attempt);
+      return largest(large, least === 0 ? guess(prices[0]!, form, large, room, ruler) : 1, attempt);
     }) ?? takeForm(forms, (form, least) => (least === 0 ? smallest(prices, form, sizes[0]!, room, ruler) : undefined));
   if (!taken) return undefined;
   const wide = fit(prices, taken.style.form, 'price-wide', taken.size, room, ruler);
   return typeof wide === 'object' ? wide : taken;
+}
+
+/** In px: large enough to be in proportion, small enough to be drawn at once. */
+const reference = 40;
+
+/** About how many of some sizes fit, from the price at one of them: to draw digits of hundreds of px takes milliseconds. */
+function guess(parts: PriceParts, form: Form, sizes: readonly number[], room: Room, ruler: Ruler): number | undefined {
+  const known = sizes.find((size) => size >= reference);
+  const style = known === undefined ? undefined : styleOf(parts, form, 'price', known, ruler);
+  if (!style) return undefined;
+  const { width, ascent, descent } = setPrice(parts, style, ruler);
+  const reach = room.struck ? 2 * reachOf(style.size) : 0;
+  const most = style.size * Math.min(room.width / (width + reach), room.height / (ascent + descent));
+  return Math.max(1, sizes.filter((size) => size <= most).length);
 }
 
 /** What comes of a form at a size: it does not fit, or it would have parts that are smaller than the smallest font. */

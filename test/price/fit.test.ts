@@ -23,7 +23,7 @@ const ruler: Ruler = {
   },
 };
 const fitIn = createPriceFitter(ruler);
-const fit = (parts: PriceParts, place: Rectangle, options: PriceOptions) => fitIn(place, options)(parts);
+const fit = (parts: PriceParts, place: Rectangle, options: PriceOptions) => fitIn(place, options).set(parts);
 const start: PriceOptions = { align: 'start', valign: 'middle', ink: 1 };
 const struck: PriceOptions = { ...start, strike: 2 };
 
@@ -44,7 +44,7 @@ describe('a price in a box', () => {
   });
 
   test('whose digits kern to more than any of them repeated shrinks until it fits', () => {
-    const fitPrice = fitIn(box(114, 40), start);
+    const fitPrice = fitIn(box(114, 40), start).set;
     expect(sizeOf(fitPrice(formatPrice('177.00', 'hu-HU', 'HUF')))).toBe(30);
     expect(sizeOf(fitPrice(formatPrice('888.00', 'hu-HU', 'HUF')))).toBe(50);
   });
@@ -61,7 +61,7 @@ describe('a price in a box', () => {
   });
 
   test('keeps its baseline in digits of unequal height', () => {
-    const fitPrice = fitIn(box(200, 100), start);
+    const fitPrice = fitIn(box(200, 100), start).set;
     const baselines = ['0.00', '5.17', '9.99'].map((price) => {
       const marks = texts(fitPrice(formatPrice(price, 'ar-EG', 'EUR')));
       return marks.map(({ y, word }) => [y, word.font.size]);
@@ -126,6 +126,32 @@ describe('a price struck through', () => {
     expect([line!.x, line!.stencil.width]).toEqual([x, 113]);
   });
 
+  test('fits if and only if its box is said to hold it', () => {
+    const fitSetIn = createPriceFitter(createTypesetter());
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...locales),
+        fc.integer({ min: 0, max: 9_999_999 }),
+        fc.integer({ min: 5, max: 120 }),
+        fc.integer({ min: 5, max: 50 }),
+        fc.boolean(),
+        (locale, whole, width, height, strikes) => {
+          const { set, holds } = fitSetIn(box(width, height), strikes ? struck : start);
+          const parts = formatPrice(`${whole}.00`, locale, localeRules[locale]!.home);
+          const fits = (() => {
+            try {
+              return set(parts).length > 0;
+            } catch (error) {
+              if (error instanceof PriceDoesNotFit) return false;
+              throw error;
+            }
+          })();
+          expect(holds(parts)).toBe(fits);
+        },
+      ),
+    );
+  });
+
   test('leaves no box, in any locale that the fonts have digits of', () => {
     const typesetter = createTypesetter();
     const fitSetIn = createPriceFitter(typesetter);
@@ -140,7 +166,7 @@ describe('a price struck through', () => {
         (locale, whole, width, height, align) => {
           const place = box(width, height);
           const parts = formatPrice(`${whole}.00`, locale, localeRules[locale]!.home);
-          const marks = fitSetIn(place, { ...struck, align, valign: 'bottom' })(parts);
+          const marks = fitSetIn(place, { ...struck, align, valign: 'bottom' }).set(parts);
           const [line] = lines(marks);
           for (const mark of texts(marks)) {
             const { left, right, ascent, descent } = mark.word;

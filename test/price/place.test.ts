@@ -48,7 +48,7 @@ function marks(
   const fit = createPriceFitter(ruler)(
     { x: 100, y: 50, width, height },
     { align: 'start', valign: 'top', ink: 1, ...options },
-  );
+  ).set;
   return fit(formatPrice(price, locale, currency));
 }
 
@@ -168,7 +168,7 @@ describe('the baseline of a price', () => {
     const fit = createPriceFitter(old)(
       { x: 0, y: 0, width: 400, height: 60 },
       { align: 'start', valign: 'bottom', ink: 1 },
-    );
+    ).set;
     const baseline = (price: string) =>
       fit(formatPrice(price, 'en-GB', 'GBP')).map((mark) => mark.kind === 'text' && mark.y);
     expect(baseline('1.11')).toEqual(baseline('3.33'));
@@ -200,7 +200,7 @@ describe('the size of a price', () => {
     const fit = createPriceFitter(ruler)(
       { x: 0, y: 0, width: 114, height: 30 },
       { align: 'start', valign: 'top', ink: 1 },
-    );
+    ).set;
     const sizes = (price: string) =>
       fit(formatPrice(price, 'de-CH', 'CHF')).map((mark) => mark.kind === 'text' && mark.word.font.size);
     for (let time = 0; time < 2; time++) {
@@ -221,7 +221,7 @@ describe('the size of a price', () => {
     const fit = createPriceFitter(uneven)(
       { x: 0, y: 0, width: 86, height: 28 },
       { align: 'start', valign: 'top', ink: 1 },
-    );
+    ).set;
     expect(fit(formatPrice('3.50', 'de-CH', 'CHF'))).toMatchObject([
       { word: { font: { size: 18 } } },
       { word: { font: { size: 27 } } },
@@ -268,12 +268,9 @@ describe('the wide face', () => {
     },
   };
   const faces = (width: number) =>
-    createPriceFitter(wide)(
-      { x: 0, y: 0, width, height: 36 },
-      { align: 'start', valign: 'top', ink: 1 },
-    )(formatPrice('888.00', 'hu-HU', 'HUF')).map(
-      (mark) => mark.kind === 'text' && [mark.word.font.face, mark.word.font.size],
-    );
+    createPriceFitter(wide)({ x: 0, y: 0, width, height: 36 }, { align: 'start', valign: 'top', ink: 1 })
+      .set(formatPrice('888.00', 'hu-HU', 'HUF'))
+      .map((mark) => mark.kind === 'text' && [mark.word.font.face, mark.word.font.size]);
 
   test('is taken where the height limits the price, and the width has room to spare', () => {
     // 72 + 9 + 27 px at 48 px, and 90 + 9 + 33.75 in the wide face.

@@ -15,7 +15,7 @@ const raising = locales.filter((locale) => localeRules[locale]!.raised);
 const withCents = currencies.filter((currency) => currencyDecimals(currency) > 0);
 
 function draw(parts: PriceParts, box: Rectangle, largest: number): readonly Mark[] {
-  return fitIn(box, { align: 'start', valign: 'middle', ink: 1, largest })(parts);
+  return fitIn(box, { align: 'start', valign: 'middle', ink: 1, largest }).set(parts);
 }
 
 /** How high the cents' ink is drawn, as a share of the integer's; undefined where the separator is drawn. */
