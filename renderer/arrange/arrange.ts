@@ -62,7 +62,7 @@ export function createArranging(
       const warn = (warning: Warning) => {
         if (!warnings.some((other) => same(other, warning))) warnings.push(warning);
       };
-      for (const field of planOf(layout, device).hidden(content, step)) warn(hiddenWarning(field));
+      for (const hidden of planOf(layout, device).hidden(content, step)) warn(hiddenWarning(hidden));
       for (const part of arranged()) {
         for (const mark of part.marks) marks.push(mark);
         for (const warning of part.warnings) warn(warning);

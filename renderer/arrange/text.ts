@@ -2,6 +2,7 @@ import type { Device } from '../../devices/index.js';
 import { hanRegionOf } from '../../fonts/index.js';
 import { chooseInk } from '../boxes/inks.js';
 import { fontsFor } from '../boxes/sizes.js';
+import type { Hidden } from '../boxes/plan.js';
 import type { Slot } from '../boxes/slots.js';
 import type { Warning } from '../content.js';
 import { missingWarnings, placeLines } from '../drawing/place-lines.js';
@@ -100,7 +101,7 @@ function fittingWarnings(
   { shown, shrunk, font }: FittedText,
   unbroken: boolean,
 ): readonly Warning[] {
-  if (shown !== undefined && unbroken) return [hiddenWarning(field)];
+  if (shown !== undefined && unbroken) return [hiddenWarning({ field })];
   if (shown !== undefined) {
     const message = `${field} is too long for the label; it is shown as "${shown}"`;
     return [{ code: 'TEXT_TRUNCATED', field, message, shown }];
@@ -111,6 +112,7 @@ function fittingWarnings(
   return [{ code: 'TEXT_SHRUNK', field, message, shown: text }];
 }
 
-export function hiddenWarning(field: string): Warning {
-  return { code: 'FIELD_HIDDEN', field, message: `${field} is not shown: the label has too little room for it` };
+export function hiddenWarning({ field, words }: Hidden): Warning {
+  const what = words === undefined ? field : `"${words}"`;
+  return { code: 'FIELD_HIDDEN', field, message: `${what} is not shown: the label has too little room for it` };
 }

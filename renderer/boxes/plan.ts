@@ -16,10 +16,17 @@ export interface Plan {
   readonly texts: readonly TextLeaf[];
   /** How many ranks of optional nodes it has. */
   readonly ranks: number;
-  /** The fields of the nodes that are hidden at a step, for a content that meets the conditions of these nodes. */
-  hidden(content: Content, step: Step): readonly string[];
+  /** What the nodes that are hidden at a step would show, for a content that meets the conditions of these nodes. */
+  hidden(content: Content, step: Step): readonly Hidden[];
   /** The slots that a content fills at a step, in the order in which they are drawn. */
   slots(content: Content, step: Step): readonly Slot[];
+}
+
+/** What is not shown: a field, or words of the layout itself. */
+export interface Hidden {
+  /** `layout` for words of its own. */
+  readonly field: string;
+  readonly words?: string;
 }
 
 export type PlanOf = (layout: Layout, device: Device) => Plan;
@@ -71,7 +78,10 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       device,
       rtl,
       tall: ({ text }) => (mayBeTall(inLanguage(text, content.locale)) ? tall : undefined),
-      whole: (leaf) => requiredIn(templateOf(leaf, content.locale), fields) !== undefined,
+      whole: (leaf) => {
+        const template = templateOf(leaf, content.locale);
+        return template?.fields.length === 0 || requiredIn(template, fields) !== undefined;
+      },
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
       shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
     });
@@ -84,7 +94,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     layout,
     texts,
     ranks: ranks.length,
-    hidden: (content, step) => (step.hidden === 0 ? [] : hiddenFields(root, content, (node) => hides(node, step))),
+    hidden: (content, step) => (step.hidden === 0 ? [] : hiddenIn(root, content, (node) => hides(node, step))),
     slots(content, step) {
       let met = 0;
       for (const condition of conditions) met = met * 2 + Number(holds(condition, content));
@@ -103,12 +113,16 @@ function nodesOf(node: Node): readonly Node[] {
   return node.type === 'box' ? [node, ...node.children.flatMap(nodesOf)] : [node];
 }
 
-/** The fields that a content has and that would be drawn in the nodes that are hidden. */
-function hiddenFields(node: Node, content: Content, hides: (node: Node) => boolean, hidden = false): readonly string[] {
+/** What a content would show in the nodes that are hidden. */
+function hiddenIn(node: Node, content: Content, hides: (node: Node) => boolean, hidden = false): readonly Hidden[] {
   if (node.when !== undefined && !holds(node.when, content)) return [];
   const inside = hidden || hides(node);
-  if (node.type === 'box') return node.children.flatMap((child) => hiddenFields(child, content, hides, inside));
-  return inside ? fieldsOf(node, content.locale).filter((field) => fieldOf(content, field) !== '') : [];
+  if (node.type === 'box') return node.children.flatMap((child) => hiddenIn(child, content, hides, inside));
+  if (!inside) return [];
+  const fields = fieldsOf(node, content.locale);
+  if (node.type === 'text' && fields.length === 0)
+    return [{ field: 'layout', words: inLanguage(node.text, content.locale) }];
+  return fields.filter((field) => fieldOf(content, field) !== '').map((field) => ({ field }));
 }
 
 /** The slots of a layout on a device, by locale, step, and the conditions that hold, which are the bits of a number. */

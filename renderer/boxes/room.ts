@@ -18,7 +18,7 @@ export interface BoxesRequest {
   readonly tall: (leaf: TextLeaf) => string | undefined;
   /** The lines that the box of a text keeps room for. */
   readonly lines: (leaf: TextLeaf) => number;
-  /** Whether a text must be whole: it holds a quantity or a price. */
+  /** Whether a text must be whole: it holds a quantity or a price, or it is the layout's own words alone. */
   readonly whole: (leaf: TextLeaf) => boolean;
   /** Whether a node is drawn. */
   readonly shows: (node: Node) => boolean;
@@ -61,7 +61,7 @@ export function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void
 /**
  * The height in em that a price of the smallest size needs with its sign; an Arabic sign may need a line of its own.
  */
-const smallestPrice = { ltr: 1.3, rtl: 2.4 } as const;
+const smallestPrice = { ltr: 1.3, rtl: 1.5 } as const;
 
 /** The height that a price keeps in any case: its floor, or what its smallest size needs. In px. */
 function leastPrice({ floor = 0 }: PriceLeaf, { device, ruler, rtl }: Surroundings): number {

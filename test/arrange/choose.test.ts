@@ -84,6 +84,33 @@ describe('a label with too little room', () => {
     expect(crowded.some((code) => code.startsWith('TEXT_TRUNCATED'))).toBe(false);
   });
 
+  test('says which words of its own layout it hides', () => {
+    const words = {
+      type: 'text',
+      text: { en: 'Standard price', de: 'Normalpreis' },
+      size: { preferred: 14, floor: 14 },
+      optional: 1,
+    };
+    const layout = document({}, { ...name, lines: 2 }, words, { ...price, floor: '45%' }, unit);
+    const hidden = (locale: string) =>
+      arrange(shown({ product_name: long, locale }), layout, device).warnings.filter(({ field }) => field === 'layout');
+    expect(hidden('en-US').map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'FIELD_HIDDEN: "Standard price" is not shown: the label has too little room for it',
+    ]);
+    expect(hidden('de-DE').map(({ message }) => message.split(' ')[0])).toEqual(['"Normalpreis"']);
+  });
+
+  test('keeps room for the marks of its layout’s own words', () => {
+    const words = {
+      type: 'text',
+      text: { en: 'Standard price', ar: 'السعر العادي' },
+      size: { preferred: 14, floor: 12 },
+    };
+    const layout = document({}, { ...name, lines: 3 }, words, { ...price, floor: '40%' }, unit);
+    const content = shown({ product_name: 'حليب كامل الدسم طازج '.repeat(3), unit: '1 لتر', locale: 'ar-EG' });
+    expect(codes(content, layout).filter((code) => code.endsWith(' layout'))).toEqual([]);
+  });
+
   test('hides nothing where its layout does not concede that', () => {
     const kept = codes(shown({ product_name: long }), full({ concessions: ['shrink', 'condense', 'lines'] }));
     expect(kept.some((code) => code.startsWith('FIELD_HIDDEN'))).toBe(false);
