@@ -223,7 +223,7 @@ describe('what is kept from one label to the next', () => {
             outcome(() => inNumbers(fresh(posted, layout, device))),
           );
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 });
