@@ -10,7 +10,7 @@ export function wordsOfStep({ step, warnings }: Pick<LabelUpdated, 'step' | 'war
   return `Step: ${said.join(', ')}.`;
 }
 
-/** "data.back_on and unit" → "back on and unit". */
+/** "data.back_on and unit" → "back on and unit". Warnings of the words of a layout have the field "layout". */
 function plain(text: string): string {
-  return text.replaceAll('data.', '').replaceAll('_', ' ');
+  return text === 'layout' ? 'words of the layout' : text.replaceAll('data.', '').replaceAll('_', ' ');
 }
