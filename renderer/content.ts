@@ -130,3 +130,29 @@ export const warningSchema = {
 
 export type Warning = Immutable<FromSchema<typeof warningSchema>>;
 export type WarningCode = Warning['code'];
+
+/** How a label's content chose among the boxes of its layout: the texts that take more lines, and what is hidden for them. */
+export const stepSchema = {
+  type: 'object',
+  description:
+    'How the content shared out the panel. Labels of one layout, panel and locale, with the same optional fields, have equal boxes where their steps are equal.',
+  properties: {
+    lines: {
+      type: 'object',
+      description: 'The lines that each text has room for, by the fields in it. A text with one line is left out.',
+      additionalProperties: { type: 'integer', minimum: 2 },
+      examples: [{ product_name: 2 }],
+    },
+    hidden: {
+      type: 'integer',
+      minimum: 0,
+      description: 'How many ranks of optional nodes are hidden, least needed first.',
+      examples: [0],
+    },
+  },
+  required: ['lines', 'hidden'],
+  additionalProperties: false,
+} as const;
+
+/** Compare steps as JSON: texts are named in the order of the layout. */
+export type LabelStep = Immutable<FromSchema<typeof stepSchema>>;

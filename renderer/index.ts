@@ -3,7 +3,7 @@ import { openFonts } from '../fonts/index.js';
 import { createArranging } from './arrange/arrange.js';
 import { createBoxes } from './boxes/boxes.js';
 import type { Region } from './compare/index.js';
-import type { Content, Warning } from './content.js';
+import type { Content, LabelStep, Warning } from './content.js';
 import { draw, workOf } from './drawing/draw.js';
 import type { Framebuffer } from './drawing/framebuffer.js';
 import type { Layout } from './layout/document.js';
@@ -25,6 +25,8 @@ export {
   type Content,
   defaultBinding,
   type Immutable,
+  type LabelStep,
+  stepSchema,
   type Update,
   updateSchema,
   type Warning,
@@ -52,6 +54,8 @@ export { TextDoesNotFit } from './arrange/text.js';
 export interface Rendering {
   readonly frame: Framebuffer;
   readonly warnings: readonly Warning[];
+  /** How the content shared out the panel: labels of one layout and panel with equal steps have equal boxes. */
+  readonly step: LabelStep;
 }
 
 export interface RenderOptions {
@@ -75,7 +79,10 @@ export interface Renderer {
   render(content: Content, layout: Layout, device: Device, reuse?: Framebuffer, options?: RenderOptions): Rendering;
   /** The units of work that the last label took, of {@link prices}. A label that is like others takes less than 200. */
   spent(): number;
-  /** The boxes of the fields that are drawn, in px, so that a later comparison can say what changed. */
+  /**
+   * The boxes of the fields that are drawn, in px, so that a later comparison can say what changed. For the label that was
+   * rendered last they are known.
+   */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
 }
 
@@ -100,7 +107,8 @@ export async function createRenderer({
       account.begin(budget);
       const drawing = arrange(content, layout, device);
       account.charge(workOf(drawing));
-      return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings: drawing.warnings };
+      const { warnings, step } = drawing;
+      return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings, step };
     },
     spent: () => account.spent(),
     regions: (content, layout, device) => regionsOf(slots(content, layout, device), content, format),

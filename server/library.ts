@@ -2,6 +2,7 @@ import {
   createRenderer,
   encodePng,
   type Framebuffer,
+  type LabelStep,
   pixelHash,
   type Region,
   type View,
@@ -29,6 +30,7 @@ export {
   defaultBinding,
   encodePng,
   type Framebuffer,
+  type LabelStep,
   type Layout,
   LayoutError,
   type LayoutProblem,
@@ -83,6 +85,8 @@ export interface RenderedLabel {
   readonly regions: readonly Region[];
   /** What could not be drawn as asked. */
   readonly warnings: readonly Warning[];
+  /** How the content shared out the panel: labels of one layout and panel with equal steps have equal boxes. */
+  readonly step: LabelStep;
 }
 
 /** The fields can't be drawn. `problems` lists everything that is wrong with them. */
@@ -131,11 +135,11 @@ export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions
       const body = { object: { ...fields }, problems: [] };
       const drawn = drawFields(body, layoutIn(fields.layout, catalogue.layouts), tools);
       if (!drawn.ok) throw new LabelError(drawn.problems);
-      const { label, content, device, frame } = drawn.value;
+      const { label, content, device, frame, step } = drawn.value;
       const { layout, view, scale } = label;
       const regions = renderer.regions(content, layout, device);
       const png = withRegions(encodePng(frame, device, { view, scale }), regions, scale);
-      return { png, sha256: pixelHash(frame), frame, regions, warnings: drawn.warnings };
+      return { png, sha256: pixelHash(frame), frame, regions, warnings: drawn.warnings, step };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Device } from '../../devices/index.js';
-import type { Content, Warning } from '../content.js';
+import type { Content, LabelStep, Warning } from '../content.js';
 import type { Drawing, Mark } from '../drawing/marks.js';
 import type { Layout, TextLeaf } from '../layout/document.js';
 import { type Meter, unmetered } from '../limits.js';
@@ -16,22 +16,27 @@ import { createPriceArranger } from './price.js';
 import type { PlanOf } from '../boxes/plan.js';
 import type { Slot } from '../boxes/slots.js';
 import { createHyphens } from '../text/hyphens.js';
-import { createChoose } from './choose.js';
+import { type Chosen, createChoose } from './choose.js';
 import { createTextArranger, hiddenWarning, type WrapMemo } from './text.js';
 
+/** A label as data, with the step that it took. */
+export interface ArrangedLabel extends Drawing {
+  readonly step: LabelStep;
+}
+
 /**
- * Decides where everything on a label goes: content + layout + device → marks and warnings. Pure, except for what it
+ * Decides where everything on a label goes: content + layout + device → marks, warnings and step. Pure, except for what it
  * keeps.
  * @throws {PriceDoesNotFit} when a layout leaves a price too little room: a price is never clipped.
  * @throws {TextDoesNotFit} when it leaves a quantity, or a price in a text, too little room.
  * @throws {RangeError} for a price, a locale or a currency that the server would have refused.
  */
-export type Arrange = (content: Content, layout: Layout, device: Device) => Drawing;
+export type Arrange = (content: Content, layout: Layout, device: Device) => ArrangedLabel;
 
 /** Arranges labels. */
 export interface Arranging {
   readonly arrange: Arrange;
-  /** The places that a label fills, with its step. */
+  /** The places that a label fills, with its step. Those of the label that was arranged last are known. */
   readonly slots: (content: Content, layout: Layout, device: Device) => readonly Slot[];
 }
 
@@ -53,21 +58,29 @@ export function createArranging(
     if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
     return arranger;
   });
+  let last: { readonly of: readonly [Content, Layout, Device]; readonly chosen: Chosen } | undefined;
   return {
-    slots: (content, layout, device) => choose(content, layout, device).slots,
+    slots(content, layout, device) {
+      const isLast = last?.of[0] === content && last.of[1] === layout && last.of[2] === device;
+      return (isLast ? last!.chosen : choose(content, layout, device)).slots;
+    },
     arrange(content, layout, device) {
-      const { step, arranged } = choose(content, layout, device);
+      const chosen = choose(content, layout, device);
+      last = { of: [content, layout, device], chosen };
+      const { step, arranged } = chosen;
       const marks: Mark[] = [];
       const warnings: Warning[] = [];
       const warn = (warning: Warning) => {
         if (!warnings.some((other) => same(other, warning))) warnings.push(warning);
       };
-      for (const hidden of planOf(layout, device).hidden(content, step)) warn(hiddenWarning(hidden));
+      const plan = planOf(layout, device);
+      for (const hidden of plan.hidden(content, step)) warn(hiddenWarning(hidden));
       for (const part of arranged()) {
         for (const mark of part.marks) marks.push(mark);
         for (const warning of part.warnings) warn(warning);
       }
-      return { width: device.width, height: device.height, marks, warnings };
+      const told = plan.told(step, content.locale);
+      return { width: device.width, height: device.height, marks, warnings, step: told };
     },
   };
 }

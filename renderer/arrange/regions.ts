@@ -2,7 +2,7 @@ import type { Region } from '../compare/index.js';
 import type { Content } from '../content.js';
 import type { FormatPrice } from '../price/price.js';
 import type { Slot } from '../boxes/slots.js';
-import { fieldOf } from '../layout/template.js';
+import { fieldOf, nameOfText } from '../layout/template.js';
 
 /** The boxes that a content fills, named by the fields in them. The layout's own boxes and lines are left out. */
 export function regionsOf(slots: readonly Slot[], content: Content, format: FormatPrice): readonly Region[] {
@@ -30,8 +30,8 @@ function nameOf({ node, template, prices }: Slot, content: Content, format: Form
     case 'qr': {
       const text = template!.fill(template!.read(content), prices, content, format);
       if (text === undefined) return undefined;
-      const fields = [...new Set(template!.fields)].join(' and ') || JSON.stringify(text);
-      return node.type === 'text' ? fields : `${node.type === 'qr' ? 'QR code' : 'barcode'} of ${fields}`;
+      const name = nameOfText(template!, text);
+      return node.type === 'text' ? name : `${node.type === 'qr' ? 'QR code' : 'barcode'} of ${name}`;
     }
     default:
       return node satisfies never;

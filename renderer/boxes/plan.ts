@@ -1,5 +1,5 @@
 import type { Device } from '../../devices/index.js';
-import type { Content } from '../content.js';
+import type { Content, LabelStep } from '../content.js';
 import { conditionsOf, holds } from '../layout/conditions.js';
 import type { Box, DataField, Layout, Node, TextLeaf, Variant } from '../layout/document.js';
 import { fieldOf } from '../layout/template.js';
@@ -8,6 +8,7 @@ import type { ComputeBoxes, PlacedNode } from './boxes.js';
 import { fieldsOf, inLanguage, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
 import type { Step } from './step.js';
 import { tallWord } from './tall.js';
+import { createTellStep } from './told.js';
 
 /** A layout on a device: what is kept of it for all contents. */
 export interface Plan {
@@ -16,6 +17,8 @@ export interface Plan {
   readonly texts: readonly TextLeaf[];
   /** How many ranks of optional nodes it has. */
   readonly ranks: number;
+  /** A step as people are told of it: the texts in it are named. */
+  readonly told: (step: Step, locale: string) => LabelStep;
   /** What the nodes that are hidden at a step would show, for a content that meets the conditions of these nodes. */
   hidden(content: Content, step: Step): readonly Hidden[];
   /** The slots that a content fills at a step, in the order in which they are drawn. */
@@ -94,6 +97,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     layout,
     texts,
     ranks: ranks.length,
+    told: createTellStep(texts),
     hidden: (content, step) => (step.hidden === 0 ? [] : hiddenIn(root, content, (node) => hides(node, step))),
     slots(content, step) {
       let met = 0;

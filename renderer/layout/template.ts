@@ -43,6 +43,11 @@ export function compileTemplate(text: string): Template {
   };
 }
 
+/** What people call a text: its fields, or if it names none, its words. */
+export function nameOfText({ fields }: Pick<Template, 'fields'>, words: string): string {
+  return [...new Set(fields)].join(' and ') || JSON.stringify(words);
+}
+
 /** The value of a field: see {@link readerOf}. */
 export function fieldOf(content: Content, field: string): string {
   return readerOf(field)(content);

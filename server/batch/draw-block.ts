@@ -41,9 +41,9 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
     const name = fileName({ line, device: panel, layout: drawn.layout, content: drawn.content });
     if ('problem' in name) return failed([name.problem]);
     const { file } = name;
-    const { sha256, warnings } = drawn;
+    const { sha256, warnings, step } = drawn;
     const result = images.write(file, drawn.png, temporaryNameOf(line, panel));
-    return { entry: { line, device: panel, file, sha256, warnings }, result };
+    return { entry: { line, device: panel, file, sha256, warnings, step }, result };
   }
 
   return (block) => {

@@ -3,6 +3,7 @@ import {
   defaultBinding,
   encodePng,
   type Framebuffer,
+  type LabelStep,
   type Layout,
   pixelHash,
   type Renderer,
@@ -24,6 +25,7 @@ export interface DrawnRow {
   /** See `pixelHash`. */
   readonly sha256: string;
   readonly warnings: readonly Warning[];
+  readonly step: LabelStep;
 }
 
 /** Draws a row on a panel; null: on the panel that the row names. */
@@ -44,10 +46,11 @@ export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
     const object = device === null ? row : { ...row, device };
     const drawn = drawFields({ object, problems: [] }, always ?? layoutOf(row.layout, layouts), tools, reuse);
     if (!drawn.ok) return drawn;
-    const { label, content, device: panel, frame } = drawn.value;
+    const { label, content, device: panel, frame, step } = drawn.value;
     reuse = frame;
     const png = encodePng(frame, panel, { level });
-    return { content, layout: label.layout.id, png, sha256: pixelHash(frame), warnings: drawn.warnings };
+    const { warnings } = drawn;
+    return { content, layout: label.layout.id, png, sha256: pixelHash(frame), warnings, step };
   };
 }
 

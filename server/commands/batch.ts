@@ -22,7 +22,7 @@ interface Given {
 const rows = `
 A row has the fields product_name, price and unit, and if needed sku, device, layout, locale, currency, time_zone,
 date and data.…; --map says which field another column is, and --map "column=" ignores the column.
-Beside the images, manifest.ndjson has a line for each image (line, device, file, sha256 of the pixels, warnings)
+Beside the images, manifest.ndjson has a line for each image (line, device, file, sha256 of the pixels, warnings, step)
 and for each row that could not be drawn (line, problems).
 
 From a file prices.csv with

@@ -86,7 +86,7 @@ async function draw(options: RenderOptions, io: Io): Promise<Checked<DrawnLabel<
 /** What `--json` prints about an image. */
 function factsOf(
   file: string,
-  { label: { layout, view, scale }, device, frame }: DrawnLabel<ViewedLabel>,
+  { label: { layout, view, scale }, device, frame, step }: DrawnLabel<ViewedLabel>,
   warnings: readonly Warning[],
 ): Readonly<Record<string, unknown>> {
   const { width, height } = frame;
@@ -101,6 +101,7 @@ function factsOf(
     scale,
     sha256: pixelHash(frame),
     warnings,
+    step,
   };
 }
 

@@ -42,7 +42,7 @@ export function describeRender(io: Io): Command {
     )
     .option(
       '--json',
-      'print facts about the image as JSON: size, inks, SHA-256 of the pixels, warnings; needs a file for -o',
+      'print facts about the image as JSON: size, inks, SHA-256 of the pixels, warnings, and the step: the lines of its texts and what is hidden; needs a file for -o',
     )
     .addHelpText(
       'after',

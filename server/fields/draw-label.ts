@@ -4,6 +4,7 @@ import {
   compose,
   type Content,
   type Framebuffer,
+  type LabelStep,
   type Layout,
   PriceDoesNotFit,
   type Renderer,
@@ -45,6 +46,7 @@ export interface DrawnLabel<Label extends CheckedLabel = CheckedLabel> {
   readonly content: Content;
   readonly device: Device;
   readonly frame: Framebuffer;
+  readonly step: LabelStep;
 }
 
 /**
@@ -60,8 +62,8 @@ export function drawLabel<Label extends CheckedLabel>(
   const device = devices.get(binding.device)!;
   const content = compose(update, binding, device, date);
   try {
-    const { frame, warnings } = renderer.render(content, layout, device, reuse, { budget });
-    return { ok: true, value: { label, content, device, frame }, warnings: [...label.warnings, ...warnings] };
+    const { frame, warnings, step } = renderer.render(content, layout, device, reuse, { budget });
+    return { ok: true, value: { label, content, device, frame, step }, warnings: [...label.warnings, ...warnings] };
   } catch (error) {
     const problem = roomProblem(error);
     if (!problem) throw error;

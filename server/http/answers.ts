@@ -52,7 +52,7 @@ export type ProblemMeaning = Answer<'ProblemMeaning'>;
 export type ProblemBody = Answer<'Problem'>;
 
 /** The data of the event `label.updated`. */
-export type LabelUpdated = Pick<LabelAnswer, 'label' | 'image' | 'warnings'>;
+export type LabelUpdated = Pick<LabelAnswer, 'label' | 'image' | 'warnings' | 'step'>;
 /** The data of the event `label.displayed`. */
 export interface LabelDisplayed {
   readonly id: string;

@@ -24,7 +24,7 @@ export function labelView({ id, binding, current }: StoredLabel): LabelView {
   };
 }
 
-/** A label with its image and warnings: the answer to an update, GET and PUT. */
+/** A label with its image, warnings and step: the answer to an update, GET and PUT. */
 export function resultView(
   { devices, images }: Pick<Dependencies, 'devices' | 'images'>,
   label: StoredLabel,
@@ -37,12 +37,13 @@ export function resultView(
     label: labelView(label),
     image: image && imageView(image, `/api/esl/labels/${label.id}/image.png`),
     warnings,
+    step: label.current?.step ?? null,
   };
 }
 
 /** A revision of a label as JSON. */
 export function revisionView(id: string, revision: Revision): RevisionView {
-  const { revision: number, updated_at, binding, layout_version, content, image, warnings } = revision;
+  const { revision: number, updated_at, binding, layout_version, content, image, warnings, step } = revision;
   return {
     revision: number,
     updated_at,
@@ -50,12 +51,13 @@ export function revisionView(id: string, revision: Revision): RevisionView {
     content: contentView(content),
     image: imageView(image, `/api/esl/labels/${id}/revisions/${number}/image.png`),
     warnings,
+    step,
   };
 }
 
 /** The answer to a preview: like that to an update, for a label that is not stored. */
 export function previewView(drawn: Draft, png: Uint8Array): Anonymous<PreviewAnswer> {
-  const { binding, layout_version, content, image, warnings } = drawn;
+  const { binding, layout_version, content, image, warnings, step } = drawn;
   const bound = boundView(binding, layout_version);
   const { width, height, inks, sha256 } = image;
   const data_uri = `data:image/png;base64,${Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64')}`;
@@ -64,6 +66,7 @@ export function previewView(drawn: Draft, png: Uint8Array): Anonymous<PreviewAns
     label: { id: 'preview', revision: 0, updated_at: null, ...bound, content: contentView(content) },
     image: { data_uri, width, height, inks, sha256 },
     warnings,
+    step,
   };
 }
 

@@ -5,6 +5,7 @@ import { type ComputeBoxes, createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { type Content, loadLayouts, TextDoesNotFit } from '../../renderer/index.js';
 import type { Layout } from '../../renderer/layout/document.js';
+import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
@@ -66,6 +67,57 @@ describe('the step of a label', () => {
     expect(seen).toBeLessThan(40);
     drawAll();
     expect(computed).toBe(seen);
+  });
+});
+
+describe('what a label tells of its step', () => {
+  const date = { type: 'text', text: '{date} {sku}', size: { preferred: 12, floor: 12 }, optional: 2 };
+  const layout = document({}, { ...name, lines: 2 }, { ...price, floor: '50%' }, date, { ...date, optional: 1 });
+  const names = ['Milk', `Milk ${'Milk '.repeat(9)}`, `Käse ${'Käse '.repeat(9)}`, long, `${long} ${long}`];
+  const boxesOf = (places: readonly Rectangle[]) =>
+    JSON.stringify(places.map(({ x, y, width, height }) => [x, y, width, height]));
+  const stepOf = (product_name: string, drawn = layout) => arrange(shown({ product_name }), drawn, device).step;
+
+  test('is the lines of its texts and how much is hidden', () => {
+    expect(stepOf('Milk')).toEqual({ lines: {}, hidden: 0 });
+    expect(stepOf(long)).toEqual({ lines: { product_name: 2 }, hidden: 2 });
+  });
+
+  test('is equal where the boxes are, and only there', () => {
+    const boxes = names.map((product_name) => boxesOf(slots(shown({ product_name }), layout, device)));
+    const steps = names.map((product_name) => stepOf(product_name));
+    for (const [i, step] of steps.entries())
+      for (const [j, other] of steps.entries())
+        expect(JSON.stringify(step) === JSON.stringify(other)).toBe(boxes[i] === boxes[j]);
+    expect(new Set(steps.map((step) => JSON.stringify(step))).size).toBeGreaterThan(1);
+  });
+
+  test('names a text by its fields or its words, and tells two of one name apart', () => {
+    const words = { type: 'text', text: { en: 'Fresh', de: 'Frisch' }, size: { preferred: 14, floor: 14 }, lines: 2 };
+    const twice = document({ fit: 'same' }, { ...words, text: '{unit} {sku}' }, words, { ...words, text: 'Fresh' });
+    const { lines } = arrange(shown({ locale: 'en-US' }), twice, device).step;
+    expect(lines).toEqual({ 'unit and sku': 2, '"Fresh"': 2, '"Fresh" #2': 2 });
+    expect(Object.keys(arrange(shown({ locale: 'de-DE' }), twice, device).step.lines)).toContain('"Frisch"');
+  });
+
+  test('is not worked out again for the places of the label that was arranged last', () => {
+    let asked = 0;
+    const planOf = createPlans(compute);
+    const counted = createArranging(typesetter, (drawn, panel) => {
+      const plan = planOf(drawn, panel);
+      return { ...plan, slots: (...of) => (asked++, plan.slots(...of)) };
+    });
+    const crowded = shown({ product_name: `${long} ${long}` });
+    counted.arrange(crowded, layout, device);
+    const before = asked;
+    expect(boxesOf(counted.slots(crowded, layout, device))).toBe(boxesOf(slots(crowded, layout, device)));
+    expect(asked).toBe(before);
+    for (const [content, other] of [
+      [shown({}), layout],
+      [crowded, document({}, price)],
+    ] as const)
+      expect(boxesOf(counted.slots(content, other, device))).toBe(boxesOf(slots(content, other, device)));
+    expect(asked).toBeGreaterThan(before);
   });
 });
 

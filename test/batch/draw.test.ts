@@ -18,7 +18,7 @@ import {
 import { createDrawBlock } from '../../server/batch/draw-block.js';
 import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import type { Work } from '../../server/batch/work.js';
-import { blocksOf, entriesOf, panel } from '../support/batch.js';
+import { blocksOf, entriesOf, panel, step } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const renderer = await createRenderer();
@@ -83,7 +83,7 @@ describe('a block comes to', () => {
     const sha256 = pixelHash(frameOf({}));
     expect(pixelHash(decodePng(images.get('0000001.png')!))).toBe(sha256);
     expect(entriesOf(drawn.manifest)).toEqual([
-      { line: 1, device: panel, file: '0000001.png', sha256, warnings: expect.any(Array) },
+      { line: 1, device: panel, file: '0000001.png', sha256, warnings: [], step },
       {
         line: 2,
         problems: [
@@ -105,6 +105,7 @@ describe('a block comes to', () => {
           expect.objectContaining({ code: 'INVISIBLE_REMOVED' }),
           expect.objectContaining({ code: 'TEXT_SHRUNK' }),
         ],
+        step: { lines: { product_name: 2 }, hidden: 0 },
       },
     ]);
     expect(drawn.failure).toBeNull();

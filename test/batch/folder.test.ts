@@ -16,7 +16,7 @@ import { openFolder as openOutput } from '../../server/batch/output/folder-outpu
 import { journalHead, pathsOf, readJournal, walkManifest } from '../../server/batch/output/journal.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { createFileWriter, temporaryNameOf } from '../../server/batch/output/image-writers.js';
-import { openFiles } from '../support/batch.js';
+import { openFiles, step } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 const entryOf = (line: number) =>
-  writeEntry({ line, device: 'panel', file: `${line}.png`, sha256: `hash of ${line}`, warnings: [] });
+  writeEntry({ line, device: 'panel', file: `${line}.png`, sha256: `hash of ${line}`, warnings: [], step });
 const checkpoint = (blocks: number) => ({ blocks, sha256: `hash of ${blocks} blocks` });
 
 /** A block of images that a worker has written under their temporary names. */

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { linesOf } from '../../server/batch/output/drawn.js';
 import { type Entry, failedEntry, failureOf, readEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { sentence } from '../../server/batch/rows/problem.js';
+import { step } from '../support/batch.js';
 
 const awkward = 'a\n\r\u2028"b"\\ {漢} \u0000';
-const image: Entry = { line: 2, device: 'panel', file: `${awkward}.png`, sha256: 'hash', warnings: [] };
+const image: Entry = { line: 2, device: 'panel', file: `${awkward}.png`, sha256: 'hash', warnings: [], step };
 
 describe('a line of the manifest', () => {
   test('is one line whatever is in it, and reads as what was written', () => {
@@ -16,7 +17,7 @@ describe('a line of the manifest', () => {
 
   test('of an image says in this order what there is to know', () => {
     expect(writeEntry({ ...image, file: 'a.png' })).toBe(
-      '{"line":2,"device":"panel","file":"a.png","sha256":"hash","warnings":[]}\n',
+      '{"line":2,"device":"panel","file":"a.png","sha256":"hash","warnings":[],"step":{"lines":{},"hidden":0}}\n',
     );
   });
 

@@ -7,7 +7,7 @@ import { fileKey, nameFields, patternFor, readPattern } from '../../server/batch
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { createNamesTaken } from '../../server/batch/output/names-taken.js';
 import { refuseTaken } from '../../server/batch/output/refuse-taken.js';
-import { entriesOf, panel } from '../support/batch.js';
+import { entriesOf, panel, step } from '../support/batch.js';
 
 const update = { product_name: 'Milk', price: '1.00', unit: '1 L' };
 const binding = { ...defaultBinding, sku: 'a/1', data: { origin: 'Spain', empty: '', ['a'.repeat(32)]: 'longest' } };
@@ -145,7 +145,8 @@ describe('names that are taken', () => {
 });
 
 describe('an image whose name an earlier row has', () => {
-  const entry = (line: number, file: string) => writeEntry({ line, device: 'panel', file, sha256: '', warnings: [] });
+  const entry = (line: number, file: string) =>
+    writeEntry({ line, device: 'panel', file, sha256: '', warnings: [], step });
   const block = (manifest: string, results: readonly number[], archive: string): DrawnBlock => ({
     failure: null,
     manifest,

@@ -11,7 +11,7 @@ import type { Checkpoint } from '../../server/batch/output/output.js';
 import { hashOf, remainingBlocks, takeOver } from '../../server/batch/resume.js';
 import type { Block } from '../../server/batch/rows/split-rows.js';
 import { createTally } from '../../server/batch/summary.js';
-import { blocksOf } from '../support/batch.js';
+import { blocksOf, step } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -38,7 +38,7 @@ function checkpointAfter(blocks: readonly Block[]): Checkpoint {
 }
 
 function drawnOf(line: number, file = `${line}.png`): DrawnBlock {
-  const manifest = writeEntry({ line, device: 'panel', file, sha256: '', warnings: [] });
+  const manifest = writeEntry({ line, device: 'panel', file, sha256: '', warnings: [], step });
   return { failure: null, manifest, results: Int32Array.of(1), archive: Buffer.from('x') };
 }
 
@@ -208,7 +208,7 @@ describe('an interrupted batch', () => {
     const { work, journal, manifest } = pathsOf(path);
     mkdirSync(work, { recursive: true });
     const lines = [
-      writeEntry({ line: 1, device: 'panel', file: 'A.png', sha256: '', warnings: [] }),
+      writeEntry({ line: 1, device: 'panel', file: 'A.png', sha256: '', warnings: [], step }),
       writeEntry(failedEntry(2, 'panel', [{ field: '', reason: 'x', message: 'Expected more' }])),
     ].join('');
     writeFileSync(manifest, lines);

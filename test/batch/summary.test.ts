@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { createTally, type Summary, summaryLines } from '../../server/batch/summary.js';
+import { step } from '../support/batch.js';
 
 /** A block of rows with these results. */
 function blockOf(...results: readonly number[]): DrawnBlock {
@@ -9,7 +10,7 @@ function blockOf(...results: readonly number[]): DrawnBlock {
     writeEntry(
       result === became.failed
         ? failedEntry(i + 1, null, [{ field: '', reason: 'x', message: `Expected ${i + 1}` }])
-        : { line: i + 1, device: 'panel', file: 'a.png', sha256: '', warnings: [] },
+        : { line: i + 1, device: 'panel', file: 'a.png', sha256: '', warnings: [], step },
     ),
   );
   return { failure: null, manifest: lines.join(''), results: Int32Array.from(results), archive: new Uint8Array(0) };

@@ -59,6 +59,7 @@ describe('esl-sim render', () => {
       scale: 1,
       sha256: pixelHash(frame),
       warnings: [],
+      step: { lines: {}, hidden: 0 },
     });
     expect(pixelHash(decodePng(readFileSync(path)))).toBe(pixelHash(frame));
     expect(readdirSync(folder.path).filter((name) => name.includes('milk'))).toEqual(['milk.png']);

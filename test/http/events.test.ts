@@ -65,8 +65,9 @@ describe('an event stream', () => {
     expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
     expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '0', data: { label: { content: null } } });
     const { body } = await update();
-    const { label: shown, image, warnings } = body;
-    expect(await stream.next()).toEqual({ event: 'label.updated', id: '1', data: { label: shown, image, warnings } });
+    const { label: shown, image, warnings, step } = body;
+    const data = { label: shown, image, warnings, step };
+    expect(await stream.next()).toEqual({ event: 'label.updated', id: '1', data });
     expect(await stream.next()).toMatchObject({ event: 'label.displayed', id: '1', data: { id, revision: 1 } });
     await stream.close();
   });

@@ -42,6 +42,19 @@ describe('a preview', () => {
     expect(seen.image.data_uri).toMatch(/^data:image\/png;base64,iVBOR/);
   });
 
+  test('and an update, the label and its revisions tell the step that the label took', async () => {
+    const at = (path: string) => `${server.url}/api/esl/labels/told${path}`;
+    await call(at(''), { method: 'PUT', body: { device: 'pricer-smarttag-hd-s-red' } });
+    expect((await call(at(''))).body.step).toBeNull();
+    const long = { ...milk, product_name: 'Alaska-Seelachsfilet Bordelaise tiefgefroren mit Kräuterkruste 500 g' };
+    const { step } = (await preview({ ...long, device: 'pricer-smarttag-hd-s-red' })).body;
+    expect(step).toEqual({ lines: { product_name: expect.any(Number) }, hidden: expect.any(Number) });
+    expect(step).not.toEqual((await preview({ ...milk, device: 'pricer-smarttag-hd-s-red' })).body.step);
+    const updated = (await call(at('/update'), { body: long })).body;
+    const revisions = (await call(at('/revisions'))).body.revisions;
+    expect([updated.step, (await call(at(''))).body.step, revisions[0]!.step]).toEqual([step, step, step]);
+  });
+
   test('takes a day, and refuses one that the calendar lacks', async () => {
     expect((await preview({ ...milk, date: '2028-02-29' })).body.label.content.date).toBe('2028-02-29');
     const { body } = await preview({ ...milk, date: '2027-02-29' });

@@ -71,6 +71,7 @@ describe('an update', () => {
       layout_version: 0,
       content: { price: '4.50', date: '2026-11-20' },
       warnings: [],
+      step: { lines: {}, hidden: 0 },
       image: { width: 296, height: 128, inks: 3 },
     });
     expect(await desk.store.label('default')).toEqual(label);

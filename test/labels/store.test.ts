@@ -62,6 +62,19 @@ describe('a SQLite file', () => {
     await second.close();
   });
 
+  test('of before labels told their step opens, and its revisions have none', async () => {
+    const first = await open(`sqlite:${path}`);
+    const label = await first.bind('a', null, defaultBinding, null);
+    await first.append(label!, draftOf('1.00'));
+    await first.close();
+    const database = new DatabaseSync(path);
+    database.exec("UPDATE revisions SET record = json_remove(record, '$.step')");
+    database.close();
+    const second = await open(`sqlite:${path}`);
+    expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1, step: null });
+    await second.close();
+  });
+
   test('shows one handle the layouts of the other at once', async () => {
     const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
     await one.putLayout({ id: 'offer', document: '{}', updated_at: '2026-11-20' });

@@ -48,9 +48,13 @@ describe('the library', () => {
   });
 
   test('says where each field stands, and what was not drawn as asked', () => {
-    const { regions, warnings } = simulator.render({ ...milk, product_name: 'Very long name '.repeat(12) });
+    const { regions, warnings, step } = simulator.render({ ...milk, product_name: 'Very long name '.repeat(12) });
     expect(regions.map(({ name }) => name)).toEqual(['product_name', 'unit', 'date', 'model_line', 'price']);
     expect(warnings.map(({ code }) => code)).toEqual(['TEXT_SHRUNK']);
+    expect([step, simulator.render(milk).step]).toEqual([
+      { lines: { product_name: 2 }, hidden: 0 },
+      { lines: {}, hidden: 0 },
+    ]);
   });
 
   test('takes the colours and the size of the picture', () => {

@@ -166,6 +166,42 @@ describe('the messages', () => {
     expect(await page.getByLabel('Product name').getAttribute('aria-invalid')).toBeNull();
   });
 
+  test('the step of a label is told in words below it, with the fields that it hides, in the preview and on the shelf', async () => {
+    const [device, layout] = ['solum-m2-2.9-bwr', 'hides'];
+    const text14 = { type: 'text', size: { preferred: 14, floor: 14 } };
+    await call(`${site.server.url}/api/esl/layouts/${layout}`, {
+      method: 'PUT',
+      body: {
+        title: 'Hides',
+        description: 'Hides the model line below a long name.',
+        root: {
+          type: 'box',
+          direction: 'column',
+          children: [
+            { ...text14, text: '{product_name}', size: { preferred: 24, floor: 20 }, lines: 2 },
+            { type: 'price', grow: 1, floor: '55%' },
+            { ...text14, text: '{model_line}', optional: 1 },
+          ],
+        },
+      },
+    });
+    await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: { device, layout } });
+    await update();
+    const page = await open();
+    await eventually(() => text(page, 'live-step'), 'Step: one line for each text.');
+    await eventually(() => text(page, 'preview-step'), 'Step: one line for each text.');
+    const product_name = 'Alaska-Seelachsfilet Bordelaise tiefgefroren';
+    await page.getByLabel('Product name').fill(product_name);
+    const words = 'Step: 2 lines for product name, model line hidden.';
+    await eventually(() => text(page, 'preview-step'), words);
+    expect(await text(page, 'preview-notes')).toContain('model_line is not shown');
+    expect(await text(page, 'live-step')).toBe('Step: one line for each text.');
+    await update({ product_name });
+    await eventually(() => text(page, 'live-step'), words);
+    await eventually(async () => (await text(page, 'live-notes')).includes('model_line is not shown'), true);
+    await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
+  });
+
   test('a client over the limit is told how long to wait, and when the wait is over', async () => {
     const strict = await startServer({ RATE_LIMIT: '2', RATE_WINDOW_S: '3' });
     try {

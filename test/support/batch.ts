@@ -10,6 +10,8 @@ import { childEnvironment } from './child-environment.js';
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 
 export const panel = 'solum-m2-2.9-bwr';
+/** The step of a label in which nothing gives way. */
+export const step = { lines: {}, hidden: 0 };
 
 export interface Ended {
   readonly code: number | null;

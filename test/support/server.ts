@@ -6,7 +6,7 @@ import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Warning } from '../../renderer/index.js';
+import type { LabelStep, Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
 import { childEnvironment } from './child-environment.js';
 
@@ -134,6 +134,7 @@ export interface LabelBody {
   readonly data: Readonly<Record<string, string>>;
   readonly content: Readonly<Record<'product_name' | 'price' | 'unit' | 'sku' | 'date' | 'model_line', string>>;
   readonly image: { readonly url: string };
+  readonly step: LabelStep | null;
 }
 
 export interface LayoutBody {
@@ -155,6 +156,7 @@ export interface JsonBody extends Omit<LabelBody, 'layout'> {
   readonly label: LabelBody;
   readonly image: { readonly url: string; readonly sha256: string; readonly data_uri: string };
   readonly warnings: readonly Warning[];
+  readonly step: LabelStep | null;
   readonly labels: readonly LabelBody[];
   readonly layout: LayoutBody;
   readonly layouts: readonly LayoutBody[];

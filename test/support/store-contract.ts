@@ -24,6 +24,7 @@ export function draftOf(price: string): Draft {
       data: {},
     },
     warnings: [{ code: 'TEXT_SHRUNK', field: 'unit', message: 'smaller', shown: 'ẞ 🥛' }],
+    step: { lines: { product_name: 2 }, hidden: 1 },
     image: { width: 8, height: 8, inks: 2, sha256: '00' },
     png: Uint8Array.from([0, 255, ...Buffer.from(price)]),
   };

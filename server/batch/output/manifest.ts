@@ -1,4 +1,4 @@
-import type { Warning } from '../../../renderer/index.js';
+import type { LabelStep, Warning } from '../../../renderer/index.js';
 import { type RowProblem, sentence } from '../rows/problem.js';
 
 export const manifestName = 'manifest.ndjson';
@@ -13,6 +13,8 @@ interface ImageEntry {
   /** See `pixelHash`. */
   readonly sha256: string;
   readonly warnings: readonly Warning[];
+  /** Equal for labels of one layout and panel whose boxes are equal. */
+  readonly step: LabelStep;
 }
 
 interface FailedEntry {

@@ -1,5 +1,5 @@
 import { deviceSchema } from '../../../devices/index.js';
-import { limits, updateSchema, warningSchema } from '../../../renderer/index.js';
+import { limits, stepSchema, updateSchema, warningSchema } from '../../../renderer/index.js';
 import { idPattern } from '../../fields/schemas.js';
 import { exactly, instant, placed, ref, requestId, success, text, whole } from './shapes.js';
 
@@ -24,6 +24,8 @@ const image = {
 } as const;
 const next = { type: ['string', 'null'], description: 'The cursor of the next page; null: this is the last.' } as const;
 const warnings = { type: 'array', items: ref('Warning') } as const;
+const lacking = 'null before the first update, and for a content that an older version stored.';
+const step = { anyOf: [ref('Step'), { type: 'null' }], description: lacking } as const;
 
 /** What answers add to a layout document. */
 export const layoutHeadSchema = exactly({
@@ -73,11 +75,13 @@ export const labelAnswers = {
     'sha256 is the hash of the pixels: of the inflated image data of the PNG (view ink, scale 1).',
   ),
   Warning: warningSchema,
+  Step: stepSchema,
   Result: exactly({
     success,
     label: ref('Label'),
     image: { anyOf: [ref('Image'), { type: 'null' }], description: 'null when the panel profile is gone.' },
     warnings,
+    step,
     request_id: requestId,
   }),
   PreviewResult: exactly({
@@ -85,6 +89,7 @@ export const labelAnswers = {
     label: ref('Label'),
     image: exactly({ data_uri: { type: 'string', pattern: '^data:image/png;base64,' }, ...image }),
     warnings,
+    step: ref('Step'),
     request_id: requestId,
   }),
   LabelPage: exactly({
@@ -100,6 +105,7 @@ export const labelAnswers = {
     content: ref('Content'),
     image: ref('Image'),
     warnings,
+    step,
   }),
   Revisions: exactly({ success, revisions: { type: 'array', items: ref('Revision') }, request_id: requestId }),
   Devices: exactly({ success, devices: { type: 'array', items: ref('Device') }, request_id: requestId }),

@@ -26,7 +26,7 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Labels',
       summary: 'Follow the changes of a label',
       description: [
-        'Server-Sent Events. `label.updated` has the label, its image and its warnings. `label.displayed` follows when the panel has finished its refresh:',
+        'Server-Sent Events. `label.updated` has the label, its image, its warnings and its step. `label.displayed` follows when the panel has finished its refresh:',
         "at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: 15 s with colour, 2 s without).",
         'The id of both is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
         `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` is sent when the label is deleted, the server stops, or the client has not read the last ${maxBacklog / 1024} KB: it may come back.`,
@@ -162,8 +162,8 @@ function eventText(dependencies: Dependencies, event: LabelEvent): string {
 }
 
 function resultOf(dependencies: Dependencies, label: StoredLabel): LabelUpdated {
-  const { label: view, image, warnings } = resultView(dependencies, label);
-  return { label: view, image, warnings };
+  const { label: view, image, warnings, step } = resultView(dependencies, label);
+  return { label: view, image, warnings, step };
 }
 
 function text(event: string, id: number, data: unknown): string {

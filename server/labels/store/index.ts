@@ -1,4 +1,4 @@
-import type { Binding, Content, Update, Warning } from '../../../renderer/index.js';
+import type { Binding, Content, LabelStep, Update, Warning } from '../../../renderer/index.js';
 
 /** What is known of an image, without its bytes. */
 export interface ImageFacts {
@@ -20,14 +20,17 @@ export interface Draft {
   readonly layout_version: number;
   readonly content: Content;
   readonly warnings: readonly Warning[];
+  readonly step: LabelStep;
   readonly image: ImageFacts;
   /** View `ink`, scale 1. */
   readonly png: Uint8Array;
 }
 
 /** A stored draft. The numbers of a label increase and are never reused, not even after it was deleted. */
-export interface Revision extends Draft {
+export interface Revision extends Omit<Draft, 'step'> {
   readonly revision: number;
+  /** null for one that an older version stored. */
+  readonly step: LabelStep | null;
 }
 
 export interface StoredLabel {

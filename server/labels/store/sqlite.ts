@@ -105,11 +105,17 @@ function pictureOf({ png, ...record }: Draft): Picture {
   return { record: JSON.stringify(record), png: new Uint8Array(png) };
 }
 
+/** What records have only since a later version. */
+type Later = 'layout_version' | 'step';
+
 function revisionOf({ revision, record, png }: RevisionRow): Revision {
-  // Records of version 1 of the schema have no layout_version.
-  const { layout_version = 0, ...draft } = JSON.parse(record) as Omit<Draft, 'png' | 'layout_version'> &
-    Partial<Pick<Draft, 'layout_version'>>;
-  return { ...draft, layout_version, revision, png };
+  // Records of version 1 of the schema have no layout_version, and those of before labels told their step have none.
+  const {
+    layout_version = 0,
+    step = null,
+    ...draft
+  } = JSON.parse(record) as Omit<Draft, 'png' | Later> & Partial<Pick<Draft, Later>>;
+  return { ...draft, layout_version, step, revision, png };
 }
 
 function labelOf({ id, binding, version, revision, record, png }: LabelRow): StoredLabel {

@@ -156,7 +156,7 @@ export function createJobs(tools: JobTools): Jobs {
 
 /** What is stored of a drawn label. `version` is that of its layout. */
 function draftOf(
-  { value: { label, content, frame, device }, warnings }: Extract<Checked<DrawnLabel>, { ok: true }>,
+  { value: { label, content, frame, device, step }, warnings }: Extract<Checked<DrawnLabel>, { ok: true }>,
   version: number,
   now: number,
 ): Draft {
@@ -168,6 +168,7 @@ function draftOf(
     layout_version: version,
     content,
     warnings,
+    step,
     ...imageOf(frame, device),
   };
 }

@@ -1,0 +1,38 @@
+import type { LabelStep } from '../content.js';
+import type { TextLeaf } from '../layout/document.js';
+import { compileTemplate, nameOfText } from '../layout/template.js';
+import { inLanguage } from './slots.js';
+import type { Step } from './step.js';
+
+/**
+ * Makes steps into what people are told of them. Texts are named by their fields, or by their words; of several texts with
+ * one name, all but the first have a number.
+ * @param texts in the order in which steps count their lines
+ */
+export function createTellStep(texts: readonly TextLeaf[]): (step: Step, locale: string) => LabelStep {
+  const byLocale = new Map<string, readonly string[]>();
+  const namesIn = (locale: string): readonly string[] => {
+    let names = byLocale.get(locale);
+    if (!names) byLocale.set(locale, (names = numbered(texts.map((leaf) => nameIn(leaf, locale)))));
+    return names;
+  };
+  return ({ lines, hidden }, locale) => {
+    const told: Record<string, number> = {};
+    for (let i = 0; i < lines.length; i++) if (lines[i]! > 1) told[namesIn(locale)[i]!] = lines[i]!;
+    return { lines: told, hidden };
+  };
+}
+
+function nameIn({ text }: TextLeaf, locale: string): string {
+  const words = inLanguage(text, locale);
+  return nameOfText(compileTemplate(words), words);
+}
+
+function numbered(names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} #${count}`;
+  });
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Device, loadDevices } from '../../devices/index.js';
+import { createArranging } from '../../renderer/arrange/arrange.js';
+import { createBoxes } from '../../renderer/boxes/boxes.js';
+import { createPlans } from '../../renderer/boxes/plan.js';
+import { type Content, type Layout, loadLayouts, locales } from '../../renderer/index.js';
+import type { Node } from '../../renderer/layout/document.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { contentOf } from '../support/labels/cases.js';
+
+const typesetter = createTypesetter();
+const { arrange, slots } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
+const promotion = loadLayouts().get('promotion')!;
+const devices = [...loadDevices().values()];
+const dates = ['', '30.11.'];
+
+function offer(device: Device, locale: string, valid_until: string): Content {
+  const update = { product_name: 'Butter', price: '5.49', unit: '250 g' };
+  const data = { previous_price: '6.99', ...(valid_until !== '' && { valid_until }) };
+  return { ...contentOf({ update }, device), locale, currency: 'EUR', data };
+}
+
+function wordsOf(content: Content, device: Device): readonly string[] {
+  return arrange(content, promotion, device).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word.text] : []));
+}
+
+/** The layout without the word beside the struck price. */
+function withoutWord(layout: Layout): Layout {
+  const without = <N extends Node>(node: N): N =>
+    node.type === 'box'
+      ? { ...node, children: node.children.filter(({ optional }) => optional !== 1).map(without) }
+      : node;
+  const variants = layout.variants!.map((variant) => ({ ...variant, root: without(variant.root) }));
+  return { ...layout, root: without(layout.root), variants };
+}
+
+describe('a struck price', () => {
+  test.each([
+    ['en-US', 'was'],
+    ['nl-NL', 'was'],
+    ['de-DE', 'statt'],
+    ['es-ES', 'antes'],
+    ['da-DK', 'før'],
+    ['ru-RU', 'было'],
+  ])('has the word for "was" beside it on every panel, with a last day and without: %s', (locale, word) => {
+    for (const device of devices)
+      for (const date of dates) {
+        const words = wordsOf(offer(device, locale, date), device);
+        expect([device.id, date, words.filter((text) => text === word)]).toEqual([device.id, date, [word]]);
+      }
+  });
+
+  test('has none where a locale’s word has no room; neither the price nor another field gives way to it', () => {
+    const plain = withoutWord(promotion);
+    for (const device of devices)
+      for (const locale of new Map(locales.map((one) => [one.slice(0, 2), one])).values())
+        for (const date of dates) {
+          const content = offer(device, locale, date);
+          const [now, before] = [promotion, plain].map((layout) => outcomeOf(content, layout, device));
+          expect([device.id, locale, now!.hidden]).toEqual([device.id, locale, before!.hidden]);
+          expect(now!.height).toBeGreaterThanOrEqual(before!.height);
+        }
+  });
+});
+
+/** The warnings of fields that are hidden, other than the layout's own words, and the height of the price. */
+function outcomeOf(content: Content, layout: Layout, device: Device) {
+  const { warnings } = arrange(content, layout, device);
+  const price = slots(content, layout, device).find(({ node }) => node.type === 'price' && node.field === undefined)!;
+  return {
+    hidden: warnings.filter(({ code, field }) => code === 'FIELD_HIDDEN' && field !== 'layout'),
+    height: price.height,
+  };
+}
