@@ -1,13 +1,18 @@
 // Puts small bugs into rooms, one at a time, and counts those that the rooms' tests find: npm run mutation -- renderer/price
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 
 /** A room is tested in the folder of test/ that has its name; these rooms are tested in further ones. */
 const alsoTestedIn = {};
 
-const usage = `Usage: npm run mutation -- ROOM... [--concurrency N] [--every-test]
+/** How many lines a sample has in one place: enough for most statements to be whole. */
+const piece = 12;
+
+const usage = `Usage: npm run mutation -- ROOM... [--one-in N] [--concurrency N] [--every-test]
   ROOM           a folder with a folder of tests of its name, such as renderer/price or server/batch, or a file of one
+  --one-in       put bugs into one in N pieces of ${piece} lines only, which gives an estimate in an Nth of the time
   --concurrency  how many bugs are tried at once (default: 2)
   --every-test   for each bug, run all tests of the room, those that only start programs included (slow)`;
 
@@ -16,12 +21,31 @@ function testsOf(room) {
   return [room.split('/')[1], ...(alsoTestedIn[room] ?? [])];
 }
 
+// AssemblyScript and the page are built by other compilers, and run where no switch can be set.
+const unseen = /^(renderer\/png\/assembly|server\/page)\//;
+
+/** The files of a room in which bugs are put or, for a sample, one in `oneIn` pieces of them. */
+function placesIn(room, oneIn) {
+  const files = room.endsWith('.ts')
+    ? [room]
+    : readdirSync(room, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+        .filter((file) => !unseen.test(file))
+        .sort();
+  if (oneIn === 1) return files;
+  const pieces = files.flatMap((file) => {
+    const count = Math.ceil(readFileSync(file, 'utf8').split('\n').length / piece);
+    return Array.from({ length: count }, (_, i) => `${file}:${i * piece + 1}-${(i + 1) * piece}`);
+  });
+  return pieces.filter((_, i) => i % oneIn === 0);
+}
+
 /** Bugs of a room are tried in a copy of the repository, which is built once, with each bug behind a switch. */
-function settings(room, { concurrency, everyTest }) {
+function settings(room, { concurrency, everyTest, oneIn }) {
   const report = `.mutation/${room.replaceAll(/[/.]/g, '-')}`;
   return {
-    // AssemblyScript and the page are built by other compilers, and run where no switch can be set.
-    mutate: [room.endsWith('.ts') ? room : `${room}/**/*.ts`, '!renderer/png/assembly/**', '!server/page/**'],
+    mutate: placesIn(room, oneIn),
     ignorePatterns: ['.build', '.mutation', 'data'],
     tempDirName: '.mutation/sandbox',
     cleanTempDir: 'always',
@@ -54,6 +78,7 @@ function settings(room, { concurrency, everyTest }) {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    'one-in': { type: 'string', default: '1' },
     concurrency: { type: 'string', default: '2' },
     'every-test': { type: 'boolean', default: false },
   },
@@ -68,6 +93,7 @@ if (rooms.length === 0 || unknown.length > 0) {
 
 for (const room of rooms) {
   console.log(`${room}:`);
-  const options = { concurrency: Number(values.concurrency), everyTest: values['every-test'] };
+  const [concurrency, oneIn] = [Number(values.concurrency), Number(values['one-in'])];
+  const options = { concurrency, oneIn, everyTest: values['every-test'] };
   await new Stryker(settings(room, options)).runMutationTest();
 }
