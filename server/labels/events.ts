@@ -45,6 +45,7 @@ export function createHub(clock: () => Date): Hub {
     if (listeners.has(id)) newest.set(id, Math.max(revision, newest.get(id) ?? 0));
   };
   const displayed = (id: string, revision: number): void => {
+    if (!listeners.has(id)) return;
     publish({ kind: 'displayed', id, revision, displayed_at: clock().toISOString() });
   };
   const refresh = (id: string, revision: number, refreshMs: number): void => {

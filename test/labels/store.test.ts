@@ -5,12 +5,11 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
 import { createGroups } from '../../server/labels/store/groups.js';
 import { type Draft, StoreBusy, StoreError } from '../../server/labels/store/index.js';
-import { openLocalLine } from '../../server/labels/store/line.js';
 import { createOperations } from '../../server/labels/store/operations.js';
 import { type Answer, createQueue } from '../../server/labels/store/queue.js';
 import { openDatabase } from '../../server/labels/store/open.js';
-import { createSqliteStore } from '../../server/labels/store/sqlite.js';
 import { openStore } from '../../server/labels/store/url.js';
+import { openLocalStore } from '../support/local-store.js';
 import { temporaryFolder } from '../support/server.js';
 import { draftOf, storeContract } from '../support/store-contract.js';
 
@@ -27,7 +26,7 @@ const open = async (url: string) => (await openStore(url)).store;
 /** A store without a thread, whose database a test can spoil. */
 const openHere = () => {
   const database = openDatabase(path);
-  return { database, store: createSqliteStore(openLocalLine(database)) };
+  return { database, store: openLocalStore(database) };
 };
 
 storeContract('memory:', () => open('memory:'));
@@ -103,9 +102,25 @@ describe('a SQLite file', () => {
     await one.close();
   });
 
+  test('keeps nothing of a write that fails, and takes the next one', async () => {
+    const store = await open(`sqlite:${path}`);
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    await store.append(label, draftOf('1.00'));
+    // It can't be written down.
+    const broken: Draft = { ...draftOf('2.00'), updated_at: 2n as unknown as string };
+    await expect(store.append(label, broken)).rejects.toThrow();
+    const seen = (await store.label('a'))!;
+    await expect(store.bind('a', seen, { ...defaultBinding, sku: '2' }, broken)).rejects.toThrow();
+    expect(await store.label('a')).toEqual(seen);
+    expect(seen.current).toMatchObject({ revision: 1, update: { price: '1.00' } });
+    expect(await store.append(seen, draftOf('3.00'))).toMatchObject({ revision: 2 });
+    await expect(store.check()).resolves.toBeUndefined();
+    await store.close();
+  });
+
   test('is flushed with each write, which then outlives the power, but not with a count', () => {
     const database = openDatabase(path);
-    const groups = createGroups(database, createOperations(database), true);
+    const groups = createGroups(database, createOperations(database));
     const count = 'INSERT INTO quotas (key, points, expire) VALUES (?, ?, ?)';
     const [normal, full] = [1, 2];
     for (const [call, synchronous] of [
@@ -195,7 +210,7 @@ describe('a group of writes', () => {
       [3, 2, 1]
         .flatMap((number) => operations.revision('a', number) ?? [])
         .map(({ record }) => (JSON.parse(record) as Draft).update.price);
-    return { database, operations, prices, groups: createGroups(database, operations, true) };
+    return { database, operations, prices, groups: createGroups(database, operations) };
   };
 
   test('is done in its order, and one that fails is taken back alone', () => {

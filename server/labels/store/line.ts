@@ -1,8 +1,7 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { createGroups, type Outcome } from './groups.js';
+import type { Outcome } from './groups.js';
 import { StoreBusy } from './index.js';
-import { createOperations, type Name, type Operations } from './operations.js';
-import { type Answer, createQueue, type NumberedCall } from './queue.js';
+import type { Name, Operations } from './operations.js';
+import type { Answer, NumberedCall } from './queue.js';
 
 /** The way to a database. */
 export interface Line {
@@ -105,22 +104,6 @@ export function openLine(end: FarEnd): OpenLine {
       idle();
     },
   };
-}
-
-/** A line to a database in this thread, for one in memory: there is no disk to wait for, and nobody else writes. */
-export function openLocalLine(database: DatabaseSyncInstance): Line {
-  const queue = createQueue(createGroups(database, createOperations(database), false), (answers) => {
-    opened.answered(answers);
-  });
-  const opened = openLine({
-    send: queue,
-    // eslint-disable-next-line @typescript-eslint/require-await -- the contract is asynchronous, SQLite is not
-    async close() {
-      if (database.isOpen) database.close();
-      opened.broken(new Error('The store is closed'));
-    },
-  });
-  return opened.line;
 }
 
 function resultOf(outcome: Outcome): unknown {
