@@ -34,8 +34,9 @@ export interface OpenLine {
   readonly line: Line;
   readonly answered: (answers: readonly Answer[]) => void;
   readonly changed: () => void;
-  /** What was asked, and what will be, fails with this error. */
+  /** What was asked, and what will be until the line is mended, fails with this error. */
   readonly broken: (error: Error) => void;
+  readonly mended: () => void;
 }
 
 interface Asked {
@@ -98,10 +99,14 @@ export function openLine(end: FarEnd): OpenLine {
       for (const listener of listeners) listener();
     },
     broken(error) {
-      broken ??= error;
-      for (const { failed } of asked.values()) failed(broken);
+      broken = error;
+      calls = [];
+      for (const { failed } of asked.values()) failed(error);
       asked.clear();
       idle();
+    },
+    mended() {
+      broken = null;
     },
   };
 }
