@@ -61,13 +61,14 @@ function badKeys(text: string): FieldProblem[] | null {
   /** The keys read so far of each open object; null for an array. */
   const open: (Set<string> | null)[] = [];
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
-  for (const [match, colon] of text.matchAll(token)) {
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const [match, colon] = found;
     if (open.length > deepest) return null;
     if (match === '{') open.push(new Set());
     else if (match === '[') open.push(null);
     else if (match === '}' || match === ']') open.pop();
     else if (colon !== undefined) {
-      const key = JSON.parse(match.slice(0, -colon.length)) as string;
+      const key = keyIn(match.slice(0, -colon.length));
       const keys = open.at(-1);
       if (keys?.has(key)) problems.push(keyProblem(key, 'duplicate', `Expected ${cut(key)} once but it comes again`));
       else if (key === '__proto__' || (open.length > 1 && forbidden.has(key)))
@@ -76,6 +77,11 @@ function badKeys(text: string): FieldProblem[] | null {
     }
   }
   return problems;
+}
+
+/** The key that a JSON text in quotes stands for. */
+function keyIn(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 }
 
 function keyProblem(key: string, reason: 'duplicate' | 'forbidden_key', message: string): FieldProblem {

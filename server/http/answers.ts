@@ -1,5 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Immutable, Layout } from '../../renderer/index.js';
+import type { Farewell } from '../labels/events.js';
 import type { answerSchemas } from './openapi/components.js';
 import type { layoutHeadSchema } from './openapi/label-answers.js';
 
@@ -58,6 +59,11 @@ export interface LabelDisplayed {
   readonly id: string;
   readonly revision: number;
   readonly displayed_at: string;
+}
+
+/** The data of the event `bye`. */
+export interface Bye {
+  readonly reason: Farewell;
 }
 
 /** An answer without the id of its request. */

@@ -53,10 +53,12 @@ function matchFixedPaths(routes: readonly Route[], origins: Dependencies['config
   const fixed = new Map<string, string[]>();
   for (const { path, method } of routes.filter((route) => !route.path.includes(':')))
     fixed.set(path, [...(fixed.get(path) ?? []), ...(method === 'GET' ? ['HEAD', 'GET'] : [method])]);
-  return async function matchFixedPaths(ctx: Context, next) {
-    const methods = fixed.get(ctx.path.replace(/(?<=.)\/$/, ''));
-    if (methods && !methods.includes(ctx.method)) refuseMethod(ctx, methods, origins);
-    else await next();
+  return function matchFixedPaths(ctx: Context, next) {
+    const { path } = ctx;
+    const methods = fixed.get(path.endsWith('/') && path !== '/' ? path.slice(0, -1) : path);
+    if (!methods || methods.includes(ctx.method)) return next();
+    refuseMethod(ctx, methods, origins);
+    return undefined;
   };
 }
 

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { Quotas } from '../labels/store/url.js';
 
@@ -117,6 +118,16 @@ function clientOf({ quota, count }: Quotas) {
  * customer, and an IPv4 address within IPv6 counts as IPv4.
  */
 export function clientKey(address: string): string {
+  // A proxy may hand on whatever it was sent. What is long is no address, and not worth keeping.
+  return address.length > longestAddress ? keyOf(address) : keys.memo(address);
+}
+
+/** An IPv6 address with an IPv4 address in it, a zone and a port has no more characters. */
+const longestAddress = 80;
+/** A client comes again and again, and to read its address takes 2 µs. */
+const keys = new LRUCache<string, string>({ max: 1000, memoMethod: keyOf });
+
+function keyOf(address: string): string {
   // Some proxies add the port: 203.0.113.9:1234, [2001:db8::1]:1234.
   const [, within, before] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
   const bare = within ?? before ?? address;

@@ -4,7 +4,10 @@ import type { Revision } from './store/index.js';
 export type LabelEvent =
   | { readonly kind: 'updated'; readonly id: string; readonly revision: Revision }
   | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly displayed_at: string }
-  | { readonly kind: 'bye'; readonly id: string };
+  | { readonly kind: 'bye'; readonly id: string; readonly reason: Farewell };
+
+/** Why a stream ends: the label was deleted, the server stops, or the client reads too slowly. */
+export type Farewell = 'deleted' | 'stopping' | 'slow';
 
 type Listener = (event: LabelEvent) => void;
 
@@ -45,6 +48,7 @@ export function createHub(clock: () => Date): Hub {
     if (listeners.has(id)) newest.set(id, Math.max(revision, newest.get(id) ?? 0));
   };
   const displayed = (id: string, revision: number): void => {
+    if (!listeners.has(id)) return;
     publish({ kind: 'displayed', id, revision, displayed_at: clock().toISOString() });
   };
   const refresh = (id: string, revision: number, refreshMs: number): void => {
@@ -57,11 +61,11 @@ export function createHub(clock: () => Date): Hub {
     timer.unref();
     refreshes.set(id, { timer, next: null });
   };
-  const forget = (id: string): void => {
+  const forget = (id: string, reason: Farewell): void => {
     clearTimeout(refreshes.get(id)?.timer);
     refreshes.delete(id);
     newest.delete(id);
-    publish({ kind: 'bye', id });
+    publish({ kind: 'bye', id, reason });
   };
 
   return {
@@ -87,9 +91,11 @@ export function createHub(clock: () => Date): Hub {
       else refresh(id, revision.revision, refreshMs);
     },
     refreshing: (id) => refreshes.has(id),
-    removed: forget,
+    removed(id) {
+      forget(id, 'deleted');
+    },
     close() {
-      for (const id of [...refreshes.keys(), ...listeners.keys()]) forget(id);
+      for (const id of [...refreshes.keys(), ...listeners.keys()]) forget(id, 'stopping');
     },
   };
 }

@@ -112,7 +112,7 @@ describe('an event stream', () => {
     const stream = await listen(label('/events'));
     await stream.next();
     await call(label(), { method: 'DELETE' });
-    expect(await stream.next()).toMatchObject({ event: 'bye' });
+    expect(await stream.next()).toMatchObject({ event: 'bye', data: { reason: 'deleted' } });
     expect(await stream.next()).toBeUndefined();
   });
 
@@ -145,7 +145,7 @@ test('a server that is told to stop says bye, finishes and ends with code 0', as
   const slow = call(`${other.url}/api/esl/update`, { body: milk, headers: { 'X-ESL-Simulate': 'slow' } });
   await call(`${other.url}/health`);
   const stopped = other.stop();
-  expect(await stream.next()).toMatchObject({ event: 'bye' });
+  expect(await stream.next()).toMatchObject({ event: 'bye', data: { reason: 'stopping' } });
   expect((await slow).status).toBe(200);
   expect(await stopped).toBe(0);
 });

@@ -96,7 +96,7 @@ describe('an answer that nobody reads', () => {
       stream.on('data', (chunk: Buffer) => (text = (text + chunk.toString('latin1')).slice(-200)));
       const ended = once(stream, 'end');
       stream.resume();
-      while (!text.includes('event: bye')) await once(stream, 'data');
+      while (!text.includes('event: bye\ndata: {"reason":"slow"}\n')) await once(stream, 'data');
       stream.end();
       await ended;
     }

@@ -9,8 +9,8 @@ let hub: Hub;
 let heard: string[];
 const hear = (event: LabelEvent) => {
   const { kind, id } = event;
-  const revision = kind === 'bye' ? '' : kind === 'updated' ? event.revision.revision : event.revision;
-  heard.push(`${id} ${kind} ${revision}`.trim());
+  const more = kind === 'bye' ? event.reason : kind === 'updated' ? event.revision.revision : event.revision;
+  heard.push(`${id} ${kind} ${more}`);
 };
 /** What was heard since it was last asked. */
 const news = () => heard.splice(0);
@@ -130,7 +130,7 @@ describe('bye', () => {
     for (const id of ['a', 'b']) hub.updated(id, revisionOf(1), refreshMs);
     news();
     hub.removed('a');
-    expect([news(), hub.refreshing('a'), hub.refreshing('b')]).toEqual([['a bye'], false, true]);
+    expect([news(), hub.refreshing('a'), hub.refreshing('b')]).toEqual([['a bye deleted'], false, true]);
     jest.advanceTimersByTime(refreshMs);
     expect(news()).toEqual(['b displayed 1']);
   });
@@ -141,7 +141,7 @@ describe('bye', () => {
     hub.updated('c', revisionOf(1), refreshMs);
     news();
     hub.close();
-    expect(new Set(news())).toEqual(new Set(['a bye', 'b bye']));
+    expect(new Set(news())).toEqual(new Set(['a bye stopping', 'b bye stopping']));
     expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -1,16 +1,18 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openSync, closeSync, writeSync, writeFileSync, statSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
 import { createGroups } from '../../server/labels/store/groups.js';
 import { type Draft, StoreBusy, StoreError } from '../../server/labels/store/index.js';
-import { openLocalLine } from '../../server/labels/store/line.js';
 import { createOperations } from '../../server/labels/store/operations.js';
 import { type Answer, createQueue } from '../../server/labels/store/queue.js';
 import { openDatabase } from '../../server/labels/store/open.js';
 import { createSqliteStore } from '../../server/labels/store/sqlite.js';
+import { openThreadLine } from '../../server/labels/store/thread-line.js';
 import { openStore } from '../../server/labels/store/url.js';
+import { openLocalStore } from '../support/local-store.js';
 import { temporaryFolder } from '../support/server.js';
 import { draftOf, storeContract } from '../support/store-contract.js';
 
@@ -27,7 +29,7 @@ const open = async (url: string) => (await openStore(url)).store;
 /** A store without a thread, whose database a test can spoil. */
 const openHere = () => {
   const database = openDatabase(path);
-  return { database, store: createSqliteStore(openLocalLine(database)) };
+  return { database, store: openLocalStore(database) };
 };
 
 storeContract('memory:', () => open('memory:'));
@@ -116,9 +118,25 @@ describe('a SQLite file', () => {
     await one.close();
   });
 
+  test('keeps nothing of a write that fails, and takes the next one', async () => {
+    const store = await open(`sqlite:${path}`);
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    await store.append(label, draftOf('1.00'));
+    // It can't be written down.
+    const broken: Draft = { ...draftOf('2.00'), updated_at: 2n as unknown as string };
+    await expect(store.append(label, broken)).rejects.toThrow();
+    const seen = (await store.label('a'))!;
+    await expect(store.bind('a', seen, { ...defaultBinding, sku: '2' }, broken)).rejects.toThrow();
+    expect(await store.label('a')).toEqual(seen);
+    expect(seen.current).toMatchObject({ revision: 1, update: { price: '1.00' } });
+    expect(await store.append(seen, draftOf('3.00'))).toMatchObject({ revision: 2 });
+    await expect(store.check()).resolves.toBeUndefined();
+    await store.close();
+  });
+
   test('is flushed with each write, which then outlives the power, but not with a count', () => {
     const database = openDatabase(path);
-    const groups = createGroups(database, createOperations(database), true);
+    const groups = createGroups(database, createOperations(database));
     const count = 'INSERT INTO quotas (key, points, expire) VALUES (?, ?, ?)';
     const [normal, full] = [1, 2];
     for (const [call, synchronous] of [
@@ -208,7 +226,7 @@ describe('a group of writes', () => {
       [3, 2, 1]
         .flatMap((number) => operations.revision('a', number) ?? [])
         .map(({ record }) => (JSON.parse(record) as Draft).update.price);
-    return { database, operations, prices, groups: createGroups(database, operations, true) };
+    return { database, operations, prices, groups: createGroups(database, operations) };
   };
 
   test('is done in its order, and one that fails is taken back alone', () => {
@@ -274,6 +292,46 @@ describe('two processes on one file', () => {
     await Promise.all([one.close(), two.close()]);
   });
 });
+
+describe('the thread of a SQLite file', () => {
+  test('that dies is replaced: until then the store refuses at once, and it keeps what it had', async () => {
+    const line = await openThreadLine(path);
+    const store = createSqliteStore(line);
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const first = await store.append(label, draftOf('1.00'));
+    const unanswered = store.append(label, draftOf('2.00'));
+    // There is no such operation: the thread dies of it.
+    const fatal = line.ask('fatal' as 'check', [], (result) => result);
+    await expect(fatal).rejects.toThrow(StoreBusy);
+    await expect(unanswered).rejects.toThrow('The thread of the store died');
+    await expect(store.check()).rejects.toThrow(StoreBusy);
+    await expect(store.append(label, draftOf('3.00'))).rejects.toThrow(StoreBusy);
+    const again = await untilReady(() => store.append(label, draftOf('4.00')));
+    expect(again).toMatchObject({ revision: 2, update: { price: '4.00' } });
+    expect(await store.revision('a', 1)).toEqual(first);
+    expect((await store.label('a'))!.current).toEqual(again);
+    await store.close();
+  });
+
+  test('that died is waited for by a store that is closed', async () => {
+    const line = await openThreadLine(path);
+    await expect(line.ask('fatal' as 'check', [], (result) => result)).rejects.toThrow(StoreBusy);
+    await line.close();
+    await expect(line.ask('check', [], (result) => result)).rejects.toThrow('The store is closed');
+  });
+});
+
+/** Tries until the store is not busy. */
+async function untilReady<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreBusy)) throw error;
+      await delay(10);
+    }
+  }
+}
 
 describe('a file that can’t be a store is refused with its path and the remedy', () => {
   const refused = (file: string, remedy: string | RegExp) => {

@@ -99,19 +99,6 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       expect(bound).toMatchObject({ binding: { sku: '2' }, current: { revision: 2, update: { price: '2.00' } } });
     });
 
-    test('keeps nothing of a write that fails, and takes the next one', async () => {
-      await store.append(label, draftOf('1.00'));
-      // It can't be written down.
-      const broken: Draft = { ...draftOf('2.00'), updated_at: 2n as unknown as string };
-      await expect(store.append(label, broken)).rejects.toThrow();
-      const seen = (await store.label('a'))!;
-      await expect(store.bind('a', seen, { ...binding, sku: '2' }, broken)).rejects.toThrow();
-      expect(await store.label('a')).toEqual(seen);
-      expect(seen.current).toMatchObject({ revision: 1, update: { price: '1.00' } });
-      expect(await store.append(seen, draftOf('3.00'))).toMatchObject({ revision: 2 });
-      await expect(store.check()).resolves.toBeUndefined();
-    });
-
     test('makes a label once, when two want to make it', async () => {
       const made = await Promise.all([store.bind('b', null, binding, null), store.bind('b', null, binding, null)]);
       expect(made.filter((one) => one !== null)).toHaveLength(1);

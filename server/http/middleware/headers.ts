@@ -23,7 +23,8 @@ export const openHeaders = { 'Access-Control-Expose-Headers': exposed, 'X-Conten
 /** Lets scripts on other sites call the server, as far as the configuration allows. */
 export function crossOrigin(allowed: Config['corsOrigin'], methods: readonly string[]): Handler {
   return cors({
-    origin: (ctx) => allowedOrigin(allowed, ctx.get('Origin')) ?? '',
+    // A function would be waited for.
+    origin: allowed === '*' ? '*' : (ctx) => allowedOrigin(allowed, ctx.get('Origin')) ?? '',
     exposeHeaders: exposed,
     allowMethods: [...methods],
     maxAge: 600,
@@ -40,10 +41,11 @@ export function allowedOrigin(allowed: Config['corsOrigin'], origin: string): st
 
 /** Sets headers on every answer that keep browsers from guessing. */
 export function safeHeaders(): Handler {
-  return async function setSafeHeaders(ctx: Context, next) {
-    ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
+  return function setSafeHeaders({ res }: Context, next) {
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    res.setHeader('Referrer-Policy', 'no-referrer');
     // Images may be shown on any site: that is their purpose.
-    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    await next();
+    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    return next();
   };
 }

@@ -10,10 +10,10 @@ export function newRequestId(): string {
 
 /** Gives each request an id: the client's own if it is harmless, else a new one. */
 export function requestId(): Handler {
-  return async function nameRequest(ctx: Context, next) {
+  return function nameRequest(ctx: Context, next) {
     const given = ctx.get('X-Request-Id');
-    ctx.state.requestId = acceptable.test(given) ? given : newRequestId();
+    ctx.state.requestId = given !== '' && acceptable.test(given) ? given : newRequestId();
     ctx.set('X-Request-Id', ctx.state.requestId);
-    await next();
+    return next();
   };
 }

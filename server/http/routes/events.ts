@@ -3,7 +3,7 @@ import { Problem, unavailable } from '../../fields/problem.js';
 import type { LabelEvent } from '../../labels/events.js';
 import { findLabel } from '../../labels/labels.js';
 import type { StoredLabel } from '../../labels/store/index.js';
-import type { LabelDisplayed, LabelUpdated } from '../answers.js';
+import type { Bye, LabelDisplayed, LabelUpdated } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientKey } from '../limiter.js';
 import { possibleId } from '../middleware/check-id.js';
@@ -29,7 +29,7 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
         'Server-Sent Events. `label.updated` has the label, its image, its warnings and its step. `label.displayed` follows when the panel has finished its refresh:',
         "at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: 15 s with colour, 2 s without).",
         'The id of both is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
-        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` is sent when the label is deleted, the server stops, or the client has not read the last ${maxBacklog / 1024} KB: it may come back.`,
+        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server) or \`slow\` (the client has not read the last ${maxBacklog / 1024} KB). The client may come back.`,
       ].join(' '),
       parameters: [
         {
@@ -96,7 +96,7 @@ function startStream(
     else if (body.readableLength + body.writableLength <= maxBacklog) body.write(bytesOf(event));
     else {
       log.info({ id }, 'An event stream was not read, and is let go');
-      body.end(bytesOf({ kind: 'bye', id }));
+      body.end(bytesOf({ kind: 'bye', id, reason: 'slow' }));
     }
   };
   const unsubscribe = hub.subscribe(id, (event) => {
@@ -111,7 +111,7 @@ function startStream(
     const label = await store.label(id);
     if (!body.writable) return;
     if (!label) {
-      send({ kind: 'bye', id });
+      send({ kind: 'bye', id, reason: 'deleted' });
       return;
     }
     const revision = label.current?.revision ?? 0;
@@ -157,7 +157,7 @@ function eventText(dependencies: Dependencies, event: LabelEvent): string {
       return text('label.displayed', revision, { id, revision, displayed_at } satisfies LabelDisplayed);
     }
     case 'bye':
-      return 'event: bye\ndata: {}\n\n';
+      return `event: bye\ndata: ${JSON.stringify({ reason: event.reason } satisfies Bye)}\n\n`;
   }
 }
 

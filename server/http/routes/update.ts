@@ -19,8 +19,11 @@ export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk'
 
 /** The update in a body. `known` are the problems of its keys. @throws {Problem} listing everything that is wrong */
 export function parseUpdate(object: JsonObject, known?: readonly FieldProblem[]) {
-  const { value, warnings } = accepted(checkUpdate(object, known));
-  return { update: { ...value }, warnings };
+  const {
+    value: { price, product_name, unit },
+    warnings,
+  } = accepted(checkUpdate(object, known));
+  return { update: { price, product_name, unit }, warnings };
 }
 
 /** `POST …/update`, for the label `default` and for any label: the same steps and one budget. */

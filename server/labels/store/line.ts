@@ -1,8 +1,7 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { createGroups, type Outcome } from './groups.js';
+import type { Outcome } from './groups.js';
 import { StoreBusy } from './index.js';
-import { createOperations, type Name, type Operations } from './operations.js';
-import { type Answer, createQueue, type NumberedCall } from './queue.js';
+import type { Name, Operations } from './operations.js';
+import type { Answer, NumberedCall } from './queue.js';
 
 /** The way to a database. */
 export interface Line {
@@ -35,8 +34,9 @@ export interface OpenLine {
   readonly line: Line;
   readonly answered: (answers: readonly Answer[]) => void;
   readonly changed: () => void;
-  /** What was asked, and what will be, fails with this error. */
+  /** What was asked, and what will be until the line is mended, fails with this error. */
   readonly broken: (error: Error) => void;
+  readonly mended: () => void;
 }
 
 interface Asked {
@@ -99,28 +99,16 @@ export function openLine(end: FarEnd): OpenLine {
       for (const listener of listeners) listener();
     },
     broken(error) {
-      broken ??= error;
-      for (const { failed } of asked.values()) failed(broken);
+      broken = error;
+      calls = [];
+      for (const { failed } of asked.values()) failed(error);
       asked.clear();
       idle();
     },
-  };
-}
-
-/** A line to a database in this thread, for one in memory: there is no disk to wait for, and nobody else writes. */
-export function openLocalLine(database: DatabaseSyncInstance): Line {
-  const queue = createQueue(createGroups(database, createOperations(database), false), (answers) => {
-    opened.answered(answers);
-  });
-  const opened = openLine({
-    send: queue,
-    // eslint-disable-next-line @typescript-eslint/require-await -- the contract is asynchronous, SQLite is not
-    async close() {
-      if (database.isOpen) database.close();
-      opened.broken(new Error('The store is closed'));
+    mended() {
+      broken = null;
     },
-  });
-  return opened.line;
+  };
 }
 
 function resultOf(outcome: Outcome): unknown {

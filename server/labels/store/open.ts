@@ -49,14 +49,14 @@ const schemaVersion = 3;
 const handles: DatabaseSyncInstance[] = [];
 
 /**
- * Opens the SQLite file at `path`, creating it and its folder if necessary. `:memory:` is a database in memory.
+ * Opens the SQLite file at `path`, creating it and its folder if necessary.
  * It does not wait for other processes once it is open.
  * @throws {StoreError} with the path and the remedy
  */
 export function openDatabase(path: string): DatabaseSyncInstance {
-  const file = path === ':memory:' ? path : resolve(path);
+  const file = resolve(path);
   try {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     const database = new DatabaseSync(file, { timeout: busyTimeout });
     handles.push(database);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
@@ -71,7 +71,7 @@ export function openDatabase(path: string): DatabaseSyncInstance {
 function prepareFile(database: DatabaseSyncInstance, file: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > schemaVersion) throw new Error('newer');
-  if (file !== ':memory:' && statSync(file).size <= checkedWhole) {
+  if (statSync(file).size <= checkedWhole) {
     const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
     if (found !== 'ok') throw new Error('malformed');
   }

@@ -32,7 +32,7 @@ function start(path: string): void {
     if (now !== known) say({ kind: 'changed' });
     known = now;
   };
-  const groups = createGroups(database, createOperations(database), true);
+  const groups = createGroups(database, createOperations(database));
   // Looks before each group: then nothing that was read before another process wrote is answered after it was said.
   const lookThenDo: Groups = (calls) => {
     look();

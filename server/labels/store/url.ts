@@ -1,6 +1,5 @@
 import type { Store } from './index.js';
-import { openLocalLine } from './line.js';
-import { openDatabase } from './open.js';
+import { createMemoryStore } from './memory/store.js';
 import { createSqliteStore } from './sqlite.js';
 import type { QuotaTable } from './sqlite-quotas.js';
 import { openThreadLine } from './thread-line.js';
@@ -18,7 +17,7 @@ export interface OpenedStore {
 
 /** Opens the store of a DATABASE_URL: `memory:` or `sqlite:<path>`. @throws {StoreError} */
 export async function openStore(url: string): Promise<OpenedStore> {
-  if (url === 'memory:') return { store: createSqliteStore(openLocalLine(openDatabase(':memory:'))), quotas: null };
+  if (url === 'memory:') return { store: createMemoryStore(), quotas: null };
   const line = await openThreadLine(url.slice('sqlite:'.length));
   const quotas: Quotas = {
     quota: (sql, values) => line.ask('quota', [sql, values], (row) => row),

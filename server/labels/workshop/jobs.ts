@@ -2,6 +2,7 @@ import type { Device } from '../../../devices/index.js';
 import {
   type Binding,
   checkLayout,
+  type Framebuffer,
   type Layout,
   type Pictures,
   type Renderer,
@@ -12,7 +13,7 @@ import {
 import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
-import { drawFields, drawLabel, type DrawnLabel } from '../../fields/draw-label.js';
+import { type CheckedLabel, drawFields, drawLabel, type DrawnLabel } from '../../fields/draw-label.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
 import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
@@ -115,6 +116,13 @@ export function createJobs(tools: JobTools): Jobs {
   const { devices } = tools;
   const read = createReadSource(tools.layouts, tools.pictures);
   const layoutOf = (source: Checked<LayoutSource>): Checked<KnownLayout> => (source.ok ? read(source.value) : source);
+  /** The frame of the last label. No result of a job has it, so the next label is drawn into it. */
+  let spare: Framebuffer | undefined;
+  const drawn = <Label extends CheckedLabel>(outcome: Checked<DrawnLabel<Label>>): Checked<DrawnLabel<Label>> => {
+    if (outcome.ok) spare = outcome.value.frame;
+    return outcome;
+  };
+  const draw = (label: CheckedLabel): Checked<DrawnLabel> => drawn(drawLabel(label, tools, spare));
   return {
     draft({ label: { id, binding }, update, warnings, layout: source, now }) {
       const chosen = layoutOf(source);
@@ -124,8 +132,8 @@ export function createJobs(tools: JobTools): Jobs {
       if (problems.length > 0 || !chosen.ok) return { ok: false, problems };
       const { layout, version } = chosen.value;
       const date = dayIn(binding.time_zone, new Date(now));
-      const drawn = drawLabel({ update, binding, layout, date, warnings }, tools);
-      return drawn.ok ? { ...drawn, value: draftOf(drawn, version, now) } : drawn;
+      const label = draw({ update, binding, layout, date, warnings });
+      return label.ok ? { ...label, value: draftOf(label, version, now) } : label;
     },
     bind(job) {
       const chosen = layoutOf(job.layout);
@@ -134,17 +142,17 @@ export function createJobs(tools: JobTools): Jobs {
       if (!checked.ok) return checked;
       if (!chosen.ok) return chosen;
       const binding = bindingOf(checked.value, chosen.value.layout);
-      return bound(job, binding, chosen.value, checked.warnings, tools);
+      return bound(job, binding, chosen.value, checked.warnings, draw);
     },
     preview({ body, layout: source, now }) {
       const chosen = layoutOf(source);
       const today = (timeZone: string) => dayIn(timeZone, new Date(now));
-      const drawn = drawFields(body, chosen, { ...tools, today });
-      if (!drawn.ok) return drawn;
+      const preview = drawn(drawFields(body, chosen, { ...tools, today }, spare));
+      if (!preview.ok) return preview;
       if (!chosen.ok) return chosen;
-      const draft = draftOf(drawn, chosen.value.version, now);
-      const { device, label } = drawn.value;
-      return { ...drawn, value: { draft, png: variantOf(draft, device, label.view, label.scale) } };
+      const draft = draftOf(preview, chosen.value.version, now);
+      const { device, label } = preview.value;
+      return { ...preview, value: { draft, png: variantOf(draft, device, label.view, label.scale) } };
     },
     layout({ id, document }) {
       const checked = checkLayout(JSON.parse(document), id, tools.pictures);
@@ -179,7 +187,7 @@ function bound(
   binding: Binding,
   { layout, version }: KnownLayout,
   warnings: readonly Warning[],
-  tools: JobTools,
+  draw: (label: CheckedLabel) => Checked<DrawnLabel>,
 ): Checked<Bound> {
   const current = seen?.current ?? null;
   const same = seen !== null && (current?.layout_version ?? version) === version && sameBinding(seen.binding, binding);
@@ -188,7 +196,7 @@ function bound(
   const problems = centsProblem(update.price, 'currency', binding.currency);
   if (problems.length > 0) return { ok: false, problems };
   const ofCleanUp = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
-  const drawn = drawLabel({ update, binding, layout, date: content.date, warnings: ofCleanUp }, tools);
+  const drawn = draw({ update, binding, layout, date: content.date, warnings: ofCleanUp });
   return drawn.ok ? { ok: true, value: { binding, same, draft: draftOf(drawn, version, now) }, warnings } : drawn;
 }
 

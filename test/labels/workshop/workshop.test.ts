@@ -64,6 +64,21 @@ const panel = devices.get('waveshare-7.5-b-v2')!;
 const image = imageOf(createFrame(panel.width, panel.height, panel.inks.length), panel);
 
 describe('a job', () => {
+  test('has nothing of the labels that were drawn before it, on the same panel or another', () => {
+    const draw = (price: string, device: string = defaultBinding.device) => {
+      const job = draft(file, { price });
+      const { label } = job;
+      const drawn = jobs.draft({ ...job, label: { ...label, binding: { ...label.binding, device } } });
+      return drawn.ok ? drawn.value : undefined;
+    };
+    const first = draw('3.50')!;
+    const bytes = Uint8Array.from(first.png);
+    const others = [draw('8888.88'), draw('8888.88', panel.id), draw('3.50', panel.id)];
+    expect(draw('3.50')).toEqual(first);
+    expect(Uint8Array.from(first.png)).toEqual(bytes);
+    expect(new Set([first, ...others].map((each) => each?.image.sha256)).size).toBe(4);
+  });
+
   test.each<[keyof JobKinds, JobKinds[keyof JobKinds]['job'], here: boolean]>([
     ['draft', draft(file), true],
     ['draft', draft({ ...file, id: 'extra' }), true],

@@ -1,0 +1,93 @@
+import type { Binding } from '../../../../renderer/index.js';
+import { type Draft, kept, type Revision, type StoredLabel } from '../index.js';
+import { createRetired } from './retired.js';
+
+/** The labels of a store in memory. Each does what the method of `Store` does that has its name. */
+export interface MemoryLabels {
+  label(id: string): StoredLabel | null;
+  labels(after: string, limit: number): readonly StoredLabel[];
+  revision(id: string, revision: number): Revision | null;
+  append(seen: StoredLabel, draft: Draft): Revision | null;
+  create(id: string, binding: Binding): StoredLabel | null;
+  change(id: string, seen: StoredLabel, binding: Binding, draft: Draft | null): StoredLabel | null;
+  remove(id: string): boolean;
+  /** How many labels are bound to a layout, and the id of the first; null when none is. */
+  boundTo(layout: string): { readonly count: number; readonly first: string | null };
+}
+
+/** A label with what is kept of it. */
+interface Entry {
+  label: StoredLabel;
+  /** The oldest first. Their numbers have no gap. */
+  readonly revisions: Revision[];
+  /** The number of the newest revision. */
+  last: number;
+}
+
+export function createMemoryLabels(): MemoryLabels {
+  const entries = new Map<string, Entry>();
+  /** The ids of all labels, in their order. */
+  const ids: string[] = [];
+  const retired = createRetired(['version', 'last']);
+
+  const append: MemoryLabels['append'] = ({ id, version }, draft) => {
+    const entry = entries.get(id);
+    if (entry?.label.version !== version) return null;
+    const current = { ...draft, revision: ++entry.last };
+    entry.revisions.push(current);
+    if (entry.revisions.length > kept) entry.revisions.shift();
+    entry.label = { ...entry.label, current };
+    return current;
+  };
+  return {
+    label: (id) => entries.get(id)?.label ?? null,
+    labels(after, limit) {
+      const from = placeOf(after, ids);
+      const start = ids[from] === after ? from + 1 : from;
+      return ids.slice(start, start + limit).map((id) => entries.get(id)!.label);
+    },
+    revision(id, revision) {
+      const revisions = entries.get(id)?.revisions ?? [];
+      return revisions[revision - (revisions[0]?.revision ?? 0)] ?? null;
+    },
+    append,
+    create(id, binding) {
+      if (entries.has(id)) return null;
+      const { version, last } = retired.take(id);
+      const label = { id, binding, version: version + 1, current: null };
+      entries.set(id, { label, revisions: [], last });
+      ids.splice(placeOf(id, ids), 0, id);
+      return label;
+    },
+    change(id, { version, current }, binding, draft) {
+      const entry = entries.get(id);
+      if (entry?.label.version !== version || entry.label.current?.revision !== current?.revision) return null;
+      entry.label = { ...entry.label, binding, version: version + 1 };
+      if (draft) append(entry.label, draft);
+      return entry.label;
+    },
+    remove(id) {
+      const entry = entries.get(id);
+      if (!entry) return false;
+      entries.delete(id);
+      ids.splice(placeOf(id, ids), 1);
+      retired.add(id, { version: entry.label.version + 1, last: entry.last });
+      return true;
+    },
+    boundTo(layout) {
+      const bound = ids.filter((id) => entries.get(id)!.label.binding.layout === layout);
+      return { count: bound.length, first: bound[0] ?? null };
+    },
+  };
+}
+
+/** Where an id stands among sorted ids, or would stand. */
+function placeOf(id: string, ids: readonly string[]): number {
+  let [from, to] = [0, ids.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (ids[middle]! < id) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -1,0 +1,23 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { createGroups } from '../../server/labels/store/groups.js';
+import type { Store } from '../../server/labels/store/index.js';
+import { openLine } from '../../server/labels/store/line.js';
+import { createOperations } from '../../server/labels/store/operations.js';
+import { createQueue } from '../../server/labels/store/queue.js';
+import { createSqliteStore } from '../../server/labels/store/sqlite.js';
+
+/** A store on a database in this thread, which a test can spoil. */
+export function openLocalStore(database: DatabaseSyncInstance): Store {
+  const queue = createQueue(createGroups(database, createOperations(database)), (answers) => {
+    opened.answered(answers);
+  });
+  const opened = openLine({
+    send: queue,
+    // eslint-disable-next-line @typescript-eslint/require-await -- the contract is asynchronous, SQLite is not
+    async close() {
+      if (database.isOpen) database.close();
+      opened.broken(new Error('The store is closed'));
+    },
+  });
+  return createSqliteStore(opened.line);
+}
