@@ -86,12 +86,23 @@ const priceSizes = [
 /** The size in px from which on the outlines of dense Han characters are whole. */
 export const smoothHanFrom = 22;
 
-/** Bitmap fonts with a region's forms of Han characters, besides the region's own font of 12 px. */
-const otherBitmaps: Readonly<Record<HanRegion, readonly (readonly [name: FontName, native: number])[]>> = {
-  JP: [['galmuri-14', 15]],
-  KR: [['galmuri-14', 15]],
-  SC: [['unifont', 16]],
-  TC: [],
+interface Bitmap {
+  readonly name: FontName;
+  /** Its own size in px. */
+  readonly native: number;
+  /** The largest size in px for which it is used. Absent: any. */
+  readonly largest?: number;
+}
+
+/**
+ * Bitmap fonts with a region's forms of Han characters, besides the region's own font of 12 px. No font of 16 px has the forms
+ * of Taiwan: from 15 to 18 px Unifont's, which are the mainland's where the two differ, are read better than those of 12 px.
+ */
+const otherBitmaps: Readonly<Record<HanRegion, readonly Bitmap[]>> = {
+  JP: [{ name: 'galmuri-14', native: 15 }],
+  KR: [{ name: 'galmuri-14', native: 15 }],
+  SC: [{ name: 'unifont', native: 16 }],
+  TC: [{ name: 'unifont', native: 16, largest: 18 }],
 };
 
 /**
@@ -101,10 +112,12 @@ const otherBitmaps: Readonly<Record<HanRegion, readonly (readonly [name: FontNam
  */
 function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] {
   const suffix = lowerCase[region];
-  const distance = (native: number) => Math.abs(size - native * bitmapScale(native, size));
-  const bitmaps = [[`fusion-pixel-12-${suffix}`, 12] as const, ...otherBitmaps[region]]
-    .sort(([, a], [, b]) => distance(a) - distance(b))
-    .map(([name]) => name);
+  const own: Bitmap = { name: `fusion-pixel-12-${suffix}`, native: 12 };
+  const distance = ({ native }: Bitmap) => Math.abs(size - native * bitmapScale(native, size));
+  const bitmaps = [own, ...otherBitmaps[region]]
+    .filter(({ largest = Infinity }) => size <= largest)
+    .sort((a, b) => distance(a) - distance(b))
+    .map(({ name }) => name);
   return [
     ...scripts.map((script) => `noto-sans-${script}-${weight}` as const),
     'noto-emoji-500',
