@@ -26,6 +26,11 @@ const unseen = /[\u200e\u200f\u061c\u2060]/g;
  * What a font may lack: joiners, variation selectors, skin tones, tags. The rest of the grapheme is drawn without them.
  */
 const optional = /^(?:\u200c|\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0000}-\u{e01ef}])$/u;
+const ellipsis = '…';
+const square =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u3003\u3005-\u301f\u30fb\u30fc\uff01-\uff60]/u;
+/** A character that every font for Han and Kana has. */
+const han = 0x4e00;
 const nonJoiner = '\u200c';
 const selectors = /\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
 
@@ -39,9 +44,12 @@ export function splitUnits(word: string, chain: Chain): Units {
   const rtl = word.startsWith(rightToLeft);
   /** Whether the last unit is a stretch of letters that the next letter can join. */
   let open = false;
+  let before = '';
   for (const grapheme of graphemesOf(word)) {
     const joins = shaped.test(grapheme);
-    const found = joins ? letterOf(grapheme, chain) : signsOf(rtl ? mirror(grapheme) : grapheme, chain);
+    const raised = grapheme === ellipsis && square.test(before) ? raisedEllipsis(chain) : undefined;
+    const found = raised ?? (joins ? letterOf(grapheme, chain) : signsOf(rtl ? mirror(grapheme) : grapheme, chain));
+    before = grapheme;
     if (!found) missing.push(grapheme);
     const last = open && joins ? units.at(-1) : undefined;
     if (last?.font && last.font === found?.[0]?.font)
@@ -68,6 +76,13 @@ function graphemesOf(word: string): string[] {
 function letterOf(grapheme: string, chain: Chain): Unit[] | undefined {
   const unit = unitOf(grapheme, chain);
   return unit && [unit];
+}
+
+/** The ellipsis of the first font for Han and Kana that has one: its dots stand half way up, as all do beside such characters. */
+function raisedEllipsis(chain: Chain): Unit[] | undefined {
+  for (let i = 0, font = chain.at(0); font; font = chain.at(++i))
+    if (font.coverage.has(han) && font.coverage.has(ellipsis.charCodeAt(0))) return [{ font, text: ellipsis }];
+  return undefined;
 }
 
 /** A sign as one unit; or, when no font has all of it, as its parts: an emoji family, a flag. */

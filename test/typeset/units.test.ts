@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { loadFonts, type LoadedFont } from '../../fonts/index.js';
+import { loadFonts, type LoadedFont, openFonts } from '../../fonts/index.js';
 import type { Font } from '../../renderer/text/ruler.js';
 import { splitUnits } from '../../renderer/typeset/units.js';
 import { createStencil, merge } from '../../renderer/shapes/stencil.js';
@@ -144,5 +144,27 @@ describe('a word of Latin, Greek and Cyrillic letters', () => {
     const { left, right, ascent, descent, advance, missing } = typesetter.measure('Milk', font);
     const word = { left, right, ascent, descent, advance, missing, text: 'Milk', font };
     expect(mergeGlyphs(word, typesetter.shapesOf(word))).toEqual(shapeOf(typesetter, 'Milk', font));
+  });
+});
+
+describe('an ellipsis', () => {
+  test('is that of the font for Han behind Han, Kana and their marks, and of the first font behind anything else', () => {
+    const latin = font('a1…');
+    const square = font('一脂カか）…');
+    const ownerOf = (word: string) => splitUnits(word, [latin, square]).units.at(-1)!.font;
+    expect(['脂…', 'カ…', 'か…', '一）…'].map((word) => ownerOf(word) === square)).toEqual([true, true, true, true]);
+    expect(['…', 'a…', '脂1…'].map((word) => ownerOf(word) === latin)).toEqual([true, true, true]);
+    expect(splitUnits('脂…', [latin, font('脂')]).units.at(-1)!.font).toBe(latin);
+  });
+
+  test.each(['JP', 'SC', 'TC', 'KR'] as const)('stands half way up beside Han in %s', (region) => {
+    for (const size of [12, 16, 24]) {
+      const typesetter = createTypesetter(undefined, openFonts({ optional: false }));
+      const face = { face: 'bold', size, region } as const;
+      const [letter, both] = [typesetter.measure('一', face), typesetter.measure('一…', face)];
+      const dots = typesetter.shapesOf(both).at(-1)!.glyph;
+      const bar = typesetter.shapesOf(letter)[0]!.glyph;
+      expect(Math.abs(dots.top - bar.top)).toBeLessThanOrEqual(size / 6);
+    }
   });
 });
