@@ -59,6 +59,8 @@ export const fontNames: readonly FontName[] = [
 /** A face is what a layout asks for: a ladder of sizes in px, and the fonts to look for a character in, best first. */
 export interface Face {
   readonly sizes: readonly number[];
+  /** Whether its strokes are bold. Bitmap fonts are regular: their glyphs are made bolder for it. */
+  readonly bold: boolean;
   /** The characters that must be whole at each of these sizes. */
   readonly repertoire: 'text' | 'price';
   chain(size: number, region?: HanRegion): readonly FontName[];
@@ -148,17 +150,20 @@ function otherFonts(outlines: readonly FontName[], weight: Weight, size: number,
 export const faces = {
   regular: {
     sizes: textSizes,
+    bold: false,
     repertoire: 'text',
     chain: (size, region = 'JP') => [...drawnAt('regular', size), ...otherFonts(['inter-500'], 500, size, region)],
   },
   bold: {
     sizes: textSizes,
+    bold: true,
     repertoire: 'text',
     chain: (size, region = 'JP') => [...drawnAt('bold', size), ...otherFonts(['inter-700'], 700, size, region)],
   },
   /** A sixth narrower than bold, for names that have no room. */
   condensed: {
     sizes: textSizes,
+    bold: true,
     repertoire: 'text',
     chain: (size, region = 'JP') => [
       ...drawnAt('condensed', size),
@@ -168,12 +173,14 @@ export const faces = {
   /** Digits as large as the panel allows; signs, digits and letters that it lacks come from the bold face. */
   price: {
     sizes: priceSizes,
+    bold: true,
     repertoire: 'price',
     chain: (size, region = 'JP') => ['roboto-condensed-700', 'inter-700', ...worldwide(700, size, region)],
   },
   /** Digits as high as those of `price` and a seventh wider, for prices that have the width to spare. */
   'price-wide': {
     sizes: priceSizes,
+    bold: true,
     repertoire: 'price',
     chain: (size, region = 'JP') => ['roboto-700', 'inter-700', ...worldwide(700, size, region)],
   },

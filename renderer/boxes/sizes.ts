@@ -18,7 +18,7 @@ export interface LeafFonts {
   readonly preferred: number;
   /** The condensed face, from the preferred size down to its smallest, below the floor. */
   readonly condensed: readonly Font[];
-  /** The regular face below the floor, for scripts without a condensed face. */
+  /** The regular face below the floor and, where the text is bold, at it: for scripts without a condensed face. */
   readonly small: readonly Font[];
 }
 
@@ -39,10 +39,11 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
       .filter(usable)
       .map((size): Font => (region === 'JP' ? { face: of, size } : { face: of, size, region }))
       .reverse();
+  const fonts = list(face, (size) => size <= largest && size >= floor);
   return {
-    fonts: list(face, (size) => size <= largest && size >= floor),
+    fonts,
     preferred,
     condensed: list('condensed', (size) => size <= preferred),
-    small: list('regular', (size) => size < floor),
+    small: list('regular', (size) => size < floor || (face !== 'regular' && size === fonts.at(-1)!.size)),
   };
 }
