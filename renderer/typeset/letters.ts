@@ -94,7 +94,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     at(code, { font, chain, letters }) {
       const known = letters.get(code);
       if (known) return known;
-      const letter = of(splitUnits(String.fromCharCode(code), chain).units[0]!, font);
+      const letter = of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font);
       return letters.set(code, letter, overhead + letter.glyph.stencil.bits.byteLength);
     },
     advance({ font, text }, asked) {
