@@ -18,8 +18,10 @@ export interface LeafFonts {
   readonly preferred: number;
   /** The condensed face, from the preferred size down to its smallest, below the floor. */
   readonly condensed: readonly Font[];
-  /** The regular face below the floor and, where the text is bold, at it: for scripts without a condensed face. */
+  /** The regular face below the floor, for scripts without a condensed face. */
   readonly small: readonly Font[];
+  /** The regular face at the floor, for a bold text in such a script that would be cut. */
+  readonly light: Font | undefined;
 }
 
 /**
@@ -44,6 +46,7 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
     fonts,
     preferred,
     condensed: list('condensed', (size) => size <= preferred),
-    small: list('regular', (size) => size < floor || (face !== 'regular' && size === fonts.at(-1)!.size)),
+    small: list('regular', (size) => size < floor),
+    light: face === 'regular' ? undefined : list('regular', (size) => size === fonts.at(-1)!.size)[0],
   };
 }

@@ -86,12 +86,17 @@ function setLoose(
 }
 
 /**
- * As much of a text as fits at the floor, with an ellipsis after it; of what must be whole, nothing.
+ * As much of a text as fits at the floor, with an ellipsis after it, unless all of it fits in a lighter font; of what must be
+ * whole, nothing.
  * @param manner whether it may be condensed
  */
 export function fitCut(text: string, given: TextBox, ruler: Ruler, manner: TextManner): FittedText {
   const { box, pieces, simple, rtl } = prepare(text, given);
   const floor = box.fonts.at(-1)!;
+  if (!simple && !box.unbroken && box.light) {
+    const whole = setWords(measureBroken(loosenPieces(pieces), box, box.light, ruler), box, box.light, ruler);
+    if (whole) return whole;
+  }
   const narrow =
     simple && manners.indexOf(manner) >= manners.indexOf('condensed')
       ? (box.condensed ?? []).filter(({ size }) => size >= floor.size).at(-1)

@@ -18,8 +18,7 @@ export interface FittedText {
 
 /**
  * How a text may be drawn so that all of it is shown; each includes those before it. `shrunk`: below its preferred size;
- * `condensed`: in the condensed face or, where its script has none, in the regular face at its floor or below; `hyphenated`:
- * with its words broken.
+ * `condensed`: in the condensed face or, where its script has none, below its floor; `hyphenated`: with its words broken.
  */
 export const manners = ['plain', 'shrunk', 'condensed', 'hyphenated'] as const;
 export type TextManner = (typeof manners)[number];
@@ -31,8 +30,10 @@ export interface TextBox extends Room {
   readonly preferred: number;
   /** Condensed fonts, the largest first, for text in a script that has them. Absent: none. */
   readonly condensed?: readonly Font[];
-  /** Lighter fonts at the floor and below, the largest first, for text in any other script. Absent: none. */
+  /** Fonts below the floor, the largest first, for text in any other script. Absent: none. */
   readonly small?: readonly Font[];
+  /** A lighter, narrower font at the floor, for such a text that would be cut. Absent: none. */
+  readonly light?: Font | undefined;
   /** Whether the label's language runs from right to left. If so, a text with right-to-left characters does too. */
   readonly rtl?: boolean;
   /** Where words may be broken. Absent: nowhere with a hyphen. */

@@ -139,6 +139,14 @@ describe('text in a box', () => {
     expect([20, 26, 32].map(cut)).toEqual(['有机…', '有机全脂…', '有机全脂纯…']);
   });
 
+  test('of Han that would be cut is lighter instead, where that is narrower', () => {
+    const light: Font = { face: 'regular', size: 8 };
+    const box = { width: 31, lines: 1, fonts: fonts.slice(-1), light };
+    expect(fit('有机全脂牛奶', box)).toMatchObject({ font: light, shown: undefined });
+    expect(fit('Organic milk', box).font.face).toBe('bold');
+    expect(fit('有机全脂牛奶', { ...box, width: 24 }).shown).toBe('有机…');
+  });
+
   test('of Thai, Lao, Khmer and Burmese is broken between words, never before a repetition mark or behind a number', () => {
     expect(pieces('นมสดรสจืด').join('|')).toBe('นม|สด|รส|จืด');
     expect(pieces('เด็กๆ ชอบนม').join('|')).toBe('เด็กๆ|ชอบ|นม');
