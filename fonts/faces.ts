@@ -59,6 +59,8 @@ export const fontNames: readonly FontName[] = [
 /** A face is what a layout asks for: a ladder of sizes in px, and the fonts to look for a character in, best first. */
 export interface Face {
   readonly sizes: readonly number[];
+  /** Whether its strokes are bold. Bitmap fonts are regular: their glyphs are made bolder for it. */
+  readonly bold: boolean;
   /** The characters that must be whole at each of these sizes. */
   readonly repertoire: 'text' | 'price';
   chain(size: number, region?: HanRegion): readonly FontName[];
@@ -86,12 +88,23 @@ const priceSizes = [
 /** The size in px from which on the outlines of dense Han characters are whole. */
 export const smoothHanFrom = 22;
 
-/** Bitmap fonts with a region's forms of Han characters, besides the region's own font of 12 px. */
-const otherBitmaps: Readonly<Record<HanRegion, readonly (readonly [name: FontName, native: number])[]>> = {
-  JP: [['galmuri-14', 15]],
-  KR: [['galmuri-14', 15]],
-  SC: [['unifont', 16]],
-  TC: [],
+interface Bitmap {
+  readonly name: FontName;
+  /** Its own size in px. */
+  readonly native: number;
+  /** The largest size in px for which it is used. Absent: any. */
+  readonly largest?: number;
+}
+
+/**
+ * Bitmap fonts with a region's forms of Han characters, besides the region's own font of 12 px. No font of 16 px has the forms
+ * of Taiwan: from 15 to 18 px Unifont's, which are the mainland's where the two differ, are read better than those of 12 px.
+ */
+const otherBitmaps: Readonly<Record<HanRegion, readonly Bitmap[]>> = {
+  JP: [{ name: 'galmuri-14', native: 15 }],
+  KR: [{ name: 'galmuri-14', native: 15 }],
+  SC: [{ name: 'unifont', native: 16 }],
+  TC: [{ name: 'unifont', native: 16, largest: 18 }],
 };
 
 /**
@@ -101,10 +114,12 @@ const otherBitmaps: Readonly<Record<HanRegion, readonly (readonly [name: FontNam
  */
 function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] {
   const suffix = lowerCase[region];
-  const distance = (native: number) => Math.abs(size - native * bitmapScale(native, size));
-  const bitmaps = [[`fusion-pixel-12-${suffix}`, 12] as const, ...otherBitmaps[region]]
-    .sort(([, a], [, b]) => distance(a) - distance(b))
-    .map(([name]) => name);
+  const own: Bitmap = { name: `fusion-pixel-12-${suffix}`, native: 12 };
+  const distance = ({ native }: Bitmap) => Math.abs(size - native * bitmapScale(native, size));
+  const bitmaps = [own, ...otherBitmaps[region]]
+    .filter(({ largest = Infinity }) => size <= largest)
+    .sort((a, b) => distance(a) - distance(b))
+    .map(({ name }) => name);
   return [
     ...scripts.map((script) => `noto-sans-${script}-${weight}` as const),
     'noto-emoji-500',
@@ -135,17 +150,20 @@ function otherFonts(outlines: readonly FontName[], weight: Weight, size: number,
 export const faces = {
   regular: {
     sizes: textSizes,
+    bold: false,
     repertoire: 'text',
     chain: (size, region = 'JP') => [...drawnAt('regular', size), ...otherFonts(['inter-500'], 500, size, region)],
   },
   bold: {
     sizes: textSizes,
+    bold: true,
     repertoire: 'text',
     chain: (size, region = 'JP') => [...drawnAt('bold', size), ...otherFonts(['inter-700'], 700, size, region)],
   },
   /** A sixth narrower than bold, for names that have no room. */
   condensed: {
     sizes: textSizes,
+    bold: true,
     repertoire: 'text',
     chain: (size, region = 'JP') => [
       ...drawnAt('condensed', size),
@@ -155,12 +173,14 @@ export const faces = {
   /** Digits as large as the panel allows; signs, digits and letters that it lacks come from the bold face. */
   price: {
     sizes: priceSizes,
+    bold: true,
     repertoire: 'price',
     chain: (size, region = 'JP') => ['roboto-condensed-700', 'inter-700', ...worldwide(700, size, region)],
   },
   /** Digits as high as those of `price` and a seventh wider, for prices that have the width to spare. */
   'price-wide': {
     sizes: priceSizes,
+    bold: true,
     repertoire: 'price',
     chain: (size, region = 'JP') => ['roboto-700', 'inter-700', ...worldwide(700, size, region)],
   },

@@ -45,6 +45,11 @@ export interface FontFile {
    * that join or have too many characters to be measured beforehand.
    */
   readonly checkedTo?: number;
+  /**
+   * The smallest size in px at which its optional vowel points stay clear of its letters; in smaller text they are left out.
+   * Absent: any.
+   */
+  readonly pointsFrom?: number;
   /** The characters that it is used for, as {@link parseCoverage} reads them. Absent: all of its characters. */
   readonly only?: string;
   /** Whether the simulator runs without it. It is used when it is installed. */

@@ -20,6 +20,8 @@ export interface LeafFonts {
   readonly condensed: readonly Font[];
   /** The regular face below the floor, for scripts without a condensed face. */
   readonly small: readonly Font[];
+  /** The regular face at the floor, for a bold text in such a script that would be cut. */
+  readonly light: Font | undefined;
 }
 
 /**
@@ -39,10 +41,12 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
       .filter(usable)
       .map((size): Font => (region === 'JP' ? { face: of, size } : { face: of, size, region }))
       .reverse();
+  const fonts = list(face, (size) => size <= largest && size >= floor);
   return {
-    fonts: list(face, (size) => size <= largest && size >= floor),
+    fonts,
     preferred,
     condensed: list('condensed', (size) => size <= preferred),
     small: list('regular', (size) => size < floor),
+    light: face === 'regular' ? undefined : list('regular', (size) => size === fonts.at(-1)!.size)[0],
   };
 }

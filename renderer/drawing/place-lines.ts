@@ -2,6 +2,7 @@ import { offset } from '../shapes/align.js';
 import type { Warning } from '../content.js';
 import type { TextMark } from './marks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
+import { letterOfMark } from '../text/ruler.js';
 import type { FittedText } from '../text/text-box.js';
 
 /** The marks of a fitted text in an area. `align` is a side of the panel: `start` is the left. */
@@ -23,10 +24,22 @@ export function placeLines(
   return marks;
 }
 
-/** The warning for the characters of a field that no font has, if there are any. */
+/** The warnings for the characters of a field that no font has, and for the marks that were left out, if there are any. */
 export function missingWarnings(field: string, missing: readonly string[]): Warning[] {
-  if (missing.length === 0) return [];
-  const characters = [...new Set(missing)].join(' ');
-  const message = `No font has ${characters}; ${field} shows a box for each`;
-  return [{ code: 'GLYPH_MISSING', field, message, shown: characters }];
+  const warnings = (items: readonly string[], messageOf: (characters: string) => string): Warning[] => {
+    if (items.length === 0) return [];
+    const characters = [...new Set(items)].join(' ');
+    return [{ code: 'GLYPH_MISSING', field, message: messageOf(characters), shown: characters }];
+  };
+  const isMark = (item: string) => item.length > 1 && item.startsWith(letterOfMark);
+  return [
+    ...warnings(
+      missing.filter((item) => !isMark(item)),
+      (characters) => `No font has ${characters}; ${field} shows a box for each`,
+    ),
+    ...warnings(
+      missing.filter(isMark),
+      (marks) => `${field} is drawn without ${marks}: its letters have no room for them`,
+    ),
+  ];
 }

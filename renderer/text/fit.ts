@@ -4,7 +4,7 @@ import { cutText } from './cut.js';
 import { isSimple } from './graphemes.js';
 import { type Measured, wrap, type Wrapped } from './lines.js';
 import { setHyphenated } from './hyphenate.js';
-import { orderPieces, type Piece, splitPieces } from './pieces.js';
+import { loosenPieces, orderPieces, type Piece, splitPieces } from './pieces.js';
 import { joinQuantities } from './quantities.js';
 import type { Font, Ruler } from './ruler.js';
 import { type FittedText, manners, setWords, type TextBox, type TextManner } from './text-box.js';
@@ -28,6 +28,8 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
  * {@link splitPieces} allows, from the largest font down to the preferred one. Then the text is drawn in each of
  * {@link manners} up to `manner`.
  * @param known the result of {@link wrapText} for this text or another, in a box of the same leaf
+ *
+ * Words of Han and Kana are broken, at the largest size that then fits, only where they are not whole even at the floor.
  *
  * Lines are balanced, and ordered by the Unicode Bidirectional Algorithm. A text with right-to-left characters runs
  * from right to left if `box.rtl` is true or its first strong character says so; any other text runs from left to
@@ -54,27 +56,47 @@ export function fitWhole(
   }
   if (manner === 'plain') return undefined;
   const smaller = box.fonts.filter(({ size }) => size < box.preferred);
-  const shrunk = first(plausible(pieces, box, smaller, ruler), setWhole);
+  const loose = simple ? pieces : loosenPieces(pieces);
+  const shrunk = first(plausible(pieces, box, smaller, ruler), setWhole) ?? setLoose(pieces, loose, box, ruler);
   const most = manners.indexOf(manner);
   if (shrunk || most < manners.indexOf('condensed')) return shrunk;
   const narrow = (simple ? box.condensed : box.small) ?? [];
   const condensed = first(plausible(pieces, box, narrow, ruler), setWhole);
   if (condensed || most < manners.indexOf('hyphenated') || box.unbroken) return condensed;
   const preferred = box.fonts.filter(({ size }) => size <= box.preferred);
-  const fonts = [preferred, narrow].flatMap((list) => plausible(pieces, box, list, ruler));
+  const fonts = [preferred, narrow].flatMap((list) => plausible(loose, box, list, ruler));
   const { hyphens } = box;
   const hyphenated =
     hyphens && simple ? first(fonts, (font) => setHyphenated(pieces, box, font, ruler, hyphens)) : undefined;
-  return hyphenated ?? first(fonts, (font) => setWords(measureBroken(pieces, box, font, ruler), box, font, ruler));
+  return hyphenated ?? first(fonts, (font) => setWords(measureBroken(loose, box, font, ruler), box, font, ruler));
+}
+
+/** Sets text with its words of Han and Kana broken, from the preferred font down to the floor; undefined when it has none. */
+function setLoose(
+  pieces: readonly Piece[],
+  loose: readonly Piece[],
+  box: TextBox,
+  ruler: Ruler,
+): FittedText | undefined {
+  if (loose.length === pieces.length) return undefined;
+  const fonts = box.fonts.filter(({ size }) => size <= box.preferred);
+  return first(plausible(loose, box, fonts, ruler), (font) =>
+    setWords(measureWhole(loose, box, font, ruler), box, font, ruler),
+  );
 }
 
 /**
- * As much of a text as fits at the floor, with an ellipsis after it; of what must be whole, nothing.
+ * As much of a text as fits at the floor, with an ellipsis after it, unless all of it fits in a lighter font; of what must be
+ * whole, nothing.
  * @param manner whether it may be condensed
  */
 export function fitCut(text: string, given: TextBox, ruler: Ruler, manner: TextManner): FittedText {
   const { box, pieces, simple, rtl } = prepare(text, given);
   const floor = box.fonts.at(-1)!;
+  if (!simple && !box.unbroken && box.light) {
+    const whole = setWords(measureBroken(loosenPieces(pieces), box, box.light, ruler), box, box.light, ruler);
+    if (whole) return whole;
+  }
   const narrow =
     simple && manners.indexOf(manner) >= manners.indexOf('condensed')
       ? (box.condensed ?? []).filter(({ size }) => size >= floor.size).at(-1)

@@ -1,6 +1,7 @@
 import { levelsOf, withoutMarks } from './bidi.js';
 import { belongsTo } from './graphemes.js';
 import { joinsAcross } from './joining.js';
+import { dictionary, han, joinHanWords, katakana, splitByDictionary } from './words.js';
 
 /** A piece of text that stays on one line. */
 export interface Piece {
@@ -30,8 +31,8 @@ const special =
   /[-–/\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\u9fff\ua9e0-\ua9ff\uaa60-\uaa7f\uf900-\ufaff\uff00-\uffef\ud840-\ud8bf]/;
 
 /**
- * Where a line may end: at blanks; after a hyphen or slash inside a word; between Han or Hiragana, but not within a word
- * of Katakana, before a closing mark or after an opening one; between the words of Thai, Lao, Khmer and Burmese.
+ * Where a line may end: at blanks; after a hyphen or slash inside a word; between the words of Han, Kana, Thai, Lao, Khmer and
+ * Burmese, but not before a closing mark or after an opening one.
  */
 export function splitPieces(text: string): Piece[] {
   const plain = !special.test(text);
@@ -39,15 +40,11 @@ export function splitPieces(text: string): Piece[] {
   for (const word of plain ? text.split(' ') : text.split(/[ \u3000]/)) {
     if (word === '') continue;
     if (plain) pieces.push({ text: word, blank: true });
-    else pieces.push(...splitWord(word).map((part, i) => ({ text: part, blank: i === 0 })));
+    else pieces.push(...joinHanWords(splitWord(word)).map((part, i) => ({ text: part, blank: i === 0 })));
   }
   return pieces;
 }
 
-const han =
-  '\\u2e80-\\u2fff\\u3041-\\u3096\\u309b-\\u309f\\u3005-\\u3007\\u303b\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
-const katakana = '\\u30a1-\\u30fa\\u30fc-\\u30ff\\u31f0-\\u31ff\\uff66-\\uff9f';
-const dictionary = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u19e0-\\u19ff\\ua9e0-\\ua9ff\\uaa60-\\uaa7f';
 /** Marks that can't end a line. */
 const opening = '（〔［｛〈《「『【〖〘〚〝｟｢￥＄￡￦';
 /** Marks, small kana and repetition marks that can't begin a line: JIS X 4051, GB/T 15834, and Thai and Khmer custom. */
@@ -64,23 +61,20 @@ const parts = new RegExp(
 const closes = new RegExp(`^[${closing}${small}${western}]`, 'u');
 const opens = new RegExp(`[${opening}“‘«(\\[{]$`, 'u');
 /** Counters and units of Japanese and Chinese: a number is not separated from the one after it. */
-const counter = /^[個本枚袋箱缶束杯匹玉円元年月日人回巻粒錠包食膳切升合点台足着冊盒瓶片支颗件条只罐克斤入]/u;
+const counter =
+  /^[個本枚袋箱缶束杯匹玉円元年月日人回巻粒錠包食膳切升合点台足着冊盒瓶片支颗件条只罐克斤入毫公千天号號度层層段岁歳歲顆張张條隻串份桶抽皿柵倍組组]/u;
 
 /** Whether a line must not end between two neighbours, at least one of them in a script without blanks. */
 export function staysTogether(before: string, after: string): boolean {
   return closes.test(after) || opens.test(before) || (/[0-9０-９]$/u.test(before) && counter.test(after));
 }
 
-/**
- * Uses the dictionary of Node's ICU, so another version of Node may end a line of Thai elsewhere. That is all it
- * decides, and no rule without a dictionary finds the words.
- */
-let words: Intl.Segmenter | undefined;
 /** The parts of a word in other scripts, each up to and including its hyphens or slashes; those between digits are part of a number. */
 const hyphened = /[-–/]*(?:[^-–/]|(?<=[0-9])[-–/](?=[0-9]))+[-–/]*|[-–/]+/g;
 const isWide = new RegExp(`[${wide}]`, 'u');
 const isDictionary = new RegExp(`^[${dictionary}]`, 'u');
 
+/** Splits a word of blanks wherever a line may end, even within a word of Han or Kana. */
 function splitWord(word: string): string[] {
   if (!isWide.test(word)) return word.match(hyphened) ?? [word];
   const pieces: string[] = [];
@@ -94,12 +88,6 @@ function splitWord(word: string): string[] {
     else pieces.push(part);
   }
   return pieces;
-}
-
-function splitByDictionary(part: string): string[] {
-  if (!isDictionary.test(part)) return [part];
-  words ??= new Intl.Segmenter('th', { granularity: 'word' });
-  return Array.from(words.segment(part), ({ segment }) => segment);
 }
 
 /** Whether a number is followed by its unit, as in 200มล. */
@@ -125,6 +113,15 @@ export function orderPieces(pieces: readonly Piece[], rtl: boolean): Piece[] {
       return { text, blank, order };
     })
     .filter(({ text }) => withoutMarks(text) !== '');
+}
+
+/** The pieces with every place at which a line may end when words of Han and Hiragana are broken, but not within quantities. */
+export function loosenPieces(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.flatMap((piece) => {
+    if (piece.text.length === 1 || !isWide.test(piece.text) || piece.text.includes(' ')) return [piece];
+    let at = 0;
+    return splitWord(piece.text).map((part) => slicePiece(piece, at, (at += part.length)));
+  });
 }
 
 /** The part of a piece between two UTF-16 units. */

@@ -10,6 +10,9 @@ export interface Font {
   readonly rough?: true;
 }
 
+/** Stands for the letter of a mark that is left out. */
+export const letterOfMark = '◌';
+
 /** The space that a piece of a line takes, in whole px from the pen, which is on the baseline. */
 export interface Extent {
   /** Where the ink begins and ends (exclusive), to the right of the pen. */
@@ -20,7 +23,7 @@ export interface Extent {
   readonly descent: number;
   /** How far the pen moves on. */
   readonly advance: number;
-  /** The characters that no font has; a box is drawn for each. */
+  /** The characters that no font has, for each of which a box is drawn; behind {@link letterOfMark}, the marks that are left out. */
   readonly missing: readonly string[];
 }
 

@@ -32,6 +32,8 @@ export interface TextBox extends Room {
   readonly condensed?: readonly Font[];
   /** Fonts below the floor, the largest first, for text in any other script. Absent: none. */
   readonly small?: readonly Font[];
+  /** A lighter, narrower font at the floor, for such a text that would be cut. Absent: none. */
+  readonly light?: Font | undefined;
   /** Whether the label's language runs from right to left. If so, a text with right-to-left characters does too. */
   readonly rtl?: boolean;
   /** Where words may be broken. Absent: nowhere with a hyphen. */

@@ -1,6 +1,7 @@
 import { bitmapScale, type DrawnGlyph, type LoadedFont } from '../../fonts/index.js';
 import type { Mend } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
+import { embolden } from '../shapes/embolden.js';
 import { createStencil, cutAlpha, enlarge, type Glyph, outline, profile, type Stencil } from '../shapes/stencil.js';
 
 /**
@@ -11,14 +12,22 @@ export function drawnAt({ source }: LoadedFont, size: number): { size: number; s
   return native ? { size: native, scale: bitmapScale(native, size) } : { size: Math.max(size, smallest), scale: 1 };
 }
 
-export function drawGlyph(rasteriser: Rasteriser, mend: Mend, font: LoadedFont, text: string, asked: number): Glyph {
+/** @param bold whether a bitmap font is made bolder */
+export function drawGlyph(
+  rasteriser: Rasteriser,
+  mend: Mend,
+  font: LoadedFont,
+  text: string,
+  asked: number,
+  bold: boolean,
+): Glyph {
   const { size, scale } = drawnAt(font, asked);
   const { cut, dx, grow } = mend(font, size, text);
   const { alpha, x, y, advance } = rasteriser.raster(font, size + grow, text, dx);
   const shape = cutAlpha(alpha, cut);
   const own = grow ? rasteriser.advance(font, size, text) : advance;
   return {
-    stencil: enlarge(shape.stencil, scale),
+    stencil: bold ? embolden(shape.stencil, scale) : enlarge(shape.stencil, scale),
     left: (shape.x - x) * scale,
     top: (shape.y - y) * scale,
     advance: own * scale,

@@ -1,4 +1,4 @@
-import type { Chain, LoadedFont } from '../../fonts/index.js';
+import { type Chain, faces, type LoadedFont } from '../../fonts/index.js';
 import type { Cache, Memo } from '../cache.js';
 import type { Meter } from '../limits.js';
 import type { Glyph } from '../shapes/stencil.js';
@@ -19,6 +19,8 @@ const stepBytes = 120;
 interface SetFont {
   readonly font: LoadedFont | undefined;
   readonly size: number;
+  /** Whether its bitmaps are made bolder. */
+  readonly bold: boolean;
   readonly glyphs: Memo<string, Glyph>;
   /** How far the pen moves from one letter to the next: by the codes of the two, or by their texts. */
   readonly steps: Memo<number | string, number>;
@@ -61,13 +63,17 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
   const mend = createMend(rasteriser, meter);
   const setFonts = new Map<LoadedFont | undefined, Map<number, SetFont>>();
 
-  function setFont(font: LoadedFont | undefined, { size, rough }: Font): SetFont {
+  function setFont(font: LoadedFont | undefined, { face, size, rough }: Font): SetFont {
     let sizes = setFonts.get(font);
     if (!sizes) setFonts.set(font, (sizes = new Map<number, SetFont>()));
-    const key = size * 2 + (rough ? 1 : 0);
+    const bold = font?.source.native !== undefined && font.drawn === undefined && faces[face].bold;
+    const key = size * 4 + (bold ? 2 : 0) + (rough ? 1 : 0);
     let known = sizes.get(key);
     if (!known)
-      sizes.set(key, (known = { font, size, glyphs: glyphs.memo(), steps: steps.memo(), advances: steps.memo() }));
+      sizes.set(
+        key,
+        (known = { font, size, bold, glyphs: glyphs.memo(), steps: steps.memo(), advances: steps.memo() }),
+      );
     return known;
   }
 
@@ -77,7 +83,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     if (!glyph) {
       if (!font) glyph = missingGlyph(text, asked.size);
       else if (font.drawn) glyph = chosenGlyph(font.drawn.glyph(text));
-      else glyph = drawGlyph(rasteriser, asked.rough ? usual : mend, font, text, asked.size);
+      else glyph = drawGlyph(rasteriser, asked.rough ? usual : mend, font, text, asked.size, set.bold);
       set.glyphs.set(text, glyph, overhead + text.length * 2 + glyph.stencil.bits.byteLength);
     }
     return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
@@ -88,7 +94,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     at(code, { font, chain, letters }) {
       const known = letters.get(code);
       if (known) return known;
-      const letter = of(splitUnits(String.fromCharCode(code), chain).units[0]!, font);
+      const letter = of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font);
       return letters.set(code, letter, overhead + letter.glyph.stencil.bits.byteLength);
     },
     advance({ font, text }, asked) {

@@ -74,7 +74,7 @@ export function createTypesetter(
     metrics: (font) => setFace(font).metrics,
     advance(text, font) {
       meter.charge(text.length * prices.letter);
-      const { units } = splitUnits(text, setFace(font).chain);
+      const { units } = splitUnits(text, setFace(font).chain, font.size);
       return units.reduce((sum, unit) => sum + letters.advance(unit, font), 0);
     },
     measure,
@@ -84,7 +84,7 @@ export function createTypesetter(
 
 /** Sets a word letter by letter. */
 function compose(text: string, face: SetFace, letters: Letters): SetWord {
-  const split = isSimple(text) ? undefined : splitUnits(text, face.chain);
+  const split = isSimple(text) ? undefined : splitUnits(text, face.chain, face.font.size);
   const count = split ? split.units.length : text.length;
   const placed = new Array<PlacedGlyph>(count);
   const missing = split ? [...split.missing] : [];

@@ -1,6 +1,7 @@
 import type { Chain, LoadedFont } from '../../fonts/index.js';
 import { joiner, mirror, rightToLeft } from '../text/bidi.js';
 import { splitGraphemes } from '../text/graphemes.js';
+import { letterOfMark } from '../text/ruler.js';
 
 /**
  * What is drawn and placed by itself: a character, or a word of a script that joins. Without a font it is drawn as a
@@ -11,7 +12,7 @@ export interface Unit {
   readonly text: string;
 }
 
-/** The units of a word, and its characters that no font has. */
+/** The units of a word; its characters that no font has, and behind {@link letterOfMark} the marks that are left out. */
 interface Units {
   readonly units: readonly Unit[];
   readonly missing: readonly string[];
@@ -26,22 +27,38 @@ const unseen = /[\u200e\u200f\u061c\u2060]/g;
  * What a font may lack: joiners, variation selectors, skin tones, tags. The rest of the grapheme is drawn without them.
  */
 const optional = /^(?:\u200c|\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0000}-\u{e01ef}])$/u;
+const ellipsis = '…';
+const square =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u3003\u3005-\u301f\u30fb\u30fc\uff01-\uff60]/u;
+/** A character that every font for Han and Kana has. */
+const han = 0x4e00;
+/** The vowel points and accents of Hebrew, which is read without them. */
+const points = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
+/** Letters with marks, but no emoji or keycap. */
+const hasMarks = /^\p{L}.*\p{M}/u;
 const nonJoiner = '\u200c';
 const selectors = /\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
 
 /**
  * Chooses the first font of the chain that has each character of a word; the host's fonts are never used. The units are
- * in order from left to right, even for a word that begins with {@link rightToLeft}.
+ * in order from left to right, even for a word that begins with {@link rightToLeft}. Marks for which there is no room are left
+ * out, so that their letters are as large as all others.
+ * @param size of the text in px
  */
-export function splitUnits(word: string, chain: Chain): Units {
+export function splitUnits(word: string, chain: Chain, size: number): Units {
   const units: Unit[] = [];
   const missing: string[] = [];
   const rtl = word.startsWith(rightToLeft);
   /** Whether the last unit is a stretch of letters that the next letter can join. */
   let open = false;
-  for (const grapheme of graphemesOf(word)) {
+  let before = '';
+  for (const written of graphemesOf(word)) {
+    const grapheme = hasMarks.test(written) ? withoutCrowd(written, chain, size) : written;
+    if (grapheme !== written) missing.push(...marksOf(written, grapheme));
     const joins = shaped.test(grapheme);
-    const found = joins ? letterOf(grapheme, chain) : signsOf(rtl ? mirror(grapheme) : grapheme, chain);
+    const raised = grapheme === ellipsis && square.test(before) ? raisedEllipsis(chain) : undefined;
+    const found = raised ?? (joins ? letterOf(grapheme, chain) : signsOf(rtl ? mirror(grapheme) : grapheme, chain));
+    before = grapheme;
     if (!found) missing.push(grapheme);
     const last = open && joins ? units.at(-1) : undefined;
     if (last?.font && last.font === found?.[0]?.font)
@@ -51,6 +68,31 @@ export function splitUnits(word: string, chain: Chain): Units {
     open = joins && grapheme.endsWith(nonJoiner) === units.at(-1)?.text.endsWith(nonJoiner);
   }
   return { units: rtl ? units.reverse().map(endJoiner) : units, missing };
+}
+
+/**
+ * A letter without the marks that it has no room for: points, where its font is too small for them, and accents that no font with
+ * the letter has but a bitmap font, in which it would have another size.
+ */
+function withoutCrowd(grapheme: string, chain: Chain, size: number): string {
+  const font = unitOf(grapheme, chain)?.font;
+  if (!font) return grapheme;
+  if (size < (font.source.pointsFrom ?? 0)) return grapheme.replace(points, '');
+  const letter = String.fromCodePoint(grapheme.codePointAt(0)!);
+  const own = isBitmap(font) ? unitOf(letter, chain)?.font : undefined;
+  return own && !isBitmap(own) ? letter : grapheme;
+}
+
+function isBitmap({ source, drawn }: LoadedFont): boolean {
+  return source.native !== undefined && !drawn;
+}
+
+/** The marks of a letter that are not drawn. */
+function marksOf(written: string, drawn: string): string[] {
+  const kept = Array.from(drawn);
+  return Array.from(written)
+    .filter((character) => !kept.includes(character))
+    .map((mark) => letterOfMark + mark);
 }
 
 /** The canvas takes a joiner at the end for left-to-right text and does not join the letter, unless a mark follows. */
@@ -68,6 +110,13 @@ function graphemesOf(word: string): string[] {
 function letterOf(grapheme: string, chain: Chain): Unit[] | undefined {
   const unit = unitOf(grapheme, chain);
   return unit && [unit];
+}
+
+/** The ellipsis of the first font for Han and Kana that has one: its dots stand half way up, as all do beside such characters. */
+function raisedEllipsis(chain: Chain): Unit[] | undefined {
+  for (let i = 0, font = chain.at(0); font; font = chain.at(++i))
+    if (font.coverage.has(han) && font.coverage.has(ellipsis.charCodeAt(0))) return [{ font, text: ellipsis }];
+  return undefined;
 }
 
 /** A sign as one unit; or, when no font has all of it, as its parts: an emoji family, a flag. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hasRightToLeft } from '../../renderer/text/bidi.js';
-import { joinPieces, splitPieces } from '../../renderer/text/pieces.js';
+import { joinPieces, loosenPieces, splitPieces } from '../../renderer/text/pieces.js';
 import { balance, measure, wrap } from '../../renderer/text/lines.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
 import { splitGraphemes } from '../../renderer/text/graphemes.js';
@@ -91,22 +91,60 @@ describe('text in a box', () => {
   const pieces = (text: string) => splitPieces(text).map((piece) => piece.text);
 
   test.each([
-    ['日本の緑茶', '日|本|の|緑|茶'],
-    ['（緑茶）。「お得」', '（緑|茶）。|「お|得」'],
-    ['緑茶(100g)入り', '緑|茶|(100g)|入|り'],
-    ['茶(葉)', '茶|(葉)'],
-    ['100％オフ', '100％|オフ'],
-    ['25℃以下', '25℃|以|下'],
-    ['人々・佐々木', '人々・|佐々|木'],
-    ['きゃっと、ジュース', 'きゃっ|と、|ジュース'],
-    ['緑茶ティーバッグ・ミルク', '緑|茶|ティーバッグ・|ミルク'],
-    ['ﾐﾙｸﾃｨｰ茶', 'ﾐﾙｸﾃｨｰ|茶'],
-    ['お茶100個', 'お|茶|100個'],
-    ['“特价”50%绿茶', '“特|价”|50%|绿|茶'],
-    ['￥100お茶-緑茶', '￥100|お|茶-|緑|茶'],
-    ['茶　葉', '茶|葉'],
-  ])('%s may be broken at %s', (text, broken) => {
-    expect(pieces(text).join('|')).toBe(broken);
+    ['日本の緑茶', '日本の|緑茶', '日|本|の|緑|茶'],
+    ['（緑茶）。「お得」', '（緑茶）。|「お得」', '（緑|茶）。|「お|得」'],
+    ['緑茶(100g)入り', '緑茶|(100g)|入り', '緑|茶|(100g)|入|り'],
+    ['茶(葉)', '茶|(葉)', '茶|(葉)'],
+    ['100％オフ', '100％|オフ', '100％|オフ'],
+    ['25℃以下', '25℃|以下', '25℃|以|下'],
+    ['人々・佐々木', '人々・|佐々木', '人々・|佐々|木'],
+    ['きゃっと、ジュース', 'きゃっと、|ジュース', 'きゃっ|と、|ジュース'],
+    ['緑茶ティーバッグ・ミルク', '緑茶|ティーバッグ・|ミルク', '緑|茶|ティーバッグ・|ミルク'],
+    ['ﾐﾙｸﾃｨｰ茶', 'ﾐﾙｸﾃｨｰ|茶', 'ﾐﾙｸﾃｨｰ|茶'],
+    ['お茶100個', 'お茶|100個', 'お|茶|100個'],
+    ['“特价”50%绿茶', '“特价”|50%|绿茶', '“特|价”|50%|绿|茶'],
+    ['￥100お茶-緑茶', '￥100|お茶-|緑茶', '￥100|お|茶-|緑|茶'],
+    ['茶　葉', '茶|葉', '茶|葉'],
+    // Words of one language and of the other.
+    ['有机全脂纯牛奶', '有机|全脂|纯|牛奶', '有|机|全|脂|纯|牛|奶'],
+    ['減糖全脂鮮奶', '減糖|全脂|鮮奶', '減|糖|全|脂|鮮|奶'],
+    ['カップめん', 'カップめん', 'カップ|め|ん'],
+    // The dictionary has none of these: pairs, and three at the end.
+    ['去皮去骨', '去皮|去骨', '去|皮|去|骨'],
+    ['洗洁精', '洗洁精', '洗|洁|精'],
+    ['特优级', '特优级', '特|优|级'],
+    // What says little alone stays with its word, and so does the number with its unit.
+    ['鮭の切身', '鮭の|切身', '鮭|の|切|身'],
+    ['食塩無添加', '食塩|無添加', '食|塩|無|添|加'],
+    ['白桃味150毫升', '白桃味|150毫升', '白|桃|味|150毫|升'],
+    ['𠮷野の牛', '𠮷野の|牛', '𠮷|野|の|牛'],
+  ])('%s ends lines at %s, or within words at %s', (text, words, loose) => {
+    expect(pieces(text).join('|')).toBe(words);
+    expect(
+      loosenPieces(splitPieces(text))
+        .map((piece) => piece.text)
+        .join('|'),
+    ).toBe(loose);
+  });
+
+  test('of Han shrinks to its floor rather than break a word', () => {
+    const lines = (width: number) => fit('有机全脂牛奶', { width });
+    expect([shown(lines(36)), lines(36).font.size]).toEqual([['有机 全脂', '牛奶'], 16]);
+    expect([shown(lines(21)), lines(21).font.size]).toEqual([['有机 全脂', '牛奶'], 10]);
+    expect([shown(lines(20)), lines(20).font.size]).toEqual([['有 机 全', '脂 牛 奶'], 12]);
+  });
+
+  test('of Han that is cut keeps the words before the ellipsis whole', () => {
+    const cut = (width: number) => fit('有机全脂纯牛奶', { width, lines: 1, fonts: fonts.slice(-1) }).shown;
+    expect([20, 26, 32].map(cut)).toEqual(['有机…', '有机全脂…', '有机全脂纯…']);
+  });
+
+  test('of Han that would be cut is lighter instead, where that is narrower', () => {
+    const light: Font = { face: 'regular', size: 8 };
+    const box = { width: 31, lines: 1, fonts: fonts.slice(-1), light };
+    expect(fit('有机全脂牛奶', box)).toMatchObject({ font: light, shown: undefined });
+    expect(fit('Organic milk', box).font.face).toBe('bold');
+    expect(fit('有机全脂牛奶', { ...box, width: 24 }).shown).toBe('有机…');
   });
 
   test('of Thai, Lao, Khmer and Burmese is broken between words, never before a repetition mark or behind a number', () => {

@@ -32,6 +32,12 @@ describe('a character that loses strokes at a small size', () => {
     expect(mend(font, size, '語')).toEqual({ cut: cut - 20, dx: 0, grow: 0 });
   });
 
+  test('is shifted by a part of a pixel rather than cut lighter or bolder', () => {
+    const { cut } = font.cut(size, '語');
+    const mend = createMend(canvas((px, dx) => (px > 90 || dx === 0.25 ? whole : [255, 255, cut - 15])));
+    expect(mend(font, size, '語')).toEqual({ cut, dx: 0.25, grow: 0 });
+  });
+
   test('is drawn as near to usual as it can be where every way loses as many', () => {
     const mend = createMend(canvas((px) => (px > 90 ? whole : [255])));
     expect(mend(font, size, '語')).toEqual({ ...font.cut(size, '語'), dx: 0, grow: 0 });

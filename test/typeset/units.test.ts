@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { loadFonts, type LoadedFont } from '../../fonts/index.js';
+import { loadFonts, type LoadedFont, openFonts } from '../../fonts/index.js';
 import type { Font } from '../../renderer/text/ruler.js';
 import { splitUnits } from '../../renderer/typeset/units.js';
 import { createStencil, merge } from '../../renderer/shapes/stencil.js';
@@ -16,8 +16,8 @@ function font(characters: string): LoadedFont {
   return { ...unifont, coverage: { ...unifont.coverage, has: (point: number) => points.has(point) } };
 }
 
-const units = (word: string, ...chain: LoadedFont[]) => splitUnits(word, chain).units.map(({ text }) => text);
-const missing = (word: string, ...chain: LoadedFont[]) => splitUnits(word, chain).missing;
+const units = (word: string, ...chain: LoadedFont[]) => splitUnits(word, chain, 16).units.map(({ text }) => text);
+const missing = (word: string, ...chain: LoadedFont[]) => splitUnits(word, chain, 16).missing;
 
 describe('a word from right to left', () => {
   const all = font("אבגدسلمبتمر٣٫٥()-'.\u200c\u200d\u200f");
@@ -144,5 +144,57 @@ describe('a word of Latin, Greek and Cyrillic letters', () => {
     const { left, right, ascent, descent, advance, missing } = typesetter.measure('Milk', font);
     const word = { left, right, ascent, descent, advance, missing, text: 'Milk', font };
     expect(mergeGlyphs(word, typesetter.shapesOf(word))).toEqual(shapeOf(typesetter, 'Milk', font));
+  });
+});
+
+describe('an ellipsis', () => {
+  test('is that of the font for Han behind Han, Kana and their marks, and of the first font behind anything else', () => {
+    const latin = font('a1…');
+    const square = font('一脂カか）…');
+    const ownerOf = (word: string) => splitUnits(word, [latin, square], 16).units.at(-1)!.font;
+    expect(['脂…', 'カ…', 'か…', '一）…'].map((word) => ownerOf(word) === square)).toEqual([true, true, true, true]);
+    expect(['…', 'a…', '脂1…'].map((word) => ownerOf(word) === latin)).toEqual([true, true, true]);
+    expect(splitUnits('脂…', [latin, font('脂')], 16).units.at(-1)!.font).toBe(latin);
+  });
+
+  test.each(['JP', 'SC', 'TC', 'KR'] as const)('stands half way up beside Han in %s', (region) => {
+    for (const size of [12, 16, 24]) {
+      const typesetter = createTypesetter(undefined, openFonts({ optional: false }));
+      const face = { face: 'bold', size, region } as const;
+      const [letter, both] = [typesetter.measure('一', face), typesetter.measure('一…', face)];
+      const dots = typesetter.shapesOf(both).at(-1)!.glyph;
+      const bar = typesetter.shapesOf(letter)[0]!.glyph;
+      expect(Math.abs(dots.top - bar.top)).toBeLessThanOrEqual(size / 6);
+    }
+  });
+});
+
+describe('marks that letters have no room for', () => {
+  const typesetter = createTypesetter(undefined, openFonts({ optional: false }));
+  const at = (text: string, size: number) => typesetter.measure(text, { face: 'bold', size });
+
+  test('are left out of small Hebrew, and named', () => {
+    const [plain, pointed] = [at('\u200fחלב', 14), at('\u200fחָלָב', 14)];
+    expect(pointed).toMatchObject({
+      left: plain.left,
+      right: plain.right,
+      ascent: plain.ascent,
+      descent: plain.descent,
+    });
+    expect([plain.missing, pointed.missing]).toEqual([[], ['◌\u05b8', '◌\u05b8']]);
+    expect(at('\u200fחָלָב', 18).missing).toEqual([]);
+    expect(at('\u200fחָלָב', 18).descent).toBeGreaterThan(at('\u200fחלב', 18).descent);
+    // What is no point stays: a dash, and a sign that is read.
+    expect(at('\u200fא\u05beב', 14).missing).toEqual([]);
+  });
+
+  test('are left out where the letter with them would be of another size', () => {
+    for (const size of [12, 16, 24]) {
+      const [letter, marked] = [at('e', size), at('e\u030b', size)];
+      expect(marked).toMatchObject({ right: letter.right, ascent: letter.ascent, missing: ['◌\u030b'] });
+    }
+    // Inter has this one.
+    expect(at('m\u0303', 16).missing).toEqual([]);
+    expect(at('か\u309a', 16).missing).toEqual([]);
   });
 });

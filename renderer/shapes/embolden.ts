@@ -1,0 +1,69 @@
+import { createStencil, enlarge, getBit, merge, setBit, type Stencil } from './stencil.js';
+
+/** The pixels around one, clockwise from the one above: x and y from it. */
+const around = [
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+] as const;
+
+/**
+ * A bitmap glyph in bold, enlarged to squares of `scale` × `scale`. Its vertical strokes grow to the right: by half a square
+ * where it is enlarged, which no gap is narrower than; else by a pixel, but only where that closes no gap, no hole and no
+ * notch. So each glyph keeps its strokes and holes, and a dense one stays a little lighter. It is wider by what was added.
+ */
+export function embolden(stencil: Stencil, scale: number): Stencil {
+  if (stencil.width === 0) return stencil;
+  if (scale === 1) return thicken(stencil);
+  const large = enlarge(stencil, scale);
+  const added = scale >> 1;
+  const bold = createStencil(large.width + added, large.height);
+  for (let x = 0; x <= added; x++) merge(bold, large, x, 0);
+  return bold;
+}
+
+function thicken(thin: Stencil): Stencil {
+  const bold = createStencil(thin.width + 1, thin.height);
+  merge(bold, thin, 0, 0);
+  for (let y = 0; y < bold.height; y++)
+    for (let x = bold.width - 1; x > 0; x--)
+      if (isInk(thin, x - 1, y) && !isInk(thin, x, y) && isFree(bold, thin, x, y)) setBit(bold, x, y);
+  return bold;
+}
+
+/** Whether a pixel of paper behind ink may become ink: neither the gap behind it nor a shallow notch vanishes. */
+function isFree(bold: Stencil, thin: Stencil, x: number, y: number): boolean {
+  if (isInk(bold, x + 1, y)) return false;
+  if (isInk(bold, x + 1, y - 1) && !isInk(bold, x, y - 1)) return false;
+  if (isInk(bold, x + 1, y + 1) && !isInk(bold, x, y + 1)) return false;
+  return !isNotch(thin, x, y) && keepsTopology(bold, x, y);
+}
+
+/** Whether a pixel of paper is in a notch one pixel deep, as in the right side of ㄷ: between ink above and below that ends there. */
+function isNotch(thin: Stencil, x: number, y: number): boolean {
+  let [top, bottom] = [y, y];
+  while (top >= 0 && !isInk(thin, x, top)) top--;
+  while (bottom < thin.height && !isInk(thin, x, bottom)) bottom++;
+  if (top < 0 || bottom === thin.height) return false;
+  return !isInk(thin, x + 1, top) || !isInk(thin, x + 1, bottom);
+}
+
+/**
+ * Whether ink at a pixel of paper joins no strokes, parts no paper and closes no hole: paper beside it, up, down, left and right,
+ * is of one piece around it (Yokoi's connectivity number is 1).
+ */
+function keepsTopology(stencil: Stencil, x: number, y: number): boolean {
+  const paper = around.map(([dx, dy]) => (isInk(stencil, x + dx, y + dy) ? 0 : 1));
+  let pieces = 0;
+  for (let i = 0; i < 8; i += 2) pieces += paper[i]! - paper[i]! * paper[i + 1]! * paper[(i + 2) % 8]!;
+  return pieces === 1;
+}
+
+function isInk(stencil: Stencil, x: number, y: number): boolean {
+  return x >= 0 && y >= 0 && x < stencil.width && y < stencil.height && getBit(stencil, x, y);
+}
