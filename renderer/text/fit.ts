@@ -151,7 +151,7 @@ function prepare(text: string, box: TextBox): Prepared {
   const simple = isSimple(text);
   const ordered = !simple && hasRightToLeft(text);
   const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
-  const split = ordered ? splitPieces(text) : joinQuantities(splitPieces(text));
+  const split = joinQuantities(splitPieces(text));
   return {
     box: text.length > longestFine ? inFewFonts(box, simple, text.length > longestReal ? 4 : 2) : box,
     pieces: ordered ? orderPieces(split, rtl) : split,

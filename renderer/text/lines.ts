@@ -35,7 +35,7 @@ export function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
   const { text, blank, order } = piece;
   if (!order) return { text, blank, extent: ruler.measure(text, font) };
   const runs = drawnRuns(text, order).map((run): Stretch => {
-    if (run.text === '') return { level: run.level, space: 0 };
+    if (run.text.trim() === '') return { level: run.level, space: run.text.length * ruler.blank(font) };
     return { level: run.level, word: ruler.measure(run.text, font) };
   });
   const { width } = placeInOrder(runs);
@@ -52,17 +52,24 @@ export function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
 }
 
 /**
- * The runs of a piece as the ruler takes them: marked where they run right to left, and with joiners where the piece
- * joins others.
+ * The runs of a piece as the ruler takes them: without blanks, which are runs of their own, marked where they run right to
+ * left, and with joiners where the piece joins others.
  */
 function drawnRuns(text: string, { levels, joinsBefore, joinsAfter }: Order): Run[] {
-  const runs = splitRuns(text, levels);
+  const runs = splitRuns(text, levels).flatMap(splitAtBlanks);
   return runs.map((run, i) => {
-    if (run.level % 2 === 0 || run.text === '') return run;
+    if (run.level % 2 === 0 || run.text.trim() === '') return run;
     const before = i === 0 && joinsBefore ? joiner : '';
     const after = i === runs.length - 1 && joinsAfter ? joiner : '';
     return { text: rightToLeft + before + run.text + after, level: run.level };
   });
+}
+
+/** A quantity has blanks within it. */
+function splitAtBlanks(run: Run): Run[] {
+  if (!run.text.includes(' ')) return [run];
+  const parts = run.text.split(/( )/).filter((part) => part !== '');
+  return parts.map((text) => ({ text, level: run.level }));
 }
 
 export function inkWidth({ extent }: Measured): number {

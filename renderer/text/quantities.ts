@@ -2,16 +2,16 @@ import type { Piece } from './pieces.js';
 
 /**
  * Whether two words belong to one number or quantity, within which no line ends: "12 × 0,7 L", "1 000", "3,8 %". A unit is
- * any word of up to three letters behind a number, as no list has those of all languages.
+ * any word of up to three letters behind a number, as no list has those of all languages; in Hebrew with its mark (ק״ג).
  */
 function isQuantity(before: string, after: string): boolean {
-  if (!/[0-9×x*]$/.test(before)) return false;
-  if (/[0-9]$/.test(before))
+  if (!/[\p{Nd}×x*]$/u.test(before)) return false;
+  if (/\p{Nd}$/u.test(before))
     return (
-      /^(?:[×x*](?:$|[0-9])|[%‰°]|\p{L}{1,3}(?![\p{L}\p{N}]))/u.test(after) ||
-      (/(?:^|[^0-9])[0-9]{1,3}$/.test(before) && /^[0-9]{3}(?![0-9])/.test(after))
+      /^(?:[×x*](?:$|\p{Nd})|[%‰°٪]|(?:\p{L}{1,3}|\p{L}{1,2}["״]\p{L})(?![\p{L}\p{N}]))/u.test(after) ||
+      (/(?:^|\P{Nd})\p{Nd}{1,3}$/u.test(before) && /^\p{Nd}{3}(?!\p{Nd})/u.test(after))
     );
-  return /[0-9] ?[×x*]$/.test(before) && /^[0-9]/.test(after);
+  return /\p{Nd} ?[×x*]$/u.test(before) && /^\p{Nd}/u.test(after);
 }
 
 /** Makes one piece of each quantity. */

@@ -1,4 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { withoutMarks } from '../../renderer/text/bidi.js';
+import { fitText } from '../../renderer/text/fit.js';
+import type { Font } from '../../renderer/text/ruler.js';
+import type { TextBox } from '../../renderer/text/text-box.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { joinQuantities } from '../../renderer/text/quantities.js';
 import { joinPieces, splitPieces } from '../../renderer/text/pieces.js';
 import { createHyphens } from '../../renderer/text/hyphens.js';
@@ -13,6 +18,9 @@ describe('a quantity', () => {
     ['Vitamine 1 000 IE Depot', ['Vitamine', '1 000 IE', 'Depot']],
     ['Pack 6 × 90g', ['Pack', '6 × 90g']],
     ['7 Zwerge Saft', ['7', 'Zwerge', 'Saft']],
+    ['مثلثات 6 × 200 مل', ['مثلثات', '6 × 200 مل']],
+    ['خبز شامي ٥٠٠ جم', ['خبز', 'شامي', '٥٠٠ جم']],
+    ['גבינה 1.5 ק״ג', ['גבינה', '1.5 ק״ג']],
     ['Joghurt 3-4 Portionen', ['Joghurt', '3-4', 'Portionen']],
   ])('stays on one line: %s', (text, expected) => {
     expect(pieces(text)).toEqual(expected);
@@ -41,5 +49,27 @@ describe('a hyphen', () => {
   test('stands nowhere in a language without patterns', () => {
     expect(hyphens('vi')('internationally')).toEqual(['internationally']);
     expect(hyphens('constructor')('internationally')).toEqual(['internationally']);
+  });
+});
+
+describe('a quantity in a text from right to left', () => {
+  const typesetter = createTypesetter();
+  const font: Font = { face: 'regular', size: 16 };
+  const box: TextBox = { width: 400, height: 24, lines: 1, fonts: [font], preferred: 16, rtl: true };
+
+  test('has its blank between the number, on the right, and its unit', () => {
+    const { lines } = fitText('شامي 500 جم', box, typesetter);
+    const at = (text: string) => lines[0]!.words.find(({ word }) => withoutMarks(word.text) === text)!;
+    const [number, unit] = [at('500'), at('جم')];
+    const gap = number.x + number.word.left - (unit.x + unit.word.right);
+    expect(gap).toBeGreaterThanOrEqual(typesetter.blank(font) - 1);
+    expect(gap).toBeLessThanOrEqual(typesetter.blank(font) + 3);
+  });
+
+  test('is left out as a whole where the text is cut', () => {
+    const { advance } = typesetter.measure('500', font);
+    const whole = fitText('خبز شامي 500 جم', box, typesetter).lines[0]!.width;
+    const { shown } = fitText('خبز شامي 500 جم', { ...box, width: whole - Math.round(advance / 2) }, typesetter);
+    expect(shown).toBe('خبز شامي…');
   });
 });
