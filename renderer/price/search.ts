@@ -59,19 +59,39 @@ export function largestStyle(prices: readonly PriceParts[], room: Room, ruler: R
       return largest(large, least === 0 ? guess(prices[0]!, form, large, room, ruler) : 1, attempt);
     }) ?? takeForm(forms, (form, least) => (least === 0 ? smallest(prices, form, sizes[0]!, room, ruler) : undefined));
   if (!taken) return undefined;
-  const wide = fit(prices, taken.style.form, 'price-wide', taken.size, room, ruler);
+  const wide = mayBeWide(prices[0]!, taken, ruler)
+    ? fit(prices, taken.style.form, 'price-wide', taken.size, room, ruler)
+    : undefined;
   return typeof wide === 'object' ? wide : taken;
 }
 
 /** In px: large enough to be in proportion, small enough to be drawn at once. */
 const reference = 40;
+/** How far a price may be from its proportion at {@link reference}, as its parts stand on whole pixels. */
+const rounding = 1.05;
 
-/** About how many of some sizes fit, from the price at one of them: to draw digits of hundreds of px takes milliseconds. */
+/** A price at {@link reference}: to draw digits of hundreds of px takes milliseconds. Undefined where a form has no such size. */
+function atReference(parts: PriceParts, form: Form, face: PriceFace, sizes: readonly number[], ruler: Ruler) {
+  const size = sizes.find((each) => each >= reference);
+  const style = size === undefined ? undefined : styleOf(parts, form, face, size, ruler);
+  return style && { style, ...setPrice(parts, style, ruler) };
+}
+
+/** Whether a price that was found may have room in the wide face, too, judged by its proportions. */
+function mayBeWide(parts: PriceParts, { style, size, widest }: Chosen, ruler: Ruler): boolean {
+  if (size <= reference) return true;
+  const sizes = ruler.sizes('price');
+  const narrow = atReference(parts, style.form, 'price', sizes, ruler);
+  const wide = atReference(parts, style.form, 'price-wide', sizes, ruler);
+  if (!narrow || !wide) return true;
+  return (setPrice(parts, style, ruler).width * wide.width) / narrow.width <= widest * rounding;
+}
+
+/** About how many of some sizes fit. */
 function guess(parts: PriceParts, form: Form, sizes: readonly number[], room: Room, ruler: Ruler): number | undefined {
-  const known = sizes.find((size) => size >= reference);
-  const style = known === undefined ? undefined : styleOf(parts, form, 'price', known, ruler);
-  if (!style) return undefined;
-  const { width, ascent, descent } = setPrice(parts, style, ruler);
+  const known = atReference(parts, form, 'price', sizes, ruler);
+  if (!known) return undefined;
+  const { style, width, ascent, descent } = known;
   const reach = room.struck ? 2 * reachOf(style.size) : 0;
   const most = style.size * Math.min(room.width / (width + reach), room.height / (ascent + descent));
   return Math.max(1, sizes.filter((size) => size <= most).length);

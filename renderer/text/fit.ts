@@ -15,7 +15,10 @@ import { type FittedText, manners, setWords, type TextBox, type TextManner } fro
  * half as long.
  */
 export const longestFine = 64;
-/** No name on a shelf is longer, in UTF-16 units: for a text that is, only one size in four is tried. */
+/**
+ * No name on a shelf is longer, in UTF-16 units: for a text that is, only one size in four is tried. Where each of its words is
+ * drawn anew, as for one with a word longer than {@link longestFine}, only the preferred size and the floor are tried.
+ */
 const longestReal = 100;
 
 /** Fits text into a box: {@link fitWhole} in any manner, and where that is not enough, {@link fitCut}. */
@@ -46,7 +49,7 @@ export function fitWhole(
     const fitted = setWords(known.words, given, known.font, ruler, known.filled);
     if (fitted) return fitted;
   }
-  const { box, pieces, simple } = prepare(text, given);
+  const { box, pieces, simple, unlikely } = prepare(text, given);
   const setWhole = (font: Font) => setWords(measureWhole(pieces, box, font, ruler), box, font, ruler);
   for (const font of box.fonts) {
     if (font.size < box.preferred) break;
@@ -64,7 +67,7 @@ export function fitWhole(
   const condensed = first(plausible(pieces, box, narrow, ruler), setWhole);
   if (condensed || most < manners.indexOf('hyphenated') || box.unbroken) return condensed;
   const preferred = box.fonts.filter(({ size }) => size <= box.preferred);
-  const fonts = [preferred, narrow].flatMap((list) => plausible(loose, box, list, ruler));
+  const fonts = [preferred, narrow].flatMap((list) => (unlikely ? list.slice(-1) : plausible(loose, box, list, ruler)));
   const { hyphens } = box;
   const hyphenated =
     hyphens && simple ? first(fonts, (font) => setHyphenated(pieces, box, font, ruler, hyphens)) : undefined;
@@ -145,6 +148,8 @@ interface Prepared {
   readonly rtl: boolean;
   /** Whether it runs from left to right in scripts that have a condensed face and hyphens. */
   readonly simple: boolean;
+  /** Whether nothing on a shelf has such words, and few of its sizes are tried. */
+  readonly unlikely: boolean;
 }
 
 function prepare(text: string, box: TextBox): Prepared {
@@ -152,19 +157,27 @@ function prepare(text: string, box: TextBox): Prepared {
   const ordered = !simple && hasRightToLeft(text);
   const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
   const split = joinQuantities(splitPieces(text));
+  const unlikely =
+    text.length > longestFine &&
+    (simple || text.length <= longestReal ? split.some((piece) => piece.text.length > longestFine) : true);
+  const step = text.length > longestReal ? 4 : 2;
   return {
-    box: text.length > longestFine ? inFewFonts(box, simple, text.length > longestReal ? 4 : 2) : box,
+    box: text.length > longestFine ? inFewFonts(box, simple, (i) => !unlikely && i % step === 0) : box,
     pieces: ordered ? orderPieces(split, rtl) : split,
     rtl,
     simple,
+    unlikely,
   };
 }
 
-/** A box with one in `step` of its fonts, which are rough for scripts of which each word is drawn anew. */
-function inFewFonts(box: TextBox, simple: boolean, step: number): TextBox {
+/**
+ * A box with the preferred one of its fonts, the floor, and those that are chosen by their place. They are rough for scripts of
+ * which each word is drawn anew.
+ */
+function inFewFonts(box: TextBox, simple: boolean, chosen: (i: number) => boolean): TextBox {
   const few = (fonts: readonly Font[] = []) =>
     fonts
-      .filter(({ size }, i) => i % step === 0 || i === fonts.length - 1 || size === box.preferred)
+      .filter(({ size }, i) => chosen(i) || i === fonts.length - 1 || size === box.preferred)
       .map((font): Font => (simple ? font : { ...font, rough: true }));
   return { ...box, fonts: few(box.fonts), condensed: few(box.condensed), small: few(box.small) };
 }
