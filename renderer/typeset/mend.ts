@@ -66,11 +66,15 @@ export function createMend(rasteriser: Rasteriser, meter: Meter = unmetered): Me
     for (const { grow, dx, offsets } of ways) {
       const { alpha } = rasteriser.raster(font, size + grow, text, dx);
       meter.charge((alpha.values.length * prices.tried) / 1000);
-      const eulers = eulerNumbers(alpha);
+      let eulers: Int32Array | undefined;
       for (const offset of offsets) {
         const cut = measured.cut + offset;
-        // As many more strokes less holes are lost at least, which is known without counting either.
-        if (Math.abs(eulers[cut]! - (whole.strokes - whole.holes)) >= fewest) continue;
+        // As many more strokes less holes are lost at least, which is known without counting either. The first cut of all,
+        // which most texts keep, is counted in any case.
+        if (fewest < Infinity) {
+          eulers ??= eulerNumbers(alpha);
+          if (Math.abs(eulers[cut]! - (whole.strokes - whole.holes)) >= fewest) continue;
+        }
         const found = alphaTopology(alpha, cut);
         if (sameTopology(found, whole)) return { cut, dx, grow };
         const lost = Math.abs(found.strokes - whole.strokes) + Math.abs(found.holes - whole.holes);
