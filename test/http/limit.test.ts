@@ -155,7 +155,8 @@ describe('a client', () => {
       const { store, quotas } = await openStore(url);
       const policy = { name: 'update', quota: 1, windowS: 60 } as const;
       const limiter = quotas ? createSqliteLimiter(policy, quotas) : createMemoryLimiter(policy);
-      const start = { wall: Date.now(), steady: performance.now() };
+      // In whole milliseconds: a sum of fractions may fall short of a second.
+      const start = { wall: Date.now(), steady: Math.round(performance.now()) };
       const clocks = [jest.spyOn(Date, 'now'), jest.spyOn(performance, 'now')] as const;
       const at = (ms: number) => {
         clocks[0].mockReturnValue(start.wall + ms);
