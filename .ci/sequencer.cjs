@@ -2,16 +2,18 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** The tests that take longest, shortest first. Jest knows of others only how long their files are. */
 const longest = [
-  'page/page',
-  'package/types',
-  'batch/faults',
-  'fonts/digits',
   'http/limit',
-  'package/build',
+  'http/attacks',
+  'package/types',
+  'page/page',
+  'batch/faults',
+  'http/kill',
   'package/container',
+  'pixels/determinism',
+  'package/build',
+  'fonts/faces',
   'arrange/arrange',
   'limits',
-  'fonts/faces',
 ];
 
 /** Begins with the tests that take longest, so that none of them runs alone at the end. */

@@ -34,7 +34,8 @@ const ways = [
 /** A text that is drawn, and the number of its strokes less that of its holes at each cut. */
 interface Drawing {
   readonly alpha: Alpha;
-  readonly eulers: Int32Array;
+  /** Strokes less holes at each cut, once they are needed. */
+  eulers?: Int32Array;
 }
 
 /** Finds how to cut a text at a size in px. */
@@ -61,7 +62,7 @@ export function createMend(rasteriser: Rasteriser, meter: Meter = unmetered): Me
   function draw(font: LoadedFont, size: number, text: string, dx: number): Drawing {
     const { alpha } = rasteriser.raster(font, size, text, dx);
     meter.charge((alpha.values.length * prices.tried) / 1000);
-    return { alpha, eulers: eulerNumbers(alpha) };
+    return { alpha };
   }
 
   return (font, size, text) => {
@@ -74,11 +75,15 @@ export function createMend(rasteriser: Rasteriser, meter: Meter = unmetered): Me
       const drawn: Drawing[] = [];
       for (const offset of offsets) {
         for (const [i, dx] of shifts.entries()) {
-          const { alpha, eulers } = (drawn[i] ??= draw(font, size + grow, text, dx));
+          const drawing = (drawn[i] ??= draw(font, size + grow, text, dx));
           const cut = measured.cut + offset;
-          // As many more strokes less holes are lost at least, which is known without counting either.
-          if (Math.abs(eulers[cut]! - (whole.strokes - whole.holes)) >= fewest) continue;
-          const found = alphaTopology(alpha, cut);
+          // As many more strokes less holes are lost at least, which is known without counting either. The first cut of all,
+          // which most texts keep, is counted in any case.
+          if (fewest < Infinity) {
+            const eulers = (drawing.eulers ??= eulerNumbers(drawing.alpha));
+            if (Math.abs(eulers[cut]! - (whole.strokes - whole.holes)) >= fewest) continue;
+          }
+          const found = alphaTopology(drawing.alpha, cut);
           if (sameTopology(found, whole)) return { cut, dx, grow };
           const lost = Math.abs(found.strokes - whole.strokes) + Math.abs(found.holes - whole.holes);
           if (lost < fewest) {

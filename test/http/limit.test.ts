@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
 import { costs } from '../../server/http/budgets/costs.js';
 import { openStore } from '../../server/labels/store/url.js';
@@ -155,7 +155,7 @@ describe('a client', () => {
       const { store, quotas } = await openStore(url);
       const policy = { name: 'update', quota: 1, windowS: 60 } as const;
       const limiter = quotas ? createSqliteLimiter(policy, quotas) : createMemoryLimiter(policy);
-      // Whole milliseconds: sums of fractions are rounded, and one of a minute may come out above it.
+      // In whole milliseconds: a sum of fractions may fall short of a second.
       const start = { wall: Date.now(), steady: Math.round(performance.now()) };
       const clocks = [jest.spyOn(Date, 'now'), jest.spyOn(performance, 'now')] as const;
       const at = (ms: number) => {
@@ -254,6 +254,12 @@ describe('each operation costs what the table says', () => {
     typeof points === 'number' ? [[operation, budget, points] as const] : [],
   );
 
+  let clients = 0;
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await start({ TRUST_PROXY_HOPS: '1' });
+  });
+
   test('the test asks for each of them', () => {
     expect(Object.keys(asks).sort()).toEqual(Object.keys(costs).sort());
   });
@@ -261,13 +267,15 @@ describe('each operation costs what the table says', () => {
   test.each([...fixed, ['getImage', 'view', 8], ['getRevisionImage', 'view', 4]] as const)(
     '%s: from the budget %s %d a request',
     async (operation, budget, points) => {
-      const server = await start();
-      await update(server);
+      // Each by a client of its own, who has its whole budget.
+      const client = { 'X-Forwarded-For': `198.51.100.${++clients}` };
+      await update(server, client);
       const [method, path, body] = asks[operation]!;
       const ask = () =>
         fetch(`${server.url}${path}`, {
           method,
-          ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+          headers: { ...client, 'Content-Type': 'application/json' },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
         });
       const spent = budget === 'update' ? 1 : 0;
       const [quota, windowS] = policy[budget];
@@ -280,7 +288,6 @@ describe('each operation costs what the table says', () => {
   );
 
   test('and GET /api says so, with the limits', async () => {
-    const server = await start();
     const { body } = await call(`${server.url}/api`);
     const said = body.endpoints.filter(({ budget }) => budget !== undefined);
     expect(said).toHaveLength(Object.keys(costs).length);

@@ -6,7 +6,9 @@ export const latinDigits = Array.from('0123456789');
 /** The number of ink pixels of a shape, or of one of its rows. */
 export function inkOf({ bits, stride }: Stencil, row?: number): number {
   const of = row === undefined ? bits : bits.subarray(row * stride, (row + 1) * stride);
-  return of.reduce((sum, word) => sum + ones(word), 0);
+  let sum = 0;
+  for (const word of of) sum += ones(word);
+  return sum;
 }
 
 /**
@@ -19,24 +21,31 @@ export function difference(a: Glyph, b: Glyph): number {
   const slack = first.stencil.width - second.stencil.width;
   const step = Math.ceil((slack + 1) / 16);
   let least = Infinity;
-  for (let dy = -2; dy <= 2; dy++)
+  for (let dy = -2; dy <= 2; dy++) {
+    const down = second.top - first.top + dy;
+    // Both on sheets that hold them and their margins.
+    const width = first.stencil.width + 2 * margin;
+    const height = Math.max(first.stencil.height, second.stencil.height) + Math.abs(down) + 2 * margin;
+    const sheet = (part: Stencil, x: number, y: number) => {
+      const whole = createStencil(width, height);
+      merge(whole, part, margin + x, margin + y);
+      return whole.bits;
+    };
+    const below = sheet(first.stencil, 0, Math.max(0, -down));
     for (let dx = -2; dx <= slack + 2; dx += step)
-      least = Math.min(least, differing(first.stencil, second.stencil, dx, second.top - first.top + dy));
+      least = Math.min(least, differing(below, sheet(second.stencil, dx, Math.max(0, down))));
+  }
   return least / Math.min(inkOf(a.stencil), inkOf(b.stencil));
 }
 
-/** The pixels in which `a` differs from `b` moved by `dx`, `dy`. */
-function differing(a: Stencil, b: Stencil, dx: number, dy: number): number {
-  // Both on sheets that hold them and their margins.
-  const margin = 4;
-  const [width, height] = [a.width + 2 * margin, Math.max(a.height, b.height) + Math.abs(dy) + 2 * margin];
-  const sheet = (part: Stencil, x: number, y: number) => {
-    const whole = createStencil(width, height);
-    merge(whole, part, margin + x, margin + y);
-    return whole.bits;
-  };
-  const other = sheet(b, dx, Math.max(0, dy));
-  return sheet(a, 0, Math.max(0, -dy)).reduce((sum, bits, i) => sum + ones(bits ^ other[i]!), 0);
+/** The paper around two shapes that are laid upon each other, in px. */
+const margin = 4;
+
+/** The number of bits in which two sheets of one size differ. */
+function differing(a: Int32Array, b: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += ones(a[i]! ^ b[i]!);
+  return sum;
 }
 
 /** How many bits of a number are set. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { dataUri } from '../support/pictures/picture-files.js';
@@ -136,7 +136,7 @@ describe('a build', () => {
         changeSource();
         const child = startBuild();
         const begun = at(`.build/${stages[round % 3]!}.${child.pid!}`);
-        while (!existsSync(begun) && child.exitCode === null) await setImmediate();
+        while (!existsSync(begun) && child.exitCode === null) await setTimeout(1);
         // Later by some files with each round.
         for (let n = 0; n < round * 60; n++) await setImmediate();
         child.kill('SIGKILL');
