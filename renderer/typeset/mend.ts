@@ -31,7 +31,7 @@ const ways = [
   { grow: 5, shifts: [0], offsets: near },
 ] as const;
 
-/** A text that is drawn, and the number of its strokes less that of its holes at each cut. */
+/** A text that is drawn. */
 interface Drawing {
   readonly alpha: Alpha;
   /** Strokes less holes at each cut, once they are needed. */
