@@ -86,6 +86,11 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
       if (strikeOut) marks.push(strikeOut(left - reach, baseline, setParts.width + 2 * reach, style));
       return marks;
     };
-    return { set, holds: (parts) => largestStyle(sameDigits(parts), { ...room, largest: 0 }, ruler) !== undefined };
+    const holds = (parts: PriceParts): boolean => {
+      const digits = sameDigits(parts);
+      // Because of rounding to whole pixels, a larger size can fit although the smallest one does not.
+      return [0, room.largest].some((largest) => largestStyle(digits, { ...room, largest }, ruler) !== undefined);
+    };
+    return { set, holds };
   };
 }
