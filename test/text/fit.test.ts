@@ -3,24 +3,12 @@ import fc from 'fast-check';
 import { hasRightToLeft } from '../../renderer/text/bidi.js';
 import { joinPieces, loosenPieces, splitPieces } from '../../renderer/text/pieces.js';
 import { balance, measure, wrap } from '../../renderer/text/lines.js';
-import type { Font, Ruler } from '../../renderer/text/ruler.js';
+import type { Font } from '../../renderer/text/ruler.js';
 import { splitGraphemes } from '../../renderer/text/graphemes.js';
 import { fitText } from '../../renderer/text/fit.js';
 import type { FittedText, TextBox } from '../../renderer/text/text-box.js';
+import { evenRuler as ruler } from '../support/even-ruler.js';
 
-/** Half an em a character, a blank of a quarter, a line of one em. */
-const ruler: Ruler = {
-  sizes: () => [10, 12, 14, 16, 18, 20],
-  blank: ({ size }) => size / 4,
-  metrics: ({ size }) => ({ ascent: size * 0.75, descent: size * 0.25 }),
-  advance: (text, font) => ruler.measure(text, font).advance,
-  measure: (text, font) => {
-    const { size } = font;
-    const width = Array.from(text).length * (size / 2);
-    const [ascent, descent] = [size * 0.75, size * 0.25];
-    return { text, font, left: 0, right: width, advance: width, ascent, descent, missing: [] };
-  },
-};
 const fonts = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face: 'bold', size }));
 
 function fit(text: string, box: Partial<TextBox>): FittedText {

@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import { fitWhole, longestFine, type Wrap, wrapText } from '../../renderer/text/fit.js';
+import { setHyphenated } from '../../renderer/text/hyphenate.js';
+import { splitPieces } from '../../renderer/text/pieces.js';
+import type { Font } from '../../renderer/text/ruler.js';
+import { type FittedText, manners, type TextBox } from '../../renderer/text/text-box.js';
+import { evenRuler as ruler } from '../support/even-ruler.js';
+
+const fonts = (face: Font['face'], sizes: readonly number[]) => sizes.map((size): Font => ({ face, size }));
+/** Syllables of two letters. */
+const syllables = (word: string): readonly string[] => word.match(/..?/g) ?? [word];
+const box: TextBox = {
+  width: 100,
+  height: 40,
+  lines: 2,
+  fonts: fonts('bold', [20, 18, 16, 14]),
+  preferred: 18,
+  condensed: fonts('condensed', [14, 12]),
+  hyphens: syllables,
+};
+const shown = (fitted: FittedText | undefined) =>
+  fitted?.lines.map(({ words }) => words.map(({ word }) => word.text).join(' '));
+
+describe('a text may be drawn', () => {
+  /** For each manner, the face, size and lines of a text in it. */
+  const inEach = (text: string, given: Partial<TextBox> = {}) =>
+    manners.map((manner) => {
+      const fitted = fitWhole(text, { ...box, ...given }, ruler, manner);
+      return fitted && `${fitted.font.face} ${fitted.font.size}: ${shown(fitted)!.join(' / ')}`;
+    });
+
+  test('plainly, from the largest size down to the preferred one', () => {
+    expect(inEach('abcdefghij')).toEqual(Array(4).fill('bold 20: abcdefghij'));
+    expect(inEach('abcdefghijk')).toEqual(Array(4).fill('bold 18: abcdefghijk'));
+  });
+
+  test('smaller, down to the floor, from the second manner on', () => {
+    expect(inEach('abcdefghijkl')).toEqual([undefined, ...Array<string>(3).fill('bold 16: abcdefghijkl')]);
+    expect(inEach('abcdefghijklmn')).toEqual([undefined, ...Array<string>(3).fill('bold 14: abcdefghijklmn')]);
+  });
+
+  test('condensed from the third manner on, in scripts that have such a face', () => {
+    const whole = 'condensed 12: abcdefghijklmnop';
+    expect(inEach('abcdefghijklmnop')).toEqual([undefined, undefined, whole, whole]);
+    expect(inEach('가나다라마바사아자차카타파하거', { small: fonts('bold', [13]) })).toEqual([
+      undefined,
+      undefined,
+      'bold 13: 가나다라마바사아자차카타파하거',
+      'bold 13: 가나다라마바사아자차카타파하거',
+    ]);
+  });
+
+  test('with hyphens in the last manner, at the preferred size first', () => {
+    expect(inEach('abcdefghijklmnopqr')).toEqual([undefined, undefined, undefined, 'bold 18: abcdefghij- / klmnopqr']);
+    expect(inEach('abcdefghijklmnopqrstuvwx')[3]).toBe('bold 14: abcdefghijkl- / mnopqrstuvwx');
+  });
+
+  test('broken without hyphens where its language has none', () => {
+    expect(inEach('abcdefghijklmnopqr', { hyphens: undefined as never })[3]).toBe('bold 18: abcdefghijk / lmnopqr');
+  });
+
+  test('never broken if it must be whole', () => {
+    expect(inEach('abcdefghijklmnopqr', { unbroken: true })).toEqual(Array(4).fill(undefined));
+    expect(inEach('abcdefghijklmnop', { unbroken: true })[3]).toBe('condensed 12: abcdefghijklmnop');
+  });
+
+  test('at few sizes where a word is longer than any on a shelf: at the floor', () => {
+    const sizeOf = (letters: number) =>
+      fitWhole('x'.repeat(letters), { ...box, width: 520, condensed: [] }, ruler, 'shrunk')?.font.size;
+    expect([sizeOf(longestFine), sizeOf(longestFine + 1)]).toEqual([16, 14]);
+  });
+});
+
+describe('a text that was wrapped before', () => {
+  const text = 'abcd efgh ijkl mnop';
+  const wrapped = wrapText(text, box, 2, ruler)!;
+  /** Words that were measured before are drawn as they were: so it shows which were taken. */
+  const marked: Wrap = {
+    ...wrapped,
+    words: wrapped.words.map((word) => ({
+      ...word,
+      extent: { ...word.extent, text: word.text.toUpperCase() } as never,
+    })),
+  };
+  const isTaken = (given: Partial<TextBox>, of = text) =>
+    shown(fitWhole(of, { ...box, fonts: fonts('bold', [18, 16]), ...given }, ruler, 'plain', marked))
+      ?.join(' ')
+      .startsWith('ABCD');
+
+  test('needs more than one line at the preferred size', () => {
+    expect(wrapped.filled.ends).toHaveLength(2);
+    expect(wrapText(text, box, 1, ruler)).toBeUndefined();
+  });
+
+  test('is not wrapped again in a box of the same width, direction and language', () => {
+    expect(isTaken({})).toBe(true);
+    expect(isTaken({ height: 50, lines: 3 })).toBe(true);
+    expect(isTaken({ width: 101 })).toBe(false);
+    expect(isTaken({ rtl: true })).toBe(false);
+    expect(isTaken({}, 'abcd efgh')).toBe(false);
+    expect(isTaken({ fonts: [{ face: 'bold', size: 18, region: 'SC' }] })).toBe(false);
+  });
+
+  test('is wrapped again where a larger font may have room', () => {
+    expect(isTaken({ fonts: fonts('bold', [20, 18]), height: 39 })).toBe(true);
+    expect(isTaken({ fonts: fonts('bold', [20, 18]), height: 40 })).toBe(false);
+  });
+});
+
+describe('text with hyphens', () => {
+  const [font] = fonts('bold', [10]);
+  const set = (text: string, given: Partial<TextBox>) =>
+    shown(
+      setHyphenated(splitPieces(text), { ...box, height: 100, lines: 9, width: 30, ...given }, font!, ruler, syllables),
+    );
+
+  test('breaks a word at the last place at which its beginning and the hyphen fit', () => {
+    expect(set('abcdefghi', {})).toEqual(['abcd-', 'efghi']);
+    expect(set('abcdefghi', { width: 34 })).toEqual(['abcd-', 'efghi']);
+    expect(set('abcdefghij', { width: 35 })).toEqual(['abcdef-', 'ghij']);
+  });
+
+  test('breaks a word behind others on a line, and begins a line with one that has no room for a syllable there', () => {
+    expect(set('ab cdefgh', { width: 36 })).toEqual(['ab cd-', 'efgh']);
+    expect(set('abcd efgh', { width: 36 })).toEqual(['abcd', 'efgh']);
+  });
+
+  test('breaks a word more than once', () => {
+    expect(set('abcdefghijklm', { width: 26 })).toEqual(['abcd-', 'efgh-', 'ijklm']);
+  });
+
+  test('is not there where it has more lines than the box, or a syllable is wider than it', () => {
+    expect(set('abcdefghijklm', { width: 26, lines: 3 })).toHaveLength(3);
+    expect(set('abcdefghijklm', { width: 26, lines: 2 })).toBeUndefined();
+    expect(set('abcdefghijklm', { width: 26, height: 29 })).toBeUndefined();
+    expect(set('abcdef', { width: 14 })).toBeUndefined();
+  });
+
+  test('is not looked for in words that no name has', () => {
+    expect(set('x'.repeat(48), { width: 130 })).toHaveLength(2);
+    expect(set('x'.repeat(49), { width: 130 })).toBeUndefined();
+  });
+});
