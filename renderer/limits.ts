@@ -37,8 +37,9 @@ export const prices = {
   stamped: 1.5,
   /** A word that is measured, whether it is known or not. */
   word: 0.3,
-  /** A letter of a word that is not known yet: found in a font, and placed. */
+  /** A letter of a word that is not known yet: found in a font, and placed; and one of a word with other than plain letters. */
   letter: 1,
+  otherLetter: 3,
   /** A character of a text that is fitted into a box: split into words, and put in order. */
   character: 2,
   /** 1000 bytes of a font, when it is first needed. */

@@ -21,11 +21,11 @@ import type { TextBox } from '../renderer/text/text-box.js';
 import type { Font } from '../renderer/text/ruler.js';
 import { encodeBars } from '../renderer/codes/barcode.js';
 import { clean } from '../server/fields/text.js';
+import { budgets } from '../server/labels/workshop/workshop.js';
 import { dataUri, greyJpeg, pngOf } from './support/pictures/picture-files.js';
 
 const devices = loadDevices();
 const layouts = loadLayouts();
-const budgets = { loop: 2000, worker: 400_000 };
 
 /** From which code points the letters of a script are taken, and how many. */
 const scripts = {
@@ -299,7 +299,7 @@ describe('labels of the greatest cost', () => {
     fc.assert(
       fc.property(children, text, fc.constantFrom(...devices.keys()), (nodes, name, device) => {
         const layout = layoutOf(nodes);
-        for (const budget of [budgets.loop, budgets.worker]) {
+        for (const budget of [budgets.loop, budgets.thread]) {
           const start = process.cpuUsage();
           try {
             draw(renderer, layout, { name: Array.from(name).slice(0, 200).join(''), device, budget });

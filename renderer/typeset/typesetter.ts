@@ -48,7 +48,7 @@ export function createTypesetter(
     meter.charge(prices.word);
     const known = face.words.get(text);
     if (known) return known;
-    meter.charge(text.length * prices.letter);
+    meter.charge(text.length * (isSimple(text) ? prices.letter : prices.otherLetter));
     const word = compose(text, face, letters);
     return face.words.again(text) ? face.words.set(text, asOne(word), bytesOf(word)) : word;
   }
@@ -73,7 +73,7 @@ export function createTypesetter(
     blank: (font) => setFace(font).blank,
     metrics: (font) => setFace(font).metrics,
     advance(text, font) {
-      meter.charge(text.length * prices.letter);
+      meter.charge(text.length * (isSimple(text) ? prices.letter : prices.otherLetter));
       const { units } = splitUnits(text, setFace(font).chain, font.size);
       return units.reduce((sum, unit) => sum + letters.advance(unit, font), 0);
     },

@@ -4,8 +4,11 @@ export interface FairQueue<T> {
   /** How many items of the client wait. */
   waiting(client: string): number;
   push(client: string, item: T): void;
-  /** Takes the oldest item of the client whose turn it is. Then it is the next client's turn. */
-  shift(): T | undefined;
+  /**
+   * Takes the oldest item of the client whose turn it is, and names the client. Then it is the next client's turn.
+   * @param may whether a client may have its turn now
+   */
+  shift(may?: (client: string) => boolean): { readonly client: string; readonly item: T } | undefined;
   /** Takes an item out. False when it is not in the queue (any more). */
   remove(client: string, item: T): boolean;
 }
@@ -26,13 +29,14 @@ export function createFairQueue<T>(): FairQueue<T> {
       else clients.set(client, [item]);
       size++;
     },
-    shift() {
+    shift(may = () => true) {
       for (const [client, items] of clients) {
+        if (!may(client)) continue;
         clients.delete(client);
-        const item = items.shift();
+        const item = items.shift()!;
         if (items.length > 0) clients.set(client, items);
         size--;
-        return item;
+        return { client, item };
       }
       return undefined;
     },

@@ -21,7 +21,8 @@ export const threadLimits = {
 /** Threads that do jobs which are too long for the event loop. */
 export interface Threads<Job> {
   /**
-   * Does a job: resolves with what the thread returns. Of several clients with waiting jobs, each gets its turn.
+   * Does a job: resolves with what the thread returns. Of several clients with waiting jobs, each gets its turn, and none has
+   * all threads if there are more than one: another's job finds one free.
    * @param bytes about how long the job is as JSON
    * @throws {Problem} 422 `too_costly` when the job takes too long or too much memory; 503 when too many jobs wait
    */
@@ -62,30 +63,43 @@ export function startThreads<Job>(
   let bytes = 0;
   /** Threads that are loaded and have nothing to do. */
   let free = 0;
+  /** By client, its jobs that are being done. */
+  const running = new Map<string, number>();
+  const mostOfClient = Math.max(1, count - 1);
 
   const next = (): void => {
-    while (free > 0 && queue.size > 0) {
-      const waiting = queue.shift()!;
-      clearTimeout(waiting.timer);
-      bytes -= waiting.bytes;
+    while (free > 0) {
+      const turn = queue.shift((client) => (running.get(client) ?? 0) < mostOfClient);
+      if (!turn) return;
+      const { client, item } = turn;
+      clearTimeout(item.timer);
+      bytes -= item.bytes;
       free--;
-      void start(waiting);
+      running.set(client, (running.get(client) ?? 0) + 1);
+      void start(item, client);
     }
+  };
+  const ended = (client: string): void => {
+    const others = running.get(client)! - 1;
+    if (others > 0) running.set(client, others);
+    else running.delete(client);
   };
   const ready = (): void => {
     free++;
     next();
   };
-  const start = async ({ job, resolve, reject }: Waiting<Job>): Promise<void> => {
+  const start = async ({ job, resolve, reject }: Waiting<Job>, client: string): Promise<void> => {
     const patience = AbortSignal.timeout(limits.running);
     try {
       resolve(await pool.run(job, { signal: patience }));
+      ended(client);
       ready();
     } catch (error) {
-      const ended = patience.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+      ended(client);
+      const died = patience.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
       // The thread that takes its place says when it is ready.
-      if (!ended) ready();
-      reject(ended ? tooCostly() : error);
+      if (!died) ready();
+      reject(died ? tooCostly() : error);
     }
   };
 

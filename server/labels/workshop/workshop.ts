@@ -4,7 +4,9 @@ import { createJobs, type DraftJob, type JobKinds, type JobTools, type PreviewJo
 import { startThreads, tooCostly } from './threads.js';
 
 /** The most work that a drawing may take on the event loop, and in a thread. See `Renderer.render` for the unit. */
-export const budgets = { loop: 2_000, thread: 400_000 } as const;
+export const budgets = { loop: 2_000, thread: 350_000 } as const;
+/** On two processors there are two, so that one is free for other clients while one client sends its worst. */
+const threadCount = (processors: number) => Math.min(4, processors, Math.max(2, processors - 1));
 /** Pixels of an image that the event loop may encode in another view or scale: it takes about a millisecond. */
 const pixelsOnLoop = 400_000;
 /** What a thread is started with. */
@@ -36,7 +38,7 @@ export interface Workshop {
 export function createWorkshop(
   tools: Omit<JobTools, 'budget'>,
   folders: Omit<ThreadData, 'budget'>,
-  count = Math.min(4, Math.max(1, availableParallelism() - 1)),
+  count = threadCount(availableParallelism()),
 ): Workshop {
   const here = createJobs({ ...tools, budget: budgets.loop });
   createJobs({ ...tools, budget: Infinity }).preview(sample);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createFairQueue, type FairQueue } from '../../../server/labels/workshop/fair-queue.js';
 
-const all = (queue: FairQueue<string>) => Array.from({ length: queue.size }, () => queue.shift()!);
+const all = (queue: FairQueue<string>) => Array.from({ length: queue.size }, () => queue.shift()!.item);
 
 describe('a fair queue', () => {
   test('takes one item of each client in turn, each client’s in its order', () => {
@@ -18,7 +18,18 @@ describe('a fair queue', () => {
     for (let i = 0; i < 100; i++) queue.push('a', `a${i}`);
     for (let i = 0; i < 50; i++) queue.shift();
     queue.push('b', 'b');
-    expect([queue.shift(), queue.shift()]).toEqual(['a50', 'b']);
+    expect([queue.shift(), queue.shift()]).toEqual([
+      { client: 'a', item: 'a50' },
+      { client: 'b', item: 'b' },
+    ]);
+  });
+
+  test('passes over clients that may not have their turn', () => {
+    const queue = createFairQueue<string>();
+    for (const item of ['a1', 'b1', 'a2']) queue.push(item[0]!, item);
+    expect(queue.shift((client) => client !== 'a')?.item).toBe('b1');
+    expect(queue.shift((client) => client !== 'a')).toBeUndefined();
+    expect(all(queue)).toEqual(['a1', 'a2']);
   });
 
   test('gives up an item that need not wait any more', () => {
@@ -39,7 +50,7 @@ describe('a fair queue', () => {
           if (typeof client === 'string') {
             pushed!.push(`${client}${i}`);
             queue.push(client, `${client}${i}`);
-          } else if (client === null) gone!.push(...[queue.shift()].flatMap((item) => item ?? []));
+          } else if (client === null) gone!.push(...[queue.shift()].flatMap((turn) => turn?.item ?? []));
           else {
             const item = pushed![client];
             if (item !== undefined && queue.remove(item[0]!, item)) gone!.push(item);

@@ -85,9 +85,22 @@ describe('threads', () => {
 
   test('do one job each at a time', async () => {
     const run = start(2);
-    await Promise.all([run(say('a'), 'a'), run(say('b'), 'a')]);
+    await Promise.all([run(say('a'), 'a'), run(say('b'), 'b')]);
     const begun = performance.now();
-    await Promise.all(Array.from({ length: 6 }, () => run(sleep, 'a')));
+    await Promise.all(Array.from({ length: 6 }, (_, i) => run(sleep, i % 2 === 0 ? 'a' : 'b')));
     expect(performance.now() - begun).toBeGreaterThan(550);
+  });
+
+  test('are never all one client’s: another’s job finds one free', async () => {
+    const run = start(3);
+    await Promise.all(['a', 'b', 'c'].map((client) => run(say(client), client)));
+    const long = Array.from({ length: 4 }, () => run({ kind: 'sleep', ms: 2_000 }, 'a'));
+    const begun = performance.now();
+    expect(await run(say('b'), 'b')).toBe('b');
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    await Promise.all(long);
+    // Two of its jobs were done beside each other, and then the other two.
+    expect(performance.now() - begun).toBeGreaterThan(3_500);
+    await Promise.all(['a', 'a', 'a'].map((client) => run(say(client), client)));
   });
 });
