@@ -3,6 +3,7 @@ import { fitWhole, longestFine, type Wrap, wrapText } from '../../renderer/text/
 import { setHyphenated } from '../../renderer/text/hyphenate.js';
 import { splitPieces } from '../../renderer/text/pieces.js';
 import type { Font } from '../../renderer/text/ruler.js';
+import { longestPrefix } from '../../renderer/text/search.js';
 import { type FittedText, manners, type TextBox } from '../../renderer/text/text-box.js';
 import { evenRuler as ruler } from '../support/even-ruler.js';
 
@@ -48,6 +49,14 @@ describe('a text may be drawn', () => {
       'bold 13: 가나다라마바사아자차카타파하거',
       'bold 13: 가나다라마바사아자차카타파하거',
     ]);
+  });
+
+  test('with words of Han broken, from the second manner on, where they are not whole even at the floor', () => {
+    const narrow = { width: 31, fonts: fonts('bold', [16, 14]), preferred: 16, small: [] };
+    const joined = inEach('草莓味草莓味牛奶', narrow).map((each) => each?.replaceAll(' ', ''));
+    const broken = 'bold14:草莓味草/莓味牛奶';
+    expect(joined).toEqual([undefined, broken, broken, broken]);
+    expect(inEach('abcdefghijkl', { ...narrow, condensed: [], hyphens: undefined as never })[1]).toBeUndefined();
   });
 
   test('with hyphens in the last manner, at the preferred size first', () => {
@@ -139,5 +148,37 @@ describe('text with hyphens', () => {
   test('is not looked for in words that no name has', () => {
     expect(set('x'.repeat(48), { width: 130 })).toHaveLength(2);
     expect(set('x'.repeat(49), { width: 130 })).toBeUndefined();
+  });
+});
+
+describe('lines of text from right to left', () => {
+  test('begin and end with ink: no blank stands before the first word of any', () => {
+    const given = { ...box, fonts: fonts('bold', [10]), preferred: 10, width: 60, rtl: true };
+    const { lines } = fitWhole('חלב טרי בקר', given, ruler, 'plain')!;
+    expect(lines).toHaveLength(2);
+    for (const { words, width } of lines) {
+      const letters = words.reduce((sum, { word }) => sum + word.right - word.left, 0);
+      expect(Math.min(...words.map(({ word, x }) => x + word.left))).toBe(0);
+      expect(Math.max(...words.map(({ word, x }) => x + word.right))).toBe(width);
+      expect(width).toBe(letters + (words.length - 1) * ruler.blank(given.fonts[0]!));
+    }
+  });
+});
+
+describe('the longest prefix', () => {
+  test.each([
+    [100, 37, 37, 2],
+    [100, 37, 36, 4],
+    [100, 37, 38, 2],
+    [100, 100, 100, 1],
+    [100, 0, 1, 1],
+    [100, 0, -5, 1],
+    [100, 100, 900, 1],
+    [100, 37, undefined, 6],
+    [0, 0, 5, 0],
+  ])('of %i, of which %i fit, is found from the guess %p in %i questions', (most, fitting, guess, questions) => {
+    let asked = 0;
+    expect(longestPrefix(most, (n) => (asked++, n <= fitting), guess)).toBe(fitting);
+    expect(asked).toBe(questions);
   });
 });
