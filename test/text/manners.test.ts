@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fitWhole, longestFine, type Wrap, wrapText } from '../../renderer/text/fit.js';
 import { setHyphenated } from '../../renderer/text/hyphenate.js';
 import { splitPieces } from '../../renderer/text/pieces.js';
-import type { Font } from '../../renderer/text/ruler.js';
+import type { Font, Ruler } from '../../renderer/text/ruler.js';
 import { longestPrefix } from '../../renderer/text/search.js';
 import { type FittedText, manners, type TextBox } from '../../renderer/text/text-box.js';
 import { evenRuler as ruler } from '../support/even-ruler.js';
@@ -77,6 +77,20 @@ describe('a text may be drawn', () => {
     const sizeOf = (letters: number) =>
       fitWhole('x'.repeat(letters), { ...box, width: 520, condensed: [] }, ruler, 'shrunk')?.font.size;
     expect([sizeOf(longestFine), sizeOf(longestFine + 1)]).toEqual([16, 14]);
+  });
+});
+
+describe('the width of a word', () => {
+  test('is that of its ink, wherever it begins', () => {
+    const shifted: Ruler = {
+      ...ruler,
+      measure(text, font) {
+        const word = ruler.measure(text, font);
+        return { ...word, left: 3, right: word.right + 3 };
+      },
+    };
+    const fitted = fitWhole('abcdefghij', box, shifted, 'plain')!;
+    expect([fitted.font.size, fitted.lines[0]!.width]).toEqual([20, 100]);
   });
 });
 
