@@ -30,7 +30,7 @@ function placesIn(room, oneIn) {
     ? [room]
     : readdirSync(room, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-        .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
         .filter((file) => !unseen.test(file))
         .sort();
   if (oneIn === 1) return files;
@@ -85,7 +85,8 @@ const { values, positionals } = parseArgs({
 });
 const rooms = positionals.map((room) => room.replace(/\/$/, ''));
 const unknown = rooms.filter((room) => ![room, ...testsOf(room).map((name) => `test/${name}`)].every(existsSync));
-if (rooms.length === 0 || unknown.length > 0) {
+const oneIn = Number(values['one-in']);
+if (rooms.length === 0 || unknown.length > 0 || !(oneIn >= 1)) {
   for (const room of unknown) console.error(`${room}: is no room, or test/ has no folder of its name.`);
   console.error(usage);
   process.exit(64);
@@ -93,7 +94,6 @@ if (rooms.length === 0 || unknown.length > 0) {
 
 for (const room of rooms) {
   console.log(`${room}:`);
-  const [concurrency, oneIn] = [Number(values.concurrency), Number(values['one-in'])];
-  const options = { concurrency, oneIn, everyTest: values['every-test'] };
+  const options = { concurrency: Number(values.concurrency), oneIn, everyTest: values['every-test'] };
   await new Stryker(settings(room, options)).runMutationTest();
 }

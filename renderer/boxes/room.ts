@@ -58,9 +58,7 @@ export function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void
   node.setFlexShrink(1);
 }
 
-/**
- * The height in em that a price of the smallest size needs with its sign; an Arabic sign may need a line of its own.
- */
+/** The height in em that a price of the smallest size needs with its sign; an Arabic sign reaches farther down. */
 const smallestPrice = { ltr: 1.3, rtl: 1.5 } as const;
 
 /** The height that a price keeps in any case: its floor, or what its smallest size needs. In px. */

@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createMemoryStore } from '../../server/labels/store/memory/store.js';
 import { openSync, closeSync, writeSync, writeFileSync, statSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -385,4 +388,22 @@ describe('a file that can’t be a store is refused with its path and the remedy
     refused(path, 'another process holds it locked. Stop that process');
     other.close();
   });
+});
+
+test('a store in memory keeps the number of a layout that was deleted, and not its document', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heap = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const store = createMemoryStore();
+  const before = heap();
+  for (let i = 0; i < 200; i++) {
+    const document = Buffer.alloc(200_000, 97 + (i % 26)).toString('latin1');
+    await store.putLayout({ id: `l${i}`, document, updated_at: '2026-11-20T22:10:06.123Z' });
+    await store.removeLayout(`l${i}`);
+  }
+  expect(heap() - before).toBeLessThan(10_000_000);
+  expect(await store.putLayout({ id: 'l7', document: '{}', updated_at: '' })).toMatchObject({ layout: { version: 2 } });
 });

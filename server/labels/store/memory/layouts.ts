@@ -36,7 +36,8 @@ export function createMemoryLayouts(): MemoryLayouts {
     remove(layout) {
       layouts.delete(layout.id);
       bytes -= bytesOf(layout);
-      retired.add(layout.id, layout);
+      // Its number alone: the document is not kept.
+      retired.add(layout.id, { version: layout.version });
     },
   };
 }
