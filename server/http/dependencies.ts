@@ -20,6 +20,8 @@ export interface Dependencies extends Desk {
 
 export interface State {
   requestId: string;
+  /** The name of the client, once it is asked for. */
+  client?: string;
 }
 
 /** A request and its answer, with the parameters of the path. */

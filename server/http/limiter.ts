@@ -1,5 +1,3 @@
-import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { Quotas } from '../labels/store/url.js';
 
@@ -111,31 +109,6 @@ function clientOf({ quota, count }: Quotas) {
       }, done);
     },
   };
-}
-
-/**
- * The name that a client is counted by: its IP address. An IPv6 address is cut to /64, which is what a provider gives to a
- * customer, and an IPv4 address within IPv6 counts as IPv4.
- */
-export function clientKey(address: string): string {
-  // A proxy may hand on whatever it was sent. What is long is no address, and not worth keeping.
-  return address.length > longestAddress ? keyOf(address) : keys.memo(address);
-}
-
-/** An IPv6 address with an IPv4 address in it, a zone and a port has no more characters. */
-const longestAddress = 80;
-/** A client comes again and again, and to read its address takes 2 µs. */
-const keys = new LRUCache<string, string>({ max: 1000, memoMethod: keyOf });
-
-function keyOf(address: string): string {
-  // Some proxies add the port: 203.0.113.9:1234, [2001:db8::1]:1234.
-  const [, within, before] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
-  const bare = within ?? before ?? address;
-  if (!ipaddr.isValid(bare)) return 'unknown';
-  const parsed = ipaddr.process(bare);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  const network = parsed.toByteArray().slice(0, 8);
-  return `${ipaddr.fromByteArray([...network, 0, 0, 0, 0, 0, 0, 0, 0]).toString()}/64`;
 }
 
 /** The headers that tell a client where it stands: those of draft-ietf-httpapi-ratelimit-headers-10, and the usual X- ones. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { join } from 'node:path';
 import { costs } from '../../server/http/budgets/costs.js';
 import { openStore } from '../../server/labels/store/url.js';
-import { clientKey, createSqliteLimiter, rateHeaders, type Standing } from '../../server/http/limiter.js';
+import { clientKey } from '../../server/http/client.js';
+import { createSqliteLimiter, rateHeaders, type Standing } from '../../server/http/limiter.js';
 import { createMemoryLimiter } from '../../server/http/budgets/memory-limiter.js';
 import {
   type Answer,

@@ -1,7 +1,8 @@
 import { Problem, unavailable } from '../../fields/problem.js';
 import { type Cost, spentOn } from '../budgets/costs.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientKey, rateHeaders, type Standing } from '../limiter.js';
+import { clientOf } from '../client.js';
+import { rateHeaders, type Standing } from '../limiter.js';
 
 type Limits = Pick<Dependencies, 'limiters' | 'clock'>;
 
@@ -23,7 +24,7 @@ export async function spend(
   points: number,
   { limiters, clock }: Limits,
 ): Promise<void> {
-  const standing = await limiters[budget].consume(clientKey(ctx.ip), points).catch((error: unknown) => {
+  const standing = await limiters[budget].consume(clientOf(ctx), points).catch((error: unknown) => {
     throw unavailable('Requests can not be counted at the moment. Nothing was stored', 1, error);
   });
   ctx.set(rateHeaders(standing, clock()));

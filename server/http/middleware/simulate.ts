@@ -3,7 +3,8 @@ import { suggestion } from '../../../renderer/index.js';
 import { fieldProblems, serverError } from '../../fields/problem.js';
 import { cut } from '../../fields/text.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientKey, rateHeaders } from '../limiter.js';
+import { clientOf } from '../client.js';
+import { rateHeaders } from '../limiter.js';
 import { tooManyRequests } from './limit.js';
 
 export const simulations = ['rate_limit', 'server_error', 'slow'] as const;
@@ -27,7 +28,7 @@ export function simulate(dependencies: Dependencies, dryRun: readonly Handler[])
     }
     switch (simulationOf(wanted)) {
       case 'rate_limit': {
-        const shown = { ...(await limiters.update.peek(clientKey(ctx.ip))), admitted: false, remaining: 0 };
+        const shown = { ...(await limiters.update.peek(clientOf(ctx))), admitted: false, remaining: 0 };
         ctx.set(rateHeaders(shown, clock()));
         throw tooManyRequests(shown);
       }

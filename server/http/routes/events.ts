@@ -5,7 +5,7 @@ import { findLabel } from '../../labels/labels.js';
 import type { StoredLabel } from '../../labels/store/index.js';
 import type { Bye, LabelDisplayed, LabelUpdated } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientKey } from '../limiter.js';
+import { clientOf } from '../client.js';
 import { possibleId } from '../middleware/check-id.js';
 import { maxStreams } from '../budgets/limits.js';
 import type { Route } from '../route.js';
@@ -56,7 +56,7 @@ function stream(dependencies: Dependencies): Handler {
   const bytesOf = createEventBytes(dependencies);
   return async function streamEvents(ctx) {
     const id = ctx.params.id!;
-    const client = clientKey(ctx.ip);
+    const client = clientOf(ctx);
     if (dependencies.stopping()) throw unavailable('The server is stopping', retryMs / 1000);
     await findLabel(dependencies, id);
     const streams = open.get(client) ?? 0;

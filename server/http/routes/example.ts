@@ -3,7 +3,7 @@ import { Problem, serverError } from '../../fields/problem.js';
 import { defaultLabel, draftFor } from '../../labels/labels.js';
 import type { Anonymous, ExampleAnswer, LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientKey } from '../limiter.js';
+import { clientOf } from '../client.js';
 import { tooManyRequests } from '../middleware/limit.js';
 import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
@@ -40,7 +40,7 @@ function example(dependencies: Dependencies): Handler {
     ctx.body = {
       request: exampleUpdate,
       curl: `curl -X POST ${address(ctx)}${path} -H 'Content-Type: application/json' -d '${JSON.stringify(exampleUpdate)}'`,
-      response: { ...(await response(dependencies, clientKey(ctx.ip))), request_id: ctx.state.requestId },
+      response: { ...(await response(dependencies, clientOf(ctx))), request_id: ctx.state.requestId },
       errors: Object.fromEntries(
         errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
       ),

@@ -8,7 +8,7 @@ import { findLabel } from '../../labels/labels.js';
 import { imagePoints } from '../budgets/costs.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientKey } from '../limiter.js';
+import { clientOf } from '../client.js';
 import { spend } from '../middleware/limit.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
@@ -101,7 +101,7 @@ async function made(
   const { images, devices } = dependencies;
   const device = devices.get(deviceId) ?? null;
   if (!images.known(image, device, view, scale)) await spend(ctx, 'view', imagePoints(scale), dependencies);
-  const variant = await images.variant(image, device, view, scale, clientKey(ctx.ip));
+  const variant = await images.variant(image, device, view, scale, clientOf(ctx));
   if (!variant) throw gone(deviceId);
   return variant;
 }

@@ -4,7 +4,7 @@ import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
 import { kept } from '../../labels/store/index.js';
 import type { LabelAnswer } from '../answers.js';
 import type { Dependencies, Handler } from '../dependencies.js';
-import { clientKey } from '../limiter.js';
+import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { bodyBytes } from '../budgets/limits.js';
@@ -126,7 +126,7 @@ function get(dependencies: Dependencies): Handler {
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
     const id = ctx.params.id!;
-    const { label, created, warnings } = await bindLabel(dependencies, id, bodyOf(ctx), clientKey(ctx.ip));
+    const { label, created, warnings } = await bindLabel(dependencies, id, bodyOf(ctx), clientOf(ctx));
     ctx.status = created ? 201 : 200;
     if (created) ctx.set('Location', `/api/esl/labels/${id}`);
     ctx.set('Cache-Control', 'no-store');

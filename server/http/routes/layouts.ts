@@ -8,7 +8,7 @@ import { layoutRoom } from '../../labels/store/index.js';
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
-import { clientKey } from '../limiter.js';
+import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { layoutPageBytes } from '../budgets/limits.js';
@@ -172,7 +172,7 @@ function put({ store, clock, workshop }: Dependencies): Handler {
     const id = ctx.params.id!;
     const { object, problems } = bodyOf(ctx);
     const document = JSON.stringify(object);
-    const wrong = await workshop.run('layout', { id, document }, clientKey(ctx.ip));
+    const wrong = await workshop.run('layout', { id, document }, clientOf(ctx));
     if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
     const stored = await store.putLayout({ id, document, updated_at: clock().toISOString() });
     if (stored.kind === 'full') throw fieldProblems([noRoom]);

@@ -4,7 +4,7 @@ import { accepted } from '../../fields/problem.js';
 import type { PreviewJob } from '../../labels/workshop/jobs.js';
 import type { PreviewAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientKey } from '../limiter.js';
+import { clientOf } from '../client.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
 import { bodyErrors, json, png, type Route } from '../route.js';
@@ -32,7 +32,7 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
 
 function preview({ clock, layouts, workshop }: Dependencies): Handler {
   return async function drawPreview(ctx) {
-    const { value, warnings } = accepted(await workshop.run('preview', await jobOf(ctx), clientKey(ctx.ip)));
+    const { value, warnings } = accepted(await workshop.run('preview', await jobOf(ctx), clientOf(ctx)));
     const { draft, png } = value;
     ctx.set('X-ESL-Warnings', [...new Set(warnings.map(({ code }) => code))].join(', '));
     ctx.set('Cache-Control', 'no-store');

@@ -5,7 +5,7 @@ import { checkUpdate } from '../../fields/validate.js';
 import { defaultLabel, findLabel, updateLabel } from '../../labels/labels.js';
 import type { Anonymous, LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientKey } from '../limiter.js';
+import { clientOf } from '../client.js';
 import { possibleId } from '../middleware/check-id.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { simulate, simulations, slowMs } from '../middleware/simulate.js';
@@ -75,7 +75,7 @@ const simulateHeader: Parameter = {
 function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
     const { update, warnings } = updateIn(ctx);
-    const label = await updateLabel(dependencies, labelId(ctx), update, warnings, clientKey(ctx.ip));
+    const label = await updateLabel(dependencies, labelId(ctx), update, warnings, clientOf(ctx));
     answer(ctx, resultView(dependencies, label));
   };
 }
