@@ -75,7 +75,7 @@ async function compileAssembly(folder) {
 }
 
 function copyData(folder) {
-  const data = ['devices', 'fonts', 'renderer/layout/documents'].flatMap(filesOf);
+  const data = ['devices', 'fonts', 'renderer/layout'].flatMap(filesOf);
   for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
   const { name, version, type } = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync(`${folder}/package.json`, `${JSON.stringify({ name, version, type })}\n`);

@@ -1,11 +1,13 @@
 import type { Device } from '../../devices/index.js';
 import type { Content, LabelStep } from '../content.js';
-import { conditionsOf, holds } from '../layout/conditions.js';
-import type { Box, DataField, Layout, Node, TextLeaf, Variant } from '../layout/document.js';
+import { compileCondition, conditionsOf, holds } from '../layout/conditions.js';
+import type { Box, DataField, Layout, Node, Roots, TextLeaf } from '../layout/document.js';
+import { inlineParts } from '../layout/parts.js';
+import { createWords, type Words } from '../layout/phrases.js';
 import { fieldOf } from '../layout/template.js';
 import { isRightToLeft } from '../price/price.js';
 import type { ComputeBoxes, PlacedNode } from './boxes.js';
-import { fieldsOf, inLanguage, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
+import { fieldsOf, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
 import type { Step } from './step.js';
 import { tallWord } from './tall.js';
 import { createTellStep } from './told.js';
@@ -56,9 +58,10 @@ export function createPlans(compute: ComputeBoxes): PlanOf {
 }
 
 function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan {
-  const root = rootFor(layout, device);
-  const conditions = conditionsOf(root);
-  const fields = { prices: fieldsOfType(layout, 'price'), quantities: fieldsOfType(layout, 'quantity') };
+  const root = rootFor(inlineParts(layout), device);
+  const conditions = conditionsOf(root).map(compileCondition);
+  const words = createWords(layout.phrases);
+  const fields = { prices: fieldsOfType(layout, 'price'), quantities: fieldsOfType(layout, 'quantity'), words };
   fields.prices.add('price');
   fields.quantities.add('unit');
   const nodes = nodesOf(root);
@@ -80,9 +83,9 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       root,
       device,
       rtl,
-      tall: ({ text }) => (mayBeTall(inLanguage(text, content.locale)) ? tall : undefined),
+      tall: ({ text }) => (mayBeTall(words(text, content.locale)) ? tall : undefined),
       whole: (leaf) => {
-        const template = templateOf(leaf, content.locale);
+        const template = templateOf(leaf, content.locale, words);
         return template?.fields.length === 0 || requiredIn(template, fields) !== undefined;
       },
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
@@ -97,11 +100,11 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     layout,
     texts,
     ranks: ranks.length,
-    told: createTellStep(texts),
-    hidden: (content, step) => (step.hidden === 0 ? [] : hiddenIn(root, content, (node) => hides(node, step))),
+    told: createTellStep(texts, words),
+    hidden: (content, step) => (step.hidden === 0 ? [] : hiddenIn(root, content, words, (node) => hides(node, step))),
     slots(content, step) {
       let met = 0;
-      for (const condition of conditions) met = met * 2 + Number(holds(condition, content));
+      for (const meets of conditions) met = met * 2 + Number(meets(content));
       const known = kept.get(content.locale, step, met);
       if (known) return known;
       const rtl = isRightToLeft(content.locale);
@@ -118,14 +121,20 @@ function nodesOf(node: Node): readonly Node[] {
 }
 
 /** What a content would show in the nodes that are hidden. */
-function hiddenIn(node: Node, content: Content, hides: (node: Node) => boolean, hidden = false): readonly Hidden[] {
+function hiddenIn(
+  node: Node,
+  content: Content,
+  words: Words,
+  hides: (node: Node) => boolean,
+  hidden = false,
+): readonly Hidden[] {
   if (node.when !== undefined && !holds(node.when, content)) return [];
   const inside = hidden || hides(node);
-  if (node.type === 'box') return node.children.flatMap((child) => hiddenIn(child, content, hides, inside));
+  if (node.type === 'box') return node.children.flatMap((child) => hiddenIn(child, content, words, hides, inside));
   if (!inside) return [];
-  const fields = fieldsOf(node, content.locale);
+  const fields = fieldsOf(node, content.locale, words);
   if (node.type === 'text' && fields.length === 0)
-    return [{ field: 'layout', words: inLanguage(node.text, content.locale) }];
+    return [{ field: 'layout', words: words(node.text, content.locale) }];
   return fields.filter((field) => fieldOf(content, field) !== '').map((field) => ({ field }));
 }
 
@@ -150,8 +159,8 @@ function createKeptSlots() {
   };
 }
 
-function rootFor({ root, variants = [] }: Layout, { width, height }: Device): Box {
-  const suits = ({ for: limits }: Variant) =>
+function rootFor({ root, variants = [] }: Roots, { width, height }: Device): Box {
+  const suits = ({ for: limits }: (typeof variants)[number]) =>
     width / height >= (limits.min_aspect ?? 0) &&
     width / height <= (limits.max_aspect ?? Infinity) &&
     width >= (limits.min_width ?? 0) &&

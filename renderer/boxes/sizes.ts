@@ -1,6 +1,6 @@
 import type { Device } from '../../devices/index.js';
 import type { FaceName, HanRegion } from '../../fonts/index.js';
-import type { Length, TextLeaf } from '../layout/document.js';
+import type { Length, Size, TextLeaf } from '../layout/document.js';
 import type { Font, Ruler } from '../text/ruler.js';
 
 /** A length in px on a device. A share is of `whole` px. */
@@ -8,6 +8,23 @@ export function toPixels(length: Length, device: Device, whole: number): number 
   if (typeof length === 'number') return length;
   const value = parseFloat(length);
   return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * whole) / 100;
+}
+
+/** The size of a text that gives none. */
+const usualSize: Length = '12%';
+
+/** The floor of a text that gives its preferred size alone, unless that is less; in px at least the other. */
+const [usualFloor, leastFloor]: readonly [Length, number] = ['3mm', 12];
+
+/** The heights in px that a text asks for. */
+function heightsOf(size: Size, device: Device) {
+  const pixels = (length: Length) => toPixels(length, device, device.height);
+  if (typeof size === 'object') {
+    const { preferred, floor, largest = 0 } = size;
+    return { preferred: pixels(preferred), floor: pixels(floor), largest: pixels(largest) };
+  }
+  const preferred = pixels(size);
+  return { preferred, floor: Math.max(leastFloor, Math.min(preferred, pixels(usualFloor))), largest: 0 };
 }
 
 /** The fonts that a text may be drawn with, each list from the largest to the smallest. */
@@ -31,10 +48,10 @@ export interface LeafFonts {
 export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: HanRegion = 'JP'): LeafFonts {
   const face: FaceName = leaf.weight ?? 'regular';
   const sizes = ruler.sizes(face);
-  const pixels = (length: Length) => toPixels(length, device, device.height);
-  const preferred = sizes.findLast((size) => size <= pixels(leaf.size.preferred)) ?? sizes[0]!;
-  const floor = Math.min(preferred, pixels(leaf.size.floor));
-  const largest = Math.max(preferred, pixels(leaf.size.largest ?? 0));
+  const wanted = heightsOf(leaf.size ?? usualSize, device);
+  const preferred = sizes.findLast((size) => size <= wanted.preferred) ?? sizes[0]!;
+  const floor = Math.min(preferred, wanted.floor);
+  const largest = Math.max(preferred, wanted.largest);
   const list = (of: FaceName, usable: (size: number) => boolean) =>
     ruler
       .sizes(of)

@@ -1,5 +1,6 @@
 import type { PlacedNode } from './boxes.js';
-import type { LocalText, Node } from '../layout/document.js';
+import type { Node } from '../layout/document.js';
+import type { Words } from '../layout/phrases.js';
 import { compileTemplate, type Template } from '../layout/template.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Step } from './step.js';
@@ -30,12 +31,15 @@ export interface Slot extends PlacedNode {
 /** The fields that must be shown whole. */
 export type WholeFields = Pick<Slot, 'prices' | 'quantities'>;
 
-/** @param indices the places of texts in the lines of a step */
+/**
+ * @param fields the fields that must be shown whole, and the words of the layout's texts
+ * @param indices the places of texts in the lines of a step
+ */
 export function slotOf(
   place: PlacedNode,
   locale: string,
   rtl: boolean,
-  fields: WholeFields,
+  { words, ...fields }: WholeFields & { readonly words: Words },
   { more }: Step,
   indices: ReadonlyMap<Node, number>,
 ): Slot {
@@ -43,7 +47,7 @@ export function slotOf(
   const upright = turn % 2 === 0 ? { width, height } : { width: height, height: width };
   const area = turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright };
   const lines = node.type === 'text' ? (node.lines ?? 1) + more : 0;
-  const template = templateOf(node, locale);
+  const template = templateOf(node, locale, words);
   const required = node.type === 'text' ? requiredIn(template, fields) : undefined;
   return { ...place, locale, rtl, area, lines, required, text: indices.get(node), template, ...fields };
 }
@@ -53,14 +57,13 @@ export function requiredIn(template: Template | undefined, { prices, quantities 
   return template?.fields.find((field) => quantities.has(field) || prices.has(field));
 }
 
-export function templateOf(node: Node, locale: string): Template | undefined {
-  if (node.type === 'text') return compileTemplate(inLanguage(node.text, locale));
-  if (node.type === 'barcode') return compileTemplate(node.text ?? '{sku}');
-  return node.type === 'qr' ? compileTemplate(node.text) : undefined;
+export function templateOf(node: Node, locale: string, words: Words): Template | undefined {
+  if (node.type === 'text' || node.type === 'qr') return compileTemplate(words(node.text, locale));
+  return node.type === 'barcode' ? compileTemplate(words(node.text ?? '{sku}', locale)) : undefined;
 }
 
-export function fieldsOf(node: Node, locale: string): readonly string[] {
-  return node.type === 'price' ? [node.field ?? 'price'] : (templateOf(node, locale)?.fields ?? []);
+export function fieldsOf(node: Node, locale: string, words: Words): readonly string[] {
+  return node.type === 'price' ? [node.field ?? 'price'] : (templateOf(node, locale, words)?.fields ?? []);
 }
 
 /** The fields that are never written in the script of the locale. */
@@ -69,10 +72,4 @@ const latinFields = new Set(['price', 'sku', 'date', 'model_line', 'currency', '
 /** Whether a text can have letters of the locale's script. */
 export function mayBeTall(text: string): boolean {
   return /[\u0370-\uffff]/.test(text) || compileTemplate(text).fields.some((field) => !latinFields.has(field));
-}
-
-/** The text of a locale: its own, else its language's, else the English one. */
-export function inLanguage(text: LocalText, locale: string): string {
-  if (typeof text === 'string') return text;
-  return text[locale] ?? text[locale.slice(0, locale.indexOf('-'))] ?? text.en;
 }

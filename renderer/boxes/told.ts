@@ -1,7 +1,7 @@
 import type { LabelStep } from '../content.js';
 import type { TextLeaf } from '../layout/document.js';
+import type { Words } from '../layout/phrases.js';
 import { compileTemplate, nameOfText } from '../layout/template.js';
-import { inLanguage } from './slots.js';
 import type { Step } from './step.js';
 
 /**
@@ -9,11 +9,11 @@ import type { Step } from './step.js';
  * one name, all but the first have a number.
  * @param texts in the order in which steps count their lines
  */
-export function createTellStep(texts: readonly TextLeaf[]): (step: Step, locale: string) => LabelStep {
+export function createTellStep(texts: readonly TextLeaf[], words: Words): (step: Step, locale: string) => LabelStep {
   const byLocale = new Map<string, readonly string[]>();
   const namesIn = (locale: string): readonly string[] => {
     let names = byLocale.get(locale);
-    if (!names) byLocale.set(locale, (names = numbered(texts.map((leaf) => nameIn(leaf, locale)))));
+    if (!names) byLocale.set(locale, (names = numbered(texts.map((leaf) => nameOf(words(leaf.text, locale))))));
     return names;
   };
   return ({ lines, hidden }, locale) => {
@@ -23,8 +23,7 @@ export function createTellStep(texts: readonly TextLeaf[]): (step: Step, locale:
   };
 }
 
-function nameIn({ text }: TextLeaf, locale: string): string {
-  const words = inLanguage(text, locale);
+function nameOf(words: string): string {
   return nameOfText(compileTemplate(words), words);
 }
 

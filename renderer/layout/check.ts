@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import { layoutLimits } from '../limits.js';
-import type { Layout, Node, PriceLeaf } from './document.js';
-import { fields } from './nodes.js';
+import type { Condition, Layout, Part, PriceLeaf, WrittenNode } from './document.js';
+import { fields, nodes } from './nodes.js';
 import { isCause, type LayoutProblem, schemaProblem } from './schema-problem.js';
 import { suggestion } from './suggestion.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
 import { PictureError } from '../pictures/error.js';
-import { compileTemplate } from './template.js';
-import { conditionField, conditionKey, textsOf } from './conditions.js';
+import { conditionFields, conditionKey, conditionLevels, textsOf } from './conditions.js';
+import { createExtent, type Extent, findPart, shippedParts } from './parts.js';
+import { createPhraseCheck } from './check-phrases.js';
 import type * as Validators from './validators.cjs';
 
 const require = createRequire(import.meta.url);
@@ -40,7 +41,7 @@ function sizeProblem(document: unknown): LayoutProblem | undefined {
   const refuse = (reason: string, message: string) => ({ pointer: '#', reason, message });
   const open: { value: unknown; depth: number }[] = [{ value: document, depth: 0 }];
   // Each node takes two levels, itself and its list of children; below the last node there are a few more.
-  const deepest = layoutLimits.depth * 2 + 8;
+  const deepest = layoutLimits.depth * 2 + 9;
   let [nodes, characters] = [0, 0];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
@@ -65,11 +66,12 @@ function sizeProblem(document: unknown): LayoutProblem | undefined {
 }
 
 /**
- * Checks what a schema can't: that named fields exist, that prices are declared as prices, that pictures can be read.
+ * Checks what a schema can't: that named fields, phrases and parts exist, that prices are declared as prices, that pictures
+ * can be read, and that all is within the limits with parts in their places.
  */
 function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
   const problems: LayoutProblem[] = [];
-  const conditions = new Set<string>();
+  const conditions = new Map<string, number>();
   const sources: PictureSource[] = [];
   const known = [...fields, ...Object.keys(layout.data ?? {}).map((name) => `data.${name}`)];
   const checkField = (field: string, pointer: string) => {
@@ -78,39 +80,98 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
     const message = `Expected a known field for ${pointer} but received {${field}}${suggestion(field, known)}`;
     problems.push({ pointer, reason: 'unknown_field', message });
   };
+  const phrases = createPhraseCheck(layout.phrases, checkField);
+  const checkCondition = (condition: Condition, pointer: string) => {
+    if (conditionLevels(condition) > mostLevels) {
+      const message = `Expected at most ${mostLevels} levels of conditions for ${pointer} but received more`;
+      problems.push({ pointer, reason: 'too_deep', message });
+    }
+    const tested = conditionFields(condition);
+    conditions.set(conditionKey(condition), tested.length);
+    for (const field of tested) checkField(field, pointer);
+  };
   const checkPrice = ({ field = 'price' }: PriceLeaf, pointer: string) => {
     const declared = layout.data?.[field.replace(/^data\./, '')];
     if (field === 'price' || (field.startsWith('data.') && declared?.type === 'price')) return;
     const message = `Expected price, or a field that data declares with the type price, for ${pointer} but received "${field}"`;
     problems.push({ pointer, reason: 'not_a_price', message });
   };
-  const check = (node: Node, pointer: string, depth: number) => {
-    if (depth > layoutLimits.depth)
-      problems.push({
-        pointer,
-        reason: 'too_deep',
-        message: `Expected at most ${layoutLimits.depth} levels of nodes but received more at ${pointer}`,
-      });
-    if (node.when !== undefined) {
-      conditions.add(conditionKey(node.when));
-      checkField(conditionField(node.when), `${pointer}/when`);
+  const extent = createExtent(layout.parts);
+  const checkPart = (node: Part, pointer: string, depth: number, within: Within) => {
+    const { part } = node;
+    const place = within === 'shipped' ? pointer : `${pointer}/part`;
+    const found = findPart(part, layout.parts);
+    if (within !== 'root') {
+      const message = `Expected nodes other than parts in a part but received the part "${part}" at ${place}`;
+      problems.push({ pointer: place, reason: 'nested', message });
+      return;
     }
-    for (const [place, text] of textsOf(node))
-      for (const field of compileTemplate(text).fields) checkField(field, `${pointer}/${place}`);
-    if (node.type === 'price') checkPrice(node, `${pointer}/field`);
-    if (node.type === 'picture') sources.push({ source: node.source, pointer: `${pointer}/source` });
-    if (node.type === 'box')
-      for (const [i, child] of node.children.entries()) check(child, `${pointer}/children/${i}`, depth + 1);
+    if (!found) {
+      const names = [...Object.keys(layout.parts ?? {}), ...Object.keys(shippedParts())];
+      const message = `Expected a known part for ${place} but received "${part}"${suggestion(part, names)}`;
+      problems.push({ pointer: place, reason: 'unknown_part', message });
+      return;
+    }
+    problems.push(...strangeKeys(node, found, pointer));
+    if (!Object.hasOwn(layout.parts ?? {}, part)) check(found, place, depth, 'shipped');
+    else if (depth + extent(found).depth - 1 > layoutLimits.depth) problems.push(tooDeep(pointer));
   };
-  check(layout.root, '#/root', 1);
-  for (const [i, { root }] of (layout.variants ?? []).entries()) check(root, `#/variants/${i}/root`, 1);
-  if (conditions.size > layoutLimits.conditions)
-    problems.push({
+  const check = (node: WrittenNode, pointer: string, depth: number, within: Within) => {
+    // What is in a shipped part is nowhere in the document: its place is named instead.
+    const at = (path: string) => (within === 'shipped' ? pointer : `${pointer}/${path}`);
+    if (depth > layoutLimits.depth) problems.push(tooDeep(pointer));
+    if (node.when !== undefined) checkCondition(node.when, at('when'));
+    for (const [place, text] of textsOf(node)) problems.push(...phrases.ofText(text, at(place)));
+    if (node.type === 'price') checkPrice(node, at('field'));
+    if (node.type === 'picture') sources.push({ source: node.source, pointer: at('source') });
+    if (node.type === 'part') checkPart(node, pointer, depth, within);
+    if (node.type === 'box')
+      for (const [i, child] of node.children.entries()) check(child, at(`children/${i}`), depth + 1, within);
+  };
+  const roots = [layout.root, ...(layout.variants ?? []).map(({ root }) => root)];
+  for (const [i, root] of roots.entries()) check(root, i === 0 ? '#/root' : `#/variants/${i - 1}/root`, 1, 'root');
+  for (const [name, part] of Object.entries(layout.parts ?? {})) check(part, `#/parts/${name}`, 1, 'part');
+  problems.push(...phrases.ofOwn());
+  problems.push(...tooMuch(roots.map(extent), [...conditions.values()]));
+  return problems.concat(pictureProblems(sources, pictures));
+}
+
+/** Where a node stands: a part may hold none. */
+type Within = 'root' | 'part' | 'shipped';
+
+/** The levels that a condition may have. */
+const mostLevels = 4;
+
+/** What a place says of a part that is nothing to say of a node of the part's type. */
+function strangeKeys(place: Part, { type }: WrittenNode, pointer: string): readonly LayoutProblem[] {
+  const strange = Object.keys(place).filter((key) => key !== 'part' && !Object.hasOwn(nodes[type].properties, key));
+  return strange.map((key) => {
+    const message = `Expected a key of a ${type}, which the part "${place.part}" is, but received ${pointer}/${key}`;
+    return { pointer: `${pointer}/${key}`, reason: 'unknown_key', message };
+  });
+}
+
+function tooDeep(pointer: string): LayoutProblem {
+  const message = `Expected at most ${layoutLimits.depth} levels of nodes but received more at ${pointer}`;
+  return { pointer, reason: 'too_deep', message };
+}
+
+/** @param tests for each different condition, how many fields it tests */
+function tooMuch(roots: readonly Extent[], tests: readonly number[]): readonly LayoutProblem[] {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const counted = [
+    [sum(roots.map(({ nodes }) => nodes)), layoutLimits.nodes, 'nodes in the layout with parts in their places'],
+    [tests.length, layoutLimits.conditions, 'different conditions in the layout'],
+    [sum(tests), layoutLimits.tests, 'fields tested by the conditions of the layout'],
+    [sum(roots.map(({ characters }) => characters)), layoutLimits.bytes, 'bytes of texts with parts in their places'],
+  ] as const;
+  return counted
+    .filter(([count, most]) => count > most)
+    .map(([count, most, what]) => ({
       pointer: '#',
       reason: 'too_many',
-      message: `Expected at most ${layoutLimits.conditions} different conditions in the layout but received ${conditions.size}`,
-    });
-  return problems.concat(pictureProblems(sources, pictures));
+      message: `Expected at most ${most} ${what} but received ${count}`,
+    }));
 }
 
 interface PictureSource {

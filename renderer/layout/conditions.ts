@@ -1,10 +1,25 @@
 import type { Content } from '../content.js';
-import type { Condition, Node } from './document.js';
-import { fieldOf } from './template.js';
+import type { Condition, Node, WrittenNode } from './document.js';
+import { readerOf } from './template.js';
 
-/** The field that a condition tests. */
-export function conditionField(condition: Condition): string {
-  return typeof condition === 'string' ? condition : condition.field;
+/** The fields that a condition tests, as often as it tests them. */
+export function conditionFields(condition: Condition): readonly string[] {
+  if (typeof condition === 'string') return [condition];
+  return 'field' in condition ? [condition.field] : innerConditions(condition).flatMap(conditionFields);
+}
+
+/** How many levels of conditions a condition has, itself among them. */
+export function conditionLevels(condition: Condition): number {
+  if (typeof condition === 'string' || 'field' in condition) return 1;
+  return 1 + Math.max(...innerConditions(condition).map(conditionLevels));
+}
+
+/** What is put together with not, all or any. */
+type Composed = Extract<Condition, { not: unknown } | { all: unknown } | { any: unknown }>;
+
+function innerConditions(condition: Composed): readonly Condition[] {
+  if ('not' in condition) return [condition.not];
+  return 'all' in condition ? condition.all : condition.any;
 }
 
 /** A key that is the same for two conditions that say the same. */
@@ -12,11 +27,47 @@ export function conditionKey(condition: Condition): string {
   return JSON.stringify(condition);
 }
 
-/** Whether a content meets a condition. */
+/** Whether a content meets a condition. What is asked of many contents is faster with {@link compileCondition}. */
 export function holds(condition: Condition, content: Content): boolean {
-  if (typeof condition === 'string') return fieldOf(content, condition) !== '';
-  const value = fieldOf(content, condition.field);
-  return typeof condition.equals === 'string' ? value === condition.equals : condition.equals.includes(value);
+  return compileCondition(condition)(content);
+}
+
+/** Makes a function that says whether a content meets a condition. */
+export function compileCondition(condition: Condition): (content: Content) => boolean {
+  if (typeof condition === 'string') {
+    const read = readerOf(condition);
+    return (content) => read(content) !== '';
+  }
+  if ('not' in condition) {
+    const test = compileCondition(condition.not);
+    return (content) => !test(content);
+  }
+  if ('all' in condition) {
+    const tests = condition.all.map(compileCondition);
+    return (content) => tests.every((test) => test(content));
+  }
+  if ('any' in condition) {
+    const tests = condition.any.map(compileCondition);
+    return (content) => tests.some((test) => test(content));
+  }
+  const [read, compare] = [readerOf(condition.field), comparison(condition)];
+  return (content) => compare(read(content));
+}
+
+function comparison(condition: Extract<Condition, { field: string }>): (value: string) => boolean {
+  if ('equals' in condition) {
+    const { equals } = condition;
+    return typeof equals === 'string' ? (value) => value === equals : (value) => equals.includes(value);
+  }
+  const number = Number('greater' in condition ? condition.greater : condition.less);
+  return 'greater' in condition
+    ? (value) => isNumber(value) && Number(value) > number
+    : (value) => isNumber(value) && Number(value) < number;
+}
+
+/** Whether a field is a number: digits, with a dot before decimals. */
+function isNumber(value: string): boolean {
+  return /^-?[0-9]+(\.[0-9]+)?$/.test(value);
 }
 
 /** The different conditions of a node and of everything in it, in the order of their keys. */
@@ -30,8 +81,8 @@ export function conditionsOf(node: Node): readonly Condition[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, condition]) => condition);
 }
 
-/** The texts of a node that may name fields, each with its path in the node. */
-export function textsOf(node: Node): readonly (readonly [place: string, text: string])[] {
+/** The texts of a node that may name fields and phrases, each with its path in the node. */
+export function textsOf(node: WrittenNode): readonly (readonly [place: string, text: string])[] {
   if (node.type === 'text' && typeof node.text === 'object')
     return Object.entries(node.text).map(([language, text]) => [`text/${language}`, text] as const);
   if (node.type === 'text' || node.type === 'qr') return [['text', node.text as string]];

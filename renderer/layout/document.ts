@@ -1,13 +1,33 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Immutable } from '../content.js';
-import type { ink, length, localText, nodes, placed } from './nodes.js';
+import type { ink, length, localText, nodes, phrase } from './nodes.js';
 import type { headSchema, panelsSchema } from './schema.js';
 
 /** A length: a number of px, millimetres at the panel's dpi ("3.2mm"), or a share ("40%"). */
 export type Length = number | `${number}mm` | `${number}%`;
 
 /** A text, or one for each language (BCP 47: "de", "de-CH"). All other languages take the English one. */
-export type LocalText = string | Readonly<{ en: string } & Record<string, string>>;
+export type LocalText = string | Phrase;
+
+/** A text for each language; all others take the English one. */
+export type Phrase = Readonly<{ en: string } & Record<string, string>>;
+
+/** The heights of a text's font: see the schema. */
+export type Size = Length | { readonly largest?: Length; readonly preferred: Length; readonly floor: Length };
+
+/**
+ * A condition on the fields of a content, each one of `fields`, or "data.…". A name alone holds when the field is not
+ * empty; with `equals`, when the field equals this text, or one of these; an absent field equals "". With `greater` and
+ * `less`, the field must be a number.
+ */
+export type Condition =
+  | string
+  | { readonly field: string; readonly equals: string | readonly string[] }
+  | { readonly field: string; readonly greater: string }
+  | { readonly field: string; readonly less: string }
+  | { readonly not: Condition }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] };
 
 /**
  * What a schema describes. Types can't derive from a pattern, or from the keys of a {@link LocalText}: they are given
@@ -20,6 +40,7 @@ type Of<Schema extends JSONSchema> = Immutable<
       deserialize: [
         { pattern: { pattern: (typeof length)['pattern'] }; output: Length },
         { pattern: typeof localText; output: LocalText },
+        { pattern: typeof phrase; output: Phrase },
       ];
     }
   >
@@ -28,44 +49,54 @@ type Of<Schema extends JSONSchema> = Immutable<
 /** `accent` is red if the panel has it, else yellow, else black. Text is drawn in black instead of a yellow accent. */
 export type LayoutInk = Of<typeof ink>;
 
-/**
- * A condition on a field of the content: one of `fields`, or "data.…". The name alone holds when the field is not
- * empty; with `equals`, when the field equals this text, or one of these. An absent field equals "".
- */
-export type Condition = Of<(typeof placed)['when']>;
+/** A node of a type. What its schema only refers to is given here. */
+type NodeOf<Type extends keyof typeof nodes> = Omit<Of<(typeof nodes)[Type]>, 'when'> & { readonly when?: Condition };
 
 /** Nodes in a row or a column. A box that is turned turns everything in it. */
-export interface Box extends Omit<Of<(typeof nodes)['box']>, 'children'> {
-  readonly children: readonly Node[];
+interface BoxOf<Inner> extends Omit<NodeOf<'box'>, 'children'> {
+  readonly children: readonly Inner[];
 }
+export type Box = BoxOf<Node>;
 
 /** Text with fields in braces: "per {unit}". Not drawn when all its fields are empty. */
-export type TextLeaf = Of<(typeof nodes)['text']>;
+export type TextLeaf = Omit<NodeOf<'text'>, 'size'> & { readonly size?: Size };
 /** A price, as large as its box allows; never clipped. */
-export type PriceLeaf = Of<(typeof nodes)['price']>;
+export type PriceLeaf = NodeOf<'price'>;
 /** If it can't be drawn so that a scanner reads it, its digits are printed instead, with a warning. */
-export type BarcodeLeaf = Of<(typeof nodes)['barcode']>;
-export type QrLeaf = Of<(typeof nodes)['qr']>;
-export type LineLeaf = Of<(typeof nodes)['line']>;
-export type PictureLeaf = Of<(typeof nodes)['picture']>;
+export type BarcodeLeaf = NodeOf<'barcode'>;
+export type QrLeaf = NodeOf<'qr'>;
+export type LineLeaf = NodeOf<'line'>;
+export type PictureLeaf = NodeOf<'picture'>;
 
 export type Leaf = TextLeaf | PriceLeaf | BarcodeLeaf | QrLeaf | LineLeaf | PictureLeaf;
 export type Node = Box | Leaf;
 
+/** Stands for a part, until the layout's parts are put in their places. */
+export type Part = NodeOf<'part'>;
+/** A node as it stands in a document. */
+export type WrittenBox = BoxOf<WrittenNode>;
+export type WrittenNode = WrittenBox | Leaf | Part;
+
 /** What is drawn on panels within all of its limits. */
-export interface Variant {
+interface VariantOf<Root> {
   readonly for: Of<typeof panelsSchema>;
-  readonly root: Box;
+  readonly root: Root;
 }
+
+/** The nodes of a layout: those of the first variant that is for the panel are drawn, else those of `root`. */
+interface RootsOf<Root> {
+  readonly root: Root;
+  readonly variants?: readonly VariantOf<Root>[];
+}
+export type Roots = RootsOf<Box>;
 
 type Head = Of<typeof headSchema>;
 
 /** What a layout requires of a field of the binding's `data`. */
 export type DataField = NonNullable<Head['data']>[string];
 
-/** Which fields of a shelf label go where. The first variant that is for the panel is used, else `root`. */
-export interface Layout extends Head {
+/** Which fields of a shelf label go where, as it is written. */
+export interface Layout extends Head, RootsOf<WrittenBox> {
   readonly id: string;
-  readonly root: Box;
-  readonly variants?: readonly Variant[];
+  readonly parts?: Readonly<Record<string, WrittenNode>>;
 }

@@ -24,25 +24,47 @@ export const ink = {
   enum: ['black', 'white', 'red', 'yellow', 'accent'],
   description: 'accent: red, else yellow, else black. Absent: black, or white on a box filled black or red.',
 } as const;
-export const placed = {
-  when: {
-    type: ['string', 'object'],
-    description: 'Drawn only when this field is not empty, or equals one of these texts ("" means an absent field).',
-    pattern: fieldPattern,
-    properties: {
-      field: { type: 'string', pattern: fieldPattern, description: 'The field that is compared.' },
-      equals: {
-        type: ['string', 'array'],
-        maxLength: 200,
-        maxItems: 32,
-        items: { type: 'string', maxLength: 200 },
-        description: 'A text that the field must equal, or several, one of which it must equal.',
-      },
+const inner = { $ref: '#/$defs/condition' } as const;
+const several = { type: 'array', minItems: 1, maxItems: 8, items: inner } as const;
+const number = { type: 'string', pattern: '^-?[0-9]{1,9}(\\.[0-9]{1,6})?$', examples: ['10', '2.5'] } as const;
+const alone = { maxProperties: 1 } as const;
+/** A condition: a field that is not empty, a field compared, or conditions put together. */
+export const condition = {
+  type: ['string', 'object'],
+  description:
+    'A field that must not be empty; or a field with equals, greater or less; or one of not, all and any. At most 4 levels.',
+  pattern: fieldPattern,
+  properties: {
+    field: { type: 'string', pattern: fieldPattern, description: 'The field that is compared.' },
+    equals: {
+      type: ['string', 'array'],
+      maxLength: 200,
+      maxItems: 32,
+      items: { type: 'string', maxLength: 200 },
+      description:
+        'A text that the field must equal, or several, one of which it must equal. "" means an absent field.',
     },
-    required: ['field', 'equals'],
-    additionalProperties: false,
-    examples: ['data.origin'],
+    greater: { ...number, description: 'The field must be a number that is greater.' },
+    less: { ...number, description: 'The field must be a number that is less.' },
+    not: { ...inner, description: 'A condition that must not hold.' },
+    all: { ...several, description: 'Conditions that must all hold.' },
+    any: { ...several, description: 'Conditions of which at least one must hold.' },
   },
+  minProperties: 1,
+  maxProperties: 2,
+  // Only "field" has another key beside it, and has always one.
+  dependentRequired: { equals: ['field'], greater: ['field'], less: ['field'] },
+  dependentSchemas: {
+    field: { minProperties: 2, examples: [{ field: 'data.origin', equals: 'Spain' }] },
+    not: alone,
+    all: alone,
+    any: alone,
+  },
+  additionalProperties: false,
+  examples: ['data.origin'],
+} as const;
+export const placed = {
+  when: { ...inner, description: 'Drawn only when this condition holds, such as a field that is not empty.' },
   width: { ...length, description: 'Width; a share is of the parent. Absent: the parent decides.' },
   height: { ...length, description: 'Height; a share is of the parent. Absent: the parent decides.' },
   grow: { type: 'number', minimum: 0, maximum: 1000, description: 'The share of the space left over, as in flexbox.' },
@@ -60,17 +82,64 @@ const aligned = {
   valign: { enum: ['top', 'middle', 'bottom'], description: 'Vertical alignment; absent: middle.' },
 } as const;
 const template = { type: 'string', minLength: 1, maxLength: 400 } as const;
-export const localText = {
-  type: ['string', 'object'],
-  minLength: 1,
-  maxLength: 400,
+const byLanguage = {
   propertyNames: { pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' },
   properties: { en: template },
   additionalProperties: template,
   required: ['en'],
   maxProperties: 64,
-  description: 'A text with fields in braces; or one for each language, at least English.',
-  examples: ['per {unit}'],
+} as const;
+export const localText = {
+  type: ['string', 'object'],
+  minLength: 1,
+  maxLength: 400,
+  ...byLanguage,
+  description: 'A text with fields and phrases in braces; or one for each language, at least English.',
+  examples: ['per {unit}', '{phrase.per_unit}'],
+} as const;
+/** What phrases and parts may be called. */
+export const partName = { type: 'string', pattern: '^[a-z][a-z0-9_]{0,31}$' } as const;
+export const phrase = {
+  type: 'object',
+  ...byLanguage,
+  description: 'A text with fields in braces for each language, at least English.',
+} as const;
+const heights = {
+  largest: { ...length, description: 'Short text grows up to this.' },
+  preferred: { ...length, description: 'Text smaller than this has the warning TEXT_SHRUNK.' },
+  floor: { ...length, description: 'Text is never smaller than this.' },
+} as const;
+export const size = {
+  ...length,
+  type: ['number', 'string', 'object'],
+  description:
+    'Heights of the font; a share is of the panel’s height. A length alone is the preferred one, with a floor of 3 mm, or of this length if it is less, and of at least 12 px. Absent: 12%.',
+  properties: heights,
+  required: ['preferred', 'floor'],
+  additionalProperties: false,
+} as const;
+
+/** How a text looks. */
+const look = {
+  size,
+  lines: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 12,
+    description: 'The most lines, unless more is conceded; absent: 1.',
+  },
+  weight: { enum: ['regular', 'bold'], description: 'Absent: regular.' },
+  ink,
+  ...aligned,
+} as const;
+
+const spaces = {
+  gap: { ...length, description: 'The space between children; a share is of the panel’s height.' },
+  padding: { ...length, description: 'The space around the children; a share is of the panel’s height.' },
+} as const;
+const priceHeights = {
+  largest: { ...length, description: 'The digits’ font is at most this high; a share is of the panel’s height.' },
+  floor: { ...length, description: 'Its box is never lower than this, whatever else has too little room.' },
 } as const;
 
 function node<const Type extends string, const Properties extends object, const Required extends string = never>(
@@ -98,8 +167,7 @@ export const nodes = {
         enum: ['row', 'column'],
         description: 'Absent: column. In a right-to-left locale, a row runs from right to left.',
       },
-      gap: { ...length, description: 'The space between children; a share is of the panel’s height.' },
-      padding: { ...length, description: 'The space around the children; a share is of the panel’s height.' },
+      ...spaces,
       justify: {
         enum: ['start', 'center', 'end', 'between'],
         description: 'Where the children go along the direction; absent: start.',
@@ -124,28 +192,9 @@ export const nodes = {
     'Text. When it is too long, it wraps, then concedes what the layout says, with a warning; a quantity or a price in it is never cut.',
     {
       text: localText,
-      size: {
-        type: 'object',
-        description: 'Heights of the font; a share is of the panel’s height.',
-        properties: {
-          largest: { ...length, description: 'Short text grows up to this.' },
-          preferred: { ...length, description: 'Text smaller than this has the warning TEXT_SHRUNK.' },
-          floor: { ...length, description: 'Text is never smaller than this.' },
-        },
-        required: ['preferred', 'floor'],
-        additionalProperties: false,
-      },
-      lines: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 12,
-        description: 'The most lines, unless more is conceded; absent: 1.',
-      },
-      weight: { enum: ['regular', 'bold'], description: 'Absent: regular.' },
-      ink,
-      ...aligned,
+      ...look,
     },
-    ['text', 'size'],
+    ['text'],
   ),
   price: node('price', 'A price as the locale writes it, as large as its box allows; never clipped.', {
     field: {
@@ -154,8 +203,7 @@ export const nodes = {
       description: 'The field that is drawn; absent: price.',
       examples: ['data.previous_price'],
     },
-    largest: { ...length, description: 'The digits’ font is at most this high; a share is of the panel’s height.' },
-    floor: { ...length, description: 'Its box is never lower than this, whatever else has too little room.' },
+    ...priceHeights,
     strike: { ...ink, description: 'The price is struck through in this ink.' },
     ink,
     ...aligned,
@@ -201,5 +249,16 @@ export const nodes = {
       ...aligned,
     },
     ['source'],
+  ),
+  part: node(
+    'part',
+    'Stands for one of the layout’s parts, or of the shipped ones. What is said here wins over what the part says.',
+    {
+      part: { ...partName, description: 'The name of the part.', examples: ['header'] },
+      ...look,
+      ...priceHeights,
+      ...spaces,
+    },
+    ['part'],
   ),
 } as const;

@@ -1,4 +1,4 @@
-import { nodes } from './nodes.js';
+import { condition, nodes, partName, phrase } from './nodes.js';
 
 const limit = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 
@@ -48,6 +48,13 @@ export const headSchema = {
         additionalProperties: false,
       },
     },
+    phrases: {
+      type: 'object',
+      description: 'Phrases that texts name, such as {phrase.origin}. They win over the shipped ones.',
+      propertyNames: partName,
+      maxProperties: 64,
+      additionalProperties: phrase,
+    },
   },
   required: ['title', 'description'],
   additionalProperties: false,
@@ -78,6 +85,13 @@ export const layoutSchema = {
   description: 'Which fields of a shelf label go where.',
   properties: {
     ...headSchema.properties,
+    parts: {
+      type: 'object',
+      description: 'Nodes that stand in several places, where a node of the type part names them.',
+      propertyNames: partName,
+      maxProperties: 64,
+      additionalProperties: { $ref: '#/$defs/node' },
+    },
     root,
     variants: {
       type: 'array',
@@ -105,5 +119,6 @@ export const layoutSchema = {
       oneOf: Object.keys(nodes).map((type) => ({ $ref: `#/$defs/${type}` })),
     },
     ...nodes,
+    condition,
   },
 } as const;

@@ -5,6 +5,7 @@ import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { type Content, type Layout, loadLayouts, locales } from '../../renderer/index.js';
 import type { Node } from '../../renderer/layout/document.js';
+import { inlineParts } from '../../renderer/layout/parts.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 
@@ -30,8 +31,9 @@ function withoutWord(layout: Layout): Layout {
     node.type === 'box'
       ? { ...node, children: node.children.filter(({ optional }) => optional !== 1).map(without) }
       : node;
-  const variants = layout.variants!.map((variant) => ({ ...variant, root: without(variant.root) }));
-  return { ...layout, root: without(layout.root), variants };
+  const roots = inlineParts(layout);
+  const variants = roots.variants!.map((variant) => ({ ...variant, root: without(variant.root) }));
+  return { ...layout, root: without(roots.root), variants };
 }
 
 describe('a struck price', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { conditionField, conditionKey, conditionsOf, holds, textsOf } from '../../renderer/layout/conditions.js';
-import type { Node } from '../../renderer/layout/document.js';
+import {
+  conditionFields,
+  conditionKey,
+  conditionLevels,
+  conditionsOf,
+  holds,
+  textsOf,
+} from '../../renderer/layout/conditions.js';
+import type { Condition, Node } from '../../renderer/layout/document.js';
 import { content } from '../support/labels/content.js';
 
 describe('a condition', () => {
@@ -23,9 +30,41 @@ describe('a condition', () => {
     expect(holds({ field: 'data.diet', equals: [] }, content({}))).toBe(false);
   });
 
-  test('looks at one field, whichever its form', () => {
-    expect(conditionField('sku')).toBe('sku');
-    expect(conditionField({ field: 'data.diet', equals: 'vegan' })).toBe('data.diet');
+  test('that compares holds for numbers only, and not for the number itself', () => {
+    const greater = (stock: string) => holds({ field: 'data.stock', greater: '10' }, content({ data: { stock } }));
+    expect(['11', '10.01', '10', '9', '', 'x', '11 kg', '1e3', ' 11', '0x20', '+11'].map(greater)).toEqual(
+      [true, true, ...Array<boolean>(9).fill(false)], //
+    );
+    const less = (stock: string) => holds({ field: 'data.stock', less: '-1.5' }, content({ data: { stock } }));
+    expect(['-2', '-1.51', '-1.5', '0', '', '-', 'x', '-2.'].map(less)).toEqual([
+      ...[true, true], //
+      ...Array<boolean>(6).fill(false),
+    ]);
+    expect(holds({ field: 'price', greater: '9.99' }, content({ price: '10.00' }))).toBe(true);
+  });
+
+  test('is put together with not, all and any', () => {
+    const [sku, unit]: [Condition, Condition] = ['sku', { field: 'unit', equals: '1 L' }];
+    const contents = [
+      ['', ''],
+      ['1', ''],
+      ['', '1 L'],
+      ['1', '1 L'],
+    ].map(([sku, unit]) => content({ sku: sku!, unit: unit! }));
+    const of = (condition: Condition) => contents.map((one) => Number(holds(condition, one)));
+    expect(of({ not: sku })).toEqual([1, 0, 1, 0]);
+    expect(of({ all: [sku, unit] })).toEqual([0, 0, 0, 1]);
+    expect(of({ any: [sku, unit] })).toEqual([0, 1, 1, 1]);
+    expect(of({ not: { any: [sku, { not: unit }] } })).toEqual([0, 0, 1, 0]);
+    expect(of({ any: [{ all: [sku, { not: unit }] }, { all: [{ not: sku }, unit] }] })).toEqual([0, 1, 1, 0]);
+  });
+
+  test('tells the fields that it tests, and its levels', () => {
+    const exclusive: Condition = { any: [{ all: ['sku', { not: 'unit' }] }, { field: 'date', less: '1' }, 'sku'] };
+    expect(conditionFields('sku')).toEqual(['sku']);
+    expect(conditionFields({ field: 'data.diet', equals: 'vegan' })).toEqual(['data.diet']);
+    expect(conditionFields(exclusive)).toEqual(['sku', 'unit', 'date', 'sku']);
+    expect(['sku', { not: 'sku' }, { field: 'sku', equals: '' }, exclusive].map(conditionLevels)).toEqual([1, 2, 1, 4]);
   });
 });
 

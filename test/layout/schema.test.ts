@@ -107,8 +107,8 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
   [
     'a size',
     (size) => text({ size }),
-    [{ preferred: 9, floor: 9 }],
-    [9, {}, { preferred: 9 }, { floor: 9 }, { preferred: 9, floor: 9, least: 9 }],
+    [undefined, ...lengths, { preferred: 9, floor: 9 }],
+    [...noLengths, {}, { preferred: 9 }, { floor: 9 }, { preferred: 9, floor: 9, least: 9 }],
   ],
   ['a price’s largest size', (largest) => leaf({ type: 'price', largest }), lengths, noLengths],
   ['a strike', (strike) => leaf({ type: 'price', strike }), inks, ['blue', 1]],
@@ -189,7 +189,63 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     'a condition',
     (when) => text({ when }),
     [...fieldNames, { field: 'unit', equals: '' }, { field: 'unit', equals: [] }],
-    [...noFieldNames, {}, { field: 'unit' }, { equals: '' }, { field: 'unit', equals: '', not: '' }],
+    [
+      ...[...noFieldNames, {}, { field: 'unit' }, { equals: '' }, { field: 'unit', equals: '', not: 'sku' }],
+      ...[
+        { field: 'unit', not: 'sku' },
+        { field: 'unit', equals: '', less: '1' },
+        { greater: '1' },
+        { greater: '1', less: '2' },
+      ],
+    ],
+  ],
+  [
+    'a condition that is put together',
+    (when) => text({ when }),
+    [{ not: 'sku' }, { all: ['sku'] }, { any: times(8, () => ({ not: { field: 'unit', equals: '' } })) }],
+    [
+      ...[{ not: 'x' }, { not: {} }, { not: ['sku'] }, { all: [] }, { any: 'sku' }, { any: times(9, () => 'sku') }],
+      ...[{ all: ['sku'], any: ['sku'] }, { not: 'sku', all: ['sku'] }, { or: ['sku'] }],
+    ],
+  ],
+  [
+    'what a field is compared with',
+    (number) =>
+      text({
+        when: {
+          any: [
+            { field: 'unit', greater: number },
+            { field: 'unit', less: number },
+          ],
+        },
+      }),
+    ['0', '10', '-2.5', '999999999.999999'],
+    ['', 'x', '1e3', '.5', '1.', '+1', '1234567890', 10],
+  ],
+  [
+    'phrases',
+    (phrases) => withRoot(column(name), { phrases }),
+    [{}, { a: { en: 'x' } }, { [`a_${'1'.repeat(30)}`]: { en: 'x', 'de-CH': '{unit}' } }],
+    [
+      ...[{ a: 'x' }, { a: {} }, { a: { de: 'x' } }, { a: { en: '' } }, { A: { en: 'x' } }, { '1': { en: 'x' } }],
+      Object.fromEntries(times(65, (i) => [`a${i}`, { en: 'x' }])),
+    ],
+  ],
+  [
+    'parts',
+    (parts) => withRoot(column(name), { parts }),
+    [{}, { a: name }, { a_1: column(name) }],
+    [{ a: {} }, { a: { type: 'x' } }, { 'a-b': name }, Object.fromEntries(times(65, (i) => [`a${i}`, name]))],
+  ],
+  [
+    'a place of a part',
+    (more) => withRoot(column({ type: 'part', ...(more as object) }), { parts: { a: name } }),
+    [
+      { part: 'a' },
+      { part: 'a', when: 'sku', width: 1, height: 2, grow: 1, optional: 1, rotate: 90 },
+      { part: 'a', size: '9%', lines: 2, weight: 'bold', ink: 'red', align: 'end', valign: 'top' },
+    ],
+    [{}, { part: 'A' }, { part: 5 }, { part: 'a', text: 'x' }, { part: 'a', size: 'x' }],
   ],
   ['a condition’s field', (field) => text({ when: { field, equals: 'x' } }), fieldNames, noFieldNames],
   [
@@ -292,11 +348,11 @@ describe('the published schema', () => {
   });
 
   test('says in words what each kind of node, and each of their keys, is for', () => {
-    const { node, ...kinds } = layoutSchema.$defs;
+    const { node, condition, ...kinds } = layoutSchema.$defs;
     expect(node.properties.type.enum).toEqual(Object.keys(kinds));
     // What a barcode or a QR code says, and the children, need no words.
     const own = ['type', 'children', 'text'];
-    for (const [kind, { description, properties }] of Object.entries(kinds)) {
+    for (const [kind, { description, properties }] of Object.entries({ ...kinds, condition })) {
       expect([kind, description]).toEqual([kind, expect.stringMatching(/^[A-Z].{10,}\.$/)]);
       for (const [key, value] of Object.entries(properties as Record<string, { description?: string }>))
         if (!own.includes(key))

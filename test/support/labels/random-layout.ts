@@ -7,6 +7,10 @@ const length = fc.oneof(
   fc.integer({ min: 0, max: 300 }).map((tenths) => `${tenths / 10}mm` as const),
   fc.integer({ min: 0, max: 120 }).map((share) => `${share}%` as const),
 );
+const size = fc.oneof(
+  length,
+  fc.record({ largest: length, preferred: length, floor: length }, { requiredKeys: ['preferred', 'floor'] }),
+);
 const ink = fc.constantFrom('black', 'white', 'red', 'yellow', 'accent');
 const when = fc.constantFrom(
   'sku',
@@ -15,6 +19,8 @@ const when = fc.constantFrom(
   { field: 'data.origin', equals: '' },
   { field: 'unit', equals: ['1 L', 'kg'] },
   { field: 'sku', equals: 'x' },
+  { field: 'price', greater: '5' },
+  { any: ['sku', { all: ['unit', { not: { field: 'data.origin', less: '2' } }] }] },
 );
 const optional = { requiredKeys: [] };
 const placed = {
@@ -36,6 +42,8 @@ const text = fc.constantFrom(
   '{price}',
   '-{discount}%',
   'Text',
+  '{phrase.per_unit}',
+  '{phrase.origin}: {data.origin}',
 );
 /** 2×1 px, red and transparent. */
 const pixels = `data:image/png;base64,${PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: Buffer.from([255, 0, 0, 255, 0, 0, 0, 0]) })).toString('base64')}`;
@@ -46,15 +54,20 @@ const leaf = fc.oneof(
     {
       type: fc.constant('text'),
       text: fc.oneof(text, fc.record({ en: text, de: text })),
-      size: fc.record({ largest: length, preferred: length, floor: length }, { requiredKeys: ['preferred', 'floor'] }),
+      size,
       lines: fc.integer({ min: 1, max: 5 }),
       weight: fc.constantFrom('regular', 'bold'),
       ink,
       ...aligned,
       ...placed,
     },
-    { requiredKeys: ['type', 'text', 'size'] },
+    { requiredKeys: ['type', 'text'] },
   ),
+  fc.record(
+    { type: fc.constant('part'), part: fc.constantFrom('origin', 'sku'), size, ...aligned, ...placed },
+    { requiredKeys: ['type', 'part'] },
+  ),
+  fc.record({ type: fc.constant('part'), part: fc.constant('both'), ...placed }, { requiredKeys: ['type', 'part'] }),
   fc.record(
     {
       type: fc.constant('price'),
@@ -116,6 +129,15 @@ export const layoutDocument = fc.record(
     title: fc.constant('Random'),
     description: fc.constant(''),
     data: fc.constant({ origin: { type: 'text' }, before: { type: 'price' } }),
+    phrases: fc.constant({ origin: { en: 'Origin', de: 'Herkunft', ar: 'المنشأ' } }),
+    parts: fc.constant({
+      origin: { type: 'text', text: '{phrase.origin}', when: 'data.origin' },
+      both: {
+        type: 'box',
+        direction: 'row',
+        children: [{ type: 'price' }, { type: 'text', text: '{unit}', size: 12 }],
+      },
+    }),
     root: box,
     variants: fc.array(
       fc.record({ for: fc.record({ min_width: fc.integer({ min: 1, max: 900 }) }, optional), root: box }),
@@ -124,5 +146,5 @@ export const layoutDocument = fc.record(
       },
     ),
   },
-  { requiredKeys: ['title', 'description', 'data', 'root'] },
+  { requiredKeys: ['title', 'description', 'data', 'phrases', 'parts', 'root'] },
 ) as unknown as fc.Arbitrary<Omit<Layout, 'id'>>;

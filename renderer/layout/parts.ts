@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import type { Box, Layout, Node, Roots, WrittenBox, WrittenNode } from './document.js';
+
+/** Parts by their names. */
+export type Parts = Readonly<Record<string, WrittenNode>>;
+
+let shipped: Parts | undefined;
+
+/** The shipped parts. The file is read when they are first needed: a layout may do without. */
+export function shippedParts(): Parts {
+  return (shipped ??= JSON.parse(readFileSync(new URL('./parts.json', import.meta.url), 'utf8')) as Parts);
+}
+
+/** The part of this name: one of a layout's own, else a shipped one. */
+export function findPart(name: string, own: Parts = {}): WrittenNode | undefined {
+  if (Object.hasOwn(own, name)) return own[name];
+  return Object.hasOwn(shippedParts(), name) ? shippedParts()[name] : undefined;
+}
+
+const inlined = new WeakMap<Layout, Roots>();
+
+/**
+ * The nodes of a layout, which is valid, with its parts in their places. Each place has nodes of its own; what a place says
+ * about itself wins over what the part says. Made once a layout.
+ */
+export function inlineParts(layout: Layout): Roots {
+  let roots = inlined.get(layout);
+  if (!roots) inlined.set(layout, (roots = inline(layout)));
+  return roots;
+}
+
+function inline({ parts, root, variants = [] }: Layout): Roots {
+  const inNode = (node: WrittenNode): Node => {
+    if (isWhole(node)) return node;
+    if (node.type === 'box') return inBox(node);
+    const { part, ...place } = node;
+    const found = findPart(part, parts)!;
+    return { ...copied(found), ...place, type: found.type } as Node;
+  };
+  const inBox = (box: WrittenBox): Box => ({ ...box, children: box.children.map(inNode) });
+  return { root: inBox(root), variants: variants.map((variant) => ({ ...variant, root: inBox(variant.root) })) };
+}
+
+/** Whether nothing in a node stands for a part. */
+function isWhole(node: WrittenNode): node is Node {
+  return node.type === 'box' ? node.children.every(isWhole) : node.type !== 'part';
+}
+
+/** A node and those in it, new: some things are kept for a node, and a part may stand in several places. */
+function copied(node: WrittenNode): WrittenNode {
+  return node.type === 'box' ? { ...node, children: node.children.map(copied) } : { ...node };
+}
+
+/** What nodes come to. */
+export interface Extent {
+  readonly nodes: number;
+  /** UTF-16 units of all texts. */
+  readonly characters: number;
+  /** Levels of nodes. */
+  readonly depth: number;
+}
+
+/**
+ * Makes a function that says what a node comes to with the parts of a layout in their places, without putting them there: a
+ * part in hundreds of places is measured once. A part in a part counts as a node: it is refused elsewhere.
+ */
+export function createExtent(own?: Parts): (node: WrittenNode) => Extent {
+  const known = new Map<string, Extent>();
+  const empty: Extent = { nodes: 1, characters: 0, depth: 1 };
+  const ofPart = (name: string): Extent => {
+    const part = known.has(name) ? undefined : findPart(name, own);
+    if (part)
+      known.set(
+        name,
+        extent(part, () => empty),
+      );
+    return known.get(name) ?? empty;
+  };
+  return (node) => extent(node, ofPart);
+}
+
+function extent(node: WrittenNode, ofPart: (name: string) => Extent): Extent {
+  if (node.type === 'part') return ofPart(node.part);
+  if (node.type !== 'box') return { nodes: 1, characters: charactersIn(node), depth: 1 };
+  const inner = node.children.map((child) => extent(child, ofPart));
+  return {
+    nodes: inner.reduce((sum, { nodes }) => sum + nodes, 1),
+    characters: inner.reduce((sum, { characters }) => sum + characters, charactersIn({ ...node, children: [] })),
+    depth: 1 + Math.max(...inner.map(({ depth }) => depth)),
+  };
+}
+
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, inner) => sum + charactersIn(inner), 0);
+}

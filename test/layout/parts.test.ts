@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { loadLayouts } from '../../renderer/layout/files.js';
+import { createExtent, inlineParts, shippedParts } from '../../renderer/layout/parts.js';
+import type { Node, WrittenNode } from '../../renderer/layout/document.js';
+import { column, layoutOf, name, problemsOf, withRoot } from '../support/labels/documents.js';
+
+const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
+const part = (of: string, more: object = {}) => ({ type: 'part', part: of, ...more });
+const nested = (levels: number): object => times(levels, () => 0).reduce<object>((inner) => column(inner), name);
+
+describe('a part', () => {
+  const header = column(name, { type: 'line' });
+  const of = (...children: readonly object[]) =>
+    inlineParts(layoutOf(withRoot(column(...children), { parts: { header, sku: name } }))).root.children;
+
+  test('stands where it is named, and is another node in each place', () => {
+    const [one, other, last] = of(part('header'), part('header'), name);
+    expect([one, other, last]).toEqual([header, header, name]);
+    expect(other).not.toBe(one);
+    const texts = [one, other].map((node) => (node as { children: readonly Node[] }).children[0]);
+    expect(texts[0]).not.toBe(texts[1]);
+  });
+
+  test('yields to what its place says, and has the rest', () => {
+    const place = { when: 'sku', width: 1, height: 2, grow: 3, optional: 4, rotate: 90 };
+    expect(of(part('header', place))).toEqual([{ ...header, ...place }]);
+    expect(of(part('sku', { size: '9%', lines: 3 }))).toEqual([{ ...name, size: '9%', lines: 3 }]);
+  });
+
+  test('of a layout wins over the shipped one of its name', () => {
+    expect(of(part('sku'), part('date'))).toEqual([name, shippedParts().date]);
+  });
+
+  test('stands in variants too, and a layout is put together once', () => {
+    const layout = layoutOf(
+      withRoot(column(name), {
+        variants: [{ for: {}, root: column(column(part('a'))) }],
+        parts: { a: { type: 'line' } },
+      }),
+    );
+    expect(inlineParts(layout)).toEqual({
+      root: column(name),
+      variants: [{ for: {}, root: column(column({ type: 'line' })) }],
+    });
+    expect(inlineParts(layout)).toBe(inlineParts(layout));
+  });
+
+  test('is not needed: what has none keeps its nodes', () => {
+    const layout = layoutOf(withRoot(column(column(name), part('sku'))));
+    expect(inlineParts(layout).root.children[0]).toBe(layout.root.children[0]);
+  });
+});
+
+describe('a layout with parts', () => {
+  const parts = { header: column(name), lone: name };
+  const at = '#/root/children/0';
+  test.each<[string, object, string, string, string]>([
+    [
+      'that is not known',
+      withRoot(column(part('heder')), { parts }),
+      `${at}/part`,
+      'unknown_part',
+      `Expected a known part for ${at}/part but received "heder" (did you mean "header"?)`,
+    ],
+    [
+      'that is nearly a shipped one',
+      withRoot(column(part('sku_and_dat'))),
+      `${at}/part`,
+      'unknown_part',
+      `Expected a known part for ${at}/part but received "sku_and_dat" (did you mean "sku_and_date"?)`,
+    ],
+    [
+      'named like what every object has',
+      withRoot(column(part('constructor'))),
+      `${at}/part`,
+      'unknown_part',
+      `Expected a known part for ${at}/part but received "constructor"`,
+    ],
+    [
+      'in a part',
+      withRoot(column(part('a')), { parts: { a: column(part('lone')), lone: name } }),
+      '#/parts/a/children/0/part',
+      'nested',
+      'Expected nodes other than parts in a part but received the part "lone" at #/parts/a/children/0/part',
+    ],
+    [
+      'in itself',
+      withRoot(column(part('a')), { parts: { a: part('a') } }),
+      '#/parts/a/part',
+      'nested',
+      'Expected nodes other than parts in a part but received the part "a" at #/parts/a/part',
+    ],
+    [
+      'that is a box, whose place gives a size',
+      withRoot(column(part('header', { size: 12 })), { parts }),
+      `${at}/size`,
+      'unknown_key',
+      `Expected a key of a box, which the part "header" is, but received ${at}/size`,
+    ],
+    [
+      'with an unknown field, whether it is used or not',
+      withRoot(column(name), { parts: { a: column({ ...name, text: '{untt}' }) } }),
+      '#/parts/a/children/0/text',
+      'unknown_field',
+      'Expected a known field for #/parts/a/children/0/text but received {untt} (did you mean "unit"?)',
+    ],
+    [
+      'of an unknown condition',
+      withRoot(column(part('lone', { when: 'data.x' })), { parts, data: {} }),
+      `${at}/when`,
+      'unknown_field',
+      `Expected a known field for ${at}/when but received {data.x}`,
+    ],
+  ])('one %s is told so', (_, document, pointer, reason, message) => {
+    expect(problemsOf(document)).toEqual([{ pointer, reason, message }]);
+  });
+
+  test('has the limits of one that is written out: nodes', () => {
+    const ten = { ten: column(...times(9, () => name)) };
+    const of = (count: number) =>
+      withRoot(column(...times(count, () => part('ten')), ...times(9, () => name)), { parts: ten });
+    expect(problemsOf(of(49))).toEqual([]);
+    const message = 'Expected at most 500 nodes in the layout with parts in their places but received 510';
+    expect(problemsOf(of(50))).toEqual([{ pointer: '#', reason: 'too_many', message }]);
+  });
+
+  test('has the limits of one that is written out: bytes, with no part put into its place', () => {
+    const big = {
+      big: { ...name, text: 'x'.repeat(400), when: { field: 'sku', equals: times(32, () => 'y'.repeat(200)) } },
+    };
+    const of = (count: number) =>
+      problemsOf(withRoot(column(...times(count, () => column(...times(19, () => part('big'))))), { parts: big }));
+    expect(of(2)).toEqual([]);
+    const message = 'Expected at most 262144 bytes of texts with parts in their places but received 388011';
+    expect(of(3)).toEqual([{ pointer: '#', reason: 'too_many', message }]);
+  });
+
+  test('has the limits of one that is written out: levels', () => {
+    const of = (above: number, within: number) =>
+      problemsOf(
+        withRoot(
+          times(above, () => 0).reduce<object>((inner) => column(inner), part('a')),
+          { parts: { a: nested(within) } },
+        ),
+      );
+    expect(of(8, 7)).toEqual([]);
+    const pointer = `#/root${'/children/0'.repeat(8)}`;
+    const message = `Expected at most 16 levels of nodes but received more at ${pointer}`;
+    expect(of(8, 8)).toEqual([{ pointer, reason: 'too_deep', message }]);
+  });
+
+  test('is measured as what it becomes', () => {
+    for (const layout of loadLayouts().values())
+      for (const root of [layout.root, ...(layout.variants ?? []).map((variant) => variant.root)]) {
+        const written = { ...layout, root, variants: [] };
+        const { nodes, depth } = createExtent(layout.parts)(root);
+        expect(createExtent()(inlineParts(written).root)).toMatchObject({ nodes, depth });
+      }
+  });
+});
+
+describe('the shipped layouts', () => {
+  const folder = join('renderer', 'layout', 'documents');
+  const lines = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n').length;
+  const documents = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+  /** What is longer than two screens, as each kind of panel has sizes of its own; it may not grow. */
+  const longer: Readonly<Record<string, number>> = {
+    'member.json': 180,
+    'promotion.json': 292,
+    'qr.json': 128,
+    'standard.json': 132,
+    'unit-price.json': 156,
+  };
+
+  test.each(documents)('%s reads on two screens, or is no longer than it was', (file) => {
+    expect(lines(join(folder, file))).toBeLessThanOrEqual(longer[file] ?? 120);
+  });
+
+  test('share the shipped parts: each stands in several of them', () => {
+    for (const name of Object.keys(shippedParts())) {
+      const users = [...loadLayouts().values()].filter((layout) => JSON.stringify(layout).includes(`"part":"${name}"`));
+      expect([name, users.length >= 2]).toEqual([name, true]);
+    }
+  });
+
+  test('have parts that need no field of data and no part', () => {
+    expect(problemsOf(withRoot(column(name), { data: {}, parts: shippedParts() }))).toEqual([]);
+    const kinds = (node: WrittenNode): readonly string[] => [
+      node.type,
+      ...('children' in node ? node.children.flatMap(kinds) : []),
+    ];
+    expect(Object.values(shippedParts()).flatMap(kinds)).not.toContain('part');
+  });
+});

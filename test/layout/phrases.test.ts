@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { createWords, findPhrase, shippedPhrases } from '../../renderer/layout/phrases.js';
+import { loadLayouts } from '../../renderer/layout/files.js';
+import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
+
+const origin = { en: 'Origin', de: 'Herkunft', 'de-CH': 'Herkunftsland' };
+const saying = (text: unknown, rest: object = {}) => withRoot(column({ ...name, text }), rest);
+const place = '#/root/children/0/text';
+
+describe('the words of a text', () => {
+  const words = createWords({ origin, was: { en: 'before' } });
+
+  test.each([
+    ['en-US', 'Origin: {data.origin}'],
+    ['de-DE', 'Herkunft: {data.origin}'],
+    ['de-CH', 'Herkunftsland: {data.origin}'],
+    ['pl-PL', 'Origin: {data.origin}'],
+  ])('have phrases in the language of %s', (locale, expected) => {
+    expect(words('{phrase.origin}: {data.origin}', locale)).toBe(expected);
+  });
+
+  test('take each phrase in the best language that it has, whatever the text has', () => {
+    const text = { en: 'from {phrase.origin}, {phrase.per_unit}', 'de-CH': 'aus {phrase.origin}, {phrase.per_unit}' };
+    expect(words(text, 'de-CH')).toBe('aus Herkunftsland, pro {unit}');
+    expect(words(text, 'de-DE')).toBe('from Herkunft, pro {unit}');
+  });
+
+  test('are the shipped ones where the layout has none of the name', () => {
+    expect(words('{phrase.was}', 'de-DE')).toBe('before');
+    expect(createWords()('{phrase.was}', 'de-DE')).toBe('statt');
+    expect(findPhrase('toString')).toBeUndefined();
+    expect(findPhrase('toString', {})).toBeUndefined();
+  });
+
+  test('without a phrase are left as they are', () => {
+    expect(words('{unit} {phrase} $& $1', 'de-DE')).toBe('{unit} {phrase} $& $1');
+    expect(createWords({ money: { en: '$& $1' } })('{phrase.money}', 'de-DE')).toBe('$& $1');
+  });
+});
+
+describe('a layout with phrases', () => {
+  test('is taken when each is known, and each of their fields', () => {
+    expect(problemsOf(saying('{phrase.origin}: {data.origin}, {phrase.per_unit}', { phrases: { origin } }))).toEqual(
+      [],
+    );
+    expect(problemsOf(withRoot(column({ type: 'qr', text: '{phrase.sku}' })))).toEqual([]);
+  });
+
+  test.each<[string, object, string, string, string]>([
+    [
+      'that is not known',
+      saying('{phrase.orign}', { phrases: { origin } }),
+      place,
+      'unknown_phrase',
+      `Expected a known phrase for ${place} but received {phrase.orign} (did you mean "origin"?)`,
+    ],
+    [
+      'that is nearly a shipped one, in one language',
+      saying({ en: 'x', de: '{phrase.per_unti}' }),
+      `${place}/de`,
+      'unknown_phrase',
+      `Expected a known phrase for ${place}/de but received {phrase.per_unti} (did you mean "per_unit"?)`,
+    ],
+    [
+      'of its own that shows an unknown field in one language',
+      saying('x', { phrases: { a: { en: '{unit}', de: '{untt}' } } }),
+      '#/phrases/a/de',
+      'unknown_field',
+      'Expected a known field for #/phrases/a/de but received {untt} (did you mean "unit"?)',
+    ],
+    [
+      'of the shipped ones that shows a field which data does not declare',
+      saying('{phrase.until}', { data: {} }),
+      place,
+      'unknown_field',
+      `Expected a known field for ${place} but received {data.valid_until}`,
+    ],
+    [
+      'in a phrase',
+      saying('x', { phrases: { a: { en: '{phrase.was}' } } }),
+      '#/phrases/a/en',
+      'nested',
+      'Expected no phrase in a phrase but received {phrase.was} at #/phrases/a/en',
+    ],
+    [
+      'that makes a text too long in one language',
+      saying('{phrase.a}{phrase.a}', { phrases: { a: { en: 'x', de: 'x'.repeat(201) } } }),
+      place,
+      'too_long',
+      `Expected at most 400 characters with phrases filled in for ${place} but received 402`,
+    ],
+  ])('one %s is told so', (_, document, pointer, reason, message) => {
+    expect(problemsOf(document)).toEqual([{ pointer, reason, message }]);
+  });
+
+  test('of 400 characters with phrases filled in is taken', () => {
+    const phrases = { a: { en: 'x', de: 'x'.repeat(200) } };
+    expect(problemsOf(saying('{phrase.a}{phrase.a}', { phrases }))).toEqual([]);
+  });
+});
+
+describe('the shipped phrases', () => {
+  test('are valid, and each is in a shipped layout', () => {
+    expect(problemsOf(saying('x', { phrases: shippedPhrases() }))).toEqual([]);
+    const documents = JSON.stringify([...loadLayouts().values()]);
+    for (const phrase of Object.keys(shippedPhrases()).filter((one) => one !== 'per_unit'))
+      expect([phrase, documents.includes(`{phrase.${phrase}}`)]).toEqual([phrase, true]);
+  });
+});
