@@ -65,7 +65,21 @@ export const bindingSchema = {
       type: 'object',
       description: 'Free fields that a layout may name as {data.field}.',
       propertyNames: { pattern: '^[a-z][a-z0-9_]{0,31}$' },
-      additionalProperties: { type: 'string', minLength: 1, maxLength: limits.data },
+      additionalProperties: {
+        type: ['string', 'array'],
+        minLength: 1,
+        maxLength: limits.data,
+        minItems: 1,
+        maxItems: limits.list.rows,
+        items: {
+          type: 'object',
+          propertyNames: { pattern: '^[a-z][a-z0-9_]{0,31}$' },
+          additionalProperties: { type: 'string', minLength: 1, maxLength: limits.data },
+          minProperties: 1,
+          maxProperties: limits.list.columns,
+        },
+        description: 'A text; or a list of rows, each of which has texts by name.',
+      },
       maxProperties: 32,
     },
   },
@@ -94,8 +108,12 @@ export interface Content extends Update {
   readonly model_line: string;
   readonly locale: string;
   readonly currency: string;
-  readonly data: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, DataValue>>;
 }
+
+/** A value of a binding's `data`: a text, or a list of rows, each of which has texts by name. */
+export type DataValue = string | readonly DataRow[];
+export type DataRow = Readonly<Record<string, string>>;
 
 /** Update + binding + date of the update + model line of the device = content. */
 export function compose(update: Update, binding: Binding, device: Device, date: string): Content {

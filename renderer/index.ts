@@ -23,6 +23,8 @@ export {
   bindingSchema,
   compose,
   type Content,
+  type DataRow,
+  type DataValue,
   defaultBinding,
   type Immutable,
   type LabelStep,

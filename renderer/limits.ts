@@ -7,6 +7,8 @@ const texts = { product_name: 200, unit: 32, sku: 64, data: 200 } as const;
  */
 export const limits = {
   ...texts,
+  /** A list in `data`: its rows, and the texts of each. */
+  list: { rows: 16, columns: 8 },
   /**
    * The UTF-16 units that a text may have before NFC, for each code point that it may have after it. NFC makes one code
    * point of at most six units (U+16D6A); so a longer text is too long in any case.

@@ -1,4 +1,5 @@
 import {
+  type Binding,
   createRenderer,
   encodePng,
   type Framebuffer,
@@ -65,7 +66,7 @@ export interface LabelFields extends Omit<PreviewFields, 'layout'> {
   /** IANA, such as "Europe/Berlin". */
   readonly time_zone?: string;
   /** The fields that the layout asks for. */
-  readonly data?: Readonly<Record<string, string>>;
+  readonly data?: Binding['data'];
   /** YYYY-MM-DD. Default: today in the time zone, so set a date for images that are kept as snapshots. */
   readonly date?: string;
   /** The colours of the PNG: pure ones (`ink`, the default), or as people see them on the panel (`panel`). */

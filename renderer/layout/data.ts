@@ -1,12 +1,12 @@
-import { updateSchema } from '../content.js';
-import type { Layout } from './document.js';
+import { type Content, type DataRow, updateSchema } from '../content.js';
+import type { DataField, Layout } from './document.js';
 import { currencyDecimals } from '../price/price.js';
 
 /** What is wrong with a field of a binding's `data` for a layout. */
 export interface DataProblem {
-  /** The field's name in `data`. */
+  /** The field's path in `data`: "origin", or in a list "rows.0.name". */
   readonly name: string;
-  readonly reason: 'missing' | 'format' | 'unknown_value' | 'currency_decimals';
+  readonly reason: 'missing' | 'type' | 'format' | 'unknown_value' | 'currency_decimals';
   readonly message: string;
   readonly example?: string;
 }
@@ -15,39 +15,71 @@ const price = new RegExp(updateSchema.properties.price.pattern);
 
 /**
  * Everything that keeps `data` from being drawn with a layout: missing fields, values that are not allowed, malformed
- * prices.
+ * prices. A field in a list is named by its path: "rows.0.price".
  */
-export function checkData(
-  data: Readonly<Record<string, string>>,
-  layout: Layout,
-  currency: string,
-): readonly DataProblem[] {
-  return Object.entries(layout.data ?? {}).flatMap(([name, field]): DataProblem[] => {
+export function checkData(data: Content['data'], layout: Layout, currency: string): readonly DataProblem[] {
+  return Object.entries(layout.data ?? {}).flatMap(([name, field]): readonly DataProblem[] => {
     const { type, required = false, values, example } = field;
     const value = Object.hasOwn(data, name) ? data[name]! : '';
-    const problem = (reason: DataProblem['reason'], message: string): DataProblem[] => [
-      { name, reason, message, ...(example !== undefined && { example }) },
-    ];
+    const problem = (reason: DataProblem['reason'], message: string): DataProblem => ({
+      name,
+      reason,
+      message,
+      ...(typeof example === 'string' && { example }),
+    });
     if (value === '')
       return required
-        ? problem(
-            'missing',
-            `Expected a value for data.${name}, which the layout ${layout.id} needs, but received none`,
-          )
+        ? [
+            problem(
+              'missing',
+              `Expected a value for data.${name}, which the layout ${layout.id} needs, but received none`,
+            ),
+          ]
         : [];
+    if (type === 'list') {
+      if (typeof value !== 'string') return rowProblems(name, value, field, currency);
+      return [problem('type', `Expected a list of rows for data.${name} but received "${value}"`)];
+    }
+    if (typeof value !== 'string')
+      return [problem('type', `Expected a text for data.${name} but received a list of rows`)];
     if (values && !values.includes(value))
-      return problem('unknown_value', `Expected one of ${values.join(', ')} for data.${name} but received "${value}"`);
-    if (type !== 'price') return [];
-    if (!price.test(value))
-      return problem(
-        'format',
-        `Expected digits, a dot and two digits, such as "3.50", for data.${name} but received "${value}"`,
-      );
-    if (currencyDecimals(currency) === 0 && !value.endsWith('.00'))
-      return problem(
-        'currency_decimals',
-        `Expected .00 for data.${name}, as ${currency} has no decimals, but received "${value}"`,
-      );
-    return [];
+      return [
+        problem('unknown_value', `Expected one of ${values.join(', ')} for data.${name} but received "${value}"`),
+      ];
+    const wrong = type === 'price' ? priceProblem(value, `data.${name}`, currency) : undefined;
+    return wrong ? [problem(wrong.reason, wrong.message)] : [];
   });
+}
+
+/** What is wrong with the rows of a list: texts that are missing, and prices. */
+function rowProblems(name: string, rows: readonly DataRow[], { columns = {} }: DataField, currency: string) {
+  return rows.flatMap((row, i) =>
+    Object.entries(columns).flatMap(([column, type]): readonly DataProblem[] => {
+      const path = `${name}.${i}.${column}`;
+      const value = Object.hasOwn(row, column) ? row[column]! : '';
+      if (value === '')
+        return [
+          { name: path, reason: 'missing', message: `Expected a value for data.${path} but received none` } as const,
+        ];
+      const wrong = type === 'price' ? priceProblem(value, `data.${path}`, currency) : undefined;
+      return wrong ? [{ name: path, ...wrong }] : [];
+    }),
+  );
+}
+
+function priceProblem(
+  value: string,
+  field: string,
+  currency: string,
+): Pick<DataProblem, 'reason' | 'message'> | undefined {
+  if (!price.test(value))
+    return {
+      reason: 'format',
+      message: `Expected digits, a dot and two digits, such as "3.50", for ${field} but received "${value}"`,
+    };
+  if (currencyDecimals(currency) > 0 || value.endsWith('.00')) return undefined;
+  return {
+    reason: 'currency_decimals',
+    message: `Expected .00 for ${field}, as ${currency} has no decimals, but received "${value}"`,
+  };
 }

@@ -1,3 +1,4 @@
+import { limits } from '../limits.js';
 import { condition, nodes, partName, phrase } from './nodes.js';
 
 const limit = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
@@ -30,12 +31,29 @@ export const headSchema = {
         type: 'object',
         properties: {
           type: {
-            enum: ['text', 'price', 'quantity'],
-            description: 'price: in the form of an update’s price, "3.50". quantity: a text that is never cut.',
+            enum: ['text', 'price', 'quantity', 'list'],
+            description:
+              'price: in the form of an update’s price, "3.50". quantity: a text that is never cut. list: rows of texts, for repeat.',
+          },
+          columns: {
+            type: 'object',
+            description: 'Of a list: the texts of a row by name, and what each is. Each is required in each row.',
+            propertyNames: { pattern: '^[a-z][a-z0-9_]{0,31}$' },
+            additionalProperties: { enum: ['text', 'price', 'quantity'] },
+            minProperties: 1,
+            maxProperties: limits.list.columns,
           },
           required: { type: 'boolean', description: 'A label can’t be bound without it.' },
           description: { type: 'string', maxLength: 200 },
-          example: { type: 'string', minLength: 1, maxLength: 200 },
+          example: {
+            type: ['string', 'array'],
+            minLength: 1,
+            maxLength: 200,
+            minItems: 1,
+            maxItems: limits.list.rows,
+            items: { type: 'object', additionalProperties: { type: 'string', maxLength: 200 } },
+            description: 'A value that it may have; for a list, its rows.',
+          },
           values: {
             type: 'array',
             minItems: 1,

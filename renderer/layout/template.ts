@@ -68,18 +68,30 @@ const readers: Readonly<Record<string, FieldReader>> = {
 };
 
 /**
- * Reads a field by the name that a layout gives it: "price", "data.origin". An absent field is empty. "discount" is
+ * Reads a field by the name that a layout gives it: "price", "data.origin"; "data.rows.0.name" is the text `name` in the first
+ * row of a list. An absent field is empty. "discount" is
  * computed from the price and `data.previous_price`: whole percent, rounded down, so that no more is promised than is
  * given.
  */
 export function readerOf(field: string): FieldReader {
   if (!field.startsWith('data.')) return Object.hasOwn(readers, field) ? readers[field]! : () => '';
-  const key = field.slice('data.'.length);
-  return ({ data }) => (Object.hasOwn(data, key) ? data[key]! : '');
+  const [key = '', row, column = ''] = field.slice('data.'.length).split('.');
+  if (row === undefined) return ({ data }) => textOf(data, key);
+  return ({ data }) => {
+    const list = Object.hasOwn(data, key) ? data[key]! : '';
+    const cells = typeof list === 'string' ? undefined : list[Number(row)];
+    return cells && Object.hasOwn(cells, column) ? cells[column]! : '';
+  };
+}
+
+/** The text of a field of `data`; empty for one that is absent, or a list. */
+export function textOf(data: Content['data'], key: string): string {
+  const value = Object.hasOwn(data, key) ? data[key]! : '';
+  return typeof value === 'string' ? value : '';
 }
 
 function discountOf({ price, data }: Content): string {
-  const before = cents(data.previous_price ?? '');
+  const before = cents(textOf(data, 'previous_price'));
   const percent = Math.floor(((before - cents(price)) * 100) / before);
   return percent >= 1 && percent <= 99 ? String(percent) : '';
 }

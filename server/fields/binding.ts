@@ -5,8 +5,11 @@ import {
   checkData,
   currencies,
   currencyDecimals,
+  type DataRow,
+  type DataValue,
   defaultBinding,
   type Layout,
+  limits,
   locales,
   suggestion,
 } from '../../renderer/index.js';
@@ -86,29 +89,36 @@ function dataProblems({ data = {}, currency }: Unchecked, layout: Layout): Field
   if (!layout.data) return [];
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
   const values: readonly (readonly [string, unknown])[] = Object.entries(data);
-  // null counts as missing; the schema refuses other values that are not texts.
-  const texts = values.filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  // null counts as missing; the schema refuses other values that are neither texts nor lists.
+  const known = values.filter((pair): pair is [string, DataValue] => typeof pair[1] === 'string' || isList(pair[1]));
   const others = new Set(
-    values.filter(([, value]) => typeof value !== 'string' && value !== null).map(([name]) => name),
+    values.filter((pair) => pair[1] !== null && !known.includes(pair as [string, DataValue])).map(([name]) => name),
   );
-  const received = Object.fromEntries(texts);
+  const received = Object.fromEntries(known);
   return checkData(received, layout, isCurrency(currency) ? currency : defaultBinding.currency)
     .filter(({ name }) => !others.has(name))
     .map(({ name, reason, message, example }) => {
       const field = `data.${name}`;
-      const { type, description } = layout.data![name]!;
+      const { type, description } = layout.data![name.split('.')[0]!]!;
       const meaning = description && reason === 'missing' ? ` (${description.replace(/\.$/, '')})` : '';
       const shown = example ?? (type === 'price' ? '3.50' : undefined);
       const value = received[name];
       return {
         field,
-        pointer: `#/data/${name}`,
+        pointer: `#/data/${name.replaceAll('.', '/')}`,
         reason,
         message: `${message}${meaning}`,
-        ...(reason !== 'missing' && value !== undefined && { received: cut(value) }),
+        ...(reason !== 'missing' && typeof value === 'string' && { received: cut(value) }),
         ...(shown !== undefined && { example: shown }),
       };
     });
+}
+
+/** Whether a value is a list of rows of texts, as the schema wants it. */
+function isList(value: unknown): value is readonly DataRow[] {
+  const isRow = (row: unknown) =>
+    typeof row === 'object' && row !== null && Object.values(row).every((text) => typeof text === 'string');
+  return Array.isArray(value) && value.length <= limits.list.rows && value.every(isRow);
 }
 
 /**

@@ -9,6 +9,7 @@ export const reasons = {
   range: 'the number or the size is out of range',
   too_long: 'too many code points after clean-up',
   too_many: 'too many entries',
+  too_few: 'too few entries',
   blank: 'only blanks',
   control_character: 'control characters, newlines, U+2028 or U+2029',
   lone_surrogate: 'half a surrogate pair',

@@ -16,6 +16,9 @@ const reasonOf: Readonly<Record<string, Reason>> = {
   minimum: 'range',
   maximum: 'range',
   maxProperties: 'too_many',
+  maxItems: 'too_many',
+  minItems: 'too_few',
+  minProperties: 'too_few',
   additionalProperties: 'unknown_field',
   propertyNames: 'format',
   enum: 'unknown_value',
@@ -54,7 +57,11 @@ function expectation(error: ErrorObject, name: string): string {
     case 'maxLength':
       return `at most ${String(params.limit)} characters`;
     case 'maxProperties':
+    case 'maxItems':
       return `at most ${String(params.limit)} entries`;
+    case 'minProperties':
+    case 'minItems':
+      return `at least ${String(params.limit)} entry`;
     case 'minimum':
     case 'maximum':
       return `a number ${String(params.comparison)} ${String(params.limit)}`;

@@ -79,15 +79,22 @@ function cleaned(object: JsonObject, required: readonly string[]) {
     warnings.push(removedWarning(path.join('.'), result.removed, result.text));
     return result.text;
   };
+  /** A value of `data`: a text, or the texts in the rows of a list. Rows that are too many are left for the schema to refuse. */
+  const tidyAll = (value: unknown, ...path: readonly string[]): unknown => {
+    if (Array.isArray(value) && value.length <= limits.list.rows)
+      return value.map((row: unknown, i) => tidyAll(row, ...path, String(i)));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return tidy(value, limits.data, ...path);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, tidy(inner, limits.data, ...path, key)]),
+    );
+  };
   for (const [name, value] of Object.entries(object)) {
     // Left out, so that the schema reports it as missing.
     if (required.includes(name) && (value === null || value === '')) continue;
     const longest = texts.get(name);
     if (longest !== undefined) fields[name] = tidy(value, longest, name);
     else if (name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value))
-      fields[name] = Object.fromEntries(
-        Object.entries(value).map(([key, text]) => [key, tidy(text, limits.data, name, key)]),
-      );
+      fields[name] = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tidyAll(inner, name, key)]));
     else {
       fields[name] = value;
       const refusal = names.has(name) && typeof value === 'string' ? refusalOf(value) : null;

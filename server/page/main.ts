@@ -52,7 +52,9 @@ function listenToLook({ bindingForm, compare, preview, previewer, liveLabel }: P
     if (target instanceof HTMLInputElement && target.name === 'view') liveLabel.show(liveLabel.newest(), chosenView());
   });
   form.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.type === 'text') previewer.soon();
+    const typed =
+      target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
+    if (typed) previewer.soon();
   });
   // Enter in a field would load the page anew.
   form.addEventListener('submit', (event) => {

@@ -117,6 +117,21 @@ describe('the data that a layout asks for', () => {
     ]);
   });
 
+  test('is checked in the rows of a list, and a list of the wrong form is left to the schema', () => {
+    const rows = { type: 'list', columns: { name: 'text', price: 'price' } };
+    const layout = asking({ rows });
+    const of = (value: unknown) => problemsOfBinding({ data: { rows: value } }, fileLayout(layout), loadDevices());
+    expect(of([{ name: 'Tea', price: '2,50' }])).toEqual([
+      {
+        field: 'data.rows.0.price',
+        pointer: '#/data/rows/0/price',
+        reason: 'format',
+        message: expect.stringMatching(/for data\.rows\.0\.price but received "2,50"$/),
+      },
+    ]);
+    for (const wrong of [[5], [{ name: 5 }], 7, [null]]) expect(of(wrong)).toEqual([]);
+  });
+
   test('has no cents in a currency without, and is taken for dollars in one that there is not', () => {
     const data = { previous_price: '4.20', origin: 'x' };
     expect(problems({ data, currency: 'JPY' })).toMatchObject([

@@ -118,7 +118,7 @@ const fields: readonly (readonly [string, Checked<unknown>, readonly Told[]])[] 
         'A',
       ],
       ['data.b', 'blank', 'Expected more than blanks for data.b'],
-      ['data.c', 'type', 'Expected a string for data.c but received the number 5', '5'],
+      ['data.c', 'type', 'Expected a string or an array for data.c but received the number 5', '5'],
       ['data.d', 'too_long', `Expected at most 200 characters for data.d but received "${x(64)}…"`, `${x(64)}…`],
       ['data.e', 'bidi_control', 'Expected no bidi overrides or isolates (U+202A–E, U+2066–9) for data.e'],
     ],

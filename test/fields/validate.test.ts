@@ -140,6 +140,24 @@ describe('clean-up', () => {
     expect(checked.ok && checked.warnings.map(({ field }) => field)).toEqual(['sku', 'data.origin']);
   });
 
+  test('is for the texts in lists, too, whose form is checked', () => {
+    const data = { rows: [{ name: ' Dis\u00adplay ' }] };
+    const checked = checkBinding({ data });
+    expect(checked).toMatchObject({ ok: true, value: { data: { rows: [{ name: 'Display' }] } } });
+    expect(checked.ok && checked.warnings.map(({ field }) => field)).toEqual(['data.rows.0.name']);
+    const refused = (rows: unknown) => problemsOf(checkBinding({ data: { rows } })).map(({ pointer }) => pointer);
+    expect(refused([{ name: 'a\u202eb' }])).toEqual(['#/data/rows/0/name']);
+    expect(refused([{ name: 5 }])).toEqual(['#/data/rows/0/name']);
+    expect(refused(['x'])).toEqual(['#/data/rows/0']);
+    expect(refused([{}])).toEqual(['#/data/rows/0']);
+    expect(refused([])).toEqual(['#/data/rows']);
+    expect(problemsOf(checkBinding({ data: { rows: [] } }))).toMatchObject([
+      { reason: 'too_few', message: 'Expected at least 1 entry for data.rows but received an array' },
+    ]);
+    expect(refused(Array.from({ length: 17 }, () => ({ name: 'x' })))).toEqual(['#/data/rows']);
+    expect(refused([{ name: 'x'.repeat(201) }])).toEqual(['#/data/rows/0/name']);
+  });
+
   test('leaves the texts of a layout document as they are', () => {
     const layout = { title: ' A\u200b ', root: { text: 'a\nb' } };
     expect(checkPreview({ ...milk, layout })).toMatchObject({ ok: true, value: { layout }, warnings: [] });

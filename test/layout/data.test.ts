@@ -1,13 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Content, DataRow } from '../../renderer/content.js';
 import { checkData } from '../../renderer/layout/data.js';
 import type { DataField, Layout } from '../../renderer/layout/document.js';
 
 /** What is wrong with `data` for a layout that asks for these fields. */
-function problems(
-  fields: Readonly<Record<string, DataField>> | undefined,
-  data: Readonly<Record<string, string>>,
-  currency = 'EUR',
-) {
+function problems(fields: Readonly<Record<string, DataField>> | undefined, data: Content['data'], currency = 'EUR') {
   const layout: Layout = {
     id: 'own',
     title: '',
@@ -89,5 +86,34 @@ describe('the data of a label', () => {
       c: { type: 'text', values: ['x'] },
     };
     expect(problems(fields, { b: '1', c: 'y' }).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('has a list where the layout wants one, and a text where it wants a text', () => {
+    const fields: Record<string, DataField> = {
+      rows: { type: 'list', columns: { name: 'text' } },
+      note: { type: 'text' },
+    };
+    expect(problems(fields, { rows: [{ name: 'Display' }], note: 'x' })).toEqual([]);
+    expect(problems(fields, { rows: 'Display', note: [{ name: 'x' }] })).toEqual([
+      { name: 'rows', reason: 'type', message: 'Expected a list of rows for data.rows but received "Display"' },
+      { name: 'note', reason: 'type', message: 'Expected a text for data.note but received a list of rows' },
+    ]);
+  });
+
+  test('has in each row of a list the texts that the layout names, and prices in their form', () => {
+    const fields: Record<string, DataField> = {
+      items: { type: 'list', columns: { name: 'text', price: 'price' } },
+    };
+    const items: readonly DataRow[] = [{ name: 'Tea', price: '2.50' }, { name: 'Cocoa', price: '3,50' }, { price: '1.25' }];
+    expect(problems(fields, { items })).toMatchObject([
+      { name: 'items.1.price', reason: 'format', message: expect.stringContaining('for data.items.1.price but') },
+      { name: 'items.2.name', reason: 'missing', message: 'Expected a value for data.items.2.name but received none' },
+    ]);
+    expect(problems(fields, { items }, 'JPY').map(({ name, reason }) => `${name} ${reason}`)).toEqual([
+      'items.0.price currency_decimals',
+      'items.1.price format',
+      'items.2.name missing',
+      'items.2.price currency_decimals',
+    ]);
   });
 });

@@ -75,8 +75,8 @@ function valueOf(field: string, { line, device, layout, content }: Named): strin
   if (field === 'device') return device;
   if (field === 'layout') return layout;
   if (field.startsWith('data.')) {
-    const name = field.slice('data.'.length);
-    return Object.hasOwn(content.data, name) ? content.data[name]! : '';
+    const value = content.data[field.slice('data.'.length)];
+    return typeof value === 'string' ? value : '';
   }
   return content[field as Exclude<(typeof nameFields)[number], 'line' | 'device' | 'layout'>];
 }

@@ -1,5 +1,5 @@
 import { deviceSchema } from '../../../devices/index.js';
-import { limits, stepSchema, updateSchema, warningSchema } from '../../../renderer/index.js';
+import { bindingSchema, limits, stepSchema, updateSchema, warningSchema } from '../../../renderer/index.js';
 import { idPattern } from '../../fields/schemas.js';
 import { exactly, instant, placed, ref, requestId, success, text, whole } from './shapes.js';
 
@@ -14,7 +14,7 @@ const bound = {
   locale: text,
   currency: text,
   time_zone: text,
-  data: { type: 'object', additionalProperties: text },
+  data: bindingSchema.properties.data,
 } as const;
 const image = {
   width: whole,

@@ -1,4 +1,4 @@
-import type { Binding, DataField } from '../../../renderer/index.js';
+import type { Binding, DataField, DataValue } from '../../../renderer/index.js';
 import type { DeviceView, LabelView, LayoutView } from '../../http/answers.js';
 import { type Choice, type Choices, describe } from './choices.js';
 import type { Data, DataForm } from './data-form.js';
@@ -83,7 +83,7 @@ export function createBindingForm(
 }
 
 /** A new layout starts with its examples, so that people see what goes where. */
-function suggested({ required = false, example = '' }: DataField, bound: boolean): string {
+function suggested({ required = false, example = '' }: DataField, bound: boolean): DataValue {
   return bound && !required ? '' : example;
 }
 

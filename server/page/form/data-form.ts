@@ -1,15 +1,16 @@
-import type { DataField } from '../../../renderer/index.js';
+import type { DataField, DataValue } from '../../../renderer/index.js';
 import type { LayoutView } from '../../http/answers.js';
 import { element } from '../dom.js';
 import { type Field, type Fields, createFields } from './fields.js';
+import { readValue, writeValue } from './rows.js';
 
-/** The texts of a binding's `data` by name. */
-export type Data = Readonly<Record<string, string>>;
+/** The values of a binding's `data` by name. */
+export type Data = Readonly<Record<string, DataValue>>;
 
 export interface DataForm extends Fields {
-  /** Shows the fields that the layout declares, each with the text that `textOf` gives. */
-  show(layout: LayoutView | undefined, textOf: (name: string, field: DataField) => string): void;
-  /** The texts in the fields, empty ones too. */
+  /** Shows the fields that the layout declares, each with the value that `valueOf` gives. */
+  show(layout: LayoutView | undefined, valueOf: (name: string, field: DataField) => DataValue): void;
+  /** The values in the fields, empty ones too. */
   values(): Data;
 }
 
@@ -19,12 +20,13 @@ export function createDataForm(): DataForm {
   const list = element('data-fields', HTMLDivElement);
   /** By the name that problems have: "data.origin". */
   let fields = new Map<string, Field>();
+  let declared: readonly (readonly [name: string, field: DataField])[] = [];
   let shown = '';
 
   return {
     ...createFields(() => fields),
-    show(layout, textOf) {
-      const declared = Object.entries(layout?.data ?? {});
+    show(layout, valueOf) {
+      declared = Object.entries(layout?.data ?? {});
       const now = JSON.stringify(declared);
       // The elements stay while the declaration does: somebody may be typing in one.
       if (now !== shown) {
@@ -36,16 +38,20 @@ export function createDataForm(): DataForm {
       }
       for (const [name, field] of declared) {
         const { input } = fields.get(`data.${name}`)!;
-        const text = textOf(name, field);
+        const text = writeValue(valueOf(name, field), field);
         if (input.value !== text) input.value = text;
       }
     },
-    values: () => Object.fromEntries([...fields].map(([name, { input }]) => [name.slice('data.'.length), input.value])),
+    values: () =>
+      Object.fromEntries(
+        declared.map(([name, field]) => [name, readValue(fields.get(`data.${name}`)!.input.value, field)]),
+      ),
   };
 }
 
-function fieldOf(name: string, { type, required = false, description, example, values }: DataField) {
-  const input = document.createElement(values ? 'select' : 'input');
+function fieldOf(name: string, field: DataField) {
+  const { type, required = false, description, example = '', values } = field;
+  const input = document.createElement(values ? 'select' : type === 'list' ? 'textarea' : 'input');
   input.id = `data-${name}`;
   input.name = `data.${name}`;
   input.required = required;
@@ -53,7 +59,7 @@ function fieldOf(name: string, { type, required = false, description, example, v
   if (input instanceof HTMLSelectElement)
     input.replaceChildren(new Option('—', ''), ...(values ?? []).map((value) => new Option(value, value)));
   else {
-    input.placeholder = example ?? '';
+    input.placeholder = writeValue(example, field);
     if (type === 'price') input.inputMode = 'decimal';
     else input.dir = 'auto';
   }

@@ -4,7 +4,7 @@ import { say } from '../dom.js';
 
 /** An input or a list, and the place below it for messages about it. */
 export interface Field {
-  readonly input: HTMLInputElement | HTMLSelectElement;
+  readonly input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
   readonly message: HTMLElement;
 }
 
@@ -30,13 +30,19 @@ function sayAt<T extends FieldProblem | Warning>(
   wrong: boolean,
 ): readonly T[] {
   for (const [name, { input, message: place }] of fields) {
-    const words = said.filter(({ field }) => field === name).map(({ message }) => `${message}.`.replace(/\.\.$/, '.'));
+    const own = said.filter(({ field }) => isAt(name, field));
+    const words = own.map(({ message }) => `${message}.`.replace(/\.\.$/, '.'));
     if (wrong && words.length > 0) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     place.classList.toggle('error', wrong);
     say(place, words.join(' '));
   }
-  return said.filter(({ field }) => !fields.has(field));
+  return said.filter(({ field }) => ![...fields.keys()].some((name) => isAt(name, field)));
+}
+
+/** Whether a field is this one, or in it: "data.rows.0.price" is in the list "data.rows". */
+function isAt(name: string, field: string): boolean {
+  return field === name || field.startsWith(`${name}.`);
 }
 
 /** Moves the focus to the first field on the page that is wrong. */

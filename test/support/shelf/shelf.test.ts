@@ -88,7 +88,7 @@ describe('the labels of shelves', () => {
     for (const locale of ['fr-FR', 'th-TH'])
       for (let at = 0; at < namesOfLocale; at++) {
         const { product_name, data } = shelfContent(locale, at, bilingual, panel);
-        expect(thirdOf(data.second_name!)).toBe(thirdOf(product_name));
+        expect(thirdOf(data.second_name as string)).toBe(thirdOf(product_name));
         expect(data.second_name).not.toBe(product_name);
       }
   });

@@ -1,4 +1,5 @@
 import type { Content, Warning } from '../../../renderer/index.js';
+import { fieldOf } from '../../../renderer/layout/template.js';
 import { places } from './labels.js';
 
 /**
@@ -59,15 +60,10 @@ export function faultsOf(content: Content, warnings: readonly Warning[]): readon
   return warnings.flatMap(({ code, field, message, shown = message }): Example[] => {
     const fault = faultOf(code, field);
     if (fault === undefined) return [];
-    const example = { fault, field, text: textOf(content, field), shown };
+    const example = { fault, field, text: fieldOf(content, field), shown };
     const inNumber = code === 'TEXT_TRUNCATED' && cutsNumber(example.text, shown);
     return inNumber ? [example, { ...example, fault: 'number cut' }] : [example];
   });
-}
-
-function textOf({ data, ...fields }: Content, field: string): string {
-  const known: Readonly<Record<string, string>> = fields;
-  return (field.startsWith('data.') ? data[field.slice('data.'.length)] : known[field]) ?? '';
 }
 
 /** The words that stand right after a number in the units of the places: "g", "fl", "пак". */
