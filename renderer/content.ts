@@ -104,10 +104,10 @@ export function compose(update: Update, binding: Binding, device: Device, date: 
   return { price, product_name, unit, sku, date, model_line: device.model_line, locale, currency, data };
 }
 
-/** What was not drawn as asked: which field is affected, and what is shown instead. */
+/** What was not drawn as asked, or contradicts itself: which field is affected, and what is shown instead. */
 export const warningSchema = {
   type: 'object',
-  description: 'What was not drawn as asked. A price is always drawn in full.',
+  description: 'What was not drawn as asked, or contradicts itself. A price is always drawn in full.',
   properties: {
     code: {
       enum: [
@@ -118,6 +118,9 @@ export const warningSchema = {
         'INVISIBLE_REMOVED',
         'BARCODE_OMITTED',
         'INK_UNAVAILABLE',
+        'OFFER_NOT_LOWER',
+        'UNIT_PRICE_MISMATCH',
+        'DATA_UNUSED',
       ],
     },
     field: { type: 'string' },

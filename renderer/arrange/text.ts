@@ -33,8 +33,8 @@ export interface WrapMemo {
   wrap?: Wrap;
 }
 
-/** The fields that are numbers, of which never only a part is shown. */
-const numbers = new Set(['sku', 'date', 'discount']);
+/** The fields that are numbers, of which never only a part is shown, besides dates. */
+const numbers = new Set(['sku', 'discount']);
 
 /**
  * Arranges texts in a slot. Warnings name their field.
@@ -91,8 +91,9 @@ export function createTextArranger(
 }
 
 /** Whether a text consists of numbers and quantities, with words that the layout puts around them. */
-function isNumber(fields: readonly string[], { prices, quantities }: Slot): boolean {
-  return fields.length > 0 && fields.every((name) => quantities.has(name) || numbers.has(name) || prices.has(name));
+function isNumber(fields: readonly string[], { prices, quantities, dates }: Slot): boolean {
+  const whole = [quantities, numbers, prices, dates];
+  return fields.length > 0 && fields.every((name) => whole.some((known) => known.has(name)));
 }
 
 function fittingWarnings(

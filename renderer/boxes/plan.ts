@@ -1,4 +1,5 @@
 import type { Device } from '../../devices/index.js';
+import { computedPrices, computedUnits } from '../computed/arithmetic.js';
 import type { Content, LabelStep } from '../content.js';
 import { conditionsOf, holds } from '../layout/conditions.js';
 import type { Box, DataField, Layout, Node, TextLeaf, Variant } from '../layout/document.js';
@@ -58,9 +59,11 @@ export function createPlans(compute: ComputeBoxes): PlanOf {
 function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan {
   const root = rootFor(layout, device);
   const conditions = conditionsOf(root);
-  const fields = { prices: fieldsOfType(layout, 'price'), quantities: fieldsOfType(layout, 'quantity') };
-  fields.prices.add('price');
-  fields.quantities.add('unit');
+  const fields = {
+    prices: new Set(['price', ...computedPrices, ...fieldsOfType(layout, 'price')]),
+    quantities: new Set(['unit', ...computedUnits, ...fieldsOfType(layout, 'quantity')]),
+    dates: new Set(['date', ...fieldsOfType(layout, 'date')]),
+  };
   const nodes = nodesOf(root);
   const texts = nodes.filter((node): node is TextLeaf => node.type === 'text');
   const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);
@@ -162,6 +165,6 @@ function rootFor({ root, variants = [] }: Layout, { width, height }: Device): Bo
 }
 
 /** The fields of `data` that a layout declares with a type. */
-function fieldsOfType({ data = {} }: Layout, wanted: DataField['type']): Set<string> {
-  return new Set(Object.entries(data).flatMap(([name, { type }]) => (type === wanted ? [`data.${name}`] : [])));
+function fieldsOfType({ data = {} }: Layout, wanted: DataField['type']): readonly string[] {
+  return Object.entries(data).flatMap(([name, { type }]) => (type === wanted ? [`data.${name}`] : []));
 }

@@ -1,3 +1,4 @@
+import { computedPrices } from '../computed/arithmetic.js';
 import type { PlacedNode } from './boxes.js';
 import type { LocalText, Node } from '../layout/document.js';
 import { compileTemplate, type Template } from '../layout/template.js';
@@ -25,17 +26,19 @@ export interface Slot extends PlacedNode {
   readonly prices: ReadonlySet<string>;
   /** The fields that are quantities. */
   readonly quantities: ReadonlySet<string>;
+  /** The fields that are dates. */
+  readonly dates: ReadonlySet<string>;
 }
 
-/** The fields that must be shown whole. */
-export type WholeFields = Pick<Slot, 'prices' | 'quantities'>;
+/** The fields by what is in them. */
+export type KnownFields = Pick<Slot, 'prices' | 'quantities' | 'dates'>;
 
 /** @param indices the places of texts in the lines of a step */
 export function slotOf(
   place: PlacedNode,
   locale: string,
   rtl: boolean,
-  fields: WholeFields,
+  fields: KnownFields,
   { more }: Step,
   indices: ReadonlyMap<Node, number>,
 ): Slot {
@@ -49,7 +52,7 @@ export function slotOf(
 }
 
 /** The field in a text that must be whole. */
-export function requiredIn(template: Template | undefined, { prices, quantities }: WholeFields): string | undefined {
+export function requiredIn(template: Template | undefined, { prices, quantities }: KnownFields): string | undefined {
   return template?.fields.find((field) => quantities.has(field) || prices.has(field));
 }
 
@@ -64,7 +67,7 @@ export function fieldsOf(node: Node, locale: string): readonly string[] {
 }
 
 /** The fields that are never written in the script of the locale. */
-const latinFields = new Set(['price', 'sku', 'date', 'model_line', 'currency', 'discount']);
+const latinFields = new Set(['price', 'sku', 'date', 'model_line', 'currency', 'discount', ...computedPrices]);
 
 /** Whether a text can have letters of the locale's script. */
 export function mayBeTall(text: string): boolean {

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { layoutLimits } from '../limits.js';
+import { computedPrices } from '../computed/arithmetic.js';
+import { dateFormats, isDateFormat } from '../computed/dates.js';
 import type { Layout, Node, PriceLeaf } from './document.js';
 import { fields } from './nodes.js';
 import { isCause, type LayoutProblem, schemaProblem } from './schema-problem.js';
@@ -72,16 +74,32 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
   const conditions = new Set<string>();
   const sources: PictureSource[] = [];
   const known = [...fields, ...Object.keys(layout.data ?? {}).map((name) => `data.${name}`)];
-  const checkField = (field: string, pointer: string) => {
+  const checkField = (field: string, pointer: string): boolean => {
     // Without a declaration any field of `data` may be named.
-    if (known.includes(field) || (layout.data === undefined && /^data\.[a-z][a-z0-9_]{0,31}$/.test(field))) return;
+    if (known.includes(field) || (layout.data === undefined && /^data\.[a-z][a-z0-9_]{0,31}$/.test(field))) return true;
     const message = `Expected a known field for ${pointer} but received {${field}}${suggestion(field, known)}`;
     problems.push({ pointer, reason: 'unknown_field', message });
+    return false;
+  };
+  const checkFormat = (field: string, format: string | undefined, pointer: string) => {
+    if (format === undefined) return;
+    if (field !== 'date' && layout.data?.[field.replace(/^data\./, '')]?.type !== 'date') {
+      const message = `Expected date, or a field that data declares with the type date, before the colon for ${pointer} but received {${field}:${format}}`;
+      problems.push({ pointer, reason: 'not_a_date', message });
+    } else if (!isDateFormat(format)) {
+      const message = `Expected one of ${dateFormats.join(', ')} as the form of the date for ${pointer} but received {${field}:${format}}${suggestion(format, dateFormats)}`;
+      problems.push({ pointer, reason: 'unknown_value', message });
+    }
   };
   const checkPrice = ({ field = 'price' }: PriceLeaf, pointer: string) => {
     const declared = layout.data?.[field.replace(/^data\./, '')];
-    if (field === 'price' || (field.startsWith('data.') && declared?.type === 'price')) return;
-    const message = `Expected price, or a field that data declares with the type price, for ${pointer} but received "${field}"`;
+    if (
+      field === 'price' ||
+      computedPrices.includes(field) ||
+      (field.startsWith('data.') && declared?.type === 'price')
+    )
+      return;
+    const message = `Expected price, ${computedPrices.join(', ')}, or a field that data declares with the type price, for ${pointer} but received "${field}"`;
     problems.push({ pointer, reason: 'not_a_price', message });
   };
   const check = (node: Node, pointer: string, depth: number) => {
@@ -95,8 +113,11 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
       conditions.add(conditionKey(node.when));
       checkField(conditionField(node.when), `${pointer}/when`);
     }
-    for (const [place, text] of textsOf(node))
-      for (const field of compileTemplate(text).fields) checkField(field, `${pointer}/${place}`);
+    for (const [place, text] of textsOf(node)) {
+      const { fields: named, formats } = compileTemplate(text);
+      for (const [i, field] of named.entries())
+        if (checkField(field, `${pointer}/${place}`)) checkFormat(field, formats[i], `${pointer}/${place}`);
+    }
     if (node.type === 'price') checkPrice(node, `${pointer}/field`);
     if (node.type === 'picture') sources.push({ source: node.source, pointer: `${pointer}/source` });
     if (node.type === 'box')

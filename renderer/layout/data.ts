@@ -1,3 +1,4 @@
+import { isDay } from '../computed/dates.js';
 import { updateSchema } from '../content.js';
 import type { Layout } from './document.js';
 import { currencyDecimals } from '../price/price.js';
@@ -15,7 +16,7 @@ const price = new RegExp(updateSchema.properties.price.pattern);
 
 /**
  * Everything that keeps `data` from being drawn with a layout: missing fields, values that are not allowed, malformed
- * prices.
+ * prices and dates.
  */
 export function checkData(
   data: Readonly<Record<string, string>>,
@@ -37,6 +38,11 @@ export function checkData(
         : [];
     if (values && !values.includes(value))
       return problem('unknown_value', `Expected one of ${values.join(', ')} for data.${name} but received "${value}"`);
+    if (type === 'date' && !isDay(value))
+      return problem(
+        'format',
+        `Expected a day of the calendar as YYYY-MM-DD, such as "2026-11-30", for data.${name} but received "${value}"`,
+      );
     if (type !== 'price') return [];
     if (!price.test(value))
       return problem(

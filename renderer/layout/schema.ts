@@ -30,8 +30,9 @@ export const headSchema = {
         type: 'object',
         properties: {
           type: {
-            enum: ['text', 'price', 'quantity'],
-            description: 'price: in the form of an update’s price, "3.50". quantity: a text that is never cut.',
+            enum: ['text', 'price', 'quantity', 'date'],
+            description:
+              'price: in the form of an update’s price, "3.50". quantity: a text that is never cut. date: a day, YYYY-MM-DD.',
           },
           required: { type: 'boolean', description: 'A label can’t be bound without it.' },
           description: { type: 'string', maxLength: 200 },

@@ -23,14 +23,17 @@ function fold(name: string): string {
   return name.toLowerCase().replaceAll(/[_\s-]/g, '');
 }
 
-/** Levenshtein's distance, row by row. */
+/** The least number of letters to add, leave out, change, or swap with the next one: Damerau's distance, row by row. */
 function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let [before, row]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
+    for (let j = 1; j <= b.length; j++) {
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const changed = row![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(row![j]! + 1, next[j - 1]! + 1, changed, swapped ? before![j - 2]! + 1 : Infinity));
+    }
+    [before, row] = [row!, next];
   }
-  return row[b.length]!;
+  return row![b.length]!;
 }

@@ -1,3 +1,5 @@
+import { computed } from '../computed/arithmetic.js';
+import { isDateFormat, writeDate } from '../computed/dates.js';
 import type { Content } from '../content.js';
 import { type FormatPrice, priceText } from '../price/price.js';
 
@@ -5,13 +7,15 @@ import { type FormatPrice, priceText } from '../price/price.js';
 export interface Template {
   /** The fields that it names, such as "price" or "data.origin". */
   readonly fields: readonly string[];
+  /** How each of them is to be written, after a colon: "short" in "{date:short}"; undefined where nothing is said. */
+  readonly formats: readonly (string | undefined)[];
   /** The values that a content has for the fields. */
   read(content: Content): readonly string[];
   /** Whether a content has these values for the fields. */
   has(values: readonly string[], content: Content): boolean;
   /**
    * The text with these values filled in; those of the fields in `prices` are written as `content`'s locale writes
-   * prices. Undefined when the text names fields and all of them are empty.
+   * prices, and those with a format as it writes dates. Undefined when the text names fields and all of them are empty.
    */
   fill(
     values: readonly string[],
@@ -24,10 +28,13 @@ export interface Template {
 export function compileTemplate(text: string): Template {
   // As the pattern has a group, split returns text and field names in turn.
   const parts = text.split(/\{([^{}]*)\}/);
-  const fields = parts.filter((_, i) => i % 2 === 1);
+  const named = parts.filter((_, i) => i % 2 === 1).map((name) => name.split(/:(.*)/s, 2));
+  const fields = named.map(([field]) => field!);
+  const formats = named.map(([, format]) => format);
   const readers = fields.map(readerOf);
   return {
     fields,
+    formats,
     read: (content) => readers.map((read) => read(content)),
     has: (values, content) => readers.every((read, i) => read(content) === values[i]),
     fill(values, prices, { locale, currency }, format) {
@@ -36,11 +43,16 @@ export function compileTemplate(text: string): Template {
         const value = values[i]!;
         if (value !== '') empty = false;
         const price = value !== '' && prices.has(fields[i]!);
-        filled += (price ? priceText(format(value, locale, currency)) : value) + parts[i * 2 + 2]!;
+        const written = price ? priceText(format(value, locale, currency)) : inFormat(value, formats[i], locale);
+        filled += written + parts[i * 2 + 2]!;
       }
       return empty ? undefined : filled;
     },
   };
+}
+
+function inFormat(value: string, format: string | undefined, locale: string): string {
+  return format !== undefined && isDateFormat(format) ? writeDate(value, format, locale) : value;
 }
 
 /** What people call a text: its fields, or if it names none, its words. */
@@ -64,27 +76,15 @@ const readers: Readonly<Record<string, FieldReader>> = {
   model_line: ({ model_line }) => model_line,
   locale: ({ locale }) => locale,
   currency: ({ currency }) => currency,
-  discount: discountOf,
+  ...computed,
 };
 
 /**
- * Reads a field by the name that a layout gives it: "price", "data.origin". An absent field is empty. "discount" is
- * computed from the price and `data.previous_price`: whole percent, rounded down, so that no more is promised than is
- * given.
+ * Reads a field by the name that a layout gives it: "price", "data.origin". An absent field is empty. Those of
+ * {@link computed} are worked out.
  */
 export function readerOf(field: string): FieldReader {
   if (!field.startsWith('data.')) return Object.hasOwn(readers, field) ? readers[field]! : () => '';
   const key = field.slice('data.'.length);
   return ({ data }) => (Object.hasOwn(data, key) ? data[key]! : '');
-}
-
-function discountOf({ price, data }: Content): string {
-  const before = cents(data.previous_price ?? '');
-  const percent = Math.floor(((before - cents(price)) * 100) / before);
-  return percent >= 1 && percent <= 99 ? String(percent) : '';
-}
-
-/** "3.50" → 350; NaN for what is not a price. */
-function cents(price: string): number {
-  return /^[0-9]{1,7}\.[0-9]{2}$/.test(price) ? Number(price.replace('.', '')) : NaN;
 }
