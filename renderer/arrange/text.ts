@@ -67,7 +67,7 @@ export function createTextArranger(
   function arranged(text: string, field: string, fitted: FittedText): Arranged {
     const warnings = [
       ...inkWarnings,
-      ...fittingWarnings(text, field, fitted, box.unbroken === true),
+      ...fittingWarnings(text, field, fitted, box),
       ...missingWarnings(field, fitted.missing),
     ];
     return { marks: placeLines(fitted, slot.area, align, valign, ink), warnings };
@@ -100,11 +100,14 @@ function fittingWarnings(
   text: string,
   field: string,
   { shown, shrunk, font }: FittedText,
-  unbroken: boolean,
+  { height, unbroken }: TextBox,
 ): readonly Warning[] {
   if (shown !== undefined && unbroken) return [hiddenWarning({ field })];
   if (shown !== undefined) {
-    const message = `${field} is too long for the label; it is shown as "${shown}"`;
+    const message =
+      font.size > height
+        ? `${field} is too tall for its place on the label, which is ${height} px high; it is shown as "${shown}"`
+        : `${field} is too long for the label; it is shown as "${shown}"`;
     return [{ code: 'TEXT_TRUNCATED', field, message, shown }];
   }
   if (!shrunk && font.face !== 'condensed') return [];

@@ -4,7 +4,7 @@ import { computedPrices } from '../computed/arithmetic.js';
 import { dateFormats, isDateFormat } from '../computed/dates.js';
 import type { Layout, Node, PriceLeaf } from './document.js';
 import { fields } from './nodes.js';
-import { isCause, type LayoutProblem, schemaProblem } from './schema-problem.js';
+import { type LayoutProblem, schemaProblems } from './schema-problem.js';
 import { suggestion } from './suggestion.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
 import { PictureError } from '../pictures/error.js';
@@ -30,8 +30,7 @@ export function checkLayout(
   if (tooLarge) return { problems: [tooLarge] };
   // Loaded for the first layout that is not a shipped one.
   const { validateLayout } = require('./validators.cjs') as typeof Validators;
-  if (!validateLayout(document))
-    return { problems: (validateLayout.errors ?? []).filter(isCause).slice(0, mostProblems).map(schemaProblem) };
+  if (!validateLayout(document)) return { problems: schemaProblems(validateLayout.errors ?? [], mostProblems) };
   const layout: Layout = { ...document, id };
   const problems = meaningProblems(layout, pictures);
   return problems.length > 0 ? { problems: problems.slice(0, mostProblems) } : { layout };

@@ -3,11 +3,11 @@
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > 64) return undefined;
-  const wanted = fold(name);
+  const wanted = folded(name);
   let best: string | undefined;
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
-    const distance = editDistance(wanted, fold(candidate));
+    const distance = editDistance(wanted, folded(candidate));
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;
@@ -15,11 +15,16 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 
 /** ` (did you mean "…"?)`, or nothing. */
 export function suggestion(name: string, known: Iterable<string>): string {
-  const guess = nearest(name, known);
+  return asQuestion(nearest(name, known));
+}
+
+/** The same for a name that was found. */
+export function asQuestion(guess: string | undefined): string {
   return guess === undefined ? '' : ` (did you mean "${guess}"?)`;
 }
 
-function fold(name: string): string {
+/** A name without what people write in one way or another: capitals, `_`, `-` and blanks. */
+export function folded(name: string): string {
   return name.toLowerCase().replaceAll(/[_\s-]/g, '');
 }
 
