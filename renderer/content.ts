@@ -115,6 +115,12 @@ export interface Content extends Update {
 export type DataValue = string | readonly DataRow[];
 export type DataRow = Readonly<Record<string, string>>;
 
+/** A text in `data`; undefined for a name that is absent, or a list's. */
+export function textIn(data: Content['data'], name: string): string | undefined {
+  const value = Object.hasOwn(data, name) ? data[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** Update + binding + date of the update + model line of the device = content. */
 export function compose(update: Update, binding: Binding, device: Device, date: string): Content {
   const { price, product_name, unit } = update;
@@ -122,10 +128,10 @@ export function compose(update: Update, binding: Binding, device: Device, date: 
   return { price, product_name, unit, sku, date, model_line: device.model_line, locale, currency, data };
 }
 
-/** What was not drawn as asked: which field is affected, and what is shown instead. */
+/** What was not drawn as asked, or contradicts itself: which field is affected, and what is shown instead. */
 export const warningSchema = {
   type: 'object',
-  description: 'What was not drawn as asked. A price is always drawn in full.',
+  description: 'What was not drawn as asked, or contradicts itself. A price is always drawn in full.',
   properties: {
     code: {
       enum: [
@@ -136,6 +142,9 @@ export const warningSchema = {
         'INVISIBLE_REMOVED',
         'BARCODE_OMITTED',
         'INK_UNAVAILABLE',
+        'OFFER_NOT_LOWER',
+        'UNIT_PRICE_MISMATCH',
+        'DATA_UNUSED',
       ],
     },
     field: { type: 'string' },

@@ -37,6 +37,7 @@ export {
 } from './content.js';
 export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
 export { createFrame, type Framebuffer, unpack } from './drawing/framebuffer.js';
+export { isDay } from './computed/dates.js';
 export { checkData, type DataProblem } from './layout/data.js';
 export type { DataField, Layout } from './layout/document.js';
 export { layoutLimits, limits, prices, TooCostly } from './limits.js';

@@ -56,6 +56,8 @@ export const prices = {
   tried: 60,
   /** A node that flexbox arranges. */
   node: 40,
+  /** A name that is compared with another one, letter for letter. */
+  compared: 8,
   /** A barcode, and a character of one. */
   barcode: 100,
   bar: 17,

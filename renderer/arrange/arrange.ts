@@ -7,6 +7,7 @@ import { createPictures, type Pictures } from '../pictures/decode.js';
 import { createPriceFormat, type FormatPrice } from '../price/price.js';
 import type { Ruler } from '../text/ruler.js';
 import { always, type Arranger, shapingOf, turned } from './arranged.js';
+import { createChecks } from './checks.js';
 import { createCodeArranger } from './code.js';
 import { createFilledArranger } from './filled.js';
 import { arrangeGround } from './ground.js';
@@ -53,6 +54,7 @@ export function createArranging(
 ): Arranging {
   const createArranger = createArrangers(ruler, format, meter, pictures);
   const arrangers = new WeakMap<Slot, Arranger>();
+  const check = createChecks(format, meter);
   const choose = createChoose(planOf, (slot, device) => {
     let arranger = arrangers.get(slot);
     if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
@@ -67,7 +69,7 @@ export function createArranging(
     arrange(content, layout, device) {
       const chosen = choose(content, layout, device);
       last = { of: [content, layout, device], chosen };
-      const { step, arranged } = chosen;
+      const { step, slots, arranged } = chosen;
       const marks: Mark[] = [];
       const warnings: Warning[] = [];
       const warn = (warning: Warning) => {
@@ -79,6 +81,7 @@ export function createArranging(
         for (const mark of part.marks) marks.push(mark);
         for (const warning of part.warnings) warn(warning);
       }
+      for (const warning of check(content, layout, slots)) warn(warning);
       const told = plan.told(step, content.locale);
       return { width: device.width, height: device.height, marks, warnings, step: told };
     },

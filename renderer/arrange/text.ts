@@ -33,8 +33,8 @@ export interface WrapMemo {
   wrap?: Wrap;
 }
 
-/** The fields that are numbers, of which never only a part is shown. */
-const numbers = new Set(['sku', 'date', 'discount']);
+/** The fields that are numbers, of which never only a part is shown, besides dates. */
+const numbers = new Set(['sku', 'discount']);
 
 /**
  * Arranges texts in a slot. Warnings name their field.
@@ -67,7 +67,7 @@ export function createTextArranger(
   function arranged(text: string, field: string, fitted: FittedText): Arranged {
     const warnings = [
       ...inkWarnings,
-      ...fittingWarnings(text, field, fitted, box.unbroken === true),
+      ...fittingWarnings(text, field, fitted, box),
       ...missingWarnings(field, fitted.missing),
     ];
     return { marks: placeLines(fitted, slot.area, align, valign, ink), warnings };
@@ -91,19 +91,23 @@ export function createTextArranger(
 }
 
 /** Whether a text consists of numbers and quantities, with words that the layout puts around them. */
-function isNumber(fields: readonly string[], { prices, quantities }: Slot): boolean {
-  return fields.length > 0 && fields.every((name) => quantities.has(name) || numbers.has(name) || prices.has(name));
+function isNumber(fields: readonly string[], { prices, quantities, dates }: Slot): boolean {
+  const whole = [quantities, numbers, prices, dates];
+  return fields.length > 0 && fields.every((name) => whole.some((known) => known.has(name)));
 }
 
 function fittingWarnings(
   text: string,
   field: string,
   { shown, shrunk, font }: FittedText,
-  unbroken: boolean,
+  { height, unbroken }: TextBox,
 ): readonly Warning[] {
   if (shown !== undefined && unbroken) return [hiddenWarning({ field })];
   if (shown !== undefined) {
-    const message = `${field} is too long for the label; it is shown as "${shown}"`;
+    const message =
+      font.size > height
+        ? `${field} is too tall for its place on the label, which is ${height} px high; it is shown as "${shown}"`
+        : `${field} is too long for the label; it is shown as "${shown}"`;
     return [{ code: 'TEXT_TRUNCATED', field, message, shown }];
   }
   if (!shrunk && font.face !== 'condensed') return [];

@@ -1,4 +1,5 @@
 import type { Device } from '../../devices/index.js';
+import { computedPrices, computedUnits } from '../computed/arithmetic.js';
 import type { Content, LabelStep } from '../content.js';
 import { compileCondition, conditionsOf, holds } from '../layout/conditions.js';
 import type { Box, DataField, Layout, Node, Roots, TextLeaf } from '../layout/document.js';
@@ -60,10 +61,13 @@ export function createPlans(compute: ComputeBoxes): PlanOf {
 function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan {
   const root = rootFor(inlineParts(layout), device);
   const conditions = conditionsOf(root).map(compileCondition);
-  const words = createWords(layout.phrases);
-  const fields = { prices: fieldsOfType(layout, 'price'), quantities: fieldsOfType(layout, 'quantity'), words };
-  fields.prices.add('price');
-  fields.quantities.add('unit');
+  const fields = {
+    prices: new Set(['price', ...computedPrices, ...fieldsOfType(layout, 'price')]),
+    quantities: new Set(['unit', ...computedUnits, ...fieldsOfType(layout, 'quantity')]),
+    dates: new Set(['date', ...fieldsOfType(layout, 'date')]),
+    words: createWords(layout.phrases),
+  };
+  const { words } = fields;
   const nodes = nodesOf(root);
   const texts = nodes.filter((node): node is TextLeaf => node.type === 'text');
   const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);
@@ -171,6 +175,6 @@ function rootFor({ root, variants = [] }: Roots, { width, height }: Device): Box
 }
 
 /** The fields of `data` that a layout declares with a type. */
-function fieldsOfType({ data = {} }: Layout, wanted: DataField['type']): Set<string> {
-  return new Set(Object.entries(data).flatMap(([name, { type }]) => (type === wanted ? [`data.${name}`] : [])));
+function fieldsOfType({ data = {} }: Layout, wanted: DataField['type']): readonly string[] {
+  return Object.entries(data).flatMap(([name, { type }]) => (type === wanted ? [`data.${name}`] : []));
 }

@@ -1,3 +1,4 @@
+import { computedPrices } from '../computed/arithmetic.js';
 import type { PlacedNode } from './boxes.js';
 import type { Node } from '../layout/document.js';
 import type { Words } from '../layout/phrases.js';
@@ -26,10 +27,12 @@ export interface Slot extends PlacedNode {
   readonly prices: ReadonlySet<string>;
   /** The fields that are quantities. */
   readonly quantities: ReadonlySet<string>;
+  /** The fields that are dates. */
+  readonly dates: ReadonlySet<string>;
 }
 
-/** The fields that must be shown whole. */
-export type WholeFields = Pick<Slot, 'prices' | 'quantities'>;
+/** The fields by what is in them. */
+export type KnownFields = Pick<Slot, 'prices' | 'quantities' | 'dates'>;
 
 /**
  * @param fields the fields that must be shown whole, and the words of the layout's texts
@@ -39,7 +42,7 @@ export function slotOf(
   place: PlacedNode,
   locale: string,
   rtl: boolean,
-  { words, ...fields }: WholeFields & { readonly words: Words },
+  { words, ...fields }: KnownFields & { readonly words: Words },
   { more }: Step,
   indices: ReadonlyMap<Node, number>,
 ): Slot {
@@ -53,7 +56,7 @@ export function slotOf(
 }
 
 /** The field in a text that must be whole. */
-export function requiredIn(template: Template | undefined, { prices, quantities }: WholeFields): string | undefined {
+export function requiredIn(template: Template | undefined, { prices, quantities }: KnownFields): string | undefined {
   return template?.fields.find((field) => quantities.has(field) || prices.has(field));
 }
 
@@ -67,7 +70,7 @@ export function fieldsOf(node: Node, locale: string, words: Words): readonly str
 }
 
 /** The fields that are never written in the script of the locale. */
-const latinFields = new Set(['price', 'sku', 'date', 'model_line', 'currency', 'discount']);
+const latinFields = new Set(['price', 'sku', 'date', 'model_line', 'currency', 'discount', ...computedPrices]);
 
 /** Whether a text can have letters of the locale's script. */
 export function mayBeTall(text: string): boolean {

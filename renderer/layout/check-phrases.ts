@@ -7,9 +7,15 @@ import { compileTemplate } from './template.js';
 /** The characters that a text may have with its phrases filled in. */
 const mostCharacters = 400;
 
+/** A field that a text shows, and the form in which it is to be written. */
+interface Shown {
+  readonly field: string;
+  readonly format: string | undefined;
+}
+
 /** What a phrase brings into a text that names it, whatever the language. */
 interface Contents {
-  readonly fields: readonly string[];
+  readonly fields: readonly Shown[];
   /** The length of its longest text. */
   readonly characters: number;
 }
@@ -20,7 +26,7 @@ interface Contents {
  * @param own the layout's phrases
  * @param checkField is told each field that a text shows, and the path of the text
  */
-export function createPhraseCheck(own: Phrases = {}, checkField: (field: string, pointer: string) => void) {
+export function createPhraseCheck(own: Phrases = {}, checkField: (shown: Shown, pointer: string) => void) {
   const known = new Map<string, Contents>();
   const contentsOf = (name: string, phrase: Phrase): Contents => {
     let contents = known.get(name);
@@ -32,10 +38,11 @@ export function createPhraseCheck(own: Phrases = {}, checkField: (field: string,
   function ofText(text: string, pointer: string): readonly LayoutProblem[] {
     const problems: LayoutProblem[] = [];
     let characters = text.length;
-    for (const field of compileTemplate(text).fields) {
+    for (const shown of shownIn(text)) {
+      const { field } = shown;
       const name = phraseName(field);
       const phrase = name === undefined ? undefined : findPhrase(name, own);
-      if (name === undefined) checkField(field, pointer);
+      if (name === undefined) checkField(shown, pointer);
       else if (!phrase) problems.push(unknown(name, pointer));
       else {
         const contents = contentsOf(name, phrase);
@@ -62,9 +69,10 @@ export function createPhraseCheck(own: Phrases = {}, checkField: (field: string,
     return Object.entries(own).flatMap(([name, phrase]) =>
       Object.entries(phrase).flatMap(([language, text]) => {
         const pointer = `#/phrases/${name}/${language}`;
-        return compileTemplate(text).fields.flatMap((field) => {
+        return shownIn(text).flatMap((shown) => {
+          const { field } = shown;
           if (phraseName(field) === undefined) {
-            checkField(field, pointer);
+            checkField(shown, pointer);
             return [];
           }
           const message = `Expected no phrase in a phrase but received {${field}} at ${pointer}`;
@@ -79,8 +87,14 @@ export function createPhraseCheck(own: Phrases = {}, checkField: (field: string,
 
 function look(phrase: Phrase): Contents {
   const texts = Object.values(phrase);
+  const shown = texts.flatMap(shownIn);
   return {
-    fields: [...new Set(texts.flatMap((text) => compileTemplate(text).fields))],
+    fields: [...new Map(shown.map((one) => [`${one.field}:${one.format ?? ''}`, one])).values()],
     characters: Math.max(...texts.map((text) => text.length)),
   };
+}
+
+function shownIn(text: string): readonly Shown[] {
+  const { fields, formats } = compileTemplate(text);
+  return fields.map((field, i) => ({ field, format: formats[i] }));
 }

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import { layoutLimits } from '../limits.js';
+import { computedPrices } from '../computed/arithmetic.js';
+import { dateFormats, isDateFormat } from '../computed/dates.js';
 import type { Condition, Layout, Part, PriceLeaf, WrittenNode } from './document.js';
 import { fields, nodes } from './nodes.js';
-import { isCause, type LayoutProblem, schemaProblem } from './schema-problem.js';
+import { type LayoutProblem, schemaProblems } from './schema-problem.js';
 import { suggestion } from './suggestion.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
 import { PictureError } from '../pictures/error.js';
@@ -29,8 +31,7 @@ export function checkLayout(
   if (tooLarge) return { problems: [tooLarge] };
   // Loaded for the first layout that is not a shipped one.
   const { validateLayout } = require('./validators.cjs') as typeof Validators;
-  if (!validateLayout(document))
-    return { problems: (validateLayout.errors ?? []).filter(isCause).slice(0, mostProblems).map(schemaProblem) };
+  if (!validateLayout(document)) return { problems: schemaProblems(validateLayout.errors ?? [], mostProblems) };
   const layout: Layout = { ...document, id };
   const problems = meaningProblems(layout, pictures);
   return problems.length > 0 ? { problems: problems.slice(0, mostProblems) } : { layout };
@@ -74,13 +75,26 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
   const conditions = new Map<string, number>();
   const sources: PictureSource[] = [];
   const known = [...fields, ...Object.keys(layout.data ?? {}).map((name) => `data.${name}`)];
-  const checkField = (field: string, pointer: string) => {
+  const checkField = (field: string, pointer: string): boolean => {
     // Without a declaration any field of `data` may be named.
-    if (known.includes(field) || (layout.data === undefined && /^data\.[a-z][a-z0-9_]{0,31}$/.test(field))) return;
+    if (known.includes(field) || (layout.data === undefined && /^data\.[a-z][a-z0-9_]{0,31}$/.test(field))) return true;
     const message = `Expected a known field for ${pointer} but received {${field}}${suggestion(field, known)}`;
     problems.push({ pointer, reason: 'unknown_field', message });
+    return false;
   };
-  const phrases = createPhraseCheck(layout.phrases, checkField);
+  const checkFormat = (field: string, format: string | undefined, pointer: string) => {
+    if (format === undefined) return;
+    if (field !== 'date' && layout.data?.[field.replace(/^data\./, '')]?.type !== 'date') {
+      const message = `Expected date, or a field that data declares with the type date, before the colon for ${pointer} but received {${field}:${format}}`;
+      problems.push({ pointer, reason: 'not_a_date', message });
+    } else if (!isDateFormat(format)) {
+      const message = `Expected one of ${dateFormats.join(', ')} as the form of the date for ${pointer} but received {${field}:${format}}${suggestion(format, dateFormats)}`;
+      problems.push({ pointer, reason: 'unknown_value', message });
+    }
+  };
+  const phrases = createPhraseCheck(layout.phrases, ({ field, format }, pointer) => {
+    if (checkField(field, pointer)) checkFormat(field, format, pointer);
+  });
   const checkCondition = (condition: Condition, pointer: string) => {
     if (conditionLevels(condition) > mostLevels) {
       const message = `Expected at most ${mostLevels} levels of conditions for ${pointer} but received more`;
@@ -92,8 +106,13 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
   };
   const checkPrice = ({ field = 'price' }: PriceLeaf, pointer: string) => {
     const declared = layout.data?.[field.replace(/^data\./, '')];
-    if (field === 'price' || (field.startsWith('data.') && declared?.type === 'price')) return;
-    const message = `Expected price, or a field that data declares with the type price, for ${pointer} but received "${field}"`;
+    if (
+      field === 'price' ||
+      computedPrices.includes(field) ||
+      (field.startsWith('data.') && declared?.type === 'price')
+    )
+      return;
+    const message = `Expected price, ${computedPrices.join(', ')}, or a field that data declares with the type price, for ${pointer} but received "${field}"`;
     problems.push({ pointer, reason: 'not_a_price', message });
   };
   const extent = createExtent(layout.parts);

@@ -1,3 +1,4 @@
+import { isDay } from '../computed/dates.js';
 import { type Content, type DataRow, updateSchema } from '../content.js';
 import type { DataField, Layout } from './document.js';
 import { currencyDecimals } from '../price/price.js';
@@ -15,7 +16,7 @@ const price = new RegExp(updateSchema.properties.price.pattern);
 
 /**
  * Everything that keeps `data` from being drawn with a layout: missing fields, values that are not allowed, malformed
- * prices. A field in a list is named by its path: "rows.0.price".
+ * prices and dates. A field in a list is named by its path: "rows.0.price".
  */
 export function checkData(data: Content['data'], layout: Layout, currency: string): readonly DataProblem[] {
   return Object.entries(layout.data ?? {}).flatMap(([name, field]): readonly DataProblem[] => {
@@ -46,7 +47,7 @@ export function checkData(data: Content['data'], layout: Layout, currency: strin
       return [
         problem('unknown_value', `Expected one of ${values.join(', ')} for data.${name} but received "${value}"`),
       ];
-    const wrong = type === 'price' ? priceProblem(value, `data.${name}`, currency) : undefined;
+    const wrong = wrongValue(type, value, `data.${name}`, currency);
     return wrong ? [problem(wrong.reason, wrong.message)] : [];
   });
 }
@@ -61,25 +62,26 @@ function rowProblems(name: string, rows: readonly DataRow[], { columns = {} }: D
         return [
           { name: path, reason: 'missing', message: `Expected a value for data.${path} but received none` } as const,
         ];
-      const wrong = type === 'price' ? priceProblem(value, `data.${path}`, currency) : undefined;
+      const wrong = wrongValue(type, value, `data.${path}`, currency);
       return wrong ? [{ name: path, ...wrong }] : [];
     }),
   );
 }
 
-function priceProblem(
+/** What is wrong with a price or a date. */
+function wrongValue(
+  type: DataField['type'],
   value: string,
   field: string,
   currency: string,
 ): Pick<DataProblem, 'reason' | 'message'> | undefined {
-  if (!price.test(value))
-    return {
-      reason: 'format',
-      message: `Expected digits, a dot and two digits, such as "3.50", for ${field} but received "${value}"`,
-    };
-  if (currencyDecimals(currency) > 0 || value.endsWith('.00')) return undefined;
-  return {
-    reason: 'currency_decimals',
-    message: `Expected .00 for ${field}, as ${currency} has no decimals, but received "${value}"`,
-  };
+  const expected = (form: string, reason: DataProblem['reason'] = 'format') => ({
+    reason,
+    message: `Expected ${form} for ${field}${reason === 'format' ? '' : `, as ${currency} has no decimals,`} but received "${value}"`,
+  });
+  if (type === 'date')
+    return isDay(value) ? undefined : expected('a day of the calendar as YYYY-MM-DD, such as "2026-11-30",');
+  if (type !== 'price') return undefined;
+  if (!price.test(value)) return expected('digits, a dot and two digits, such as "3.50",');
+  return currencyDecimals(currency) > 0 || value.endsWith('.00') ? undefined : expected('.00', 'currency_decimals');
 }

@@ -1,4 +1,6 @@
-/** The fields that a layout may name, besides "data.…". `discount` is computed: see `readerOf`. */
+import { computed } from '../computed/arithmetic.js';
+
+/** The fields that a layout may name, besides "data.…". */
 export const fields = [
   'price',
   'product_name',
@@ -8,7 +10,7 @@ export const fields = [
   'model_line',
   'locale',
   'currency',
-  'discount',
+  ...(Object.keys(computed) as (keyof typeof computed)[]),
 ] as const;
 
 const fieldPattern = `^(${fields.join('|')}|data\\.[a-z][a-z0-9_]{0,31})$`;

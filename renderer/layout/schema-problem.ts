@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { layoutSchema } from './schema.js';
-import { suggestion } from './suggestion.js';
+import { asQuestion } from './suggestion.js';
+import { meant } from './synonyms.js';
 
 export interface LayoutProblem {
   /** JSON pointer of the place, as a URI fragment: "#/root/children/0". */
@@ -9,26 +10,76 @@ export interface LayoutProblem {
   readonly message: string;
 }
 
-/** ajv also reports that an alternative, or the names of keys, failed as a whole; the cause is what failed in them. */
-export function isCause({ keyword }: ErrorObject): boolean {
+/**
+ * ajv also reports that an alternative, or the names of keys, failed as a whole, and of a node without a type that it is none of
+ * the known; the cause is what failed in them.
+ */
+function isCause({ keyword, params }: ErrorObject): boolean {
+  if (keyword === 'discriminator') return (params as { tagValue?: unknown }).tagValue !== undefined;
   return keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'propertyNames';
 }
 
-/** What the schema refuses, in words. */
-export function schemaProblem(error: ErrorObject): LayoutProblem {
-  const { instancePath, keyword, params, parentSchema, propertyName } = error;
+/** Of so many unknown keys of an object it is looked whether they stand for a missing one. */
+const mostGuessed = 16;
+
+/**
+ * What the schema refuses, in words: one problem a place, and at most `most`. What follows from another mistake is left out: a
+ * type that is none was said of its node, the keys of a root that is no box, and a missing key that is there under a wrong name.
+ */
+export function schemaProblems(errors: readonly ErrorObject[], most: number): readonly LayoutProblem[] {
+  const causes = errors.filter(isCause);
+  const mistyped = new Set<string>();
+  const unknown = new Map<string, ErrorObject[]>();
+  for (const error of causes) {
+    const { keyword, instancePath } = error;
+    if (keyword === 'discriminator') mistyped.add(`${instancePath}/type`);
+    if (keyword === 'const') mistyped.add(instancePath.replace(/\/type$/, ''));
+    if (keyword !== 'additionalProperties') continue;
+    const others = unknown.get(instancePath) ?? [];
+    if (others.length < mostGuessed) unknown.set(instancePath, [...others, error]);
+  }
+  const said = new Map<string, LayoutProblem>();
+  for (const error of causes) {
+    if (said.size >= most) break;
+    const { keyword, instancePath, params } = error;
+    const missing = keyword === 'required' ? (params as { missingProperty: string }).missingProperty : undefined;
+    const follows = missing !== undefined || keyword === 'additionalProperties' || keyword === 'enum';
+    if (follows && mistyped.has(instancePath)) continue;
+    if (missing !== undefined && unknown.get(instancePath)?.some((other) => meantKey(other) === missing)) continue;
+    const problem = schemaProblem(error);
+    const place = missing === undefined ? problem.pointer : `${problem.pointer} ${missing}`;
+    // A number of the wrong type may be out of range, too: its type is said.
+    if (!said.has(place)) said.set(place, problem);
+  }
+  return [...said.values()];
+}
+
+/** What the schema refuses at a place, in words. */
+function schemaProblem(error: ErrorObject): LayoutProblem {
+  const { instancePath, keyword, params, propertyName } = error;
   const named = params as Readonly<Record<string, unknown>>;
-  const extra = [named.additionalProperty, named.propertyName, propertyName].find((key) => typeof key === 'string');
+  const extra = keyIn(error);
   const pointer = `#${instancePath}${extra === undefined ? '' : `/${escapePointer(extra)}`}`;
   const place = pointer === '#' ? 'the layout' : pointer;
-  const known = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
   const message =
     keyword === 'required'
-      ? `Expected the key ${String(named.missingProperty)} in ${place} but received none`
+      ? `Expected the key ${String(named.missingProperty)} in ${place} but received ${insteadOf(error)}`
       : keyword === 'additionalProperties'
-        ? `Expected a known key but received ${place}${suggestion(extra ?? '', known)}`
+        ? `Expected a known key but received ${place}${asQuestion(meantKey(error))}`
         : `Expected ${expectation(error)} for ${place} but received ${shown(propertyName ?? error.data)}${guess(error)}`;
   return { pointer, reason: reasonOf[keyword] ?? 'format', message };
+}
+
+/** The key that is wrong by itself. */
+function keyIn({ params, propertyName }: ErrorObject): string | undefined {
+  const { additionalProperty, propertyName: inner } = params as Readonly<Record<string, unknown>>;
+  return [additionalProperty, inner, propertyName].find((key) => typeof key === 'string');
+}
+
+/** The known key that an unknown one stands for. */
+function meantKey(error: ErrorObject): string | undefined {
+  const { properties = {} } = (error.parentSchema ?? {}) as { properties?: object };
+  return meant(keyIn(error) ?? '', Object.keys(properties));
 }
 
 const reasonOf: Readonly<Record<string, string>> = {
@@ -80,12 +131,22 @@ function expectation({ keyword, params, parentSchema, schema }: ErrorObject): st
   }
 }
 
+/** What is there in place of a type, without which the keys of a node are not known; of other keys, that is said by itself. */
+function insteadOf({ params, data }: ErrorObject): string {
+  if ((params as { missingProperty?: unknown }).missingProperty !== 'type') return 'none';
+  const other = Object.keys(data as object)
+    .slice(0, mostGuessed)
+    .find((key) => meant(key, ['type']) !== undefined);
+  return other === undefined ? 'none' : `${JSON.stringify(other.slice(0, 40))}${asQuestion('type')}`;
+}
+
 const allTypes: readonly string[] = layoutSchema.$defs.node.properties.type.enum;
 
 function guess({ keyword, data, schema, params }: ErrorObject): string {
-  if (keyword === 'enum' && typeof data === 'string') return suggestion(data, (schema as unknown[]).map(String));
-  const { tagValue } = params as { tagValue?: unknown };
-  return keyword === 'discriminator' && typeof tagValue === 'string' ? suggestion(tagValue, allTypes) : '';
+  const given: unknown = keyword === 'discriminator' ? (params as { tagValue?: unknown }).tagValue : data;
+  if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return '';
+  if (keyword !== 'enum' && keyword !== 'discriminator') return '';
+  return asQuestion(meant(String(given), keyword === 'enum' ? (schema as unknown[]).map(String) : allTypes));
 }
 
 function shown(value: unknown): string {

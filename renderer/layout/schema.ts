@@ -31,9 +31,9 @@ export const headSchema = {
         type: 'object',
         properties: {
           type: {
-            enum: ['text', 'price', 'quantity', 'list'],
+            enum: ['text', 'price', 'quantity', 'date', 'list'],
             description:
-              'price: in the form of an update’s price, "3.50". quantity: a text that is never cut. list: rows of texts, for repeat.',
+              'price: in the form of an update’s price, "3.50". quantity: a text that is never cut. date: a day, YYYY-MM-DD. list: rows of texts, for repeat.',
           },
           columns: {
             type: 'object',

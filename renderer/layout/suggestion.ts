@@ -3,11 +3,11 @@
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > 64) return undefined;
-  const wanted = fold(name);
+  const wanted = folded(name);
   let best: string | undefined;
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
-    const distance = editDistance(wanted, fold(candidate));
+    const distance = editDistance(wanted, folded(candidate));
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;
@@ -15,22 +15,30 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 
 /** ` (did you mean "…"?)`, or nothing. */
 export function suggestion(name: string, known: Iterable<string>): string {
-  const guess = nearest(name, known);
+  return asQuestion(nearest(name, known));
+}
+
+/** The same for a name that was found. */
+export function asQuestion(guess: string | undefined): string {
   return guess === undefined ? '' : ` (did you mean "${guess}"?)`;
 }
 
-function fold(name: string): string {
+/** A name without what people write in one way or another: capitals, `_`, `-` and blanks. */
+export function folded(name: string): string {
   return name.toLowerCase().replaceAll(/[_\s-]/g, '');
 }
 
-/** Levenshtein's distance, row by row. */
+/** The least number of letters to add, leave out, change, or swap with the next one: Damerau's distance, row by row. */
 function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let [before, row]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
+    for (let j = 1; j <= b.length; j++) {
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const changed = row![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(row![j]! + 1, next[j - 1]! + 1, changed, swapped ? before![j - 2]! + 1 : Infinity));
+    }
+    [before, row] = [row!, next];
   }
-  return row[b.length]!;
+  return row![b.length]!;
 }

@@ -1,17 +1,21 @@
-import type { Content } from '../content.js';
+import { computed } from '../computed/arithmetic.js';
+import { isDateFormat, writeDate } from '../computed/dates.js';
+import { type Content, textIn } from '../content.js';
 import { type FormatPrice, priceText } from '../price/price.js';
 
 /** A layout's text with its fields in braces. */
 export interface Template {
   /** The fields that it names, such as "price" or "data.origin". */
   readonly fields: readonly string[];
+  /** How each of them is to be written, after a colon: "short" in "{date:short}"; undefined where nothing is said. */
+  readonly formats: readonly (string | undefined)[];
   /** The values that a content has for the fields. */
   read(content: Content): readonly string[];
   /** Whether a content has these values for the fields. */
   has(values: readonly string[], content: Content): boolean;
   /**
    * The text with these values filled in; those of the fields in `prices` are written as `content`'s locale writes
-   * prices. Undefined when the text names fields and all of them are empty.
+   * prices, and those with a format as it writes dates. Undefined when the text names fields and all of them are empty.
    */
   fill(
     values: readonly string[],
@@ -24,10 +28,13 @@ export interface Template {
 export function compileTemplate(text: string): Template {
   // As the pattern has a group, split returns text and field names in turn.
   const parts = text.split(/\{([^{}]*)\}/);
-  const fields = parts.filter((_, i) => i % 2 === 1);
+  const named = parts.filter((_, i) => i % 2 === 1).map((name) => name.split(/:(.*)/s, 2));
+  const fields = named.map(([field]) => field!);
+  const formats = named.map(([, format]) => format);
   const readers = fields.map(readerOf);
   return {
     fields,
+    formats,
     read: (content) => readers.map((read) => read(content)),
     has: (values, content) => readers.every((read, i) => read(content) === values[i]),
     fill(values, prices, { locale, currency }, format) {
@@ -36,11 +43,16 @@ export function compileTemplate(text: string): Template {
         const value = values[i]!;
         if (value !== '') empty = false;
         const price = value !== '' && prices.has(fields[i]!);
-        filled += (price ? priceText(format(value, locale, currency)) : value) + parts[i * 2 + 2]!;
+        const written = price ? priceText(format(value, locale, currency)) : inFormat(value, formats[i], locale);
+        filled += written + parts[i * 2 + 2]!;
       }
       return empty ? undefined : filled;
     },
   };
+}
+
+function inFormat(value: string, format: string | undefined, locale: string): string {
+  return format !== undefined && isDateFormat(format) ? writeDate(value, format, locale) : value;
 }
 
 /** What people call a text: its fields, or if it names none, its words. */
@@ -64,39 +76,20 @@ const readers: Readonly<Record<string, FieldReader>> = {
   model_line: ({ model_line }) => model_line,
   locale: ({ locale }) => locale,
   currency: ({ currency }) => currency,
-  discount: discountOf,
+  ...computed,
 };
 
 /**
- * Reads a field by the name that a layout gives it: "price", "data.origin"; "data.rows.0.name" is the text `name` in the first
- * row of a list. An absent field is empty. "discount" is
- * computed from the price and `data.previous_price`: whole percent, rounded down, so that no more is promised than is
- * given.
+ * Reads a field by the name that a layout gives it: "price", "data.origin"; "data.rows.0.name" is the text `name` in the
+ * first row of a list. An absent field is empty. Those of {@link computed} are worked out.
  */
 export function readerOf(field: string): FieldReader {
   if (!field.startsWith('data.')) return Object.hasOwn(readers, field) ? readers[field]! : () => '';
   const [key = '', row, column = ''] = field.slice('data.'.length).split('.');
-  if (row === undefined) return ({ data }) => textOf(data, key);
+  if (row === undefined) return ({ data }) => textIn(data, key) ?? '';
   return ({ data }) => {
     const list = Object.hasOwn(data, key) ? data[key]! : '';
     const cells = typeof list === 'string' ? undefined : list[Number(row)];
     return cells && Object.hasOwn(cells, column) ? cells[column]! : '';
   };
-}
-
-/** The text of a field of `data`; empty for one that is absent, or a list. */
-export function textOf(data: Content['data'], key: string): string {
-  const value = Object.hasOwn(data, key) ? data[key]! : '';
-  return typeof value === 'string' ? value : '';
-}
-
-function discountOf({ price, data }: Content): string {
-  const before = cents(textOf(data, 'previous_price'));
-  const percent = Math.floor(((before - cents(price)) * 100) / before);
-  return percent >= 1 && percent <= 99 ? String(percent) : '';
-}
-
-/** "3.50" → 350; NaN for what is not a price. */
-function cents(price: string): number {
-  return /^[0-9]{1,7}\.[0-9]{2}$/.test(price) ? Number(price.replace('.', '')) : NaN;
 }

@@ -17,6 +17,16 @@ export function isRightToLeft(locale: string): boolean {
   return rule(localeRules, locale, 'locale').direction === 'rtl';
 }
 
+/** A text with its ASCII digits in the script in which a locale of {@link locales} writes numbers. */
+export function inDigitsOf(locale: string, text: string): string {
+  return written(text, rule(localeRules, locale, 'locale'));
+}
+
+/** What a locale of {@link locales} writes between groups of digits, and before decimals. */
+export function separatorsOf(locale: string): Pick<LocaleRule, 'group' | 'decimal'> {
+  return rule(localeRules, locale, 'locale');
+}
+
 /** The parts of a price. `decimals` and `separator` are empty for a currency that has none. */
 export interface PriceParts {
   /** U+200F in front marks a sign that is right-to-left text. */

@@ -5,6 +5,7 @@ import {
   checkData,
   currencies,
   currencyDecimals,
+  type DataField,
   type DataRow,
   type DataValue,
   defaultBinding,
@@ -21,6 +22,10 @@ import { cut } from './text.js';
 
 const knownLocales: ReadonlySet<string> = new Set(locales);
 const knownCurrencies: ReadonlySet<string> = new Set(currencies);
+
+/** What the fields of a type look like whose layout gives no example. */
+const exampleOf: Readonly<Partial<Record<DataField['type'], string>>> = { price: '3.50', date: '2026-11-30' };
+
 /** The binding that a request describes, bound to `layout`. Absent fields take their defaults. */
 export function bindingOf(
   {
@@ -101,7 +106,7 @@ function dataProblems({ data = {}, currency }: Unchecked, layout: Layout): Field
       const field = `data.${name}`;
       const { type, description } = layout.data![name.split('.')[0]!]!;
       const meaning = description && reason === 'missing' ? ` (${description.replace(/\.$/, '')})` : '';
-      const shown = example ?? (type === 'price' ? '3.50' : undefined);
+      const shown = example ?? exampleOf[type];
       const value = received[name];
       return {
         field,

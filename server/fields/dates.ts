@@ -1,3 +1,4 @@
+import { isDay } from '../../renderer/index.js';
 import type { FieldProblem } from './field-problem.js';
 
 /** To make a formatter takes a hundred times as long as to use it. */
@@ -27,12 +28,6 @@ export function dayIn(timeZone: string, instant: Date): string {
       .map(({ type, value }) => [type, value]),
   );
   return `${parts.get('year')!.padStart(4, '0')}-${parts.get('month')!}-${parts.get('day')!}`;
-}
-
-/** Whether a text of the form YYYY-MM-DD is a day in the calendar. */
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {

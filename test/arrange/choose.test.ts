@@ -209,6 +209,18 @@ describe('a label with too little room', () => {
     expect(codes(content, declared('text'))).toContain('TEXT_TRUNCATED data.amount');
   });
 
+  test('never cuts what is computed, and shows a date whole or not at all', () => {
+    const of = (text: string) => ({ ...unit, text, width: 24 });
+    const content = shown({ price: '349.00', unit: '500 g', data: { previous_price: '1499.00', until: '2026-12-24' } });
+    for (const field of ['savings', 'unit_price'])
+      expect(() => arrange(content, document({}, of(`{${field}}`), price), device)).toThrow(
+        new RegExp(`^Expected room for all of ${field} `),
+      );
+    const data = { until: { type: 'date' } };
+    for (const field of ['date', 'data.until'])
+      expect(codes(content, document({ data }, of(`{${field}:short}`), price))).toEqual([`FIELD_HIDDEN ${field}`]);
+  });
+
   test('shows a number whole or not at all', () => {
     const narrow = document({}, { ...unit, text: 'SKU {sku}', width: 40 }, price);
     expect(codes(shown({ sku: '4006381333931' }), narrow)).toEqual(['FIELD_HIDDEN sku']);

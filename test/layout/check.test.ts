@@ -291,28 +291,56 @@ describe('a layout document that is wrong', () => {
       withRoot(column({ type: 'price', field: 'unit' })),
       `${first}/field`,
       'not_a_price',
-      `Expected price, or a field that data declares with the type price, for ${first}/field but received "unit"`,
+      `Expected price, savings, unit_price, or a field that data declares with the type price, for ${first}/field but received "unit"`,
     ],
     [
       'a price that is a field of the same name as one of data',
       withRoot(column({ type: 'price', field: 'unit' }), { data: { unit: { type: 'price' } } }),
       `${first}/field`,
       'not_a_price',
-      `Expected price, or a field that data declares with the type price, for ${first}/field but received "unit"`,
+      `Expected price, savings, unit_price, or a field that data declares with the type price, for ${first}/field but received "unit"`,
     ],
     [
       'a price that is declared as a text',
       withRoot(column({ type: 'price', field: 'data.x' }), { data: { x: { type: 'text' } } }),
       `${first}/field`,
       'not_a_price',
-      `Expected price, or a field that data declares with the type price, for ${first}/field but received "data.x"`,
+      `Expected price, savings, unit_price, or a field that data declares with the type price, for ${first}/field but received "data.x"`,
     ],
     [
       'a price that is not declared',
       withRoot(column({ type: 'price', field: 'data.x' })),
       `${first}/field`,
       'not_a_price',
-      `Expected price, or a field that data declares with the type price, for ${first}/field but received "data.x"`,
+      `Expected price, savings, unit_price, or a field that data declares with the type price, for ${first}/field but received "data.x"`,
+    ],
+    [
+      'a form of a date that is none',
+      withRoot(column({ ...name, text: '{date:shrot}' })),
+      `${first}/text`,
+      'unknown_value',
+      `Expected one of short, day as the form of the date for ${first}/text but received {date:shrot} (did you mean "short"?)`,
+    ],
+    [
+      'a form of what is no date',
+      withRoot(column({ ...name, text: '{unit:day}' })),
+      `${first}/text`,
+      'not_a_date',
+      `Expected date, or a field that data declares with the type date, before the colon for ${first}/text but received {unit:day}`,
+    ],
+    [
+      'a form of a date that is declared as a text',
+      withRoot(column({ ...name, text: '{data.date:day}' }), { data: { date: { type: 'text' } } }),
+      `${first}/text`,
+      'not_a_date',
+      `Expected date, or a field that data declares with the type date, before the colon for ${first}/text but received {data.date:day}`,
+    ],
+    [
+      'a form of a field that is none',
+      withRoot(column({ ...name, text: '{dat:day}' })),
+      `${first}/text`,
+      'unknown_field',
+      `Expected a known field for ${first}/text but received {dat} (did you mean "date"?)`,
     ],
     [
       'a picture that is none',
@@ -344,6 +372,13 @@ describe('a layout document that is wrong', () => {
     ],
   ])('%s is named with its path, its reason, and what is near', (_, document, pointer, reason, message) => {
     expect(problemsOf(document)).toContainEqual({ pointer, reason, message });
+  });
+
+  test('dates and sums that are right are taken', () => {
+    const data = { until: { type: 'date' }, type: { type: 'text' } };
+    const texts = ['{date:short}', '{data.until:day}', '{data.until}', '{unit_price} for {unit_price_unit}'];
+    const sums = ['savings', 'unit_price'].map((field) => ({ type: 'price', field, when: field }));
+    expect(problemsOf(withRoot(column(...texts.map((text) => ({ ...name, text })), ...sums), { data }))).toEqual([]);
   });
 
   test('all that is wrong is named at once, and nothing twice', () => {

@@ -52,6 +52,19 @@ describe('the data of a label', () => {
     ]);
   });
 
+  test('has dates that are in the calendar', () => {
+    const fields: Record<string, DataField> = { until: { type: 'date', required: true } };
+    expect(problems(fields, { until: '2028-02-29' })).toEqual([]);
+    for (const until of ['2026-02-29', '30.11.2026', '2026-11-30 '])
+      expect(problems(fields, { until })).toStrictEqual([
+        {
+          name: 'until',
+          reason: 'format',
+          message: `Expected a day of the calendar as YYYY-MM-DD, such as "2026-11-30", for data.until but received "${until}"`,
+        },
+      ]);
+  });
+
   test('has prices in the form of an update', () => {
     const fields: Record<string, DataField> = { before: { type: 'price', example: '4.99' }, note: { type: 'text' } };
     expect(problems(fields, { before: '4.99', note: '4,99' })).toEqual([]);

@@ -14,6 +14,10 @@ describe('the known name that is near', () => {
     ['sixe', ['side', 'size'], 'side'],
     ['chldren', ['align', 'children'], 'children'],
     ['at', ['it', 'at'], 'at'],
+    // Two letters the wrong way round are one mistake.
+    ['algin', ['align'], 'align'],
+    ['ab', ['ba'], 'ba'],
+    ['abc', ['cab'], undefined],
     // A third of the letters may be wrong, and one in any case.
     ['abcdef', ['abcdxy'], 'abcdxy'],
     ['abcdef', ['abcxyz'], undefined],

@@ -43,6 +43,19 @@ describe('a text with fields in braces', () => {
     expect(filled('{unit} {data.before}', { ...german, data: {} }, 'data.before')).toBe('1 L ');
   });
 
+  test('has its dates as the locale writes them, in the form that they name', () => {
+    const german = { locale: 'de-DE', date: '2026-11-05', data: { until: '2026-12-24', other: 'soon' } };
+    expect(filled('{date}', german)).toBe('2026-11-05');
+    expect(filled('{date:short}', german)).toBe('5.11.2026');
+    expect(filled('{data.until}, {data.until:day}', german)).toBe('2026-12-24, 24.12.');
+    expect(filled('{data.other:day}', german)).toBe('soon');
+    expect(filled('{data.none:day}', german)).toBeUndefined();
+    expect(compileTemplate('{date:short} {unit} {a:b:c}')).toMatchObject({
+      fields: ['date', 'unit', 'a'],
+      formats: ['short', undefined, 'b:c'],
+    });
+  });
+
   test('has values as long as all of them are the same', () => {
     const template = compileTemplate('{unit} {data.origin}');
     const values = template.read(content({ data: { origin: 'Ireland' } }));

@@ -1,0 +1,96 @@
+import type { Slot } from '../boxes/slots.js';
+import { cents, computedFrom, expectedUnitPrice } from '../computed/arithmetic.js';
+import { type Content, textIn, type Warning } from '../content.js';
+import type { Layout } from '../layout/document.js';
+import { nearest, suggestion } from '../layout/suggestion.js';
+import { type Meter, prices } from '../limits.js';
+import { type FormatPrice, priceText } from '../price/price.js';
+
+/** What in a content contradicts itself, or is not used by its layout, as warnings. */
+export type CheckContent = (content: Content, layout: Layout, slots: readonly Slot[]) => readonly Warning[];
+
+type Check = (content: Content) => readonly Warning[];
+
+/** How many names of `data` that no layout of theirs declares are kept with the declared name that is near. */
+const mostKept = 256;
+
+const nothing: readonly Warning[] = [];
+
+/** Which checks a label needs is worked out once for its slots: most need none. */
+export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
+  const checks = new WeakMap<readonly Slot[], readonly Check[]>();
+  const unused = new WeakMap<Layout, Check>();
+  const unusedIn = (layout: Layout): Check => {
+    let check = unused.get(layout);
+    if (!check) unused.set(layout, (check = createUnusedCheck(layout, meter)));
+    return check;
+  };
+  const offer: Check = (content) => offerWarnings(content, format);
+  const unitPrice: Check = (content) => unitPriceWarnings(content, format);
+  return (content, layout, slots) => {
+    let needed = checks.get(slots);
+    if (!needed) {
+      needed = [
+        ...(drawsPrice(slots, 'data.previous_price') ? [offer] : []),
+        ...(drawsPrice(slots, 'data.unit_price') ? [unitPrice] : []),
+        ...(layout.data ? [unusedIn(layout)] : []),
+      ];
+      checks.set(slots, needed);
+    }
+    return needed.length === 0 ? nothing : needed.flatMap((check) => check(content));
+  };
+}
+
+/** Whether a field that is declared as a price is drawn; where it is given, `unit_price` is `data.unit_price`. */
+function drawsPrice(slots: readonly Slot[], field: string): boolean {
+  const names = field === 'data.unit_price' ? [field, 'unit_price'] : [field];
+  return slots.some(({ node, template, prices: declared }) => {
+    const drawn = node.type === 'price' ? [node.field ?? 'price'] : (template?.fields ?? []);
+    return names.some((name) => declared.has(name) && drawn.includes(name));
+  });
+}
+
+function offerWarnings({ price, locale, currency, data }: Content, format: FormatPrice): readonly Warning[] {
+  const before = textIn(data, 'previous_price');
+  if (before === undefined || !(cents(before) <= cents(price))) return nothing;
+  const [was, is] = [before, price].map((amount) => priceText(format(amount, locale, currency)));
+  const field = 'data.previous_price';
+  return [{ code: 'OFFER_NOT_LOWER', field, message: `${field} is ${was!}, which is not above the price, ${is!}` }];
+}
+
+function unitPriceWarnings(content: Content, format: FormatPrice): readonly Warning[] {
+  const expected = expectedUnitPrice(content);
+  if (!expected) return nothing;
+  const { price, unit, locale, currency, data } = content;
+  const [given, is, should] = [textIn(data, 'unit_price')!, price, expected.price].map((amount) =>
+    priceText(format(amount, locale, currency)),
+  );
+  const field = 'data.unit_price';
+  const message = `${field} is ${given!}, but ${is!} for ${unit} makes ${should!} for ${expected.of}`;
+  return [{ code: 'UNIT_PRICE_MISMATCH', field, message }];
+}
+
+/** Finds fields of `data` that a layout does not declare, where a declared one that is absent has nearly the same name. */
+function createUnusedCheck({ id, data: declared = {} }: Layout, meter: Meter): Check {
+  const names = Object.keys(declared);
+  const known = new Map<string, string | undefined>();
+  const nearestTo = (name: string): string | undefined => {
+    if (!known.has(name)) {
+      meter.charge(names.length * prices.compared);
+      if (known.size >= mostKept) known.clear();
+      known.set(name, nearest(name, names));
+    }
+    return known.get(name);
+  };
+  return ({ data }) => {
+    let warnings: Warning[] | undefined;
+    for (const name of Object.keys(data)) {
+      if (Object.hasOwn(declared, name) || computedFrom.has(name)) continue;
+      const near = nearestTo(name);
+      if (near === undefined || Object.hasOwn(data, near)) continue;
+      const message = `data.${name} is not used by the layout ${id}${suggestion(name, [near])}`;
+      (warnings ??= []).push({ code: 'DATA_UNUSED', field: `data.${name}`, message });
+    }
+    return warnings ?? nothing;
+  };
+}

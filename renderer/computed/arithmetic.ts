@@ -1,0 +1,143 @@
+import { type Content, textIn } from '../content.js';
+import { currencyDecimals } from '../price/price.js';
+import { type Quantity, readQuantity } from './quantity.js';
+
+/** The fields that are computed from the price, with how. Prices have the form of an update's; what can't be computed is empty. */
+export const computed = {
+  discount: discountOf,
+  savings: savingsOf,
+  unit_price: unitPriceOf,
+  unit_price_unit: unitPriceUnitOf,
+} as const satisfies Readonly<Record<string, (content: Content) => string>>;
+
+/** The computed fields that are prices. */
+export const computedPrices: readonly string[] = ['savings', 'unit_price'] satisfies (keyof typeof computed)[];
+/** The computed fields that are units. */
+export const computedUnits: readonly string[] = ['unit_price_unit'] satisfies (keyof typeof computed)[];
+/** The fields of `data` that they are computed from, by their names there. */
+export const computedFrom: ReadonlySet<string> = new Set(['previous_price', 'unit_price', 'unit_price_unit']);
+
+/** The largest price that there is, in hundredths. */
+const mostCents = 999_999_999;
+
+/**
+ * By how many whole percent the price is below `data.previous_price`: 1 to 99, rounded down, so that no more is promised
+ * than is given.
+ */
+function discountOf({ price, data }: Content): string {
+  const before = cents(textIn(data, 'previous_price') ?? '');
+  const percent = Math.floor(((before - cents(price)) * 100) / before);
+  return percent >= 1 && percent <= 99 ? String(percent) : '';
+}
+
+/** `data.previous_price` less the price, where that is more than nothing. */
+function savingsOf({ price, currency, data }: Content): string {
+  const saved = centsIn(currency, textIn(data, 'previous_price')) - centsIn(currency, price);
+  return saved > 0 ? priceOf(saved) : '';
+}
+
+/** `data.unit_price`; without it, the price of what {@link unitPriceUnitOf} names. */
+function unitPriceOf(content: Content): string {
+  const { price, unit, locale, currency, data } = content;
+  if (!Number.isNaN(centsIn(currency, textIn(data, 'unit_price')))) return textIn(data, 'unit_price')!;
+  const sold = readQuantity(unit, locale);
+  const unitOf = textIn(data, 'unit_price_unit');
+  const of = unitOf === undefined ? oneOf(sold) : readQuantity(unitOf, locale);
+  const found = expectedCents(centsIn(currency, price), currency, sold, of);
+  // What rounds to nothing would be taken for a gift.
+  return found <= mostCents && (found > 0 || cents(price) === 0) ? priceOf(found) : '';
+}
+
+/**
+ * `data.unit_price_unit`; without it, the sign of what the price of `unit` is given for, such as kg for "500 g", unless the unit
+ * price is given and is another one's.
+ */
+function unitPriceUnitOf(content: Content): string {
+  const { unit, locale, currency, data } = content;
+  const named = textIn(data, 'unit_price_unit');
+  if (named !== undefined) return named;
+  const given = centsIn(currency, textIn(data, 'unit_price'));
+  const sold = readQuantity(unit, locale);
+  if (Number.isNaN(given)) return unitPriceOf(content) === '' ? '' : sold!.sign;
+  return agrees(given, content, sold, oneOf(sold)) ? sold!.sign : '';
+}
+
+/** What a unit price should be. */
+export interface Expected {
+  /** In the form of an update's price. */
+  readonly price: string;
+  /** What it is for: "kg", "100 g". */
+  readonly of: string;
+}
+
+/**
+ * What `data.unit_price` should be, if it differs by more than rounding from what follows from price and unit. What it is for says
+ * `data.unit_price_unit` or `data.unit_quantity`; without both, it may be the price of any usual quantity. Undefined where the
+ * two can't be compared.
+ */
+export function expectedUnitPrice(content: Content): Expected | undefined {
+  const { price, unit, locale, currency, data } = content;
+  const given = centsIn(currency, textIn(data, 'unit_price'));
+  const sold = readQuantity(unit, locale);
+  if (!sold || Number.isNaN(given)) return undefined;
+  const named = textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity');
+  const quantity = named === undefined ? oneOf(sold) : readQuantity(named, locale);
+  const found = expectedCents(centsIn(currency, price), currency, sold, quantity);
+  if (Number.isNaN(found) || found > mostCents) return undefined;
+  const possible = named === undefined ? usualOf(sold) : [quantity];
+  return possible.some((of) => agrees(given, content, sold, of))
+    ? undefined
+    : { price: priceOf(found), of: named ?? sold.sign };
+}
+
+/** The unit itself that a price is given for. */
+function oneOf(sold: Quantity | undefined): Quantity | undefined {
+  return sold && { ...sold, count: 1n, power: 0 };
+}
+
+/** What the prices of a measure are usually given for: 1 kg and 100 g, 1 and 100 pieces; a pint, a quart and a gallon. */
+function usualOf(sold: Quantity): readonly Quantity[] {
+  const one = { ...sold, count: 1n, power: 0 };
+  if (sold.measure.startsWith('US')) return [1, 16, 32, 128].map((times) => ({ ...one, times }));
+  return [...[1n, 10n, 100n].map((count) => ({ ...one, count })), ...[-1, -2, -3].map((power) => ({ ...one, power }))];
+}
+
+/** Whether a unit price is that of a quantity, but for rounding: at most one of the currency's smallest unit off. */
+function agrees(
+  given: number,
+  { price, currency }: Content,
+  sold: Quantity | undefined,
+  of: Quantity | undefined,
+): boolean {
+  return Math.abs(given - expectedCents(centsIn(currency, price), currency, sold, of)) <= stepOf(currency);
+}
+
+/** What a quantity costs, rounded half up, in hundredths; NaN where it is of another measure than what is sold. */
+function expectedCents(price: number, currency: string, sold: Quantity | undefined, of: Quantity | undefined): number {
+  if (Number.isNaN(price) || !sold || sold.measure !== of?.measure) return NaN;
+  const step = BigInt(stepOf(currency));
+  const total = BigInt(price) * of.count * BigInt(of.times) * 10n ** BigInt(-sold.power);
+  const parts = sold.count * BigInt(sold.times) * 10n ** BigInt(-of.power) * step;
+  return Number(((total * 2n + parts) / (parts * 2n)) * step);
+}
+
+/** The smallest difference between two prices, in hundredths. */
+function stepOf(currency: string): number {
+  return currencyDecimals(currency) === 0 ? 100 : 1;
+}
+
+/** "3.50" → 350; NaN for what is not a price, or not one in this currency. */
+function centsIn(currency: string, price = ''): number {
+  const amount = cents(price);
+  return amount % stepOf(currency) === 0 ? amount : NaN;
+}
+
+/** "3.50" → 350; NaN for what is not a price. */
+export function cents(price: string): number {
+  return /^[0-9]{1,7}\.[0-9]{2}$/.test(price) ? Number(price.replace('.', '')) : NaN;
+}
+
+/** 350 → "3.50". */
+function priceOf(amount: number): string {
+  return (amount / 100).toFixed(2);
+}

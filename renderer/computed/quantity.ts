@@ -1,0 +1,99 @@
+import { separatorsOf } from '../price/price.js';
+import { normal, type Unit, units } from './units.js';
+
+/** An amount of something that is sold: `count` × 10^`power` of the unit that a price is given for. */
+export interface Quantity {
+  /** More than 0. */
+  readonly count: bigint;
+  /** At most 0. */
+  readonly power: number;
+  readonly measure: Unit['measure'];
+  /** How many of the measure's smallest unit the unit is that a price is given for. */
+  readonly times: number;
+  /** The sign of that unit: "kg" for "500 g", "lb" for "2 lb". */
+  readonly sign: string;
+}
+
+/** The digits of the scripts that locales of the product write, by their zeros. Full-width ones are ASCII after NFKC. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xe50];
+const otherDigits = /[٠-٩۰-۹०-९০-৯௦-௯๐-๙]/g;
+
+/** A number, its unit, and nothing else. */
+const factorForm = /^([0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/u;
+/** Longer texts are not read. */
+const longest = 64;
+
+/**
+ * Reads a quantity such as "500 g", "12 × 0,7 L" or "500ml×24本", in the letters and digits of any locale of the product. A
+ * unit alone is one of it. Undefined for any other text.
+ * @param locale decides whether "1,500" is a thousand and a half or one and a half
+ */
+export function readQuantity(text: string, locale: string): Quantity | undefined {
+  if (text.length > longest) return undefined;
+  const factors = inAscii(normal(text)).split(/ ?[x×*х] ?/u);
+  let [count, power] = [1n, 0];
+  let found: Named | undefined;
+  for (const factor of factors) {
+    const [, digits, rest = ''] = factorForm.exec(factor) ?? [];
+    const named = rest === '' ? undefined : unitOf(rest);
+    const number = digits === undefined ? one : numberOf(digits, locale);
+    if (!number || (rest !== '' && !named) || (digits === undefined && (!named || factors.length > 1)))
+      return undefined;
+    const measures = named !== undefined && named.unit.measure !== 'pieces';
+    const measured = found !== undefined && found.unit.measure !== 'pieces';
+    if (measures && measured) return undefined;
+    // Of "24 pcs × 500 ml", a price is for the millilitres.
+    if (measures || !found) found = named;
+    count *= number.count;
+    power += number.power;
+  }
+  if (!found || count === 0n) return undefined;
+  const { measure, times } = found.unit;
+  return { count, power: power + found.unit.power, measure, times, sign: signOf(found, text) };
+}
+
+interface Named {
+  readonly unit: Unit;
+  /** As {@link normal} writes it, without a full stop at the end. */
+  readonly name: string;
+}
+
+function unitOf(text: string): Named | undefined {
+  const name = text.replace(/\.+$/, '');
+  const unit = units.get(name);
+  return unit && { unit, name };
+}
+
+/** The sign of the unit that a price is given for: as it is in the text, with its full stop, where it has none of its own. */
+function signOf({ unit, name }: Named, text: string): string {
+  if (unit.sign !== undefined) return unit.sign;
+  const at = text.replaceAll('״', '"').replaceAll(/[׳’]/g, "'").toLowerCase().lastIndexOf(name);
+  const end = at + name.length;
+  return at < 0 ? name : text.slice(at, text[end] === '.' ? end + 1 : end);
+}
+
+/** `count` × 10^`power`. */
+type Decimal = Pick<Quantity, 'count' | 'power'>;
+
+const one: Decimal = { count: 1n, power: 0 };
+const plainForm = /^([0-9]+)(?:[.,٫]([0-9]+))?$/;
+const groupedForm = /^([1-9][0-9]{0,2}([ ',.٬])[0-9]{3}(?:\2[0-9]{3})*)(?:[.,٫]([0-9]+))?$/;
+
+function numberOf(text: string, locale: string): Decimal | undefined {
+  const [, whole = '', decimals = ''] = plainForm.exec(text) ?? [];
+  const [, groups, group, rest = ''] = groupedForm.exec(text) ?? [];
+  const isGrouped = groups !== undefined && (whole === '' || group === separatorsOf(locale).group);
+  if (isGrouped) return decimal(groups.replaceAll(/[^0-9]/g, ''), rest);
+  return whole === '' ? undefined : decimal(whole, decimals);
+}
+
+function decimal(whole: string, decimals: string): Decimal {
+  return { count: BigInt(whole + decimals), power: -decimals.length };
+}
+
+function inAscii(text: string): string {
+  return text.replace(otherDigits, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - zeros.findLast((zero) => zero <= code)!);
+  });
+}

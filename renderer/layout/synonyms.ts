@@ -1,0 +1,78 @@
+import { folded, nearest } from './suggestion.js';
+
+/**
+ * What people who know CSS, HTML or another tool call the keys, types and values of layouts: by the word of the language, with
+ * `_`, `-` and capitals taken away. A word may stand for several, of which one place has only one.
+ */
+export const synonyms: Readonly<Record<string, string>> = {
+  // Keys.
+  align: 'textalign alignment halign horizontalalign alignitems',
+  valign: 'verticalalign alignvertical alignself',
+  justify: 'justifycontent distribute',
+  direction: 'flexdirection orientation flow',
+  ink: 'color colour fontcolor textcolor',
+  fill: 'background backgroundcolor bg bgcolor color colour',
+  outline: 'border bordercolor stroke',
+  thickness: 'borderwidth strokewidth linewidth',
+  radius: 'borderradius cornerradius rounded corners',
+  size: 'fontsize font textsize',
+  weight: 'fontweight bold fontstyle',
+  lines: 'maxlines linecount',
+  source: 'src url href image file path data',
+  fit: 'objectfit resize scale',
+  grow: 'flex flexgrow',
+  when: 'if visible show condition showif hidden',
+  optional: 'priority',
+  rotate: 'rotation angle transform',
+  strike: 'strikethrough linethrough textdecoration',
+  field: 'value content key',
+  children: 'items nodes elements content',
+  padding: 'margin inset',
+  gap: 'spacing space',
+  symbology: 'format barcodetype',
+  title: 'name label',
+  root: 'body node layout tree',
+  data: 'fields variables',
+  required: 'mandatory',
+  values: 'enum options choices',
+  preferred: 'normal default size',
+  floor: 'min minimum smallest',
+  largest: 'max maximum',
+  // Keys and types.
+  text: 'content value label string paragraph span url',
+  type: 'kind tag',
+  picture: 'image img photo logo bitmap',
+  box: 'row column col group container view div flex rect rectangle',
+  line: 'rule hr divider separator',
+  barcode: 'ean ean13 ean8 upc upca code128 gtin',
+  qr: 'qrcode',
+  price: 'amount money currency',
+  date: 'day datetime time',
+  // Values.
+  bold: '600 700 800 900 semibold heavy strong true',
+  regular: '300 400 500 normal light false',
+  start: 'left flexstart top',
+  end: 'right flexend bottom',
+  center: 'centre middle',
+  middle: 'center centre',
+  top: 'start flexstart',
+  bottom: 'end flexend baseline',
+  between: 'spacebetween spacearound spaceevenly justify',
+  row: 'horizontal',
+  column: 'vertical',
+  black: '#000 #000000',
+  white: '#fff #ffffff transparent none',
+  red: '#f00 #ff0000',
+  yellow: '#ff0 #ffff00',
+  accent: 'primary highlight',
+  cover: 'crop',
+  stretch: 'fill full',
+};
+
+const meanings = new Map(Object.entries(synonyms).map(([word, others]) => [word, new Set(others.split(' '))]));
+
+/** The one of the known words that a word means in other tools, or that it most likely misspells; undefined when there is none. */
+export function meant(word: string, known: readonly string[]): string | undefined {
+  const wanted = folded(word);
+  return known.find((name) => meanings.get(name)?.has(wanted)) ?? nearest(word, known);
+}

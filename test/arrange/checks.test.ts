@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { createArranging } from '../../renderer/arrange/arrange.js';
+import { createBoxes } from '../../renderer/boxes/boxes.js';
+import { createPlans } from '../../renderer/boxes/plan.js';
+import { createAccount, prices, TooCostly } from '../../renderer/limits.js';
+import { type Content, loadLayouts } from '../../renderer/index.js';
+import { createPriceFormat } from '../../renderer/price/price.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { content } from '../support/labels/content.js';
+import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+
+const typesetter = createTypesetter();
+const account = createAccount();
+const plans = createPlans(await createBoxes(typesetter));
+const { arrange } = createArranging(typesetter, plans, createPriceFormat(), account);
+const device = loadDevices().get('solum-m2-2.9-bwr')!;
+const shipped = loadLayouts();
+
+const text = (words: string) => ({ type: 'text', text: words, size: { preferred: 12, floor: 12 } });
+const price = { type: 'price', grow: 1 };
+const before = { type: 'price', field: 'data.previous_price', grow: 1 };
+const declared = { previous_price: { type: 'price' }, unit_price: { type: 'price' }, origin: { type: 'text' } };
+const document = (...children: readonly object[]) => layoutOf(withRoot(column(...children), { data: declared }));
+
+/** The warnings about a content, without those of drawing it. */
+function warnings(more: Partial<Content>, layout = document(price, before)) {
+  const found = arrange(content(more), layout, device).warnings;
+  return found.filter(({ code }) => ['OFFER_NOT_LOWER', 'UNIT_PRICE_MISMATCH', 'DATA_UNUSED'].includes(code));
+}
+
+describe('a price before that is not above the price', () => {
+  const german = { locale: 'de-DE', currency: 'EUR' };
+
+  test.each([
+    ['3.50', '3,50\u00a0€'],
+    ['1.99', '1,99\u00a0€'],
+  ])('%s is warned of, with both prices', (previous_price, was) => {
+    expect(warnings({ ...german, data: { previous_price } })).toEqual([
+      {
+        code: 'OFFER_NOT_LOWER',
+        field: 'data.previous_price',
+        message: `data.previous_price is ${was}, which is not above the price, 3,50\u00a0€`,
+      },
+    ]);
+  });
+
+  test('is drawn as it was sent', () => {
+    const { marks } = arrange(content({ data: { previous_price: '1.99' } }), document(price, before), device);
+    const none = arrange(content({}), document(price, before), device);
+    expect(marks.length).toBeGreaterThan(none.marks.length);
+  });
+
+  test('is not warned of above the price, where it is absent, and in a layout that does not draw it', () => {
+    expect(warnings({ data: { previous_price: '3.51' } })).toEqual([]);
+    expect(warnings({})).toEqual([]);
+    expect(warnings({ data: { previous_price: '1.99' } }, document(price))).toEqual([]);
+    const hidden = document(price, { ...before, when: 'data.origin' });
+    expect(warnings({ data: { previous_price: '1.99' } }, hidden)).toEqual([]);
+    expect(warnings({ data: { previous_price: '1.99', origin: 'here' } }, hidden)).toHaveLength(1);
+  });
+
+  test('is warned of in a text, and on a shipped promotion', () => {
+    const data = { previous_price: '1.99' };
+    expect(warnings({ data }, document(price, text('was {data.previous_price}')))).toHaveLength(1);
+    expect(warnings({ data }, shipped.get('promotion'))).toHaveLength(1);
+  });
+});
+
+describe('a unit price that does not follow from price and unit', () => {
+  const of = text('{data.unit_price} each');
+
+  test('is warned of with what it should be', () => {
+    expect(warnings({ unit: '500 ml', data: { unit_price: '5.00' } }, document(price, of))).toEqual([
+      {
+        code: 'UNIT_PRICE_MISMATCH',
+        field: 'data.unit_price',
+        message: 'data.unit_price is $5.00, but $3.50 for 500 ml makes $7.00 for L',
+      },
+    ]);
+    const layout = shipped.get('unit-price')!;
+    const data = { unit_price: '4.65', unit_quantity: '100 ml' };
+    expect(warnings({ unit: '1 L', data }, layout).map(({ message }) => message)).toEqual([
+      'data.unit_price is $4.65, but $3.50 for 1 L makes $0.35 for 100 ml',
+    ]);
+    expect(warnings({ unit: '1 L', data: { ...data, unit_price: '0.35' } }, layout)).toEqual([]);
+  });
+
+  test('is warned of where the layout names the computed one, which it stands for', () => {
+    const data = { unit_price: '5.00' };
+    expect(warnings({ unit: '500 ml', data }, document(price, text('{unit_price}')))).toHaveLength(1);
+  });
+
+  test('is not warned of where it follows, or is not drawn', () => {
+    expect(warnings({ unit: '500 ml', data: { unit_price: '7.00' } }, document(price, of))).toEqual([]);
+    expect(warnings({ unit: '500 ml', data: { unit_price: '5.00' } }, document(price))).toEqual([]);
+  });
+});
+
+describe('a field of data that the layout does not declare', () => {
+  const unused = (data: Content['data'], layout = document(price)) =>
+    warnings({ data }, layout).map(({ field, message }) => [field, message]);
+
+  test('is warned of where a declared one is near', () => {
+    expect(unused({ previus_price: '4.99', orign: 'x' })).toEqual([
+      ['data.previus_price', 'data.previus_price is not used by the layout test (did you mean "previous_price"?)'],
+      ['data.orign', 'data.orign is not used by the layout test (did you mean "origin"?)'],
+    ]);
+  });
+
+  test('is not warned of where none is near, the near one is there too, or a sum is made of it', () => {
+    expect(unused({ brand: 'x' })).toEqual([]);
+    expect(unused({ orign: 'x', origin: 'y' })).toEqual([]);
+    expect(unused({ unit_price_unit: 'kg' })).toEqual([]);
+    expect(unused({ orign: 'x' }, layoutOf(withRoot(column(price))))).toEqual([]);
+  });
+
+  test('is looked for once a layout, and charged for', () => {
+    const layout = document(price);
+    const drawn = (data: Content['data']) => {
+      account.begin(Infinity);
+      arrange(content({ data }), layout, device);
+      return account.spent();
+    };
+    const plain = drawn({}) - drawn({});
+    expect(plain).toBeGreaterThanOrEqual(0);
+    const known = drawn({});
+    expect(drawn({ orign: 'x' }) - known).toBe(3 * prices.compared);
+    expect(drawn({ orign: 'x' })).toBe(known);
+    account.begin(known + 2 * prices.compared);
+    expect(() => arrange(content({ data: { orgin: 'x' } }), layout, device)).toThrow(TooCostly);
+    account.begin(Infinity);
+    for (let i = 0; i < 300; i++) drawn({ [`origin${i}`]: 'x' });
+    expect(unused({ orign: 'x' }, layout)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { computed, expectedUnitPrice } from '../../renderer/computed/arithmetic.js';
+import type { Content } from '../../renderer/content.js';
+
+/** A content with what a sum needs. */
+function content(price: string, unit: string, data: Content['data'] = {}, currency = 'EUR', locale = 'en-IE'): Content {
+  const rest = { product_name: 'Milk', sku: '', date: '2026-11-22', model_line: '' };
+  return { ...rest, price, unit, data, currency, locale };
+}
+
+describe('savings', () => {
+  test.each<[string, Content['data'], string, string]>([
+    ['3.49', { previous_price: '4.99' }, 'EUR', '1.50'],
+    ['3.49', { previous_price: '3.50' }, 'EUR', '0.01'],
+    ['3.49', { previous_price: '3.49' }, 'EUR', ''],
+    ['3.49', { previous_price: '2.99' }, 'EUR', ''],
+    ['3.49', {}, 'EUR', ''],
+    ['3.49', { previous_price: 'much' }, 'EUR', ''],
+    ['0.00', { previous_price: '9999999.99' }, 'EUR', '9999999.99'],
+    ['100.00', { previous_price: '150.00' }, 'JPY', '50.00'],
+    ['100.00', { previous_price: '150.50' }, 'JPY', ''],
+  ])('of %s after %j in %s are %j', (price, data, currency, expected) => {
+    expect(computed.savings(content(price, '', data, currency))).toBe(expected);
+  });
+
+  test('and the price make the price before', () => {
+    const amount = fc.integer({ min: 0, max: 999_999_999 });
+    fc.assert(
+      fc.property(amount, amount, (a, b) => {
+        const [price, before] = [Math.min(a, b), Math.max(a, b)].map((cents) => (cents / 100).toFixed(2));
+        const saved = computed.savings(content(price!, '', { previous_price: before! }));
+        expect(Math.round(Number(saved) * 100)).toBe(Math.abs(a - b));
+      }),
+    );
+  });
+});
+
+describe('the unit price', () => {
+  test.each<[string, string, string, string, string?]>([
+    ['3.50', '500 g', '7.00', 'kg'],
+    ['3.50', '1 L', '3.50', 'L'],
+    ['1.00', '300 g', '3.33', 'kg'],
+    ['2.00', '300 g', '6.67', 'kg'],
+    ['0.01', '2 kg', '0.01', 'kg'],
+    ['0.01', '3 kg', '', ''],
+    ['0.00', '3 kg', '0.00', 'kg'],
+    ['9999999.99', '1 g', '', ''],
+    ['9999999.99', '1 kg', '9999999.99', 'kg'],
+    ['4.99', '2 lb', '2.50', 'lb', 'USD'],
+    ['4.00', '1 gal', '4.00', 'gal', 'USD'],
+    ['3.99', '10 ct', '0.40', 'ct', 'USD'],
+    ['198.00', '500 ml', '396.00', 'L', 'JPY'],
+    ['100.00', '300 g', '333.00', 'kg', 'JPY'],
+    ['200.00', '300 g', '667.00', 'kg', 'JPY'],
+    ['3.50', 'box', '', ''],
+    ['5.00', '2 m²', '2.50', 'm²'],
+  ])('of %s for %s is %j for %j', (price, unit, expected, sign, currency = 'EUR') => {
+    const label = content(price, unit, {}, currency);
+    expect([computed.unit_price(label), computed.unit_price_unit(label)]).toEqual([expected, sign]);
+  });
+
+  test.each<[string, Content['data'], string, string]>([
+    ['that is given is drawn', { unit_price: '9.99', unit_price_unit: '100 g' }, '9.99', '100 g'],
+    ['that is given has the unit that it fits', { unit_price: '7.01' }, '7.01', 'kg'],
+    ['that is given and is another one’s has none', { unit_price: '0.70' }, '0.70', ''],
+    ['that is given and is no price is worked out', { unit_price: 'seven' }, '7.00', 'kg'],
+    ['is that of the unit that is given', { unit_price_unit: '100 g' }, '0.70', '100 g'],
+    ['of a unit of another measure is empty', { unit_price_unit: '1 L' }, '', '1 L'],
+  ])('%s', (_, data, price, unit) => {
+    const label = content('3.50', '500 g', data);
+    expect([computed.unit_price(label), computed.unit_price_unit(label)]).toEqual([price, unit]);
+  });
+
+  test('of any quantity is right to half a cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 99_999 }), (cents, grams) => {
+        const exact = (cents * 1000) / grams;
+        const shown = computed.unit_price(content((cents / 100).toFixed(2), `${grams} g`));
+        if (exact >= 0.5 && exact < 999_999_999) expect(Math.abs(Number(shown) * 100 - exact)).toBeLessThan(0.5 + 1e-5);
+        else expect(shown).toBe('');
+      }),
+    );
+  });
+});
+
+describe('a unit price that is given', () => {
+  test.each<[string, string, Content['data'], string | undefined, string?]>([
+    ['3.50', '500 g', { unit_price: '7.00', unit_price_unit: 'kg' }, undefined],
+    ['3.50', '500 g', { unit_price: '7.01', unit_price_unit: 'kg' }, undefined],
+    ['3.50', '500 g', { unit_price: '7.02', unit_price_unit: 'kg' }, '7.00 kg'],
+    ['3.50', '500 g', { unit_price: '6.99', unit_price_unit: '1 kg' }, undefined],
+    ['3.50', '500 g', { unit_price: '6.98', unit_price_unit: '1 kg' }, '7.00 1 kg'],
+    ['3.50', '500 g', { unit_price: '0.70', unit_price_unit: '100 g' }, undefined],
+    ['3.50', '500 g', { unit_price: '7.00', unit_price_unit: '100 g' }, '0.70 100 g'],
+    ['3.50', '500 g', { unit_price: '7.00', unit_quantity: '100 g' }, '0.70 100 g'],
+    ['3.50', '500 g', { unit_price: '0.70' }, undefined],
+    ['3.50', '500 g', { unit_price: '7.00' }, undefined],
+    ['3.50', '500 g', { unit_price: '5.00' }, '7.00 kg'],
+    ['4.00', '1 gal', { unit_price: '1.00' }, undefined],
+    ['4.00', '1 gal', { unit_price: '2.00' }, '4.00 gal'],
+    ['4.00', '1 gal', { unit_price: '1.00', unit_price_unit: 'qt' }, undefined],
+    ['3.20', '1 lb', { unit_price: '0.20', unit_price_unit: 'oz' }, undefined],
+    ['3.50', '500 g', { unit_price: '7.00', unit_price_unit: '1 L' }, undefined],
+    ['3.50', 'box', { unit_price: '7.00', unit_price_unit: 'kg' }, undefined],
+    ['3.50', '500 g', { unit_price: '9.00', unit_price_unit: 'box' }, undefined],
+    ['3.50', '500 g', { unit_price: 'x' }, undefined],
+    ['3.50', '500 g', {}, undefined],
+    ['100.00', '300 g', { unit_price: '334.00', unit_price_unit: 'kg' }, undefined, 'JPY'],
+    ['100.00', '300 g', { unit_price: '335.00', unit_price_unit: 'kg' }, '333.00 kg', 'JPY'],
+    ['9999999.99', '1 g', { unit_price: '7.00', unit_price_unit: 'kg' }, undefined],
+  ])('beside %s for %s, %j, should be %j', (price, unit, data, expected, currency = 'EUR') => {
+    const found = expectedUnitPrice(content(price, unit, data, currency));
+    expect(found && `${found.price} ${found.of}`).toBe(expected);
+  });
+});

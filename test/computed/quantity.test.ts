@@ -1,0 +1,173 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readQuantity } from '../../renderer/computed/quantity.js';
+import { digitsOf } from '../../renderer/price/locales.js';
+
+/** What is sold, in units that a price is given for, with their sign. */
+type Case = readonly [text: string, amount: string, sign: string, locale?: string];
+
+const cases: readonly Case[] = [
+  ['500 g', '0.500', 'kg'],
+  ['500g', '0.500', 'kg'],
+  ['1 KG', '1', 'kg'],
+  ['kg', '1', 'kg'],
+  ['250 mg', '0.000250', 'kg'],
+  ['0,75 l', '0.75', 'L', 'de-DE'],
+  ['0.75 L', '0.75', 'L'],
+  ['75 cl', '0.75', 'L', 'fr-FR'],
+  ['5 dl', '0.5', 'L', 'sv-SE'],
+  ['750 ml', '0.750', 'L'],
+  ['1 ℓ', '1', 'L', 'ja-JP'],
+  ['1 litre', '1', 'L'],
+  ['12 × 0,7 L', '8.4', 'L', 'de-DE'],
+  ['6 x 1.5 l', '9.0', 'L'],
+  ['6x1.5l', '9.0', 'L'],
+  ['4*100 g', '0.400', 'kg'],
+  ['6 х 1,5 л', '9.0', 'л', 'ru-RU'],
+  ['2 × 3 × 100 g', '0.600', 'kg'],
+  ['500 ml × 6', '3.000', 'L'],
+  ['24 pcs x 330 ml', '7.920', 'L'],
+  ['500ml×24本', '12.000', 'L', 'ja-JP'],
+  ['1,500 g', '1.500', 'kg', 'en-US'],
+  ['1.500 g', '1.500', 'kg', 'de-DE'],
+  ['1,500 kg', '1.500', 'kg', 'de-DE'],
+  ['1.500 kg', '1.500', 'kg', 'en-US'],
+  ['0.750 l', '0.750', 'L', 'de-DE'],
+  ['1 000 g', '1.000', 'kg', 'fr-FR'],
+  ['1\u202f000 g', '1.000', 'kg', 'fr-FR'],
+  ['1’000 g', '1.000', 'kg', 'de-CH'],
+  ['2.500,5 g', '2.5005', 'kg', 'de-DE'],
+  ['1,000,000 mg', '1.000000', 'kg'],
+  ['10 m', '10', 'm'],
+  ['250 cm', '2.50', 'm'],
+  ['500 mm', '0.500', 'm'],
+  ['2 m²', '2', 'm²'],
+  ['2 m2', '2', 'm²'],
+  ['12 pcs', '12', 'pc'],
+  ['1 piece', '1', 'piece'],
+  ['10 Stück', '10', 'Stück', 'de-DE'],
+  ['10 St.', '10', 'St.', 'de-DE'],
+  ['6 st', '6', 'st', 'sv-SE'],
+  ['6 uds.', '6', 'ud.', 'es-ES'],
+  ['4 un', '4', 'un', 'pt-BR'],
+  ['20 szt.', '20', 'szt.', 'pl-PL'],
+  ['8 pièces', '8', 'pièce', 'fr-FR'],
+  ['100 ct', '100', 'ct'],
+  ['16 oz', '16', 'oz'],
+  ['12 fl oz', '12', 'fl oz'],
+  ['12 x 12 fl. oz.', '144', 'fl oz'],
+  ['2 lb', '2', 'lb'],
+  ['1 gal', '1', 'gal'],
+  ['1 qt', '1', 'qt'],
+  ['2 pints', '2', 'pt'],
+  ['1 кг', '1', 'кг', 'ru-RU'],
+  ['500 г', '0.500', 'кг', 'uk-UA'],
+  ['900 мл', '0.900', 'л', 'ru-RU'],
+  ['10 шт.', '10', 'шт.', 'ru-RU'],
+  ['٥٠٠ جم', '0.500', 'كجم', 'ar-EG'],
+  ['١٫٥ لتر', '1.5', 'لتر', 'ar-EG'],
+  ['٧٥٠ مل', '0.750', 'لتر', 'ar-EG'],
+  ['1 كجم', '1', 'كجم', 'ar-AE'],
+  ['۵۰۰ گرم', '0.500', 'کیلوگرم', 'fa-IR'],
+  ['1 ק"ג', '1', 'ק"ג', 'he-IL'],
+  ['1 ק״ג', '1', 'ק״ג', 'he-IL'],
+  ['500 גרם', '0.500', 'ק״ג', 'he-IL'],
+  ['1.5 ליטר', '1.5', 'ליטר', 'he-IL'],
+  ['750 מ״ל', '0.750', 'ליטר', 'he-IL'],
+  ['500克', '0.500', '千克', 'zh-CN'],
+  ['1公斤', '1', '公斤', 'zh-TW'],
+  ['250毫升', '0.250', '升', 'zh-CN'],
+  ['5升', '5', '升', 'zh-CN'],
+  ['１０個入', '10', '個', 'ja-JP'],
+  ['6本', '6', '本', 'ja-JP'],
+  ['10개', '10', '개', 'ko-KR'],
+  ['1 กก.', '1', 'กก.', 'th-TH'],
+  ['500 กรัม', '0.500', 'กก.', 'th-TH'],
+  ['๑.๕ ลิตร', '1.5', 'ลิตร', 'th-TH'],
+  ['५ किग्रा', '5', 'किग्रा', 'hi-IN'],
+  ['200 ग्राम', '0.200', 'किग्रा', 'hi-IN'],
+  ['1 लीटर', '1', 'लीटर', 'hi-IN'],
+  ['১ কেজি', '1', 'কেজি', 'bn-BD'],
+  ['500 g ℮', '0.500', 'kg'],
+];
+
+/** `count` × 10^`power` in digits. */
+function amountOf({ count, power }: { readonly count: bigint; readonly power: number }): string {
+  if (power === 0) return String(count);
+  const digits = String(count).padStart(1 - power, '0');
+  return `${digits.slice(0, power)}.${digits.slice(power)}`;
+}
+
+describe('a quantity', () => {
+  test.each(cases)('of %s is %s %s', (text, amount, sign, locale = 'en-US') => {
+    const quantity = readQuantity(text, locale);
+    expect(quantity && [amountOf(quantity), quantity.sign]).toEqual([amount, sign]);
+  });
+
+  test.each([
+    '',
+    '500',
+    'g 500',
+    'box',
+    '6-pack',
+    '500 g (2 × 250 g)',
+    '500 g x 2 kg',
+    '1 g x 2 kg',
+    'about 500 g',
+    '0 g',
+    '0.0 kg',
+    '½ l',
+    '1½ l',
+    '1.2.3 kg',
+    '10,00,0 g',
+    'x 500 g',
+    '6 x',
+    '6 x l',
+    '-5 g',
+    '1e3 g',
+    '5 constructor',
+    `${'1'.repeat(63)} g`,
+  ])('is not read from %j', (text) => {
+    expect(readQuantity(text, 'en-US')).toBeUndefined();
+  });
+
+  test('is the same in every script of digits', () => {
+    const digits = fc.constantFrom(...Object.values(digitsOf));
+    fc.assert(
+      fc.property(digits, fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 2, max: 24 }), (own, grams, packs) => {
+        const text = `${packs} × ${grams} g`;
+        const written = text.replaceAll(/[0-9]/g, (digit) => own[Number(digit)]!);
+        expect(readQuantity(written, 'ar-EG')).toEqual(readQuantity(text, 'en-US'));
+        expect(readQuantity(text, 'en-US')!.count).toBe(BigInt(packs * grams));
+      }),
+    );
+  });
+
+  test('never throws, whatever the text', () => {
+    const signs = fc.constantFrom(
+      '5',
+      '0',
+      '.',
+      ',',
+      ' ',
+      'x',
+      '×',
+      'g',
+      'kg',
+      'מ"ל',
+      '個',
+      '\u200f',
+      '٥',
+      "'",
+      'İ',
+      'st.',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(signs, fc.string({ maxLength: 3 })), { maxLength: 16 }), (parts) => {
+        const quantity = readQuantity(parts.join(''), 'de-DE');
+        if (quantity) expect(quantity.count > 0n && quantity.power <= 0 && quantity.sign !== '').toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
