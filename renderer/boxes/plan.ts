@@ -58,7 +58,11 @@ export function createPlans(compute: ComputeBoxes): PlanOf {
 function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan {
   const root = rootFor(layout, device);
   const conditions = conditionsOf(root);
-  const fields = { prices: fieldsOfType(layout, 'price'), quantities: fieldsOfType(layout, 'quantity') };
+  const fields = {
+    prices: fieldsOfType(layout, 'price'),
+    quantities: fieldsOfType(layout, 'quantity'),
+    resolver: layout.resolver,
+  };
   fields.prices.add('price');
   fields.quantities.add('unit');
   const nodes = nodesOf(root);

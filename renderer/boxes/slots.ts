@@ -25,17 +25,22 @@ export interface Slot extends PlacedNode {
   readonly prices: ReadonlySet<string>;
   /** The fields that are quantities. */
   readonly quantities: ReadonlySet<string>;
+  /** The layout's address before a GS1 Digital Link. */
+  readonly resolver: string | undefined;
 }
 
 /** The fields that must be shown whole. */
 export type WholeFields = Pick<Slot, 'prices' | 'quantities'>;
+
+/** What a slot has from its layout. */
+export type OfLayout = WholeFields & Pick<Slot, 'resolver'>;
 
 /** @param indices the places of texts in the lines of a step */
 export function slotOf(
   place: PlacedNode,
   locale: string,
   rtl: boolean,
-  fields: WholeFields,
+  ofLayout: OfLayout,
   { more }: Step,
   indices: ReadonlyMap<Node, number>,
 ): Slot {
@@ -44,8 +49,8 @@ export function slotOf(
   const area = turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright };
   const lines = node.type === 'text' ? (node.lines ?? 1) + more : 0;
   const template = templateOf(node, locale);
-  const required = node.type === 'text' ? requiredIn(template, fields) : undefined;
-  return { ...place, locale, rtl, area, lines, required, text: indices.get(node), template, ...fields };
+  const required = node.type === 'text' ? requiredIn(template, ofLayout) : undefined;
+  return { ...place, locale, rtl, area, lines, required, text: indices.get(node), template, ...ofLayout };
 }
 
 /** The field in a text that must be whole. */
@@ -55,8 +60,7 @@ export function requiredIn(template: Template | undefined, { prices, quantities 
 
 export function templateOf(node: Node, locale: string): Template | undefined {
   if (node.type === 'text') return compileTemplate(inLanguage(node.text, locale));
-  if (node.type === 'barcode') return compileTemplate(node.text ?? '{sku}');
-  return node.type === 'qr' ? compileTemplate(node.text) : undefined;
+  return node.type === 'barcode' || node.type === 'qr' ? compileTemplate(node.text ?? '{sku}') : undefined;
 }
 
 export function fieldsOf(node: Node, locale: string): readonly string[] {
