@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build, stop } from 'esbuild';
 import { builds, copy, filesOf, hashOf, link, settle } from './builds.mjs';
@@ -40,7 +41,26 @@ async function makeModules(folder) {
     bundleCommand(folder),
     bundlePage(folder),
     bundleForJest(folder),
+    bundleEncoder(folder, 'qr', 'LICENSE-MIT'),
+    bundleEncoder(folder, 'jsbarcode', 'MIT-LICENSE.txt'),
   ]);
+}
+
+/**
+ * Puts an encoder of codes into one file, with its licence. `qr` is a module, which no Node before 20.19 can require(), and
+ * `jsbarcode` is forty files, which take 25 ms to find and load.
+ */
+async function bundleEncoder(folder, name, licence) {
+  const text = readFileSync(`node_modules/${name}/${licence}`, 'utf8').trim();
+  await build({
+    entryPoints: [fileURLToPath(import.meta.resolve(name))],
+    outfile: `${folder}/renderer/codes/${name}.cjs`,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    banner: { js: `/*! ${name}\n\n${text}\n*/` },
+  });
 }
 
 /** What a plain jest project can load: jest has no require() of modules. */

@@ -23,7 +23,7 @@ export const limits = {
   /** A picture: bytes, pixels, and the scans of a JPEG. */
   picture: { bytes: 4_194_304, pixels: 4_194_304, scans: 32 },
   /** Characters of a Code 128, and bytes of a QR code: the largest there is. */
-  codes: { code128: 256, qr: 2330 },
+  codes: { code128: 256, qr: 2331 },
 } as const;
 
 /** The limits of a layout. */
@@ -59,11 +59,11 @@ export const prices = {
   /** A name that is compared with another one, letter for letter. */
   compared: 8,
   /** A barcode, and a character of one. */
-  barcode: 100,
-  bar: 17,
+  barcode: 60,
+  bar: 3,
   /** A QR code, and a byte of one. */
-  qr: 16_000,
-  qrByte: 75,
+  qr: 400,
+  qrByte: 1,
   /** 1000 pixels of a box or a code that is shaped, and that are turned. */
   shaped: 4,
   turned: 20,

@@ -309,7 +309,7 @@ describe('labels of the greatest cost', () => {
           const { user, system } = process.cpuUsage(start);
           const perUnit = (user + system) / Math.max(renderer.spent(), 20_000);
           if (perUnit > worst.perUnit) worst = { perUnit, units: renderer.spent(), ms: (user + system) / 1000 };
-          // The largest step is a QR code.
+          // No step is larger.
           expect(renderer.spent()).toBeLessThan(budget + 60_000);
         }
       }),

@@ -1,5 +1,6 @@
 import type { Device } from '../../devices/index.js';
 import { createBarcodeFitter } from '../codes/barcode-box.js';
+import { defaultResolver } from '../codes/digital-link.js';
 import { createQrFitter } from '../codes/qr-box.js';
 import type { Omission, PlacedSymbol } from '../codes/symbol-box.js';
 import type { Warning } from '../content.js';
@@ -9,12 +10,14 @@ import type { BarcodeLeaf, QrLeaf } from '../layout/document.js';
 import { sideOf } from '../shapes/align.js';
 import type { Ruler } from '../text/ruler.js';
 import { limits, type Meter, prices } from '../limits.js';
-import { type Arranged, shapingOf } from './arranged.js';
+import { type Arranged, nothing, shapingOf } from './arranged.js';
 import type { Slot } from '../boxes/slots.js';
 
 /** Arranges the code of a text; warnings name `field`. */
 interface CodeArranger {
   arrange(text: string, field: string): Arranged;
+  /** What stands for a code whose fields are all empty. */
+  readonly empty: Arranged;
 }
 
 /** Arranges barcodes and QR codes. They are black: scanners see red as white. */
@@ -28,23 +31,41 @@ export function createCodeArranger(
     const { area, rtl } = slot;
     const black = device.inks.findIndex(({ name }) => name === 'black');
     const alignment = { align: sideOf(leaf.align ?? 'start', rtl), valign: leaf.valign };
-    if (leaf.type === 'qr')
+    const empty = withoutValue(slot.template!.fields);
+    if (leaf.type === 'qr') {
+      const resolver = leaf.text === undefined ? (leaf.resolver ?? slot.resolver ?? defaultResolver) : undefined;
+      const options = { ...alignment, ...(resolver !== undefined && { resolver }) };
       return {
+        empty,
         arrange(text, field) {
-          const bytes = Math.min(Buffer.byteLength(text), limits.codes.qr);
-          meter.charge(prices.qr + bytes * prices.qrByte + shapingOf(slot));
-          return onPaper(slot, device, field, fitQr(text, area, alignment, device.dpi.value, black));
+          const bytes = Buffer.byteLength(text) + (resolver === undefined ? 0 : resolver.length + linkBytes);
+          meter.charge(prices.qr + Math.min(bytes, limits.codes.qr) * prices.qrByte + shapingOf(slot));
+          return onPaper(slot, device, field, fitQr(text, area, options, device.dpi.value, black));
         },
       };
-    const { symbology = 'auto', digits = true } = leaf;
-    const options = { symbology, digits, ...alignment };
+    }
+    const { symbology = 'auto', digits = true, guards = 'long' } = leaf;
+    const options = { symbology, digits, guards, ...alignment };
     return {
+      empty,
       arrange(text, field) {
         meter.charge(prices.barcode + Math.min(text.length, limits.codes.code128) * prices.bar + shapingOf(slot));
         return onPaper(slot, device, field, fitBarcode(text, area, options, device.dpi.value, black));
       },
     };
   };
+}
+
+/** The bytes of a GS1 Digital Link that are neither its resolver's nor those of a number: "/01/", and zeros. */
+const linkBytes = 10;
+
+/** What stands for a code whose fields are all empty: a warning, which says what is set how. */
+function withoutValue(fields: readonly string[]): Arranged {
+  if (fields.length === 0) return nothing;
+  const names = [...new Set(fields)];
+  const places = names.map((name) => (name === 'sku' || name.startsWith('data.') ? `the binding's ${name}` : name));
+  const reason = `Expected a value of ${names.join(' or ')} but received none: set ${places.join(' or ')}`;
+  return { marks: [], warnings: omissionWarnings(names[0]!, { reason, shown: '', missing: [] }) };
 }
 
 /** Puts white under a symbol on any other ground, because scanners read black on white. */

@@ -17,6 +17,8 @@ export interface Fill {
   readonly cut?: (text: string, field: string, manner: TextManner) => Arranged;
   /** As {@link Arranger.lines}. */
   readonly lines?: (text: string, most: number) => number;
+  /** What stands for a text whose fields are all empty. Absent: nothing. */
+  readonly empty?: Arranged;
 }
 
 /** Makes the arranger of a slot whose text is filled in from the content. */
@@ -28,7 +30,7 @@ export type ArrangeFilled = (slot: Slot, fill: Fill) => Arranger;
  */
 export function createFilledArranger(format: FormatPrice, meter: Meter): ArrangeFilled {
   const kept: Cache = createCache(arrangedBytes);
-  return (slot, { arrange, cut, lines }) => {
+  return (slot, { arrange, cut, lines, empty = nothing }) => {
     const template = slot.template!;
     const field = template.fields[0] ?? 'layout';
     const isCode = slot.node.type !== 'text';
@@ -54,7 +56,7 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
         const values = template.read(content);
         const text = template.fill(values, slot.prices, content, format);
         const known = keeperOf(manner);
-        let arranged = text === undefined ? nothing : known.get(text);
+        let arranged = text === undefined ? empty : known.get(text);
         if (text !== undefined && !arranged) {
           meter.charge(text.length * prices.character);
           const made = arrange(text, field, manner);

@@ -61,13 +61,14 @@ export function createPlans(compute: ComputeBoxes): PlanOf {
 function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan {
   const root = rootFor(inlineParts(layout), device);
   const conditions = conditionsOf(root).map(compileCondition);
+  const words = createWords(layout.phrases);
   const fields = {
     prices: new Set(['price', ...computedPrices, ...fieldsOfType(layout, 'price')]),
     quantities: new Set(['unit', ...computedUnits, ...fieldsOfType(layout, 'quantity')]),
     dates: new Set(['date', ...fieldsOfType(layout, 'date')]),
-    words: createWords(layout.phrases),
+    resolver: layout.resolver,
+    words,
   };
-  const { words } = fields;
   const nodes = nodesOf(root);
   const texts = nodes.filter((node): node is TextLeaf => node.type === 'text');
   const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);

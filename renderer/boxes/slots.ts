@@ -29,20 +29,22 @@ export interface Slot extends PlacedNode {
   readonly quantities: ReadonlySet<string>;
   /** The fields that are dates. */
   readonly dates: ReadonlySet<string>;
+  /** The layout's address before a GS1 Digital Link. */
+  readonly resolver: string | undefined;
 }
 
 /** The fields by what is in them. */
 export type KnownFields = Pick<Slot, 'prices' | 'quantities' | 'dates'>;
 
-/**
- * @param fields the fields that must be shown whole, and the words of the layout's texts
- * @param indices the places of texts in the lines of a step
- */
+/** What a slot has from its layout: its fields by what is in them, and the words of its texts. */
+export type OfLayout = KnownFields & Pick<Slot, 'resolver'> & { readonly words: Words };
+
+/** @param indices the places of texts in the lines of a step */
 export function slotOf(
   place: PlacedNode,
   locale: string,
   rtl: boolean,
-  { words, ...fields }: KnownFields & { readonly words: Words },
+  { words, ...ofLayout }: OfLayout,
   { more }: Step,
   indices: ReadonlyMap<Node, number>,
 ): Slot {
@@ -51,8 +53,8 @@ export function slotOf(
   const area = turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright };
   const lines = node.type === 'text' ? (node.lines ?? 1) + more : 0;
   const template = templateOf(node, locale, words);
-  const required = node.type === 'text' ? requiredIn(template, fields) : undefined;
-  return { ...place, locale, rtl, area, lines, required, text: indices.get(node), template, ...fields };
+  const required = node.type === 'text' ? requiredIn(template, ofLayout) : undefined;
+  return { ...place, locale, rtl, area, lines, required, text: indices.get(node), template, ...ofLayout };
 }
 
 /** The field in a text that must be whole. */
@@ -61,8 +63,10 @@ export function requiredIn(template: Template | undefined, { prices, quantities 
 }
 
 export function templateOf(node: Node, locale: string, words: Words): Template | undefined {
-  if (node.type === 'text' || node.type === 'qr') return compileTemplate(words(node.text, locale));
-  return node.type === 'barcode' ? compileTemplate(words(node.text ?? '{sku}', locale)) : undefined;
+  if (node.type === 'text') return compileTemplate(words(node.text, locale));
+  return node.type === 'barcode' || node.type === 'qr'
+    ? compileTemplate(words(node.text ?? '{sku}', locale))
+    : undefined;
 }
 
 export function fieldsOf(node: Node, locale: string, words: Words): readonly string[] {

@@ -1,5 +1,5 @@
 import { offset } from '../shapes/align.js';
-import { type Bars, encodeBars, type Omitted, type Symbology } from './barcode.js';
+import { type Bars, encodeBars, type Omitted, type Span, type Symbology } from './barcode.js';
 import type { Mark } from '../drawing/marks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Font, Ruler, Word } from '../text/ruler.js';
@@ -19,6 +19,11 @@ export interface BarcodeOptions extends Alignment {
   readonly symbology: Symbology | 'auto';
   /** Whether the text is printed below the bars. */
   readonly digits: boolean;
+  /**
+   * `long`: guard bars as on goods, which reach down between the digits. `even`: all bars end above the digits. Absent:
+   * long.
+   */
+  readonly guards?: 'long' | 'even';
 }
 
 /**
@@ -33,8 +38,18 @@ const barModule: ModuleLimits = { min: 0.264, max: 0.66 };
  */
 const lowestBars = 3;
 
+/** How many modules longer guard bars are than the others (GS1 General Specifications, 5.2.3.2). */
+const guardLength = 5;
+
+/** The modules of a digit. */
+const digitModules = 7;
+
+type Guarded = Bars & Required<Pick<Bars, 'spans'>>;
+
 /**
  * Draws barcodes as large as GS1 and the area allow, quiet zones inside the area; otherwise the text, with the reason.
+ * Guard bars are long where the other bars are at least 3 mm high, and twice as high as what the guards are longer: on
+ * lower bars, long guards would be most of what one sees.
  */
 export function createBarcodeFitter(ruler: Ruler): SymbolFitter<BarcodeOptions> {
   const fonts = staffFonts(ruler);
@@ -48,7 +63,7 @@ export function createBarcodeFitter(ruler: Ruler): SymbolFitter<BarcodeOptions> 
 function placeBars(
   bars: Bars,
   area: Rectangle,
-  { align, digits }: BarcodeOptions,
+  { align, digits, guards = 'long' }: BarcodeOptions,
   dpi: number,
   ink: number,
   fonts: readonly Font[],
@@ -59,22 +74,75 @@ function placeBars(
   const scale = moduleScale(count, area.width, dpi, barModule, `the box is ${area.width} px wide`);
   if (typeof scale !== 'number') return scale;
   const wanted = Math.max(staff.min, (staff.size * dpi) / 25.4);
-  const lines = digits
-    ? fonts.filter(({ size }) => size <= wanted).map((font) => setLine(bars.groups, font, ruler))
-    : [noLine];
-  // Half a module keeps the digits apart from the bars.
-  const gap = digits ? Math.max(1, Math.round(scale / 2)) : 0;
-  const heightAbove = ({ ascent, descent }: TightLine) => area.height - gap - ascent - descent;
+  const suited = fonts.filter(({ size }) => size <= wanted);
+  const x = area.x + offset(align ?? 'start', area.width - count * scale) + quiet.left * scale;
   const lowest = Math.ceil((lowestBars * dpi) / 25.4);
+  if (digits && guards === 'long' && bars.spans) {
+    const placed = placeGuarded({ ...bars, spans: bars.spans }, { ...area, x }, scale, lowest, ink, fonts, ruler);
+    if (placed) return placed;
+  }
+  const lines = digits ? suited.map((font) => setLine(bars.groups, font, ruler)) : [noLine];
+  // Half a module keeps the digits apart from the bars.
+  const gap = digits ? gapBelow(scale) : 0;
+  const heightAbove = ({ ascent, descent }: TightLine) => area.height - gap - ascent - descent;
   const line = lines.find((tried) => tried.width <= area.width && heightAbove(tried) >= lowest);
   if (!line) return noRoom(lines.at(-1)!, heightAbove(lines.at(-1)!), lowest, area);
-  const x = area.x + offset(align ?? 'start', area.width - count * scale) + quiet.left * scale;
   const stencil = enlargeModules(modules, modules.length, scale, heightAbove(line));
   const centred = x + ((stencil.width - line.width) >> 1);
   const left = Math.min(Math.max(centred, area.x), area.x + area.width - line.width);
   const baseline = area.y + area.height - line.descent;
   const words = line.words.map(({ word, x: pen }): Mark => ({ kind: 'text', x: left + pen, y: baseline, ink, word }));
   return { marks: [{ kind: 'stencil', x, y: area.y, ink, stencil }, ...words] };
+}
+
+/** The px between bars and the digits below them. */
+function gapBelow(scale: number): number {
+  return Math.max(1, Math.round(scale / 2));
+}
+
+/**
+ * Bars as on goods, with each digit below its own bars. Its digits are as large as the guard bars are longer, so they
+ * take no height. `x` of the area is where the first bar begins.
+ * @returns undefined where the other bars would be too low
+ */
+function placeGuarded(
+  { modules, text, spans }: Guarded,
+  { x, y, height }: Rectangle,
+  scale: number,
+  lowest: number,
+  ink: number,
+  fonts: readonly Font[],
+  ruler: Ruler,
+): PlacedSymbol | undefined {
+  const [gap, longer] = [gapBelow(scale), guardLength * scale];
+  const lines = fonts.map((font) => Array.from(text, (digit) => ruler.measure(digit, font)));
+  const deepest = (line: readonly Word[]) => gap + Math.max(...line.map(({ ascent, descent }) => ascent + descent));
+  const line = lines.find((tried) => deepest(tried) <= longer) ?? lines.at(-1)!;
+  const short = height - Math.max(longer, deepest(line));
+  if (short < Math.max(lowest, longer * 2)) return undefined;
+  const starts = spans.flatMap(([from, to]) => range(from, to, digitModules));
+  const baseline = y + short + gap + Math.max(...line.map(({ ascent }) => ascent));
+  const digits = line.map((word, i): Mark => {
+    const margin = (digitModules * scale - (word.right - word.left)) >> 1;
+    return { kind: 'text', x: x + starts[i]! * scale + margin - word.left, y: baseline, ink, word };
+  });
+  const bars = (from: number, to: number, top: number, rows: number): Mark => {
+    const stencil = enlargeModules(modules.subarray(from, to), to - from, scale, rows);
+    return { kind: 'stencil', x: x + from * scale, y: top, ink, stencil };
+  };
+  const guards = besideSpans(spans, modules.length).map(([from, to]) => bars(from, to, y + short, longer));
+  return { marks: [bars(0, modules.length, y, short), ...guards, ...digits] };
+}
+
+/** The modules between 0 and `end` that no span has. */
+function besideSpans(spans: readonly Span[], end: number): readonly Span[] {
+  const inside = spans.filter(([from, to]) => from > 0 && to < end);
+  return [...inside, [end, end] as const].map(([from], i) => [inside[i - 1]?.[1] ?? 0, from]);
+}
+
+/** The numbers from `from` to before `to`, `step` apart. */
+function range(from: number, to: number, step: number): readonly number[] {
+  return Array.from({ length: (to - from) / step }, (_, i) => from + i * step);
 }
 
 /** Why bars do not fit above even the smallest line, which leaves `height` px for them. */

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { rawSymbol } from './bwip.js';
+import { linearModules } from './encoders.js';
 
 export type Symbology = 'ean13' | 'ean8' | 'upca' | 'code128';
 
@@ -13,18 +13,58 @@ export interface Bars {
   readonly text: string;
   /** The text as it is printed for people: words without blanks. */
   readonly groups: readonly string[];
+  /**
+   * Set for the barcodes of retail: where each group stands on goods, in modules from the first bar, from and to. Bars
+   * above a group are shorter than the guard bars beside it; a digit outside the bars stands in the quiet zone.
+   */
+  readonly spans?: readonly Span[];
 }
+
+export type Span = readonly [from: number, to: number];
 
 /** Why there is no symbol, in one sentence without a full stop. */
 export interface Omitted {
   readonly reason: string;
 }
 
-/** The barcodes of retail, whose last digit is a check digit. */
+/**
+ * The barcodes of retail, whose last digit is a check digit. A digit takes 7 modules, the guard bars 3, 5 and 3 (GS1
+ * General Specifications, 5.2.3); in a UPC-A, the bars of the first and the last digit are long as well (5.2.6.6).
+ */
 const retail = {
-  ean13: { name: 'EAN-13', groups: [1, 6, 6], quiet: { left: 11, right: 7 } },
-  ean8: { name: 'EAN-8', groups: [4, 4], quiet: { left: 7, right: 7 } },
-  upca: { name: 'UPC-A', groups: [1, 5, 5, 1], quiet: { left: 9, right: 9 } },
+  ean13: {
+    name: 'EAN-13',
+    format: 'EAN13',
+    groups: [1, 6, 6],
+    spans: [
+      [-9, -2],
+      [3, 45],
+      [50, 92],
+    ],
+    quiet: { left: 11, right: 7 },
+  },
+  ean8: {
+    name: 'EAN-8',
+    format: 'EAN8',
+    groups: [4, 4],
+    spans: [
+      [3, 31],
+      [36, 64],
+    ],
+    quiet: { left: 7, right: 7 },
+  },
+  upca: {
+    name: 'UPC-A',
+    format: 'UPC',
+    groups: [1, 5, 5, 1],
+    spans: [
+      [-9, -2],
+      [10, 45],
+      [50, 85],
+      [97, 104],
+    ],
+    quiet: { left: 9, right: 9 },
+  },
 } as const;
 
 /**
@@ -51,7 +91,7 @@ function detect(text: string): Symbology {
 }
 
 function encodeRetail(text: string, symbology: keyof typeof retail): Bars | Omitted {
-  const { name, groups, quiet } = retail[symbology];
+  const { name, format, groups, spans, quiet } = retail[symbology];
   const length = groups.reduce((sum: number, group) => sum + group, 0);
   if (text.length !== length || !/^[0-9]+$/.test(text))
     return { reason: `Expected ${length} digits for ${name} but received ${JSON.stringify(text)}` };
@@ -61,10 +101,11 @@ function encodeRetail(text: string, symbology: keyof typeof retail): Bars | Omit
   let at = 0;
   return {
     symbology,
-    modules: modulesOf(symbology, text),
+    modules: modulesOf(format, text),
     quiet,
     text,
     groups: groups.map((group) => text.slice(at, (at += group))),
+    spans,
   };
 }
 
@@ -85,18 +126,13 @@ function encodeCode128(text: string): Bars | Omitted {
   if (strange) return { reason: `Expected printable ASCII for Code 128 but received ${JSON.stringify(strange[0])}` };
   return {
     symbology: 'code128',
-    modules: modulesOf('code128', text),
+    modules: modulesOf('CODE128', text),
     quiet: code128Quiet,
     text,
     groups: text.split(' ').filter((word) => word !== ''),
   };
 }
 
-function modulesOf(symbology: Symbology, text: string): Uint8Array {
-  const symbol = rawSymbol(symbology, text);
-  if (!('sbs' in symbol)) throw new Error(`Expected bars for ${symbology} but received a matrix`);
-  const modules = new Uint8Array(symbol.sbs.reduce((sum, width) => sum + width, 0));
-  let at = 0;
-  symbol.sbs.forEach((width, i) => modules.fill(i % 2 === 0 ? 1 : 0, at, (at += width)));
-  return modules;
+function modulesOf(format: Parameters<typeof linearModules>[0], text: string): Uint8Array {
+  return Uint8Array.from(linearModules(format, text), Number);
 }

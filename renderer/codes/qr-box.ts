@@ -1,5 +1,6 @@
 import { offset } from '../shapes/align.js';
 import type { Omitted } from './barcode.js';
+import { digitalLink } from './digital-link.js';
 import { encodeQr, qrQuiet } from './qr.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Ruler } from '../text/ruler.js';
@@ -14,6 +15,11 @@ import {
   type SymbolFitter,
 } from './symbol-box.js';
 
+export interface QrOptions extends Alignment {
+  /** Set for the GS1 Digital Link of a text that is a GTIN: the address before the number. */
+  readonly resolver?: string;
+}
+
 /**
  * At the point of sale, where a fixed scanner reads QR codes, GS1 asks for modules of 0.396 mm (General Specifications,
  * 5.12.3.1). On a shelf phones read them, from nearer and in focus: EAN's target module is enough, and small enough for
@@ -23,27 +29,35 @@ const qrModule: ModuleLimits = { min: 0.33, max: Infinity };
 
 /**
  * Draws QR codes as large as the area allows, quiet zone inside it; otherwise the text, with the reason. An address
- * that is cut short would lead nowhere, so the text is printed whole or not at all.
+ * that is cut short would lead nowhere, so the text is printed whole or not at all; that of a GTIN is the number.
  */
-export function createQrFitter(ruler: Ruler): SymbolFitter<Alignment> {
+export function createQrFitter(ruler: Ruler): SymbolFitter<QrOptions> {
   const fonts = staffFonts(ruler);
   return (text, area, options, dpi, ink) => {
     const placed = placeQr(text, area, options, dpi, ink);
     if (!('reason' in placed)) return placed;
-    const printed = printInstead(text, placed, area, options, ink, fonts, ruler);
+    const printed = printInstead(text, placed, withinQuietZone(area, dpi), options, ink, fonts, ruler);
     if (printed.omitted?.shown === text) return printed;
     return { marks: [], omitted: { reason: placed.reason, shown: '', missing: [] } };
   };
 }
 
+/** An area without the quiet zone of the smallest code on each side: its text touches neither the panel's edge nor others. */
+function withinQuietZone({ x, y, width, height }: Rectangle, dpi: number): Rectangle {
+  const blank = Math.min(qrQuiet * Math.ceil((qrModule.min * dpi) / 25.4), width >> 1);
+  return { x: x + blank, y, width: width - blank * 2, height };
+}
+
 function placeQr(
   text: string,
   area: Rectangle,
-  { align, valign }: Alignment,
+  { align, valign, resolver }: QrOptions,
   dpi: number,
   ink: number,
 ): PlacedSymbol | Omitted {
-  const qr = encodeQr(text);
+  const linked = resolver === undefined ? { link: text } : digitalLink(text, resolver);
+  if ('reason' in linked) return linked;
+  const qr = encodeQr(linked.link);
   if ('reason' in qr) return qr;
   const count = qr.size + 2 * qrQuiet;
   const { width, height } = area;

@@ -85,6 +85,7 @@ export function conditionsOf(node: Node): readonly Condition[] {
 export function textsOf(node: WrittenNode): readonly (readonly [place: string, text: string])[] {
   if (node.type === 'text' && typeof node.text === 'object')
     return Object.entries(node.text).map(([language, text]) => [`text/${language}`, text] as const);
-  if (node.type === 'text' || node.type === 'qr') return [['text', node.text as string]];
-  return node.type === 'barcode' && node.text !== undefined ? [['text', node.text]] : [];
+  if (node.type === 'text') return [['text', node.text as string]];
+  const isCode = node.type === 'barcode' || node.type === 'qr';
+  return isCode && node.text !== undefined ? [['text', node.text]] : [];
 }

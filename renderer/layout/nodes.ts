@@ -83,6 +83,15 @@ const aligned = {
   align: { enum: ['start', 'center', 'end'], description: 'start: where the locale’s readers begin, left or right.' },
   valign: { enum: ['top', 'middle', 'bottom'], description: 'Vertical alignment; absent: middle.' },
 } as const;
+export const resolver = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 200,
+  // Printable ASCII but for a blank, "?" and "#".
+  pattern: '^https://[!"$->@-~]+$',
+  description: 'The address before a GS1 Digital Link; absent: https://id.gs1.org.',
+  examples: ['https://id.gs1.org'],
+} as const;
 const template = { type: 'string', minLength: 1, maxLength: 400 } as const;
 const byLanguage = {
   propertyNames: { pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' },
@@ -226,15 +235,25 @@ export const nodes = {
         description: 'auto goes by the number of digits; absent: auto.',
       },
       digits: { type: 'boolean', description: 'Whether the digits are printed below; absent: true.' },
+      guards: {
+        enum: ['long', 'even'],
+        description:
+          'long: guard bars reach down between the digits, as on goods, where there is room. even: all bars end above the digits. Absent: long.',
+      },
       ...aligned,
     },
   ),
-  qr: node(
-    'qr',
-    'A QR code in whole pixels; without room for it, a warning.',
-    { text: { type: 'string', minLength: 1, maxLength: 400, examples: ['https://example.com/{sku}'] }, ...aligned },
-    ['text'],
-  ),
+  qr: node('qr', 'A QR code in whole pixels; without room for it, a warning.', {
+    text: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 400,
+      description: 'What it encodes; absent: the GS1 Digital Link of the SKU, which must be a GTIN.',
+      examples: ['https://example.com/{sku}'],
+    },
+    resolver: { ...resolver, description: 'The address before its GS1 Digital Link; absent: that of the layout.' },
+    ...aligned,
+  }),
   line: node('line', 'A rule: a filled rectangle.', { ink }),
   picture: node(
     'picture',

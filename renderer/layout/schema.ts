@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { condition, nodes, partName, phrase } from './nodes.js';
+import { condition, nodes, partName, phrase, resolver } from './nodes.js';
 
 const limit = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 
@@ -22,6 +22,7 @@ export const headSchema = {
       description:
         'What a label gives up, in this order, so that its texts are whole: sizes down to the floor, what is optional, the width of letters, whole words, and room of the price for more lines. Absent: all, in the order shown.',
     },
+    resolver,
     data: {
       type: 'object',
       description: 'The fields of the binding’s data that the layout draws.',

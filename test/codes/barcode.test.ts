@@ -7,7 +7,9 @@ import { type BarcodeOptions, createBarcodeFitter } from '../../renderer/codes/b
 import { draw } from '../../renderer/drawing/draw.js';
 import type { Mark, StencilMark } from '../../renderer/drawing/marks.js';
 import { unpack } from '../../renderer/drawing/framebuffer.js';
-import { encodeQr } from '../../renderer/codes/qr.js';
+import { digitalLink } from '../../renderer/codes/digital-link.js';
+import { qrModules } from '../../renderer/codes/encoders.js';
+import { dataBytes, encodeQr } from '../../renderer/codes/qr.js';
 import { createQrFitter } from '../../renderer/codes/qr-box.js';
 import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
@@ -75,6 +77,9 @@ function drawIn(
   expect(outside).toBe(0);
   return { pixels: drawn, width, height };
 }
+
+/** Whether a Code 128 begins with its start symbol C. */
+const startsInPairs = (modules: Uint8Array) => modules.slice(0, 11).join('') === '11010011100';
 
 /** The stencil back as modules; fails where a module is not a whole block of pixels. */
 function modulesOf({ stencil }: { stencil: Stencil }, columns: number, rows: number): Uint8Array {
@@ -147,9 +152,10 @@ describe('a barcode in its box', () => {
         fc.constantFrom(...densities),
         alignment,
         fc.boolean(),
+        fc.constantFrom('long', 'even'),
         fc.nat(260),
-        fc.nat(40),
-        (text, dpi, aligned, below, wider, higher) => {
+        fc.nat(60),
+        (text, dpi, aligned, below, guards, wider, higher) => {
           const { modules, quiet, groups } = barsOf(text, symbology);
           const count = quiet.left + modules.length + quiet.right;
           const area = {
@@ -158,10 +164,10 @@ describe('a barcode in its box', () => {
             width: count * pixels(0.264, dpi) + wider,
             height: pixels(3, dpi) + (below ? 16 : 0) + higher,
           };
-          const { marks, omitted } = fitBars(text, area, { symbology, digits: below, ...aligned }, dpi, 1);
+          const { marks, omitted } = fitBars(text, area, { symbology, digits: below, guards, ...aligned }, dpi, 1);
           expect(omitted).toBeUndefined();
           // ZXing reads a Code 128 that begins with pairs of digits on paper, but never beside a black frame.
-          const frame = drawIn(area, marks, symbology === 'code128' && /^[0-9]{4}|^[0-9]{2}$/.test(text) ? 0 : 1);
+          const frame = drawIn(area, marks, startsInPairs(modules) ? 0 : 1);
           const read = symbology === 'code128' ? scanCode128 : scanBarcode;
           expect(read(frame.pixels, frame.width, frame.height)).toEqual({ text, format: formats[symbology] });
 
@@ -175,7 +181,7 @@ describe('a barcode in its box', () => {
           expect(mark.x - area.x).toBeGreaterThanOrEqual(quiet.left * scale);
           expect(area.x + area.width - mark.x - mark.stencil.width).toBeGreaterThanOrEqual(quiet.right * scale);
           expect(mark.stencil.height).toBeGreaterThanOrEqual(pixels(3, dpi));
-          expect(printed(marks)).toBe(below ? groups.join(' ') : '');
+          expect(printed(marks).replaceAll(' ', '')).toBe(below ? groups.join('') : '');
           for (const word of marks.filter(({ kind }) => kind === 'text'))
             expect(inkOf(word).y).toBeGreaterThan(mark.y + mark.stencil.height);
         },
@@ -326,9 +332,9 @@ describe('a QR code', () => {
   });
 
   test('of more than a version 40 holds is refused, of as much is not', () => {
-    expect(reasonOf(encodeQr('é'.repeat(1166)))).toBe('Expected at most 2330 bytes for the QR code but received 2332');
+    expect(reasonOf(encodeQr('é'.repeat(1166)))).toBe('Expected at most 2331 bytes for the QR code but received 2332');
     expect(encodeQr('é'.repeat(1165))).toMatchObject({ size: 177 });
-    expect(encodeQr('x'.repeat(2330))).toMatchObject({ size: 177 });
+    expect(encodeQr('x'.repeat(2331))).toMatchObject({ size: 177 });
   });
 
   test('of nothing is refused', () => {
@@ -336,19 +342,172 @@ describe('a QR code', () => {
   });
 });
 
-describe('the library behind the symbols', () => {
-  test('is loaded by the first symbol and not before', () => {
+describe('the bars and digits of goods', () => {
+  const area = { x: 0, y: 0, width: 260, height: 60 };
+  const fit = (text: string, options: Partial<BarcodeOptions> = {}, box: Rectangle = area, dpi = 111.2) => {
+    const { marks } = fitBars(text, box, { symbology: 'auto', digits: true, ...options }, dpi, 1);
+    const stencils = marks.filter((mark): mark is StencilMark => mark.kind === 'stencil');
+    const words = marks.flatMap((mark) => (mark.kind === 'text' ? [{ text: mark.word.text, ...inkOf(mark) }] : []));
+    return { marks, stencils, words };
+  };
+
+  test.each<[string, string, readonly number[]]>([
+    ['EAN-13', '4006381333931', [0, 2, 46, 48, 92, 94]],
+    ['EAN-8', '96385074', [0, 2, 32, 34, 64, 66]],
+    ['UPC-A', '036000291452', [0, 2, 6, 7, 9, 46, 48, 85, 86, 88, 89, 92, 94]],
+  ])('%s: only guard bars are five modules longer', (_, text, runs) => {
+    const { stencils } = fit(text);
+    const { modules } = barsOf(text, 'auto');
+    const [upper, ...guards] = stencils as [StencilMark, ...StencilMark[]];
+    expect(modulesOf(upper, modules.length, 1)).toEqual(modules);
+    expect(upper.stencil.height).toBe(area.height - 5 * 2);
+    const long = guards.flatMap((guard) => {
+      expect([guard.y, guard.stencil.height]).toEqual([upper.stencil.height, 5 * 2]);
+      const columns = guard.stencil.width / 2;
+      return Array.from(modulesOf(guard, columns, 1)).flatMap((bar, i) => (bar ? [(guard.x - upper.x) / 2 + i] : []));
+    });
+    expect(long).toEqual(runs);
+  });
+
+  test.each(['4006381333931', '96385074', '036000291452'])('%s: each digit stands below its own bars', (text) => {
+    const { stencils, words } = fit(text);
+    expect(words.map((word) => word.text).join('')).toBe(text);
+    const first = { 13: 1, 12: 1, 8: 0 }[text.length]!;
+    const half = text.length === 8 ? 4 : 6;
+    for (const [i, word] of words.entries()) {
+      // The digits of a UPC-A's ends stand beside the bars, as the first of an EAN-13 does.
+      if (i < first || (text.length === 12 && i === 11)) continue;
+      const place = text.length === 13 ? i - 1 : i;
+      const left = stencils[0]!.x + (3 + place * 7 + (place >= half ? 5 : 0)) * 2;
+      expect(word.x).toBeGreaterThanOrEqual(left);
+      expect(word.x + word.width).toBeLessThanOrEqual(left + 14);
+      expect(word.y).toBeGreaterThan(stencils[0]!.stencil.height);
+    }
+    for (const word of words) expect([word.x >= 0, word.x + word.width <= area.width]).toEqual([true, true]);
+    if (first === 1) expect(words[0]!.x + words[0]!.width).toBeLessThan(stencils[0]!.x);
+    if (text.length === 12) expect(words[11]!.x).toBeGreaterThan(stencils[0]!.x + stencils[0]!.stencil.width);
+  });
+
+  test('are even where the layout says so, where no digits are printed, and where the bars would be low', () => {
+    const ean = '4006381333931';
+    expect(fit(ean).stencils).toHaveLength(4);
+    expect(fit(ean, { guards: 'even' }).stencils).toHaveLength(1);
+    expect(fit(ean, { digits: false }).stencils).toHaveLength(1);
+    // Bars of twice the guards' five modules of 2 px, and the guards.
+    expect(fit(ean, {}, { ...area, height: 30 }).stencils).toHaveLength(4);
+    expect(fit(ean, {}, { ...area, height: 29 }).stencils).toHaveLength(1);
+    // 3 mm are 23 px.
+    expect(fit(ean, {}, { ...area, height: 33 }, 188.1).stencils[0]!.stencil.height).toBe(23);
+    expect(fit(ean, {}, { ...area, height: 32 }, 188.1).stencils).toHaveLength(0);
+    expect(fit('ABC-1').stencils).toHaveLength(1);
+  });
+
+  test('have digits narrower than their bars where a module is one pixel', () => {
+    const { stencils, words } = fit('4006381333931', {}, { x: 0, y: 0, width: 120, height: 60 }, 60);
+    expect(stencils.map(({ stencil }) => stencil.width)).toEqual([95, 3, 5, 3]);
+    for (const { width } of words) expect(width).toBeLessThan(7);
+  });
+});
+
+describe('a GS1 Digital Link', () => {
+  test.each([
+    ['4006381333931', 'https://id.gs1.org', 'https://id.gs1.org/01/04006381333931'],
+    ['96385074', 'https://id.gs1.org', 'https://id.gs1.org/01/00000096385074'],
+    ['036000291452', 'https://id.gs1.org/', 'https://id.gs1.org/01/00036000291452'],
+    ['14006381333938', 'https://shop.example/gs1//', 'https://shop.example/gs1/01/14006381333938'],
+  ])('of %s at %s is %s', (gtin, resolver, link) => {
+    expect(digitalLink(gtin, resolver)).toEqual({ link });
+    const { marks, omitted } = fitQr(gtin, { x: 0, y: 0, width: 200, height: 200 }, { resolver }, 111.2, 1);
+    expect(omitted).toBeUndefined();
+    const frame = drawIn({ x: 0, y: 0, width: 200, height: 200 }, marks, 0);
+    expect(scanQr(frame.pixels, frame.width, frame.height)?.text).toBe(link);
+  });
+
+  test.each([
+    ['4006381333932', 'Expected the check digit 1 for 4006381333932 but received 2'],
+    ['14006381333931', 'Expected the check digit 8 for 14006381333931 but received 1'],
+    ['400638133', 'Expected a GTIN of 8, 12, 13 or 14 digits but received "400638133"'],
+    ['MILK-1', 'Expected a GTIN of 8, 12, 13 or 14 digits but received "MILK-1"'],
+    ['٩٦٣٨٥٠٧٤', 'Expected a GTIN of 8, 12, 13 or 14 digits but received "٩٦٣٨٥٠٧٤"'],
+  ])('of %s is refused, and its digits are printed beside nothing', (gtin, reason) => {
+    expect(digitalLink(gtin, 'https://id.gs1.org')).toEqual({ reason });
+    const area = { x: 0, y: 0, width: 200, height: 40 };
+    const { marks, omitted } = fitQr(gtin, area, { resolver: 'https://id.gs1.org' }, 111.2, 1);
+    expect(omitted).toMatchObject({ reason, shown: gtin });
+    expect(stencilOf(marks)).toBeUndefined();
+    for (const mark of marks) expect(inkOf(mark).x).toBeGreaterThanOrEqual(8);
+  });
+
+  test('without room is the number, not the address', () => {
+    const area = { x: 0, y: 0, width: 200, height: 40 };
+    const { omitted } = fitQr('4006381333931', area, { resolver: 'https://id.gs1.org' }, 111.2, 1);
+    expect(omitted).toMatchObject({
+      reason: '37 modules of 2 px need 74 px but the box is 200×40 px',
+      shown: '4006381333931',
+    });
+  });
+});
+
+describe('what a QR code holds', () => {
+  const levels = ['medium', 'quartile', 'high'] as const;
+
+  test.each(levels)('is at level %s what its table says, in each version', (level) => {
+    for (let version = 1; version <= 40; version++) {
+      const lengthBits = version < 10 ? 8 : 16;
+      const most = Math.floor((dataBytes[level][version - 1]! * 8 - 4 - lengthBits) / 8);
+      expect(qrModules('x'.repeat(most), version, level, 'byte')).toHaveLength(version * 4 + 17 + 2);
+      expect(() => qrModules('x'.repeat(most + 1), version, level, 'byte')).toThrow('Capacity overflow');
+    }
+  });
+
+  test.each([
+    ['numeric', '1', 34, 21],
+    ['numeric', '1', 35, 25],
+    ['alphanumeric', 'A', 20, 21],
+    ['alphanumeric', 'A', 21, 25],
+    ['byte', 'a', 14, 21],
+    ['byte', 'a', 15, 25],
+    ['byte', 'é', 13, 25],
+  ] as const)('%s: %j %i times takes %i modules', (_, character, count, size) => {
+    expect(encodeQr(character.repeat(count))).toMatchObject({ size });
+  });
+
+  test('has the highest level of correction for which the version has room', () => {
+    // The two bits of the level are below the finder at the left, masked with 10 (ISO/IEC 18004, 7.9.1).
+    const levelOf = (text: string) => {
+      const qr = encodeQr(text);
+      if ('reason' in qr) throw new Error(qr.reason);
+      return (qr.modules[8 * qr.size]! ^ 1) * 2 + qr.modules[8 * qr.size + 1]!;
+    };
+    expect(['a'.repeat(7), 'a'.repeat(8), 'a'.repeat(11), 'a'.repeat(12), 'a'.repeat(14)].map(levelOf)).toEqual([
+      0b10, 0b11, 0b11, 0b00, 0b00,
+    ]);
+  });
+
+  test('is the same on each call', () => {
+    expect(encodeQr('https://example.com/1')).toEqual(encodeQr('https://example.com/1'));
+  });
+});
+
+describe('the libraries behind the symbols', () => {
+  test('are loaded by the first symbol of their kind and not before', () => {
     const script = `
       import { createRequire } from 'node:module';
       import { createBarcodeFitter } from './dist/renderer/codes/barcode-box.js';
+      import { createQrFitter } from './dist/renderer/codes/qr-box.js';
       import { createTypesetter } from './dist/renderer/typeset/typesetter.js';
-      const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('bwip-js'));
-      const fit = createBarcodeFitter(createTypesetter());
+      const { cache } = createRequire(import.meta.url);
+      const loaded = () => ['jsbarcode', 'qr'].filter((name) => Object.keys(cache).some((file) => file.endsWith(name + '.cjs')));
+      const typesetter = createTypesetter();
+      const bars = createBarcodeFitter(typesetter);
+      const qr = createQrFitter(typesetter);
       const before = loaded();
-      fit('96385074', { x: 0, y: 0, width: 200, height: 40 }, { symbology: 'auto', digits: true }, 120, 1);
-      process.stdout.write(JSON.stringify([before, loaded()]));`;
+      bars('96385074', { x: 0, y: 0, width: 200, height: 40 }, { symbology: 'auto', digits: true }, 120, 1);
+      const between = loaded();
+      qr('x', { x: 0, y: 0, width: 200, height: 200 }, {}, 120, 1);
+      process.stdout.write(JSON.stringify([before, between, loaded()]));`;
     expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe(
-      '[false,true]',
+      '[[],["jsbarcode"],["jsbarcode","qr"]]',
     );
   });
 });

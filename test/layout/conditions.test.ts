@@ -106,6 +106,7 @@ describe('the texts of a node', () => {
       ],
     ],
     ['a QR code', { type: 'qr', text: '{sku}' }, [['text', '{sku}']]],
+    ['a QR code of the SKU', { type: 'qr' }, []],
     ['a barcode', { type: 'barcode', text: '{data.code}' }, [['text', '{data.code}']]],
     ['a barcode of the SKU', { type: 'barcode' }, []],
     ['a price', { type: 'price' }, []],

@@ -38,6 +38,18 @@ const noLengths = [
 const inks = ['black', 'white', 'red', 'yellow', 'accent'];
 const sides = ['start', 'center', 'end'];
 const heights = ['top', 'middle', 'bottom'];
+const resolvers = ['https://id.gs1.org', 'https://shop.example:8080/a/b/', `https://${'x'.repeat(192)}`];
+const noResolvers = [
+  'http://id.gs1.org',
+  'https://',
+  'id.gs1.org',
+  'https://a b',
+  'https://a?b',
+  'https://a#b',
+  'https://ä.example',
+  `https://${'x'.repeat(193)}`,
+  5,
+];
 const fieldNames = [
   'price',
   'product_name',
@@ -85,8 +97,8 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
   [
     'a node',
     (node) => leaf(node as object),
-    [column(name), name, { type: 'price' }, { type: 'barcode' }, { type: 'qr', text: 'x' }, line],
-    [null, 'x', {}, { type: 'x' }, { type: 'text' }, { type: 'qr' }, { type: 'picture' }],
+    [column(name), name, { type: 'price' }, { type: 'barcode' }, { type: 'qr' }, { type: 'qr', text: 'x' }, line],
+    [null, 'x', {}, { type: 'x' }, { type: 'text' }, { type: 'picture' }],
   ],
   ['an unknown key', (key) => leaf({ ...line, [String(key)]: 1 }), [], ['x', 'text', 'size', 'children']],
   [
@@ -182,8 +194,11 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     ['qr', 'code39'],
   ],
   ['a barcode’s digits', (digits) => barcode({ digits }), [true, false], ['true', 1]],
+  ['a barcode’s guard bars', (guards) => barcode({ guards }), ['long', 'even'], ['short', true]],
   ['a barcode’s side', (align) => leaf({ ...code128, align }), sides, ['left']],
   ['a QR code’s text', (value) => leaf({ type: 'qr', text: value }), ['x', 'x'.repeat(400)], ['', 'x'.repeat(401), 5]],
+  ['a QR code’s resolver', (resolver) => leaf({ type: 'qr', resolver }), resolvers, noResolvers],
+  ['a layout’s resolver', (resolver) => withRoot(column(name), { resolver }), resolvers, noResolvers],
   ['a QR code’s height', (valign) => leaf({ type: 'qr', text: 'x', valign }), heights, ['center']],
   [
     'a condition',

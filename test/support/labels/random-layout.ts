@@ -85,12 +85,16 @@ const leaf = fc.oneof(
       type: fc.constant('barcode'),
       symbology: fc.constantFrom('auto', 'code128'),
       digits: fc.boolean(),
+      guards: fc.constantFrom('long', 'even'),
       ...aligned,
       ...placed,
     },
     { requiredKeys: ['type'] },
   ),
-  fc.record({ type: fc.constant('qr'), text, ...aligned, ...placed }, { requiredKeys: ['type', 'text'] }),
+  fc.record(
+    { type: fc.constant('qr'), text, resolver: fc.constant('https://gs1.example'), ...aligned, ...placed },
+    { requiredKeys: ['type'] },
+  ),
   fc.record(
     {
       type: fc.constant('picture'),

@@ -1,0 +1,21 @@
+import { checkDigit, type Omitted } from './barcode.js';
+
+/** GS1's own resolver: it leads to what the owner of the number has registered. */
+export const defaultResolver = 'https://id.gs1.org';
+
+/** The lengths of GTIN-8, -12, -13 and -14 (GS1 General Specifications, 3.3.2). */
+const lengths = [8, 12, 13, 14];
+
+/**
+ * The GS1 Digital Link of a GTIN: `<resolver>/01/<GTIN-14>` (GS1 Digital Link: URI syntax, 4.1). Shorter numbers get
+ * zeros in front.
+ * @param resolver an address, with or without a slash at its end
+ */
+export function digitalLink(gtin: string, resolver: string): { readonly link: string } | Omitted {
+  if (!/^[0-9]+$/.test(gtin) || !lengths.includes(gtin.length))
+    return { reason: `Expected a GTIN of 8, 12, 13 or 14 digits but received ${JSON.stringify(gtin)}` };
+  const check = checkDigit(gtin.slice(0, -1));
+  if (gtin.at(-1) !== check)
+    return { reason: `Expected the check digit ${check} for ${gtin} but received ${gtin.at(-1)!}` };
+  return { link: `${resolver.replace(/\/+$/, '')}/01/${gtin.padStart(14, '0')}` };
+}

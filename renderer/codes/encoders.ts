@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import type JsBarcode from 'jsbarcode';
+import type * as QrLibrary from 'qr';
+
+const require = createRequire(import.meta.url);
+let bars: typeof JsBarcode | undefined;
+let qr: typeof QrLibrary | undefined;
+
+/** How much of a QR code may be dirty or torn, from little to much. */
+export type Correction = 'medium' | 'quartile' | 'high';
+export type QrMode = 'numeric' | 'alphanumeric' | 'byte';
+
+/*
+ * Each library is loaded by the first symbol of its kind, which takes some ms, so that labels without one never wait for
+ * it. The build puts each into one file beside this one.
+ */
+
+/**
+ * The modules of a linear symbol, '1' for a bar and '0' for a space.
+ * @throws {Error} of the library, when the text can't be encoded: check it first.
+ */
+export function linearModules(format: 'EAN13' | 'EAN8' | 'UPC' | 'CODE128', text: string): string {
+  bars ??= require('./jsbarcode.cjs') as typeof JsBarcode;
+  // What is not an element of a page receives the modules. `flat` keeps guard bars and digits in one piece.
+  const receiver: { encodings?: readonly { readonly data: string }[] } = {};
+  bars(receiver, text, { format, flat: true });
+  return receiver.encodings!.map(({ data }) => data).join('');
+}
+
+/**
+ * The modules of a QR code with a quiet zone of one module, row by row. Text beyond ASCII is UTF-8.
+ * @throws {Error} of the library, when the version does not hold the text at this level.
+ */
+export function qrModules(text: string, version: number, ecc: Correction, encoding: QrMode): boolean[][] {
+  qr ??= require('./qr.cjs') as typeof QrLibrary;
+  return qr.encodeQR(text, 'raw', { version, ecc, encoding, border: 1 });
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { checkLayout, createRenderer, unpack } from '../../renderer/index.js';
+import { contentOf } from '../support/labels/cases.js';
+import { scanQr } from '../support/pictures/scan.js';
+
+const renderer = await createRenderer();
+const device = loadDevices().get('solum-m2-2.9-bwr')!;
+const update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+
+interface Given {
+  readonly sku?: string;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly head?: object;
+}
+
+/** Draws a label with nothing but these nodes. */
+function draw(nodes: readonly object[], { sku = '', data = {}, head = {} }: Given = {}) {
+  const root = { type: 'box', children: nodes.map((node) => ({ grow: 1, ...node })) };
+  const checked = checkLayout({ title: 'Codes', description: '', ...head, root }, 'codes');
+  if ('problems' in checked) throw new Error(checked.problems.map(({ message }) => message).join('; '));
+  const { frame, warnings } = renderer.render({ ...contentOf({ update }, device), sku, data }, checked.layout, device);
+  return { frame, warnings, blank: unpack(frame).every((ink) => ink === 0) };
+}
+
+const url = { type: 'qr', text: 'https://shop.example/{data.path}{data.query}' };
+
+describe('a code without a value', () => {
+  test.each<[string, object, string, string]>([
+    ['a barcode', { type: 'barcode' }, 'sku', "Expected a value of sku but received none: set the binding's sku"],
+    ['a QR code', { type: 'qr' }, 'sku', "Expected a value of sku but received none: set the binding's sku"],
+    [
+      'a QR code of other fields',
+      url,
+      'data.path',
+      "Expected a value of data.path or data.query but received none: set the binding's data.path or the binding's data.query",
+    ],
+    [
+      'a barcode that names a field twice',
+      { type: 'barcode', text: '{data.ean}{data.ean}' },
+      'data.ean',
+      "Expected a value of data.ean but received none: set the binding's data.ean",
+    ],
+    [
+      'a code of what is computed',
+      { type: 'qr', text: '{discount}' },
+      'discount',
+      'Expected a value of discount but received none: set discount',
+    ],
+  ])('%s is said, on every label, and nothing is drawn', (_, node, field, reason) => {
+    for (let label = 0; label < 3; label++) {
+      const { warnings, blank } = draw([node]);
+      const message = `The code of ${field} is not drawn: ${reason}`;
+      expect(warnings).toEqual([{ code: 'BARCODE_OMITTED', field, message, shown: '' }]);
+      expect(blank).toBe(true);
+    }
+  });
+
+  test('is said once of two codes, and not of one that a condition hides', () => {
+    expect(draw([{ type: 'barcode' }, { type: 'barcode' }]).warnings).toHaveLength(1);
+    expect(draw([{ type: 'barcode', when: 'sku' }]).warnings).toEqual([]);
+    expect(draw([{ type: 'qr', text: 'https://shop.example' }]).warnings).toEqual([]);
+    expect(draw([url], { data: { query: '?a=1' } }).warnings).toEqual([]);
+  });
+
+  test('is no longer said when the value comes, and is said again when it goes', () => {
+    const counts = ['', '96385074', ''].map((sku) => draw([{ type: 'barcode' }], { sku }).warnings.length);
+    expect(counts).toEqual([1, 0, 1]);
+  });
+});
+
+describe('the resolver of a QR code', () => {
+  const read = (node: object, head: object = {}) => {
+    const { frame, warnings } = draw([{ type: 'qr', ...node }], { sku: '4006381333931', head });
+    expect(warnings).toEqual([]);
+    return scanQr(unpack(frame), device.width, device.height)?.text;
+  };
+
+  test('is its own, else the layout’s, else GS1’s', () => {
+    const head = { resolver: 'https://layout.example' };
+    expect(read({ resolver: 'https://node.example/' }, head)).toBe('https://node.example/01/04006381333931');
+    expect(read({}, head)).toBe('https://layout.example/01/04006381333931');
+    expect(read({})).toBe('https://id.gs1.org/01/04006381333931');
+  });
+
+  test('is not that of a text of its own', () => {
+    expect(read({ text: '{sku}', resolver: 'https://node.example' })).toBe('4006381333931');
+  });
+});
