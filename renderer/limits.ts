@@ -53,12 +53,19 @@ export const prices = {
   tried: 60,
   /** A node that flexbox arranges. */
   node: 40,
+  /** A node whose height is worked out for a stack or a shape around it; and the room in a shape, for that. */
+  need: 5,
+  room: 60,
   /** A barcode, and a character of one. */
   barcode: 100,
   bar: 17,
   /** A QR code, and a byte of one. */
   qr: 16_000,
   qrByte: 75,
+  /** An edge of a shape in a row of pixels. */
+  edge: 0.1,
+  /** 1000 pixels of icons. */
+  icon: 2000,
   /** 1000 pixels of a box or a code that is shaped, and that are turned. */
   shaped: 4,
   turned: 20,

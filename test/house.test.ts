@@ -21,7 +21,14 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'renderer/compare': ['renderer/drawing', 'renderer/pictures', 'renderer/png', 'renderer/shapes'],
   'renderer/codes': ['renderer/drawing', 'renderer/limits', 'renderer/shapes', 'renderer/text'],
   'renderer/price': ['renderer/drawing', 'renderer/shapes', 'renderer/text'],
-  'renderer/layout': ['devices', 'renderer/content', 'renderer/limits', 'renderer/pictures', 'renderer/price'],
+  'renderer/layout': [
+    'devices',
+    'renderer/content',
+    'renderer/limits',
+    'renderer/pictures',
+    'renderer/price',
+    'renderer/shapes',
+  ],
   'renderer/boxes': [
     'devices',
     'fonts',

@@ -3,6 +3,7 @@ import type { Content, LabelStep } from '../content.js';
 import { conditionsOf, holds } from '../layout/conditions.js';
 import type { Box, DataField, Layout, Node, TextLeaf, Variant } from '../layout/document.js';
 import { fieldOf } from '../layout/template.js';
+import { childrenOf, isContainer } from '../layout/tree.js';
 import { isRightToLeft } from '../price/price.js';
 import type { ComputeBoxes, PlacedNode } from './boxes.js';
 import { fieldsOf, inLanguage, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
@@ -114,14 +115,14 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
 
 /** A node and all nodes in it. */
 function nodesOf(node: Node): readonly Node[] {
-  return node.type === 'box' ? [node, ...node.children.flatMap(nodesOf)] : [node];
+  return [node, ...childrenOf(node).flatMap(nodesOf)];
 }
 
 /** What a content would show in the nodes that are hidden. */
 function hiddenIn(node: Node, content: Content, hides: (node: Node) => boolean, hidden = false): readonly Hidden[] {
   if (node.when !== undefined && !holds(node.when, content)) return [];
   const inside = hidden || hides(node);
-  if (node.type === 'box') return node.children.flatMap((child) => hiddenIn(child, content, hides, inside));
+  if (isContainer(node)) return childrenOf(node).flatMap((child) => hiddenIn(child, content, hides, inside));
   if (!inside) return [];
   const fields = fieldsOf(node, content.locale);
   if (node.type === 'text' && fields.length === 0)

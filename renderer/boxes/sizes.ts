@@ -10,6 +10,11 @@ export function toPixels(length: Length, device: Device, whole: number): number 
   return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * whole) / 100;
 }
 
+/** Whether a length is a share of another. */
+export function isShare(length: Length): length is `${number}%` {
+  return typeof length === 'string' && length.endsWith('%');
+}
+
 /** The fonts that a text may be drawn with, each list from the largest to the smallest. */
 export interface LeafFonts {
   /** The face's sizes, from the largest that is allowed down to the floor. */
@@ -29,7 +34,8 @@ export interface LeafFonts {
  * @param region whose forms of the Han characters are drawn
  */
 export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: HanRegion = 'JP'): LeafFonts {
-  const face: FaceName = leaf.weight ?? 'regular';
+  const face = faceOf(leaf);
+  const tracking = trackingOf(leaf, device);
   const sizes = ruler.sizes(face);
   const pixels = (length: Length) => toPixels(length, device, device.height);
   const preferred = sizes.findLast((size) => size <= pixels(leaf.size.preferred)) ?? sizes[0]!;
@@ -39,7 +45,12 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
     ruler
       .sizes(of)
       .filter(usable)
-      .map((size): Font => (region === 'JP' ? { face: of, size } : { face: of, size, region }))
+      .map((size): Font => ({
+        face: of,
+        size,
+        ...(region !== 'JP' && { region }),
+        ...(tracking > 0 && { tracking }),
+      }))
       .reverse();
   const fonts = list(face, (size) => size <= largest && size >= floor);
   return {
@@ -49,4 +60,15 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
     small: list('regular', (size) => size < floor),
     light: face === 'regular' ? undefined : list('regular', (size) => size === fonts.at(-1)!.size)[0],
   };
+}
+
+/** The face that a text is drawn in before anything is conceded. */
+export function faceOf({ stretch, weight = 'regular' }: TextLeaf): FaceName {
+  return stretch === 'condensed' ? 'condensed' : weight;
+}
+
+/** The whole px that a text has between its letters, besides their own: at most 1 mm. */
+function trackingOf({ tracking = 0 }: TextLeaf, device: Device): number {
+  const most = Math.min(63, toPixels('1mm', device, 0));
+  return Math.round(Math.min(most, toPixels(tracking, device, device.height)));
 }

@@ -19,7 +19,7 @@ export interface Slot extends PlacedNode {
   readonly required: string | undefined;
   /** The place of a text in the lines of a step. */
   readonly text: number | undefined;
-  /** Set for a text, a barcode or a QR code. */
+  /** Set for a text, a barcode, a QR code or icons. */
   readonly template: Template | undefined;
   /** The fields that are prices, which are written as the locale writes them. */
   readonly prices: ReadonlySet<string>;
@@ -55,6 +55,7 @@ export function requiredIn(template: Template | undefined, { prices, quantities 
 
 export function templateOf(node: Node, locale: string): Template | undefined {
   if (node.type === 'text') return compileTemplate(inLanguage(node.text, locale));
+  if (node.type === 'icon') return compileTemplate(node.icon);
   if (node.type === 'barcode') return compileTemplate(node.text ?? '{sku}');
   return node.type === 'qr' ? compileTemplate(node.text) : undefined;
 }

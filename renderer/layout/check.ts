@@ -7,6 +7,8 @@ import { suggestion } from './suggestion.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
 import { PictureError } from '../pictures/error.js';
 import { compileTemplate } from './template.js';
+import { drawnProblems } from './drawn.js';
+import { childrenOf } from './tree.js';
 import { conditionField, conditionKey, textsOf } from './conditions.js';
 import type * as Validators from './validators.cjs';
 
@@ -99,8 +101,8 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
       for (const field of compileTemplate(text).fields) checkField(field, `${pointer}/${place}`);
     if (node.type === 'price') checkPrice(node, `${pointer}/field`);
     if (node.type === 'picture') sources.push({ source: node.source, pointer: `${pointer}/source` });
-    if (node.type === 'box')
-      for (const [i, child] of node.children.entries()) check(child, `${pointer}/children/${i}`, depth + 1);
+    problems.push(...drawnProblems(node, pointer));
+    for (const [i, child] of childrenOf(node).entries()) check(child, `${pointer}/children/${i}`, depth + 1);
   };
   check(layout.root, '#/root', 1);
   for (const [i, { root }] of (layout.variants ?? []).entries()) check(root, `#/variants/${i}/root`, 1);

@@ -1,6 +1,7 @@
 import type { Content } from '../content.js';
 import type { Condition, Node } from './document.js';
 import { fieldOf } from './template.js';
+import { childrenOf } from './tree.js';
 
 /** The field that a condition tests. */
 export function conditionField(condition: Condition): string {
@@ -24,7 +25,7 @@ export function conditionsOf(node: Node): readonly Condition[] {
   const found = new Map<string, Condition>();
   const collect = (at: Node) => {
     if (at.when !== undefined) found.set(conditionKey(at.when), at.when);
-    if (at.type === 'box') at.children.forEach(collect);
+    childrenOf(at).forEach(collect);
   };
   collect(node);
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, condition]) => condition);
@@ -34,6 +35,7 @@ export function conditionsOf(node: Node): readonly Condition[] {
 export function textsOf(node: Node): readonly (readonly [place: string, text: string])[] {
   if (node.type === 'text' && typeof node.text === 'object')
     return Object.entries(node.text).map(([language, text]) => [`text/${language}`, text] as const);
+  if (node.type === 'icon') return [['icon', node.icon]];
   if (node.type === 'text' || node.type === 'qr') return [['text', node.text as string]];
   return node.type === 'barcode' && node.text !== undefined ? [['text', node.text]] : [];
 }

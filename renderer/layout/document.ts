@@ -39,6 +39,16 @@ export interface Box extends Omit<Of<(typeof nodes)['box']>, 'children'> {
   readonly children: readonly Node[];
 }
 
+/** Nodes that lie over each other, later ones above. */
+export interface Stack extends Omit<Of<(typeof nodes)['stack']>, 'children'> {
+  readonly children: readonly Node[];
+}
+
+/** A star, an arrow or the like, and nodes in the largest upright rectangle within it, arranged as in a box. */
+export interface Shape extends Omit<Of<(typeof nodes)['shape']>, 'children'> {
+  readonly children?: readonly Node[];
+}
+
 /** Text with fields in braces: "per {unit}". Not drawn when all its fields are empty. */
 export type TextLeaf = Of<(typeof nodes)['text']>;
 /** A price, as large as its box allows; never clipped. */
@@ -47,10 +57,14 @@ export type PriceLeaf = Of<(typeof nodes)['price']>;
 export type BarcodeLeaf = Of<(typeof nodes)['barcode']>;
 export type QrLeaf = Of<(typeof nodes)['qr']>;
 export type LineLeaf = Of<(typeof nodes)['line']>;
+/** Icons by their names, with fields in braces. */
+export type IconLeaf = Of<(typeof nodes)['icon']>;
 export type PictureLeaf = Of<(typeof nodes)['picture']>;
 
-export type Leaf = TextLeaf | PriceLeaf | BarcodeLeaf | QrLeaf | LineLeaf | PictureLeaf;
-export type Node = Box | Leaf;
+export type Leaf = TextLeaf | PriceLeaf | BarcodeLeaf | QrLeaf | LineLeaf | IconLeaf | PictureLeaf;
+/** A node that may have others in it, and a ground. */
+export type Container = Box | Stack | Shape;
+export type Node = Container | Leaf;
 
 /** What is drawn on panels within all of its limits. */
 export interface Variant {
