@@ -139,6 +139,7 @@ export const warningSchema = {
         'TEXT_SHRUNK',
         'FIELD_HIDDEN',
         'GLYPH_MISSING',
+        'ICON_UNKNOWN',
         'INVISIBLE_REMOVED',
         'BARCODE_OMITTED',
         'INK_UNAVAILABLE',

@@ -58,12 +58,19 @@ export const prices = {
   node: 40,
   /** A name that is compared with another one, letter for letter. */
   compared: 8,
+  /** A node whose height is worked out for a stack or a shape around it; and the room in a shape, for that. */
+  need: 5,
+  room: 60,
   /** A barcode, and a character of one. */
   barcode: 60,
   bar: 3,
   /** A QR code, and a byte of one. */
   qr: 400,
   qrByte: 1,
+  /** An edge of a shape in a row of pixels. */
+  edge: 0.1,
+  /** 1000 pixels of icons. */
+  icon: 2000,
   /** 1000 pixels of a box or a code that is shaped, and that are turned. */
   shaped: 4,
   turned: 20,

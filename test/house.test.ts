@@ -29,6 +29,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'renderer/limits',
     'renderer/pictures',
     'renderer/price',
+    'renderer/shapes',
   ],
   'renderer/boxes': [
     'devices',

@@ -2,9 +2,10 @@ import type { Device } from '../../devices/index.js';
 import type { Content, LabelStep, Warning } from '../content.js';
 import type { Drawing, Mark } from '../drawing/marks.js';
 import type { Layout, TextLeaf } from '../layout/document.js';
-import { type Meter, unmetered } from '../limits.js';
+import { type Meter, prices, unmetered } from '../limits.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
 import { createPriceFormat, type FormatPrice } from '../price/price.js';
+import { edgesOf } from '../shapes/silhouette.js';
 import type { Ruler } from '../text/ruler.js';
 import { always, type Arranger, shapingOf, turned } from './arranged.js';
 import { createChecks } from './checks.js';
@@ -12,6 +13,7 @@ import { createCodeArranger } from './code.js';
 import { createFilledArranger } from './filled.js';
 import { arrangeGround } from './ground.js';
 import { chooseInk } from '../boxes/inks.js';
+import { createIconArranger } from './icon.js';
 import { createPictureArranger } from './picture.js';
 import { createPriceArranger } from './price.js';
 import type { PlanOf } from '../boxes/plan.js';
@@ -97,6 +99,7 @@ function createArrangers(
 ): (slot: Slot, device: Device) => Arranger {
   const filled = createFilledArranger(format, meter);
   const code = createCodeArranger(ruler, meter);
+  const icon = createIconArranger(meter);
   const price = createPriceArranger(ruler, format, meter);
   const picture = createPictureArranger(pictures, meter);
   const hyphensOf = createHyphens();
@@ -112,7 +115,9 @@ function createArrangers(
     const { node, area, backdrop } = slot;
     switch (node.type) {
       case 'box':
-        meter.charge(shapingOf(slot));
+      case 'stack':
+      case 'shape':
+        meter.charge(shapingOf(slot) + (node.type === 'shape' ? slot.area.height * edgesOf(node) * prices.edge : 0));
         return always(turned(arrangeGround(node, slot, device), slot));
       case 'line': {
         const { ink, warnings } = chooseInk(node.ink, 'fill', backdrop, device);
@@ -130,6 +135,8 @@ function createArrangers(
       case 'barcode':
       case 'qr':
         return filled(slot, code(node, slot, device));
+      case 'icon':
+        return filled(slot, icon(node, slot, device));
       default:
         return node satisfies never;
     }

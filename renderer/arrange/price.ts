@@ -30,6 +30,7 @@ export function createPriceArranger(
       align: sideOf(align, slot.rtl),
       valign,
       ink,
+      manner: leaf,
       ...(leaf.strike && { strike: chooseInk(leaf.strike, 'fill', slot.backdrop, device).ink }),
       ...(largest !== undefined && { largest: toPixels(largest, device, device.height) }),
     });

@@ -13,10 +13,14 @@ export function regionsOf(slots: readonly Slot[], content: Content, format: Form
   });
 }
 
+const kinds = { barcode: 'barcode', qr: 'QR code', icon: 'icon' } as const;
+
 /** What people call the content of a slot; undefined when it is not drawn. */
 function nameOf({ node, template, prices }: Slot, content: Content, format: FormatPrice): string | undefined {
   switch (node.type) {
     case 'box':
+    case 'stack':
+    case 'shape':
     case 'line':
       return undefined;
     case 'picture':
@@ -27,11 +31,12 @@ function nameOf({ node, template, prices }: Slot, content: Content, format: Form
     }
     case 'text':
     case 'barcode':
-    case 'qr': {
+    case 'qr':
+    case 'icon': {
       const text = template!.fill(template!.read(content), prices, content, format);
       if (text === undefined) return undefined;
       const name = nameOfText(template!, text);
-      return node.type === 'text' ? name : `${node.type === 'qr' ? 'QR code' : 'barcode'} of ${name}`;
+      return node.type === 'text' ? name : `${kinds[node.type]} of ${name}`;
     }
     default:
       return node satisfies never;

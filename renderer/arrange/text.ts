@@ -1,7 +1,7 @@
 import type { Device } from '../../devices/index.js';
 import { hanRegionOf } from '../../fonts/index.js';
 import { chooseInk } from '../boxes/inks.js';
-import { fontsFor } from '../boxes/sizes.js';
+import { faceOf, fontsFor } from '../boxes/sizes.js';
 import type { Hidden } from '../boxes/plan.js';
 import type { Slot } from '../boxes/slots.js';
 import type { Warning } from '../content.js';
@@ -10,7 +10,7 @@ import type { TextLeaf } from '../layout/document.js';
 import { sideOf } from '../shapes/align.js';
 import { fitCut, fitWhole, type Wrap, wrapText } from '../text/fit.js';
 import type { Hyphens } from '../text/hyphens.js';
-import type { Ruler } from '../text/ruler.js';
+import type { Font, Ruler } from '../text/ruler.js';
 import type { FittedText, TextBox } from '../text/text-box.js';
 import type { Arranged } from './arranged.js';
 import type { Fill } from './filled.js';
@@ -67,7 +67,7 @@ export function createTextArranger(
   function arranged(text: string, field: string, fitted: FittedText): Arranged {
     const warnings = [
       ...inkWarnings,
-      ...fittingWarnings(text, field, fitted, box),
+      ...fittingWarnings(text, field, fitted, box, faceOf(leaf)),
       ...missingWarnings(field, fitted.missing),
     ];
     return { marks: placeLines(fitted, slot.area, align, valign, ink), warnings };
@@ -101,6 +101,7 @@ function fittingWarnings(
   field: string,
   { shown, shrunk, font }: FittedText,
   { height, unbroken }: TextBox,
+  asked: Font['face'],
 ): readonly Warning[] {
   if (shown !== undefined && unbroken) return [hiddenWarning({ field })];
   if (shown !== undefined) {
@@ -110,8 +111,9 @@ function fittingWarnings(
         : `${field} is too long for the label; it is shown as "${shown}"`;
     return [{ code: 'TEXT_TRUNCATED', field, message, shown }];
   }
-  if (!shrunk && font.face !== 'condensed') return [];
-  const how = font.face === 'condensed' ? `${font.size} px high in condensed letters` : `${font.size} px high`;
+  const condensed = font.face === 'condensed' && asked !== 'condensed';
+  if (!shrunk && !condensed) return [];
+  const how = condensed ? `${font.size} px high in condensed letters` : `${font.size} px high`;
   const message = `${field} is drawn ${how}, smaller than the layout prefers, so that it fits`;
   return [{ code: 'TEXT_SHRUNK', field, message, shown: text }];
 }

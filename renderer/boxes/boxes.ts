@@ -1,21 +1,14 @@
 import { Direction, type Node as YogaNode, type Yoga } from 'yoga-layout/load';
-import type { Node } from '../layout/document.js';
+import type { Box, Node } from '../layout/document.js';
 import { type Meter, prices, unmetered } from '../limits.js';
 import { intersection, overlapping, type Rectangle } from '../shapes/rectangle.js';
-import { type Turn, turnRectangle } from '../shapes/turn.js';
 import type { Ruler } from '../text/ruler.js';
 import { chooseInk } from './inks.js';
+import { type Area, type Flex, type Ground, hasGround, layInner, layTurned, type PlacedNode } from './inner.js';
 import { type BoxesRequest, keepRoom, leastHeight, type Surroundings, turnOf } from './room.js';
 import { loadFlexbox, setChildren, setSize } from './yoga.js';
 
-/** A node of a layout that draws something, and its place on a panel in whole px. Boxes come before what is in them. */
-export interface PlacedNode extends Rectangle {
-  readonly node: Node;
-  /** Quarter turns clockwise by which its content is turned. */
-  readonly turn: Turn;
-  /** The ink behind it. */
-  readonly backdrop: number;
-}
+export type { PlacedNode } from './inner.js';
 
 /** Computes, with flexbox, where on a panel the nodes of a layout are drawn. */
 export type ComputeBoxes = (request: BoxesRequest) => readonly PlacedNode[];
@@ -29,36 +22,18 @@ export async function createBoxes(
   const yoga = await engine;
   return (request) => {
     const { root, device } = request;
-    return layOut(yoga, root, device, 0, { ...request, ruler, meter });
+    const around: Surroundings = { ...request, ruler, meter };
+    const flex: Flex = (node, area, ground) => flexWith(yoga, node, area, ground, flex, around);
+    return turnOf(root) === 0 ? flex(root, device, () => 0) : layTurned(root, device, () => 0, flex);
   };
 }
 
-/** The places in an area that a node fills. A turned node is laid out upright in an area of its own, then turned. */
-function layOut(
-  yoga: Yoga,
-  node: Node,
-  area: { readonly width: number; readonly height: number },
-  backdrop: number,
-  around: Surroundings,
-): readonly PlacedNode[] {
-  const turn = turnOf(node);
-  if (turn === 0) return flex(yoga, node, area, backdrop, around);
-  const inner = turn === 2 ? area : { width: area.height, height: area.width };
-  // The node fills the area: its parent has already heeded the size that the node gives itself.
-  const upright: Node = { ...node, rotate: undefined, width: undefined, height: undefined };
-  return flex(yoga, upright, inner, backdrop, around).map((place) => ({
-    ...place,
-    ...turnRectangle(place, inner.width, inner.height, turn),
-    node: place.node === upright ? node : place.node,
-    turn: ((place.turn + turn) % 4) as Turn,
-  }));
-}
-
-function flex(
+function flexWith(
   yoga: Yoga,
   root: Node,
-  area: { readonly width: number; readonly height: number },
-  ground: number,
+  area: Area,
+  ground: Ground,
+  flex: Flex,
   around: Surroundings,
 ): readonly PlacedNode[] {
   const made: YogaNode[] = [];
@@ -69,62 +44,84 @@ function flex(
     return node;
   };
   try {
-    return flexWith(create, yoga, root, area, ground, around);
+    const { top, found } = build(create, root, around);
+    if (root.width === undefined) top.setWidth(area.width);
+    if (root.height === undefined) top.setHeight(area.height);
+    top.calculateLayout(area.width, area.height, around.rtl ? Direction.RTL : Direction.LTR);
+    return inInks(found, rectanglesOf(found, area), ground, flex, around);
   } finally {
     // They are not in JavaScript's memory: none may be left behind, even when the budget is used up.
     for (const node of made) node.free();
   }
 }
 
-function flexWith(
+/** A node that draws something, as flexbox knows it. What is in an upright box is beside it; any other node is a leaf. */
+interface Found {
+  readonly node: Node;
+  readonly at: YogaNode;
+  /** The filled box around it. */
+  readonly on: Found | undefined;
+}
+
+/** Tells the engine a node and everything in it; boxes come before what is in them. */
+function build(
   create: () => YogaNode,
-  yoga: Yoga,
   root: Node,
-  area: { readonly width: number; readonly height: number },
-  ground: number,
   around: Surroundings,
-): readonly PlacedNode[] {
+): { readonly top: YogaNode; readonly found: readonly Found[] } {
   const { device } = around;
-  const placed: { node: Node; at: YogaNode; backdrop: number }[] = [];
-  const build = (source: Node, backdrop: number, inColumn: boolean): YogaNode => {
+  const found: Found[] = [];
+  const add = (source: Node, on: Found | undefined, inColumn: boolean): YogaNode => {
     const node = create();
     setSize(node, source, device);
-    if (source !== root) keepRoom(node, source, around);
-    if (source.type !== 'box' || turnOf(source) !== 0) {
-      placed.push({ node: source, at: node, backdrop });
-      return node;
-    }
-    if (source.fill !== undefined || source.outline !== undefined) placed.push({ node: source, at: node, backdrop });
-    const inside = source.fill === undefined ? backdrop : chooseInk(source.fill, 'fill', backdrop, device).ink;
+    if (source !== root) keepRoom(node, source, inColumn, around);
+    const self: Found = { node: source, at: node, on };
+    if (!isOpen(source) || hasGround(source)) found.push(self);
+    if (!isOpen(source)) return node;
+    const inside = source.fill === undefined ? on : self;
     setChildren(node, source, device);
     for (const child of source.children)
-      if (around.shows(child)) node.insertChild(build(child, inside, source.direction !== 'row'), node.getChildCount());
+      if (around.shows(child)) node.insertChild(add(child, inside, source.direction !== 'row'), node.getChildCount());
     if (source === root || source.height !== undefined) return node;
     // As in CSS, and unlike in yoga: a box may be pressed together in a column, but not below what is in it.
     node.setMinHeight(leastHeight(node, source, device));
     if (inColumn) node.setFlexShrink(1);
     return node;
   };
-  const top = build(root, ground, false);
-  if (root.width === undefined) top.setWidth(area.width);
-  if (root.height === undefined) top.setHeight(area.height);
-  top.calculateLayout(area.width, area.height, around.rtl ? Direction.RTL : Direction.LTR);
-  const grounds = new Set(placed.filter(({ node }) => node.type === 'box').map(({ at }) => at));
-  // A turned box counts as one leaf here, together with everything in it.
-  const separate = placed.map(({ node }) => node.type !== 'box' || turnOf(node) !== 0);
+  return { top: add(root, undefined, false), found };
+}
+
+/** Whether flexbox arranges what is in a node together with the node. */
+function isOpen(node: Node): node is Box {
+  return node.type === 'box' && turnOf(node) === 0;
+}
+
+/** The rectangles of nodes in an area. No two leaves share a pixel. */
+function rectanglesOf(found: readonly Found[], area: Area): readonly Rectangle[] {
   const whole = { x: 0, y: 0, width: area.width, height: area.height };
-  let rectangles = placed.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
-  if (overlapping(rectangles.filter((_, i) => separate[i])))
-    rectangles = placed.map(({ at }) => visible(at, whole, () => true));
-  return placed.flatMap(({ node, backdrop }, i): readonly PlacedNode[] => {
-    const rectangle = rectangles[i]!;
-    if (turnOf(node) === 0) return [{ node, ...rectangle, turn: 0, backdrop }];
-    const { x, y } = rectangle;
-    return layOut(yoga, node, rectangle, backdrop, around).map((inner) => ({
-      ...inner,
-      x: x + inner.x,
-      y: y + inner.y,
-    }));
+  const grounds = new Set(found.filter(({ node }) => node.type === 'box').map(({ at }) => at));
+  const rectangles = found.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
+  const leaves = rectangles.filter((_, i) => !isOpen(found[i]!.node));
+  return overlapping(leaves) ? found.map(({ at }) => visible(at, whole, () => true)) : rectangles;
+}
+
+/** The nodes in their rectangles, with what is in those that flexbox took for leaves, and with the inks behind them. */
+function inInks(
+  found: readonly Found[],
+  rectangles: readonly Rectangle[],
+  ground: Ground,
+  flex: Flex,
+  around: Surroundings,
+): readonly PlacedNode[] {
+  /** The inks of the filled boxes. */
+  const inks = new Map<Found, number>();
+  return found.flatMap((each, i) => {
+    const { node, on } = each;
+    const behind: Ground = on ? () => inks.get(on)! : ground;
+    const place: PlacedNode = { node, ...rectangles[i]!, turn: 0, backdrop: behind(rectangles[i]!) };
+    if (!isOpen(node)) return layInner(place, behind, flex, around);
+    if (node.fill !== undefined) inks.set(each, chooseInk(node.fill, 'fill', place.backdrop, around.device).ink);
+    return [place];
   });
 }
 

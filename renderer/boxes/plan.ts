@@ -6,6 +6,7 @@ import type { Box, DataField, Layout, Node, Roots, TextLeaf } from '../layout/do
 import { inlineParts } from '../layout/parts.js';
 import { createWords, type Words } from '../layout/phrases.js';
 import { fieldOf } from '../layout/template.js';
+import { childrenOf, isContainer } from '../layout/tree.js';
 import { isRightToLeft } from '../price/price.js';
 import type { ComputeBoxes, PlacedNode } from './boxes.js';
 import { fieldsOf, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
@@ -122,7 +123,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
 
 /** A node and all nodes in it. */
 function nodesOf(node: Node): readonly Node[] {
-  return node.type === 'box' ? [node, ...node.children.flatMap(nodesOf)] : [node];
+  return [node, ...childrenOf(node).flatMap(nodesOf)];
 }
 
 /** What a content would show in the nodes that are hidden. */
@@ -135,7 +136,7 @@ function hiddenIn(
 ): readonly Hidden[] {
   if (node.when !== undefined && !holds(node.when, content)) return [];
   const inside = hidden || hides(node);
-  if (node.type === 'box') return node.children.flatMap((child) => hiddenIn(child, content, words, hides, inside));
+  if (isContainer(node)) return childrenOf(node).flatMap((child) => hiddenIn(child, content, words, hides, inside));
   if (!inside) return [];
   const fields = fieldsOf(node, content.locale, words);
   if (node.type === 'text' && fields.length === 0)

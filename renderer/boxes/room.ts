@@ -1,10 +1,12 @@
 import { type Node as YogaNode, Unit } from 'yoga-layout/load';
 import type { Device } from '../../devices/index.js';
-import type { Box, Length, Node, PriceLeaf, TextLeaf } from '../layout/document.js';
-import type { Meter } from '../limits.js';
+import type { Box, Container, Length, Node, PriceLeaf, Shape, TextLeaf } from '../layout/document.js';
+import { childrenOf } from '../layout/tree.js';
+import { type Meter, prices } from '../limits.js';
+import { roomShare } from '../shapes/silhouette.js';
 import type { Turn } from '../shapes/turn.js';
 import type { Font, Ruler } from '../text/ruler.js';
-import { fontsFor, toPixels } from './sizes.js';
+import { faceOf, fontsFor, isShare, toPixels } from './sizes.js';
 
 export interface BoxesRequest {
   readonly root: Box;
@@ -34,28 +36,74 @@ export function turnOf({ rotate }: Node): Turn {
 }
 
 /**
- * Keeps room for a leaf whose height the layout does not give: for the lines of a text, for the smallest size of a
- * price.
+ * Keeps room for a node whose height the layout does not give: for the lines of a text, for the smallest size of a price, for
+ * what is in a stack or a shape.
  */
-export function keepRoom(node: YogaNode, leaf: Node, around: Surroundings): void {
+export function keepRoom(node: YogaNode, leaf: Node, inColumn: boolean, around: Surroundings): void {
   const lying = turnOf(leaf) % 2 === 1;
   // When it lies on its side, its height is a width.
   if ((lying ? leaf.width : leaf.height) !== undefined) return;
-  const least = (px: number) => {
-    if (lying) node.setMinWidth(px);
-    else node.setMinHeight(px);
-  };
-  if (leaf.type === 'price') least(leastPrice(leaf, around));
-  if (leaf.type !== 'text') return;
+  const needed = roomFor(leaf, leaf.grow !== undefined, around);
+  if (!needed) return;
+  const { least, wanted } = needed;
+  if (lying) node.setMinWidth(least);
+  else node.setMinHeight(least);
+  // In a row, a stack or a shape is as high as the row, as a box is.
+  if (leaf.grow !== undefined || wanted === undefined || (leaf.type !== 'text' && !inColumn)) return;
+  if (lying) node.setWidth(wanted);
+  else node.setHeight(wanted);
+  node.setFlexShrink(1);
+}
+
+/** The height in px that a node keeps in any case, and the one that it has if nothing else asks for the room. */
+interface NeededHeight {
+  readonly least: number;
+  readonly wanted?: number;
+}
+
+/** @param fills whether it is given more room than it needs, if there is more */
+function roomFor(node: Node, fills: boolean, around: Surroundings): NeededHeight | undefined {
+  if (node.type === 'price') return { least: leastPrice(node, around) };
+  if (node.type === 'text') return roomForText(node, fills, around);
+  if (node.type !== 'stack' && node.type !== 'shape') return undefined;
+  const { least, wanted } = roomInside(node, around);
+  return { least, wanted };
+}
+
+function roomForText(leaf: TextLeaf, fills: boolean, around: Surroundings): NeededHeight {
   const { line, latin, tallLine, tall } = linesHeight(leaf, around);
   // Several lines may be pressed together, so that nothing else is: then they are drawn smaller. Marks above and below
   // letters get room only if there is some to spare, or if the text must be whole.
   const one = around.whole(leaf) ? tallLine : line;
-  least(leaf.grow === undefined ? one : Math.max(one, latin));
-  if (leaf.grow !== undefined || tall === line) return;
-  if (lying) node.setWidth(tall);
-  else node.setHeight(tall);
-  node.setFlexShrink(1);
+  return { least: fills ? Math.max(one, latin) : one, ...(tall !== line && { wanted: tall }) };
+}
+
+/** The heights that a container needs for what is in it. Shares of its own height count as nothing. */
+function roomInside(container: Container, around: Surroundings): Required<NeededHeight> {
+  const { device, meter } = around;
+  const stacked = container.type === 'stack';
+  const children = childrenOf(container).filter(around.shows);
+  meter.charge(children.length * prices.need);
+  const rooms = children.map((child): Required<NeededHeight> => {
+    if (child.height !== undefined) {
+      const px = isShare(child.height) ? 0 : Math.round(toPixels(child.height, device, 0));
+      return { least: px, wanted: px };
+    }
+    if (turnOf(child) % 2 === 1) return { least: 0, wanted: 0 };
+    if (child.type === 'box') return roomInside(child, around);
+    const { least, wanted = least } = roomFor(child, stacked || child.grow !== undefined, around) ?? { least: 0 };
+    return { least, wanted: Math.max(least, wanted) };
+  });
+  const flow: Flow = stacked ? { direction: 'row', padding: container.padding } : container;
+  const share = container.type === 'shape' ? shareOf(container, meter) : 1;
+  const high = (heights: readonly number[]) => Math.ceil(heightOf(flow, heights, device) / share);
+  return { least: high(rooms.map(({ least }) => least)), wanted: high(rooms.map(({ wanted }) => wanted)) };
+}
+
+/** What of the height of a shape is room for what is in it. A shape without room needs none. */
+function shareOf(shape: Shape, meter: Meter): number {
+  meter.charge(prices.room);
+  return roomShare(shape) || Infinity;
 }
 
 /** The height in em that a price of the smallest size needs with its sign; an Arabic sign reaches farther down. */
@@ -69,7 +117,7 @@ function leastPrice({ floor = 0 }: PriceLeaf, { device, ruler, rtl }: Surroundin
 
 /** The height of a text's lines at its preferred size, for Latin letters and for those of the locale. */
 function linesHeight(leaf: TextLeaf, { device, ruler, tall, lines: linesOf }: Surroundings) {
-  const font: Font = { face: leaf.weight ?? 'regular', size: fontsFor(leaf, device, ruler).preferred };
+  const font: Font = { face: faceOf(leaf), size: fontsFor(leaf, device, ruler).preferred };
   const { ascent, descent } = ruler.metrics(font);
   const sample = tall(leaf);
   const word = sample === undefined ? { ascent: 0, descent: 0 } : ruler.measure(sample, font);
@@ -86,8 +134,15 @@ export function leastHeight(node: YogaNode, box: Box, device: Device): number {
     if (least.unit === Unit.Point) return least.value;
     return height.unit === Unit.Point ? height.value : 0;
   });
+  return heightOf(box, heights, device);
+}
+
+type Flow = Pick<Box, 'direction' | 'gap' | 'padding'>;
+
+/** The height in px of nodes of these heights in a row or a column, with what is around them. */
+function heightOf({ direction, gap, padding }: Flow, heights: readonly number[], device: Device): number {
   const pixels = (length: Length = 0) => Math.round(toPixels(length, device, device.height));
-  const gaps = Math.max(0, children.length - 1) * pixels(box.gap);
-  const inside = box.direction === 'row' ? Math.max(0, ...heights) : heights.reduce((sum, px) => sum + px, gaps);
-  return inside + 2 * pixels(box.padding);
+  const gaps = Math.max(0, heights.length - 1) * pixels(gap);
+  const inside = direction === 'row' ? Math.max(0, ...heights) : heights.reduce((sum, px) => sum + px, gaps);
+  return inside + 2 * pixels(padding);
 }

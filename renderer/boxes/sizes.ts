@@ -27,6 +27,11 @@ function heightsOf(size: Size, device: Device) {
   return { preferred, floor: Math.max(leastFloor, Math.min(preferred, pixels(usualFloor))), largest: 0 };
 }
 
+/** Whether a length is a share of another. */
+export function isShare(length: Length): length is `${number}%` {
+  return typeof length === 'string' && length.endsWith('%');
+}
+
 /** The fonts that a text may be drawn with, each list from the largest to the smallest. */
 export interface LeafFonts {
   /** The face's sizes, from the largest that is allowed down to the floor. */
@@ -46,7 +51,8 @@ export interface LeafFonts {
  * @param region whose forms of the Han characters are drawn
  */
 export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: HanRegion = 'JP'): LeafFonts {
-  const face: FaceName = leaf.weight ?? 'regular';
+  const face = faceOf(leaf);
+  const tracking = trackingOf(leaf, device);
   const sizes = ruler.sizes(face);
   const wanted = heightsOf(leaf.size ?? usualSize, device);
   const preferred = sizes.findLast((size) => size <= wanted.preferred) ?? sizes[0]!;
@@ -56,7 +62,12 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
     ruler
       .sizes(of)
       .filter(usable)
-      .map((size): Font => (region === 'JP' ? { face: of, size } : { face: of, size, region }))
+      .map((size): Font => ({
+        face: of,
+        size,
+        ...(region !== 'JP' && { region }),
+        ...(tracking > 0 && { tracking }),
+      }))
       .reverse();
   const fonts = list(face, (size) => size <= largest && size >= floor);
   return {
@@ -66,4 +77,15 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
     small: list('regular', (size) => size < floor),
     light: face === 'regular' ? undefined : list('regular', (size) => size === fonts.at(-1)!.size)[0],
   };
+}
+
+/** The face that a text is drawn in before anything is conceded. */
+export function faceOf({ stretch, weight = 'regular' }: TextLeaf): FaceName {
+  return stretch === 'condensed' ? 'condensed' : weight;
+}
+
+/** The whole px that a text has between its letters, besides their own: at most 1 mm. */
+function trackingOf({ tracking = 0 }: TextLeaf, device: Device): number {
+  const most = Math.min(63, toPixels('1mm', device, 0));
+  return Math.round(Math.min(most, toPixels(tracking, device, device.height)));
 }

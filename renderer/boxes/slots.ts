@@ -21,7 +21,7 @@ export interface Slot extends PlacedNode {
   readonly required: string | undefined;
   /** The place of a text in the lines of a step. */
   readonly text: number | undefined;
-  /** Set for a text, a barcode or a QR code. */
+  /** Set for a text, a barcode, a QR code or icons. */
   readonly template: Template | undefined;
   /** The fields that are prices, which are written as the locale writes them. */
   readonly prices: ReadonlySet<string>;
@@ -64,6 +64,7 @@ export function requiredIn(template: Template | undefined, { prices, quantities 
 
 export function templateOf(node: Node, locale: string, words: Words): Template | undefined {
   if (node.type === 'text') return compileTemplate(words(node.text, locale));
+  if (node.type === 'icon') return compileTemplate(node.icon);
   return node.type === 'barcode' || node.type === 'qr'
     ? compileTemplate(words(node.text ?? '{sku}', locale))
     : undefined;

@@ -10,7 +10,7 @@ import {
 } from 'yoga-layout/load';
 import type { Device } from '../../devices/index.js';
 import type { Box, Length, Node } from '../layout/document.js';
-import { toPixels } from './sizes.js';
+import { isShare, toPixels } from './sizes.js';
 
 /** Loads the flexbox engine, which is compiled on another thread. */
 export function loadFlexbox(): Promise<Yoga> {
@@ -48,6 +48,5 @@ export function setChildren(node: YogaNode, box: Box, device: Device): void {
 
 /** A length as yoga takes it, which works out shares of the parent itself. */
 function yogaLength(length: Length, device: Device): number | `${number}%` {
-  if (typeof length === 'string' && length.endsWith('%')) return length as `${number}%`;
-  return Math.round(toPixels(length, device, 0));
+  return isShare(length) ? length : Math.round(toPixels(length, device, 0));
 }

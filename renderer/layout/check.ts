@@ -11,6 +11,8 @@ import { PictureError } from '../pictures/error.js';
 import { conditionFields, conditionKey, conditionLevels, textsOf } from './conditions.js';
 import { createExtent, type Extent, findPart, shippedParts } from './parts.js';
 import { createPhraseCheck } from './check-phrases.js';
+import { drawnProblems } from './drawn.js';
+import { childrenOf } from './tree.js';
 import type * as Validators from './validators.cjs';
 
 const require = createRequire(import.meta.url);
@@ -144,8 +146,8 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
     if (node.type === 'price') checkPrice(node, at('field'));
     if (node.type === 'picture') sources.push({ source: node.source, pointer: at('source') });
     if (node.type === 'part') checkPart(node, pointer, depth, within);
-    if (node.type === 'box')
-      for (const [i, child] of node.children.entries()) check(child, at(`children/${i}`), depth + 1, within);
+    problems.push(...drawnProblems(node, pointer));
+    for (const [i, child] of childrenOf(node).entries()) check(child, at(`children/${i}`), depth + 1, within);
   };
   const roots = [layout.root, ...(layout.variants ?? []).map(({ root }) => root)];
   for (const [i, root] of roots.entries()) check(root, i === 0 ? '#/root' : `#/variants/${i - 1}/root`, 1, 'root');

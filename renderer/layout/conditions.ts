@@ -1,6 +1,7 @@
 import type { Content } from '../content.js';
 import type { Condition, Node, WrittenNode } from './document.js';
 import { readerOf } from './template.js';
+import { childrenOf } from './tree.js';
 
 /** The fields that a condition tests, as often as it tests them. */
 export function conditionFields(condition: Condition): readonly string[] {
@@ -75,7 +76,7 @@ export function conditionsOf(node: Node): readonly Condition[] {
   const found = new Map<string, Condition>();
   const collect = (at: Node) => {
     if (at.when !== undefined) found.set(conditionKey(at.when), at.when);
-    if (at.type === 'box') at.children.forEach(collect);
+    childrenOf(at).forEach(collect);
   };
   collect(node);
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, condition]) => condition);
@@ -86,6 +87,7 @@ export function textsOf(node: WrittenNode): readonly (readonly [place: string, t
   if (node.type === 'text' && typeof node.text === 'object')
     return Object.entries(node.text).map(([language, text]) => [`text/${language}`, text] as const);
   if (node.type === 'text') return [['text', node.text as string]];
+  if (node.type === 'icon') return [['icon', node.icon]];
   const isCode = node.type === 'barcode' || node.type === 'qr';
   return isCode && node.text !== undefined ? [['text', node.text]] : [];
 }

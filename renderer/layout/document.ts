@@ -58,6 +58,18 @@ interface BoxOf<Inner> extends Omit<NodeOf<'box'>, 'children'> {
 }
 export type Box = BoxOf<Node>;
 
+/** Nodes that lie over each other, later ones above. */
+interface StackOf<Inner> extends Omit<NodeOf<'stack'>, 'children'> {
+  readonly children: readonly Inner[];
+}
+export type Stack = StackOf<Node>;
+
+/** A star, an arrow or the like, and nodes in the largest upright rectangle within it, arranged as in a box. */
+interface ShapeOf<Inner> extends Omit<NodeOf<'shape'>, 'children'> {
+  readonly children?: readonly Inner[];
+}
+export type Shape = ShapeOf<Node>;
+
 /** Text with fields in braces: "per {unit}". Not drawn when all its fields are empty. */
 export type TextLeaf = Omit<NodeOf<'text'>, 'size'> & { readonly size?: Size };
 /** A price, as large as its box allows; never clipped. */
@@ -66,16 +78,21 @@ export type PriceLeaf = NodeOf<'price'>;
 export type BarcodeLeaf = NodeOf<'barcode'>;
 export type QrLeaf = NodeOf<'qr'>;
 export type LineLeaf = NodeOf<'line'>;
+/** Icons by their names, with fields in braces. */
+export type IconLeaf = NodeOf<'icon'>;
 export type PictureLeaf = NodeOf<'picture'>;
 
-export type Leaf = TextLeaf | PriceLeaf | BarcodeLeaf | QrLeaf | LineLeaf | PictureLeaf;
-export type Node = Box | Leaf;
+export type Leaf = TextLeaf | PriceLeaf | BarcodeLeaf | QrLeaf | LineLeaf | IconLeaf | PictureLeaf;
+/** A node that may have others in it, and a ground. */
+export type Container = BoxOf<Node> | StackOf<Node> | ShapeOf<Node>;
+export type Node = Container | Leaf;
 
 /** Stands for a part, until the layout's parts are put in their places. */
 export type Part = NodeOf<'part'>;
 /** A node as it stands in a document. */
 export type WrittenBox = BoxOf<WrittenNode>;
-export type WrittenNode = WrittenBox | Leaf | Part;
+export type WrittenContainer = WrittenBox | StackOf<WrittenNode> | ShapeOf<WrittenNode>;
+export type WrittenNode = WrittenContainer | Leaf | Part;
 
 /** What is drawn on panels within all of its limits. */
 interface VariantOf<Root> {

@@ -1,4 +1,5 @@
 import { computed } from '../computed/arithmetic.js';
+import { shapeKinds } from '../shapes/silhouette.js';
 
 /** The fields that a layout may name, besides "data.…". */
 export const fields = [
@@ -140,6 +141,14 @@ const look = {
     description: 'The most lines, unless more is conceded; absent: 1.',
   },
   weight: { enum: ['regular', 'bold'], description: 'Absent: regular.' },
+  stretch: {
+    enum: ['normal', 'condensed'],
+    description: 'condensed: narrow letters, which have one weight, where the script has them; absent: normal.',
+  },
+  tracking: {
+    ...length,
+    description: 'Space added between letters, at most 1 mm; none in scripts that join or stack theirs.',
+  },
   ink,
   ...aligned,
 } as const;
@@ -168,35 +177,80 @@ function node<const Type extends string, const Properties extends object, const 
   } as const;
 }
 
+/** What a box, a stack and a shape may look like, and where what is in them goes. */
+const ground = {
+  padding: { ...length, description: 'The space around the children; a share is of the panel’s height.' },
+  align: {
+    enum: ['start', 'center', 'end', 'stretch'],
+    description: 'Where the children go across the direction; absent: stretch.',
+  },
+  fill: {
+    ...ink,
+    description: 'The ink that fills the box. Text in it is drawn in an ink that is readable on it.',
+  },
+  outline: { ...ink, description: 'The ink of a line around the box.' },
+  thickness: { ...length, description: 'The thickness of the outline; absent: 1 px.' },
+} as const;
+const flow = {
+  direction: {
+    enum: ['row', 'column'],
+    description: 'Absent: column. In a right-to-left locale, a row runs from right to left.',
+  },
+  gap: { ...length, description: 'The space between children; a share is of the panel’s height.' },
+  justify: {
+    enum: ['start', 'center', 'end', 'between'],
+    description: 'Where the children go along the direction; absent: start.',
+  },
+} as const;
+const radius = { radius: { ...length, description: 'The radius of the corners.' } } as const;
+const sides = { enum: ['start', 'center', 'end'] } as const;
+const children = { type: 'array', minItems: 1, maxItems: 64, items: { $ref: '#/$defs/node' } } as const;
+
 /** The nodes of a layout by their types. JSON Schema 2020-12; a box refers to `#/$defs/node` of the whole document. */
 export const nodes = {
   box: node(
     'box',
     'Nodes in a row or a column, in the terms of flexbox. A box may be filled and outlined.',
+    { ...flow, ...ground, ...radius, children },
+    ['children'],
+  ),
+  stack: node(
+    'stack',
+    'Nodes that lie over each other, later ones above. Each has the whole stack, unless it has a width or a height.',
     {
-      direction: {
-        enum: ['row', 'column'],
-        description: 'Absent: column. In a right-to-left locale, a row runs from right to left.',
-      },
-      ...spaces,
-      justify: {
-        enum: ['start', 'center', 'end', 'between'],
-        description: 'Where the children go along the direction; absent: start.',
-      },
-      align: {
-        enum: ['start', 'center', 'end', 'stretch'],
-        description: 'Where the children go across the direction; absent: stretch.',
-      },
-      fill: {
-        ...ink,
-        description: 'The ink that fills the box. Text in it is drawn in an ink that is readable on it.',
-      },
-      outline: { ...ink, description: 'The ink of a line around the box.' },
-      thickness: { ...length, description: 'The thickness of the outline; absent: 1 px.' },
-      radius: { ...length, description: 'The radius of the corners.' },
-      children: { type: 'array', minItems: 1, maxItems: 64, items: { $ref: '#/$defs/node' } },
+      ...ground,
+      ...radius,
+      align: { ...sides, description: 'Where a child with a width of its own goes; absent: start.' },
+      justify: { ...sides, description: 'Where a child with a height of its own goes; absent: start, the top.' },
+      children,
     },
     ['children'],
+  ),
+  shape: node(
+    'shape',
+    'A shape, filled or outlined, and nodes in the largest upright rectangle that is wholly within it.',
+    {
+      shape: { enum: shapeKinds, description: 'arrow: it points to where reading ends.' },
+      points: {
+        type: ['integer', 'array'],
+        minimum: 5,
+        maximum: 32,
+        minItems: 3,
+        maxItems: 64,
+        items: {
+          type: 'array',
+          minItems: 2,
+          maxItems: 2,
+          items: { type: 'number', minimum: 0, maximum: 100 },
+        },
+        description:
+          'How many tips a star has, absent: 12; or the corners of a polygon, [x, y] in percent of its size.',
+      },
+      ...flow,
+      ...ground,
+      children,
+    },
+    ['shape'],
   ),
   text: node(
     'text',
@@ -216,6 +270,16 @@ export const nodes = {
     },
     ...priceHeights,
     strike: { ...ink, description: 'The price is struck through in this ink.' },
+    style: {
+      enum: ['auto', 'raised', 'plain'],
+      description:
+        'raised: cents are raised where the locale may; plain: never; absent: auto, in which the price is largest. Whatever it says, the price fits.',
+    },
+    sign: {
+      enum: ['auto', 'small', 'full', 'none'],
+      description:
+        'The currency’s sign, beside the digits: small, or as high as they are; none: the layout says the currency elsewhere; absent: auto.',
+    },
     ink,
     ...aligned,
   }),
@@ -254,6 +318,22 @@ export const nodes = {
     resolver: { ...resolver, description: 'The address before its GS1 Digital Link; absent: that of the layout.' },
     ...aligned,
   }),
+  icon: node(
+    'icon',
+    'An icon, as large as its box allows, or a row of them; those that do not fit are left out with a warning.',
+    {
+      icon: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 400,
+        description: 'Names, separated by blanks or commas; a field in braces may hold some.',
+        examples: ['organic', '{data.icons}'],
+      },
+      ink,
+      ...aligned,
+    },
+    ['icon'],
+  ),
   line: node('line', 'A rule: a filled rectangle.', { ink }),
   picture: node(
     'picture',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Box, Layout, Node, Roots, WrittenBox, WrittenNode } from './document.js';
+import type { Box, Layout, Node, Roots, WrittenBox, WrittenContainer, WrittenNode } from './document.js';
+import { childrenOf, isContainer } from './tree.js';
 
 /** Parts by their names. */
 export type Parts = Readonly<Record<string, WrittenNode>>;
@@ -32,23 +33,24 @@ export function inlineParts(layout: Layout): Roots {
 function inline({ parts, root, variants = [] }: Layout): Roots {
   const inNode = (node: WrittenNode): Node => {
     if (isWhole(node)) return node;
-    if (node.type === 'box') return inBox(node);
+    if (isContainer(node)) return inContainer(node) as Node;
     const { part, ...place } = node;
     const found = findPart(part, parts)!;
     return { ...copied(found), ...place, type: found.type } as Node;
   };
-  const inBox = (box: WrittenBox): Box => ({ ...box, children: box.children.map(inNode) });
+  const inContainer = (node: WrittenContainer) => ({ ...node, children: childrenOf(node).map(inNode) });
+  const inBox = (box: WrittenBox) => inContainer(box) as Box;
   return { root: inBox(root), variants: variants.map((variant) => ({ ...variant, root: inBox(variant.root) })) };
 }
 
 /** Whether nothing in a node stands for a part. */
 function isWhole(node: WrittenNode): node is Node {
-  return node.type === 'box' ? node.children.every(isWhole) : node.type !== 'part';
+  return node.type !== 'part' && childrenOf(node).every(isWhole);
 }
 
 /** A node and those in it, new: some things are kept for a node, and a part may stand in several places. */
 function copied(node: WrittenNode): WrittenNode {
-  return node.type === 'box' ? { ...node, children: node.children.map(copied) } : { ...node };
+  return isContainer(node) ? { ...node, children: childrenOf(node).map(copied) } : { ...node };
 }
 
 /** What nodes come to. */
@@ -81,12 +83,11 @@ export function createExtent(own?: Parts): (node: WrittenNode) => Extent {
 
 function extent(node: WrittenNode, ofPart: (name: string) => Extent): Extent {
   if (node.type === 'part') return ofPart(node.part);
-  if (node.type !== 'box') return { nodes: 1, characters: charactersIn(node), depth: 1 };
-  const inner = node.children.map((child) => extent(child, ofPart));
+  const inner = childrenOf(node).map((child) => extent(child, ofPart));
   return {
     nodes: inner.reduce((sum, { nodes }) => sum + nodes, 1),
     characters: inner.reduce((sum, { characters }) => sum + characters, charactersIn({ ...node, children: [] })),
-    depth: 1 + Math.max(...inner.map(({ depth }) => depth)),
+    depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
   };
 }
 

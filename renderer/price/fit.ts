@@ -1,6 +1,7 @@
 import { offset } from '../shapes/align.js';
 import type { Mark } from '../drawing/marks.js';
 import type { PriceParts } from './price.js';
+import type { PriceManner } from './forms.js';
 import { type Chosen, largestStyle, type Room, sameDigits } from './search.js';
 import { setPrice } from './set.js';
 import { createStrike, reachOf } from './strike.js';
@@ -29,6 +30,8 @@ export interface PriceOptions {
   readonly strike?: number;
   /** The most px that the digits' font may be high, unless even its smallest size is higher. */
   readonly largest?: number;
+  /** How the layout wants it to be written. Absent: so that it is largest. */
+  readonly manner?: PriceManner;
 }
 
 /** Sets prices of one locale as large as their box allows. */
@@ -47,8 +50,8 @@ export interface FitPrice {
  * equally large side by side, and so that each shape and box needs one search.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
-  return (box, { align, valign, ink, strike, largest = Infinity }) => {
-    const room: Room = { width: box.width, height: box.height, largest, struck: strike !== undefined };
+  return (box, { align, valign, ink, strike, largest = Infinity, manner = {} }) => {
+    const room: Room = { width: box.width, height: box.height, largest, struck: strike !== undefined, manner };
     const strikeOut = strike === undefined ? undefined : createStrike(strike);
     /** By sign, then by the number of digits. */
     const chosen = new Map<string, Map<number, Chosen>>();

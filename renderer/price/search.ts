@@ -1,6 +1,6 @@
 import type { Ruler } from '../text/ruler.js';
 import { longestPrefix } from '../text/search.js';
-import { type Form, formsOf, takeForm } from './forms.js';
+import { type Form, formsOf, type PriceManner, takeForm } from './forms.js';
 import type { PriceParts } from './price.js';
 import { setPrice } from './set.js';
 import { reachOf } from './strike.js';
@@ -14,6 +14,8 @@ export interface Room {
   readonly largest: number;
   /** Whether there must be room for a line that sticks out on both sides. */
   readonly struck: boolean;
+  /** How the layout wants it to be written. */
+  readonly manner?: PriceManner;
 }
 
 /** A style that fits, and how far any price of its shape reaches above and below the baseline, in px. */
@@ -47,17 +49,18 @@ export function sameDigits(parts: PriceParts): readonly PriceParts[] {
  * @returns undefined where not even the smallest size fits
  */
 export function largestStyle(prices: readonly PriceParts[], room: Room, ruler: Ruler): Chosen | undefined {
-  const forms = formsOf(prices[0]!, room.struck);
   // No digit is lower than half its size: larger ones need not be drawn to be ruled out.
   const most = Math.min(room.largest, room.height * 2);
   const sizes = ruler.sizes('price').filter((size, i) => i === 0 || size <= most);
   const first = prices.slice(0, 1);
-  const taken =
+  const takenOf = (forms: readonly Form[]): Chosen | undefined =>
     takeForm(forms, (form, least) => {
       const large = sizes.filter((size) => size >= least);
       const attempt = (size: number, all: boolean) => fit(all ? prices : first, form, 'price', size, room, ruler);
       return largest(large, least === 0 ? guess(prices[0]!, form, large, room, ruler) : 1, attempt);
     }) ?? takeForm(forms, (form, least) => (least === 0 ? smallest(prices, form, sizes[0]!, room, ruler) : undefined));
+  let taken: Chosen | undefined;
+  for (const forms of formsOf(prices[0]!, room.struck, room.manner)) taken ??= takenOf(forms);
   if (!taken) return undefined;
   const wide = mayBeWide(prices[0]!, taken, ruler)
     ? fit(prices, taken.style.form, 'price-wide', taken.size, room, ruler)

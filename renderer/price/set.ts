@@ -29,7 +29,7 @@ export function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPric
     words.push({ word, x: width - word.left, y });
     width += inkWidth(word);
   };
-  const inLine = form.sign === 'beside' || form.sign === 'small';
+  const inLine = form.sign === 'beside' || form.sign === 'small' || form.sign === 'full';
   const signGap = parts.gap ? loose : tight;
   const signY = inLine ? heightOf(sign, style) : 0;
   if (inLine && parts.side === 'before') put(sign, signY, 0);
@@ -38,12 +38,13 @@ export function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPric
     put(ruler.measure(parts.decimals, style.cents), style.raise, tight);
   } else put(ruler.measure(parts.integer + parts.separator + parts.decimals, large), 0, signGap);
   if (inLine && parts.side === 'after') put(sign, signY, signGap);
-  return withExtent(inLine ? { words, width } : withSignBelow(words, width, sign, parts, style), style);
+  const whole = inLine || form.sign === 'none';
+  return withExtent(whole ? { words, width } : withSignBelow(words, width, sign, parts, style), style);
 }
 
 /** The baseline of a sign in line with the digits. Where it is raised, its top lines up with theirs, as "$" is taller. */
 function heightOf(sign: Word, { form, digits }: Style): number {
-  const raised = form.cents === 'raised' || form.sign === 'small';
+  const raised = (form.cents === 'raised' && form.sign !== 'full') || form.sign === 'small';
   return raised ? Math.min(0, sign.ascent - digits.ascent) : 0;
 }
 

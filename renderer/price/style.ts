@@ -89,7 +89,9 @@ function signFont(
   ruler: Ruler,
   { large, cents, room }: { readonly large: Font; readonly cents: Font; readonly room: number },
 ): Font | undefined {
-  const small = form.cents === 'raised' || form.sign !== 'beside' || isSmall(sign);
+  if (form.sign === 'none') return cents;
+  const full = form.sign === 'full' || (form.cents === 'plain' && form.sign === 'beside');
+  const small = !full || isSmall(sign);
   const under = form.sign === 'under';
   const share = under || form.sign === 'apart' ? ownLineShare : small ? raisedShare : 1;
   const widest = under ? inkWidth(ruler.measure(decimals, cents)) : ruler.measure(digits[0]!, large).advance;

@@ -27,3 +27,19 @@ export function overlap(a: Rectangle, b: Rectangle): boolean {
 export function overlapping(rectangles: readonly Rectangle[]): boolean {
   return rectangles.some((one, i) => rectangles.slice(i + 1).some((other) => overlap(one, other)));
 }
+
+/** Whether all of `part` is in `whole`. */
+export function contains(whole: Rectangle, part: Rectangle): boolean {
+  return (
+    part.x >= whole.x &&
+    part.y >= whole.y &&
+    part.x + part.width <= whole.x + whole.width &&
+    part.y + part.height <= whole.y + whole.height
+  );
+}
+
+/** A rectangle made smaller by `px` on each side; empty, in its middle, if it is too small for that. */
+export function inset({ x, y, width, height }: Rectangle, px: number): Rectangle {
+  const [across, down] = [Math.min(px, width >> 1), Math.min(px, height >> 1)];
+  return { x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down };
+}

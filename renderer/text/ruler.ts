@@ -8,6 +8,8 @@ export interface Font {
   readonly region?: HanRegion;
   /** Whether each character and joined word is cut as is usual at this size, and not until it keeps all its strokes. */
   readonly rough?: true;
+  /** Whole px that are added between letters, 0 to 63, but not in scripts that join or stack theirs; absent: 0. */
+  readonly tracking?: number;
 }
 
 /** Stands for the letter of a mark that is left out. */

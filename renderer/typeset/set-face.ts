@@ -30,9 +30,9 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
   let last: { readonly font: Font; readonly face: SetFace } | undefined;
 
   function find(font: Font): SetFace {
-    const { face, size, region = 'JP', rough } = font;
+    const { face, size, region = 'JP', rough, tracking = 0 } = font;
     // Locales without Han characters all have region 0, and so share their words.
-    const key = (((rough ? 4 : 0) + regionNumber[region]) * 8 + faceNumber[face]) * 1024 + size;
+    const key = ((((rough ? 4 : 0) + regionNumber[region]) * 8 + faceNumber[face]) * 1024 + size) * 64 + tracking;
     let found = known.get(key);
     if (!found) {
       const chain = chainOf((faces[face] as Face).chain(size, font.region), fonts);
@@ -40,7 +40,7 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
       found = {
         font,
         chain,
-        blank: Math.max(2, Math.round(size * blankEm)),
+        blank: Math.max(2, Math.round(size * blankEm)) + tracking,
         metrics: { ascent: Math.ceil(ascent * size), descent: Math.ceil(descent * size) },
         words: words.memo(),
         turned: glyphs.memo(),

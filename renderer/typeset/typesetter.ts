@@ -9,7 +9,7 @@ import { createLetters, type Letter, type Letters, overhead } from './letters.js
 import { metered } from './metered.js';
 import { createRasteriser, type Rasteriser } from './rasteriser.js';
 import { createSetFaces, type SetFace } from './set-face.js';
-import { splitUnits } from './units.js';
+import { isShaped, splitUnits } from './units.js';
 import { mergeGlyphs, type PlacedGlyph, type SetWord } from './word.js';
 
 /** How many bytes a typesetter keeps of glyphs, of steps from one letter to the next, and of words. */
@@ -75,11 +75,21 @@ export function createTypesetter(
     advance(text, font) {
       meter.charge(text.length * (isSimple(text) ? prices.letter : prices.otherLetter));
       const { units } = splitUnits(text, setFace(font).chain, font.size);
-      return units.reduce((sum, unit) => sum + letters.advance(unit, font), 0);
+      const between = (i: number) => (i > 0 ? trackingOf(font, units[i - 1]!, units[i]!) : 0);
+      return units.reduce((sum, unit, i) => sum + between(i) + letters.advance(unit, font), 0);
     },
     measure,
     shapesOf: (word, turn = 0) => (turn === 0 ? glyphsOf(word) : [{ glyph: turnedGlyph(word, turn), x: 0 }]),
   };
+}
+
+/** The px that a font adds between two letters: none where a script joins or stacks them. */
+function trackingOf(
+  { tracking = 0 }: Font,
+  before: { readonly text: string },
+  after: { readonly text: string },
+): number {
+  return tracking === 0 || isShaped(before.text) || isShaped(after.text) ? 0 : tracking;
 }
 
 /** Sets a word letter by letter. */
@@ -96,7 +106,7 @@ function compose(text: string, face: SetFace, letters: Letters): SetWord {
     const letter = split ? letters.of(split.units[i]!, face.font) : letters.at(text.charCodeAt(i), face);
     if (!split && !letter.font.font) missing.push(letter.text);
     const { glyph } = letter;
-    if (before) pen += letters.step(before, letter);
+    if (before) pen += letters.step(before, letter) + trackingOf(face.font, before, letter);
     before = letter;
     placed[i] = { glyph, x: pen };
     advance = pen + Math.round(glyph.advance);

@@ -21,6 +21,12 @@ interface Units {
 /** Scripts whose letters join, stack or run from right to left: the canvas shapes them a word at a time, but not their digits. */
 const shaped =
   /(?![\p{Nd}\u066b\u066c])[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}]/u;
+
+/** Whether letters of a script that joins or stacks them are in a text. */
+export function isShaped(text: string): boolean {
+  return shaped.test(text);
+}
+
 /** Direction marks and the word joiner: nothing is drawn for them. */
 const unseen = /[\u200e\u200f\u061c\u2060]/g;
 /**

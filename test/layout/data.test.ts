@@ -117,7 +117,11 @@ describe('the data of a label', () => {
     const fields: Record<string, DataField> = {
       items: { type: 'list', columns: { name: 'text', price: 'price' } },
     };
-    const items: readonly DataRow[] = [{ name: 'Tea', price: '2.50' }, { name: 'Cocoa', price: '3,50' }, { price: '1.25' }];
+    const items: readonly DataRow[] = [
+      { name: 'Tea', price: '2.50' },
+      { name: 'Cocoa', price: '3,50' },
+      { price: '1.25' },
+    ];
     expect(problems(fields, { items })).toMatchObject([
       { name: 'items.1.price', reason: 'format', message: expect.stringContaining('for data.items.1.price but') },
       { name: 'items.2.name', reason: 'missing', message: 'Expected a value for data.items.2.name but received none' },

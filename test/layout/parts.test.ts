@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { loadLayouts } from '../../renderer/layout/files.js';
 import { createExtent, inlineParts, shippedParts } from '../../renderer/layout/parts.js';
 import type { Node, WrittenNode } from '../../renderer/layout/document.js';
+import { childrenOf } from '../../renderer/layout/tree.js';
 import { column, layoutOf, name, problemsOf, withRoot } from '../support/labels/documents.js';
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
@@ -188,10 +189,7 @@ describe('the shipped layouts', () => {
 
   test('have parts that need no field of data and no part', () => {
     expect(problemsOf(withRoot(column(name), { data: {}, parts: shippedParts() }))).toEqual([]);
-    const kinds = (node: WrittenNode): readonly string[] => [
-      node.type,
-      ...('children' in node ? node.children.flatMap(kinds) : []),
-    ];
+    const kinds = (node: WrittenNode): readonly string[] => [node.type, ...childrenOf(node).flatMap(kinds)];
     expect(Object.values(shippedParts()).flatMap(kinds)).not.toContain('part');
   });
 });

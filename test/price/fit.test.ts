@@ -71,6 +71,48 @@ describe('a price in a box', () => {
   });
 });
 
+describe('a price in the manner that the layout wants', () => {
+  const euros = formatPrice('3.49', 'de-DE', 'EUR');
+  const words = (place: Rectangle, manner: PriceOptions['manner']) =>
+    texts(fit(euros, place, { ...start, manner })).map(({ word }) => `${word.text} ${word.font.size}`);
+
+  test('has raised cents or none, and a sign that is small, full or left out', () => {
+    const room = box(400, 60);
+    expect(words(room, { style: 'plain', sign: 'none' })).toEqual(['3,49 50']);
+    expect(words(room, { style: 'raised', sign: 'none' })).toEqual(['3 50', '49 30']);
+    expect(words(room, { style: 'raised', sign: 'full' })).toEqual(['3 50', '49 30', '€ 50']);
+    expect(words(room, { style: 'plain', sign: 'small' })).toEqual(['3,49 50', '€ 30']);
+    expect(words(room, { style: 'plain', sign: 'full' })).toEqual(['3,49 50', '€ 50']);
+  });
+
+  test('is whole in another manner where there is no room for this one', () => {
+    // A digit is 5 px wide at the smallest size, and the sign needs 2 px more before it.
+    expect(words(box(20, 40), { sign: 'full' }).join(' ')).toMatch(/€/);
+    expect(() => words(box(4, 40), { sign: 'full' })).toThrow(PriceDoesNotFit);
+  });
+
+  test('has small cents with their separator, or raised ones that are smaller than the rest', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('auto', 'raised', 'plain'),
+        fc.constantFrom('auto', 'small', 'full', 'none'),
+        fc.integer({ min: 30, max: 300 }),
+        fc.integer({ min: 12, max: 80 }),
+        (style, sign, width, height) => {
+          const drawn = texts(fit(euros, box(width, height), { ...start, manner: { style, sign } }));
+          const amount = drawn.filter(({ word }) => word.text !== '€');
+          if (amount.length === 1) expect(amount[0]!.word.text).toBe('3,49');
+          else {
+            const [whole, cents] = amount.map(({ word }) => word);
+            expect(style).not.toBe('plain');
+            expect(cents!.ascent).toBeLessThanOrEqual(0.72 * whole!.ascent);
+          }
+        },
+      ),
+    );
+  });
+});
+
 describe('a price struck through', () => {
   const yen = formatPrice('888.00', 'ja-JP', 'JPY');
 

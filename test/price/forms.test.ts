@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Form, forms, formsOf, isSmall, takeForm } from '../../renderer/price/forms.js';
+import { type Form, forms, formsOf, isSmall, type PriceManner, takeForm } from '../../renderer/price/forms.js';
 import { formatPrice } from '../../renderer/price/price.js';
 
 const names = (of: readonly Form[]) => of.map(({ cents, sign }) => `${cents} ${sign}`);
-const written = (locale: string, currency: string, struck = false) =>
-  names(formsOf(formatPrice('1299.00', locale, currency), struck));
+const inManner = (locale: string, currency: string, manner: PriceManner, struck = false) =>
+  formsOf(formatPrice('1299.00', locale, currency), struck, manner).map(names);
+const written = (locale: string, currency: string, struck = false) => inManner(locale, currency, {}, struck).flat();
 
 describe('the forms of a price', () => {
   test('are, from the most usual on', () => {
@@ -35,6 +36,34 @@ describe('the forms of a price', () => {
     expect(written('hu-HU', 'HUF')).toEqual(['plain beside', 'plain apart']);
     expect(['kr', 'Ft', 'R', 'R$', 'S/', 'CHF', '\u200fد.إ.'].filter((sign) => !isSmall(sign))).toEqual([]);
     expect(['$', '€', '₪', '₫', '৳'].filter(isSmall)).toEqual([]);
+  });
+});
+
+describe('the manner that a layout wants', () => {
+  const all = names(forms);
+  const plain = ['plain beside', 'plain small', 'plain apart'];
+
+  test('comes before the forms in which the price is largest', () => {
+    expect(inManner('de-DE', 'EUR', {})).toEqual([all]);
+    expect(inManner('de-DE', 'EUR', { style: 'auto', sign: 'auto' })).toEqual([all]);
+    expect(inManner('de-DE', 'EUR', { style: 'plain' })).toEqual([plain]);
+    expect(inManner('de-DE', 'EUR', { style: 'raised' })).toEqual([
+      ['raised beside', 'raised under', 'raised apart'],
+      plain,
+    ]);
+  });
+
+  test('never raises where the locale does not, or where a line would hide it', () => {
+    expect(inManner('en-GB', 'GBP', { style: 'raised' }).flat()).toEqual(plain);
+    expect(inManner('de-DE', 'EUR', { style: 'raised' }, true).flat()).toEqual(plain);
+  });
+
+  test('may be of the sign: full where there is room for it, small, or none', () => {
+    expect(inManner('de-DE', 'EUR', { sign: 'full', style: 'plain' })).toEqual([['plain full'], plain]);
+    expect(inManner('de-DE', 'EUR', { sign: 'full' })[0]).toEqual(['raised full', 'plain full']);
+    expect(inManner('de-DE', 'EUR', { sign: 'small', style: 'plain' })[0]).toEqual(['plain small', 'plain apart']);
+    expect(inManner('de-DE', 'EUR', { sign: 'none' })).toEqual([['raised none', 'plain none']]);
+    expect(inManner('de-CH', 'CHF', { sign: 'small' })).toEqual([['plain beside', 'plain apart']]);
   });
 });
 

@@ -57,6 +57,8 @@ const leaf = fc.oneof(
       size,
       lines: fc.integer({ min: 1, max: 5 }),
       weight: fc.constantFrom('regular', 'bold'),
+      stretch: fc.constantFrom('normal', 'condensed'),
+      tracking: length,
       ink,
       ...aligned,
       ...placed,
@@ -74,6 +76,8 @@ const leaf = fc.oneof(
       field: fc.constant('data.before'),
       largest: length,
       strike: ink,
+      style: fc.constantFrom('auto', 'raised', 'plain'),
+      sign: fc.constantFrom('auto', 'small', 'full', 'none'),
       ink,
       ...aligned,
       ...placed,
@@ -97,6 +101,16 @@ const leaf = fc.oneof(
   ),
   fc.record(
     {
+      type: fc.constant('icon'),
+      icon: fc.constantFrom('organic', 'vegan, frozen', '{data.origin} new', '{sku}'),
+      ink,
+      ...aligned,
+      ...placed,
+    },
+    { requiredKeys: ['type', 'icon'] },
+  ),
+  fc.record(
+    {
       type: fc.constant('picture'),
       source: fc.constant(pixels),
       dither: fc.constantFrom('none', 'ordered'),
@@ -106,26 +120,52 @@ const leaf = fc.oneof(
   ),
 );
 
-const { box } = fc.letrec<{ node: object; box: object }>((tie) => ({
-  node: fc.oneof({ maxDepth: 4, withCrossShrink: true }, leaf, tie('box')),
-  box: fc.record(
-    {
-      type: fc.constant('box'),
-      direction: fc.constantFrom('row', 'column'),
-      gap: length,
-      padding: length,
-      justify: fc.constantFrom('start', 'center', 'end', 'between'),
-      align: fc.constantFrom('start', 'center', 'end', 'stretch'),
-      fill: ink,
-      outline: ink,
-      thickness: length,
-      radius: length,
-      children: fc.array(tie('node'), { minLength: 1, maxLength: 4 }),
-      ...placed,
-    },
-    { requiredKeys: ['type', 'children'] },
-  ),
-}));
+const sides = ['start', 'center', 'end'] as const;
+const ground = { padding: length, fill: ink, outline: ink, thickness: length };
+const flow = {
+  direction: fc.constantFrom('row', 'column'),
+  gap: length,
+  justify: fc.constantFrom(...sides, 'between'),
+  align: fc.constantFrom(...sides, 'stretch'),
+};
+const percent = fc.integer({ min: 0, max: 100 });
+const outline = fc.oneof(
+  fc.record({ shape: fc.constantFrom('ellipse', 'arrow', 'triangle', 'star') }),
+  fc.record({ shape: fc.constant('star'), points: fc.integer({ min: 5, max: 32 }) }),
+  fc.record({
+    shape: fc.constant('polygon'),
+    points: fc.array(fc.tuple(percent, percent), { minLength: 3, maxLength: 12 }),
+  }),
+);
+
+const { box } = fc.letrec<Record<'node' | 'box' | 'stack' | 'shape', object>>((tie) => {
+  const children = fc.array(tie('node'), { minLength: 1, maxLength: 4 });
+  return {
+    node: fc.oneof({ maxDepth: 4, withCrossShrink: true }, leaf, tie('box'), tie('stack'), tie('shape')),
+    box: fc.record(
+      { type: fc.constant('box'), ...flow, ...ground, radius: length, children, ...placed },
+      { requiredKeys: ['type', 'children'] },
+    ),
+    stack: fc.record(
+      {
+        type: fc.constant('stack'),
+        align: fc.constantFrom(...sides),
+        justify: fc.constantFrom(...sides),
+        ...ground,
+        radius: length,
+        children,
+        ...placed,
+      },
+      { requiredKeys: ['type', 'children'] },
+    ),
+    shape: fc
+      .tuple(
+        outline,
+        fc.record({ type: fc.constant('shape'), ...flow, ...ground, children, ...placed }, { requiredKeys: ['type'] }),
+      )
+      .map(([form, rest]) => ({ ...rest, ...form })),
+  };
+});
 
 /** Any layout document that is valid: sizes that make no sense together included. */
 export const layoutDocument = fc.record(

@@ -1,0 +1,71 @@
+import type { Device } from '../../devices/index.js';
+import { chooseInk } from '../boxes/inks.js';
+import type { Slot } from '../boxes/slots.js';
+import type { Warning } from '../content.js';
+import type { Mark } from '../drawing/marks.js';
+import type { IconLeaf } from '../layout/document.js';
+import { namesIn } from '../layout/drawn.js';
+import { suggestion } from '../layout/suggestion.js';
+import { type Meter, prices } from '../limits.js';
+import { offset, sideOf } from '../shapes/align.js';
+import { drawIcon, iconNames, iconSizes } from '../shapes/icons.js';
+import type { Fill } from './filled.js';
+
+/** The space between icons, as a share of their size. */
+const gapShare = 1 / 6;
+
+/** Arranges icons in a row, all of one size, as large as their slot allows. */
+export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, device: Device) => Fill {
+  return (leaf, slot, device) => {
+    const { area, rtl, backdrop } = slot;
+    const { ink, warnings } = chooseInk(leaf.ink, 'text', backdrop, device);
+    const align = sideOf(leaf.align ?? 'center', rtl);
+    return {
+      arrange(text, field) {
+        const names = [...new Set(namesIn(text))];
+        const known = names.filter((name) => iconNames.includes(name));
+        const { size, gap, count } = rowOf(known.length, area.width, area.height);
+        meter.charge((count * size * size * prices.icon) / 1000);
+        const wide = (i: number) => i * (size + gap);
+        const left = area.x + offset(align, area.width - wide(count) + gap);
+        const y = area.y + offset(leaf.valign ?? 'middle', area.height - size);
+        const marks = known.slice(0, count).map((name, i): Mark => {
+          const x = left + wide(rtl ? count - 1 - i : i);
+          return { kind: 'stencil', x, y, ink, stencil: drawIcon(name, size) };
+        });
+        const unknown = names.filter((name) => !iconNames.includes(name));
+        return {
+          marks,
+          warnings: [
+            ...(count > 0 ? warnings : []),
+            ...unknown.map((name) => unknownWarning(name, field)),
+            ...hiddenWarnings(known.slice(count), field),
+          ],
+        };
+      },
+    };
+  };
+}
+
+/** The largest size in which icons stand side by side; where not even the smallest is small enough, how many of them do. */
+function rowOf(icons: number, width: number, height: number) {
+  const { smallest, step } = iconSizes;
+  const gapAt = (size: number) => Math.round(size * gapShare);
+  const fits = (size: number) => size <= height && icons * (size + gapAt(size)) - gapAt(size) <= width;
+  const most = Math.floor(Math.min(height, width) / step) * step;
+  for (let size = most; size >= smallest; size -= step) if (fits(size)) return { size, gap: gapAt(size), count: icons };
+  const gap = gapAt(smallest);
+  const room = height < smallest ? 0 : Math.floor((width + gap) / (smallest + gap));
+  return { size: smallest, gap, count: Math.min(icons, room) };
+}
+
+function unknownWarning(name: string, field: string): Warning {
+  const message = `No icon is called "${name}"${suggestion(name, iconNames)}; ${field} is shown without it`;
+  return { code: 'ICON_UNKNOWN', field, message };
+}
+
+function hiddenWarnings(names: readonly string[], field: string): readonly Warning[] {
+  if (names.length === 0) return [];
+  const message = `The icons ${names.join(', ')} are not shown: the label has too little room for them`;
+  return [{ code: 'FIELD_HIDDEN', field, message }];
+}

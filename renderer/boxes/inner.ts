@@ -1,0 +1,137 @@
+import type { Device } from '../../devices/index.js';
+import type { Box, Length, Node, Shape, Stack } from '../layout/document.js';
+import { prices } from '../limits.js';
+import { offset, sideOf } from '../shapes/align.js';
+import { contains, inset, type Rectangle } from '../shapes/rectangle.js';
+import { edgesOf, roomIn } from '../shapes/silhouette.js';
+import { type Turn, turnRectangle } from '../shapes/turn.js';
+import { chooseInk } from './inks.js';
+import { type Surroundings, turnOf } from './room.js';
+import { toPixels } from './sizes.js';
+
+/** A node of a layout that draws something, and its place on a panel in whole px. Boxes come before what is in them. */
+export interface PlacedNode extends Rectangle {
+  readonly node: Node;
+  /** Quarter turns clockwise by which its content is turned. */
+  readonly turn: Turn;
+  /** The ink behind it. */
+  readonly backdrop: number;
+}
+
+/** The ink behind a place. */
+export type Ground = (place: Rectangle) => number;
+export type Area = Pick<Rectangle, 'width' | 'height'>;
+/** Lays out an upright node in an area of its own. */
+export type Flex = (node: Node, area: Area, ground: Ground) => readonly PlacedNode[];
+
+/**
+ * The places of a node that flexbox took for a leaf, and of what is in it: a turned node is laid out upright in an area of its
+ * own, then turned; so is each child of a stack, and what is in a shape.
+ * @param ground what is behind it
+ */
+export function layInner(place: PlacedNode, ground: Ground, flex: Flex, around: Surroundings): readonly PlacedNode[] {
+  const { node } = place;
+  if (turnOf(node) !== 0) return within(place, ground, (behind) => layTurned(node, place, behind, flex));
+  if (node.type !== 'stack' && node.type !== 'shape') return [place];
+  const { fill } = node;
+  const own = fill === undefined ? ground : () => chooseInk(fill, 'fill', place.backdrop, around.device).ink;
+  const inner = within(place, own, (behind) =>
+    node.type === 'stack' ? layOver(node, place, behind, flex, around) : layInside(node, place, behind, flex, around),
+  );
+  return hasGround(node) ? [place, ...inner] : inner;
+}
+
+/** Whether a box, a stack or a shape draws something itself. */
+export function hasGround({ fill, outline }: Pick<Box, 'fill' | 'outline'>): boolean {
+  return fill !== undefined || outline !== undefined;
+}
+
+/** The places of a node that fills an area, whatever size it gives itself: its parent has heeded that. */
+export function layTurned(node: Node, area: Area, ground: Ground, flex: Flex): readonly PlacedNode[] {
+  const turn = turnOf(node);
+  const upright = turn % 2 === 0 ? area : { width: area.height, height: area.width };
+  const bare: Node = { ...node, rotate: undefined, width: undefined, height: undefined };
+  const turned = (place: Rectangle) => turnRectangle(place, upright.width, upright.height, turn);
+  return flex(bare, upright, (place) => ground(turned(place))).map((place) => ({
+    ...place,
+    ...turned(place),
+    node: place.node === bare ? node : place.node,
+    turn: ((place.turn + turn) % 4) as Turn,
+  }));
+}
+
+/** Each child of a stack in an area of its own, over those before. */
+function layOver(stack: Stack, area: Area, ground: Ground, flex: Flex, around: Surroundings): readonly PlacedNode[] {
+  const padding = pixels(stack.padding, around.device, around.device.height);
+  const room = inset({ x: 0, y: 0, width: area.width, height: area.height }, padding);
+  const places: PlacedNode[] = [];
+  /** What is wholly filled by the children so far, the last one first. */
+  const covered: Covered[] = [];
+  for (const child of stack.children.filter(around.shows)) {
+    const behind: Ground = (place) => covered.find((below) => contains(below, place))?.ink ?? ground(place);
+    const own = areaIn(room, child, stack, around);
+    const laid = within(own, behind, (inner) => layTurned(child, own, inner, flex));
+    places.push(...laid);
+    for (const place of laid) covered.unshift(...coveredBy(place, around));
+  }
+  return places;
+}
+
+/** What is in a shape, in the room that it has. */
+function layInside(shape: Shape, area: Area, ground: Ground, flex: Flex, around: Surroundings): readonly PlacedNode[] {
+  const { direction, gap, padding, justify, align, children = [] } = shape;
+  if (children.length === 0) return [];
+  const room = roomOf(shape, area, around);
+  const box: Box = { type: 'box', direction, gap, padding, justify, align, children };
+  return within(room, ground, (behind) => flex(box, room, behind));
+}
+
+/** Lays out something in a part of an area, as if that began at 0, 0. */
+function within(
+  { x, y }: Rectangle,
+  ground: Ground,
+  lay: (ground: Ground) => readonly PlacedNode[],
+): readonly PlacedNode[] {
+  const moved = <T extends Rectangle>(place: T): T => ({ ...place, x: x + place.x, y: y + place.y });
+  return lay((place) => ground(moved(place))).map(moved);
+}
+
+/** The part of a stack's room that a child has: all of it, or what its own size says, where the stack puts it. */
+function areaIn(room: Rectangle, child: Node, { align, justify }: Stack, { device, rtl }: Surroundings): Rectangle {
+  const width = Math.min(room.width, pixels(child.width ?? '100%', device, room.width));
+  const height = Math.min(room.height, pixels(child.height ?? '100%', device, room.height));
+  const x = room.x + offset(sideOf(align ?? 'start', rtl), room.width - width);
+  return { x, y: room.y + offset(justify ?? 'start', room.height - height), width, height };
+}
+
+interface Covered extends Rectangle {
+  readonly ink: number;
+}
+
+/** The part of a place that its fill covers wholly. */
+function coveredBy(place: PlacedNode, around: Surroundings): readonly Covered[] {
+  const { node, backdrop, turn } = place;
+  const inkOf = (name: Box['fill']) => chooseInk(name, 'fill', backdrop, around.device).ink;
+  if (node.type === 'line') return [{ ...place, ink: inkOf(node.ink) }];
+  if (node.type === 'shape') {
+    if (node.fill === undefined) return [];
+    const upright = turn % 2 === 0 ? place : { width: place.height, height: place.width };
+    const room = turnRectangle(roomOf(node, upright, around), upright.width, upright.height, turn);
+    return [{ ...room, x: place.x + room.x, y: place.y + room.y, ink: inkOf(node.fill) }];
+  }
+  if ((node.type !== 'box' && node.type !== 'stack') || node.fill === undefined) return [];
+  const radius = pixels(node.radius, around.device, Math.min(place.width, place.height));
+  return [{ ...inset(place, Math.ceil(radius * outsideOfCorner)), ink: inkOf(node.fill) }];
+}
+
+/** How far a round corner is from the corner of a square that is wholly inside: 1 − 1/√2 of its radius, rounded up. */
+const outsideOfCorner = 0.3;
+
+function roomOf(shape: Shape, { width, height }: Area, { meter, rtl }: Surroundings): Rectangle {
+  meter.charge((width * height * prices.shaped) / 1000 + height * edgesOf(shape) * prices.edge);
+  return roomIn(shape, { width, height, mirrored: rtl });
+}
+
+function pixels(length: Length = 0, device: Device, whole: number): number {
+  return Math.round(toPixels(length, device, whole));
+}

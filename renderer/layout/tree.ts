@@ -1,0 +1,14 @@
+import type { Container, Node, WrittenContainer, WrittenNode } from './document.js';
+
+export function isContainer(node: Node): node is Container;
+export function isContainer(node: WrittenNode): node is WrittenContainer;
+export function isContainer(node: WrittenNode): boolean {
+  return node.type === 'box' || node.type === 'stack' || node.type === 'shape';
+}
+
+/** The nodes that are directly in a node, in the order in which they are drawn. */
+export function childrenOf(node: Node): readonly Node[];
+export function childrenOf(node: WrittenNode): readonly WrittenNode[];
+export function childrenOf(node: WrittenNode): readonly WrittenNode[] {
+  return isContainer(node) ? (node.children ?? []) : [];
+}

@@ -1,0 +1,113 @@
+import { drawings } from './icon-drawings.js';
+import { type Corner, fillPolygon, strokePolygon } from './polygon.js';
+import { createStencil, merge, setBit, type Stencil } from './stencil.js';
+
+export const iconNames: readonly string[] = Object.keys(drawings);
+
+/** The smallest icon, and the px from one size to the next. */
+export const iconSizes = { smallest: 12, step: 4 } as const;
+
+/**
+ * An icon, in a square of `size` px. It is drawn as its name in {@link drawings} says: from pixels where it has some of this size,
+ * else from its strokes and areas. Only sums, products, quotients and roots are used: the pixels are the same on every machine.
+ * @throws {RangeError} for a name that is not in {@link iconNames}
+ */
+export function drawIcon(name: string, size: number): Stencil {
+  const drawing = Object.hasOwn(drawings, name) ? drawings[name]! : undefined;
+  if (!drawing) throw new RangeError(`Expected one of ${iconNames.join(', ')} for icon but received "${name}"`);
+  const pixels = drawing.pixels?.[size];
+  if (pixels) return ofRows(pixels);
+  let stencil = createStencil(size, size);
+  for (const part of drawing.parts) stencil = drawPart(stencil, part);
+  return stencil;
+}
+
+/** What an icon's drawing is measured in: its square has so many units on each side. */
+const grid = 24;
+/** The straight lines that stand for a curve. */
+const lines = 12;
+
+/** Adds a part to an icon, or takes it away: "fill", "clear", "stroke 2" or "scrape 2", then paths. */
+function drawPart(stencil: Stencil, part: string): Stencil {
+  const [, verb, wide, path] = /^(fill|clear|stroke|scrape) ?([0-9.]*) (.*)$/.exec(part)!;
+  const { width: size } = stencil;
+  const scale = size / grid;
+  const thick = Math.max(1, Math.round(Number(wide) * scale));
+  const isStroke = verb === 'stroke' || verb === 'scrape';
+  // The middle of a line is on a pixel's edge or on its centre, so that its sides are on edges.
+  const snap = (units: number) =>
+    isStroke && thick % 2 === 1
+      ? Math.round(units * scale - 0.5) + 0.5
+      : isStroke
+        ? Math.round(units * scale)
+        : units * scale;
+  const drawn = createStencil(size, size);
+  for (const { corners, closed } of pathsOf(path!)) {
+    const placed = corners.map(([x, y]): Corner => [snap(x), snap(y)]);
+    const shape = isStroke ? strokePolygon(size, size, placed, thick / 2, closed) : fillPolygon(size, size, placed);
+    merge(drawn, shape, 0, 0);
+  }
+  if (verb === 'fill' || verb === 'stroke') merge(drawn, stencil, 0, 0);
+  else for (let i = 0; i < drawn.bits.length; i++) drawn.bits[i] = stencil.bits[i]! & ~drawn.bits[i]!;
+  return drawn;
+}
+
+interface Path {
+  readonly corners: readonly Corner[];
+  readonly closed: boolean;
+}
+
+/**
+ * Paths as in SVG, with absolute coordinates: M and L with one point, Q with two, C with three, Z; and "O x y across down", an
+ * ellipse about x, y.
+ */
+function pathsOf(text: string): readonly Path[] {
+  const paths: { corners: Corner[]; closed: boolean }[] = [];
+  for (const [, command, rest] of text.matchAll(/([MLQCZO])([^MLQCZO]*)/g)) {
+    const numbers = rest!.split(/[ ,]+/).filter(Boolean).map(Number);
+    const path = paths.at(-1);
+    if (command === 'M') paths.push({ corners: [[numbers[0]!, numbers[1]!]], closed: false });
+    else if (command === 'O') paths.push({ corners: ellipseCorners(numbers), closed: true });
+    else if (command === 'Z') path!.closed = true;
+    else path!.corners.push(...curve(path!.corners.at(-1)!, numbers, command === 'L' ? 1 : lines));
+  }
+  return paths;
+}
+
+/** The corners of a Bézier curve of any degree from a point on, by de Casteljau's algorithm. */
+function curve(from: Corner, numbers: readonly number[], count: number): readonly Corner[] {
+  const points: Corner[] = [from];
+  for (let i = 0; i < numbers.length; i += 2) points.push([numbers[i]!, numbers[i + 1]!]);
+  return Array.from({ length: count }, (_, i): Corner => {
+    const t = (i + 1) / count;
+    let level = points;
+    while (level.length > 1)
+      level = level.slice(1).map(([x, y], j): Corner => {
+        const [ax, ay] = level[j]!;
+        return [ax + (x - ax) * t, ay + (y - ay) * t];
+      });
+    return level[0]!;
+  });
+}
+
+/** Four curves that are an ellipse but for a thousandth of it. */
+function ellipseCorners([x, y, across, down]: readonly number[]): Corner[] {
+  const [cx, cy, rx, ry] = [x!, y!, across!, down!];
+  const [kx, ky] = [rx * 0.5522847, ry * 0.5522847];
+  const quarters = [
+    [cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy],
+    [cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry],
+    [cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy],
+    [cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry],
+  ];
+  const corners: Corner[] = [[cx, cy - ry]];
+  for (const quarter of quarters) corners.push(...curve(corners.at(-1)!, quarter, lines));
+  return corners;
+}
+
+/** Pixels given as rows, # for ink. */
+function ofRows(rows: readonly string[]): Stencil {
+  const stencil = createStencil(rows[0]!.length, rows.length);
+  for (const [y, row] of rows.entries()) for (let x = 0; x < row.length; x++) if (row[x] === '#') setBit(stencil, x, y);
+  return stencil;
+}

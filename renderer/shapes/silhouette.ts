@@ -1,0 +1,176 @@
+import { type Corner, fillPolygon, largestRectangle, outlinePolygon } from './polygon.js';
+import type { Rectangle } from './rectangle.js';
+import { createStencil, setRun, type Stencil } from './stencil.js';
+
+export const shapeKinds = ['ellipse', 'star', 'arrow', 'triangle', 'polygon'] as const;
+
+/** What a layout says of a shape. */
+export interface Silhouette {
+  readonly shape: (typeof shapeKinds)[number];
+  /** The tips of a star; the corners of a polygon in percent of its box. */
+  readonly points?: number | readonly (readonly number[])[];
+}
+
+/** The box that a shape fills, in px, and whether it is mirrored: an arrow points to the end of reading. */
+export interface Extent {
+  readonly width: number;
+  readonly height: number;
+  readonly mirrored: boolean;
+}
+
+const usualTips = 12;
+/** The side of a square in a circle, as a share of the diameter. */
+const squareInCircle = Math.SQRT1_2;
+
+/** How many edges a shape has. An ellipse has none. */
+export function edgesOf(shape: Silhouette): number {
+  return cornersOf(shape, { width: 1, height: 1, mirrored: false }).length;
+}
+
+/**
+ * A shape as pixels: filled or, with `thickness`, an outline of so many px, which lies within it.
+ */
+export function silhouette(shape: Silhouette, extent: Extent, thickness = Infinity): Stencil {
+  const { width, height } = extent;
+  if (shape.shape === 'ellipse') return ellipse(width, height, thickness);
+  const corners = cornersOf(shape, extent);
+  const filled = fillPolygon(width, height, corners);
+  return thickness === Infinity ? filled : outlinePolygon(filled, corners, thickness);
+}
+
+/** The largest upright rectangle within a shape, in whole px: every pixel of it is in the shape. */
+export function roomIn(shape: Silhouette, extent: Extent): Rectangle {
+  const { width, height } = extent;
+  if (shape.shape === 'ellipse') return centred(0, 0, width, height, squareInCircle);
+  if (shape.shape !== 'star') return largestRectangle(silhouette(shape, extent));
+  const tips = tipsOf(shape);
+  // The star's corners touch the box, so the circle that they are on may be flattened, and its centre may be off the box's.
+  const { left, top, right, bottom } = boundsOf(starCorners(tips));
+  const [across, down] = [width / (right - left), height / (bottom - top)];
+  return centred((-1 - left) * across, (-1 - top) * down, 2 * across, 2 * down, innerRadius(tips) * squareInCircle);
+}
+
+/** What of a shape's height the largest rectangle within it has, if the shape is square. */
+export function roomShare(shape: Silhouette): number {
+  const size = 64;
+  return roomIn(shape, { width: size, height: size, mirrored: false }).height / size;
+}
+
+/** The whole px of a share of a box, in its middle. */
+function centred(x: number, y: number, width: number, height: number, share: number): Rectangle {
+  const within = (from: number, whole: number) => {
+    const first = Math.ceil(from + (whole * (1 - share)) / 2);
+    return [first, Math.max(0, Math.floor(from + (whole * (1 + share)) / 2) - first)] as const;
+  };
+  const [[left, wide], [top, high]] = [within(x, width), within(y, height)];
+  return { x: left, y: top, width: wide, height: high };
+}
+
+function ellipse(width: number, height: number, thickness: number): Stencil {
+  const stencil = createStencil(width, height);
+  for (let y = 0; y < height; y++) {
+    const [from, to] = spanOf(y, width, height, 0);
+    const [hollow, end] = spanOf(y, width, height, thickness);
+    if (hollow >= end) setRun(stencil, y, from, to);
+    else {
+      setRun(stencil, y, from, hollow);
+      setRun(stencil, y, end, to);
+    }
+  }
+  return stencil;
+}
+
+/** The first pixel of row `y` of an ellipse and the one after its last, for one smaller by `inset` px on each side. */
+function spanOf(y: number, width: number, height: number, inset: number): readonly [number, number] {
+  const [across, down] = [width / 2 - inset, height / 2 - inset];
+  const off = (y + 0.5 - height / 2) / down;
+  if (across <= 0 || down <= 0 || off * off > 1) return [0, 0];
+  const reach = across * Math.sqrt(1 - off * off);
+  return [Math.ceil(width / 2 - reach - 0.5), Math.floor(width / 2 + reach - 0.5) + 1];
+}
+
+/** The corners of a shape in px. An ellipse has none. */
+function cornersOf(shape: Silhouette, { width, height, mirrored }: Extent): readonly Corner[] {
+  switch (shape.shape) {
+    case 'ellipse':
+      return [];
+    case 'star':
+      return stretched(starCorners(tipsOf(shape)), width, height);
+    case 'arrow':
+      return arrowCorners(width, height, mirrored);
+    case 'polygon':
+      return (shape.points as readonly Corner[]).map(([x, y]) => [(x * width) / 100, (y * height) / 100]);
+    case 'triangle':
+      return [
+        [width / 2, 0],
+        [width, height],
+        [0, height],
+      ];
+  }
+}
+
+/** An arrow as energy labels have it: a bar with a tip of a right angle, which takes at most half of its width. */
+function arrowCorners(width: number, height: number, mirrored: boolean): readonly Corner[] {
+  const tip = Math.min(width, height) / 2;
+  const corners: readonly Corner[] = [
+    [0, 0],
+    [width - tip, 0],
+    [width, height / 2],
+    [width - tip, height],
+    [0, height],
+  ];
+  return mirrored ? corners.map(([x, y]): Corner => [width - x, y]) : corners;
+}
+
+function tipsOf({ points }: Silhouette): number {
+  return typeof points === 'number' ? points : usualTips;
+}
+
+/** How far the corners between the tips are from the centre, when the tips are 1 from it: all stars have like tips. */
+function innerRadius(tips: number): number {
+  return 1 - 2.4 / tips;
+}
+
+/** The corners of a star about 0, 0: its tips are 1 from there, and the first of them is above. */
+function starCorners(tips: number): readonly Corner[] {
+  const corners: Corner[] = [];
+  const turn = rotation(Math.PI / tips);
+  let [x, y] = [0, -1];
+  for (let i = 0; i <= tips; i++) {
+    const far = i % 2 === 0 ? 1 : innerRadius(tips);
+    corners.push([x * far, y * far]);
+    [x, y] = [x * turn.cos - y * turn.sin, x * turn.sin + y * turn.cos];
+  }
+  // The corner below is exactly below, and the left half mirrors the right one.
+  corners[tips] = [0, corners[tips]![1]];
+  return [
+    ...corners,
+    ...corners
+      .slice(1, -1)
+      .map(([right, down]): Corner => [-right, down])
+      .reverse(),
+  ];
+}
+
+/** The sine and cosine of an angle below 1, by their series: engines may differ in the last digit of their own. */
+function rotation(angle: number): { readonly sin: number; readonly cos: number } {
+  let [sin, cos, term] = [0, 0, 1];
+  for (let n = 0; n < 24; n += 2) {
+    cos += term;
+    term = (term * angle) / (n + 1);
+    sin += term;
+    term = (-term * angle) / (n + 2);
+  }
+  return { sin, cos };
+}
+
+function boundsOf(corners: readonly Corner[]) {
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** Corners moved and stretched so that they touch all sides of a box. */
+function stretched(corners: readonly Corner[], width: number, height: number): readonly Corner[] {
+  const { left, top, right, bottom } = boundsOf(corners);
+  return corners.map(([x, y]) => [((x - left) / (right - left)) * width, ((y - top) / (bottom - top)) * height]);
+}

@@ -1,0 +1,256 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { createArranging } from '../../renderer/arrange/arrange.js';
+import { createBoxes } from '../../renderer/boxes/boxes.js';
+import { createPlans } from '../../renderer/boxes/plan.js';
+import type { Content } from '../../renderer/index.js';
+import { createAccount } from '../../renderer/limits.js';
+import { roomIn } from '../../renderer/shapes/silhouette.js';
+import { drawIcon } from '../../renderer/shapes/icons.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { contentOf } from '../support/labels/cases.js';
+import { layoutOf, name, problemsOf, withRoot } from '../support/labels/documents.js';
+import { inkOf, within } from '../support/labels/marks.js';
+
+const typesetter = createTypesetter();
+const { arrange, slots } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
+const device = loadDevices().get('solum-m2-2.9-bwr')!;
+const { width, height } = device;
+const [white, black, red] = ['white', 'black', 'red'].map((ink) => device.inks.findIndex(({ name: of }) => of === ink));
+
+const shown = (more: Partial<Content> = {}): Content => ({
+  ...contentOf({ update: { product_name: 'Milk', price: '3.50', unit: '1 L' } }, device),
+  ...more,
+});
+const box = (...children: readonly object[]) => ({ type: 'box', children });
+const stack = (...children: readonly object[]) => ({ type: 'stack', grow: 1, children });
+const filled = (fill: string, more: object = {}) => ({
+  type: 'box',
+  fill,
+  children: [{ type: 'line', height: 0 }],
+  ...more,
+});
+const draw = (root: object, more: Partial<Content> = {}) => arrange(shown(more), layoutOf(withRoot(root)), device);
+const places = (root: object, more: Partial<Content> = {}) =>
+  slots(shown(more), layoutOf(withRoot(root)), device).map(({ node, x, y, width: wide, height: high }) => ({
+    type: node.type,
+    at: [x, y, wide, high],
+  }));
+const inkOfText = (root: object) => draw(root).marks.find(({ kind }) => kind === 'text')! as { ink: number };
+
+describe('a stack', () => {
+  test('gives each child its whole area, or the place and the size that they ask for', () => {
+    const children = [name, { type: 'line', width: 40, height: 20 }, { type: 'line', width: '50%' }];
+    const root = box({ ...stack(...children), padding: 8, align: 'end', justify: 'center' });
+    const room = [8, 8, width - 16, height - 16];
+    expect(places(root).map(({ at }) => at)).toEqual([
+      room,
+      [width - 8 - 40, (height - 20) / 2, 40, 20],
+      [width - 8 - 140, 8, 140, height - 16],
+    ]);
+    expect(places(root, { locale: 'he-IL' })[1]!.at).toEqual([8, (height - 20) / 2, 40, 20]);
+  });
+
+  test('keeps the height that its tallest child needs beside what grows', () => {
+    const low = { type: 'stack', padding: 3, children: [name, { type: 'line', height: 31 }] };
+    const [line] = places(box({ type: 'price', grow: 1 }, low)).filter(({ type }) => type === 'line');
+    expect(line!.at).toEqual([3, height - 34, width - 6, 31]);
+    // What can be pressed together is pressed no further than what is in it.
+    const pressed = places(box({ type: 'stack', children: [name] }, { type: 'line', height: height - 10 }));
+    expect(pressed[0]!.at[3]).toBeGreaterThanOrEqual(name.size.preferred);
+  });
+
+  test('draws later children over earlier ones, and hides what is not to be shown', () => {
+    const root = box(stack(filled('red'), filled('black', { when: 'data.none' }), filled('white')));
+    expect(draw(root).marks.flatMap((mark) => (mark.kind === 'fill' && mark.height > 0 ? [mark.ink] : []))).toEqual([
+      red,
+      white,
+    ]);
+  });
+
+  test.each([
+    ['an earlier child that covers it', [filled('black')], 'white'],
+    ['the last of them that does', [filled('black'), filled('white')], 'black'],
+    ['a box in a child', [box(filled('black', { grow: 1 }))], 'white'],
+    ['a line', [{ type: 'line', ink: 'red' }], 'white'],
+    ['a shape, where its room covers it', [{ type: 'shape', shape: 'ellipse', fill: 'black', width: '200%' }], 'black'],
+    ['none that covers only a part of it', [filled('black', { width: '50%' })], 'black'],
+  ] as const)('writes in an ink that is read on %s', (_, below, ink) => {
+    const root = box(stack(...below, { ...name, align: 'start' }));
+    expect(inkOfText(root).ink).toBe(ink === 'white' ? white : black);
+  });
+
+  test('writes in white within the room of a black star below', () => {
+    const star = { type: 'shape', shape: 'star', fill: 'black' };
+    const middle = { ...name, width: '20%', height: '20%', align: 'center' };
+    expect(inkOfText(box({ ...stack(star, middle), align: 'center', justify: 'center' })).ink).toBe(white);
+    expect(inkOfText(box(stack(star, middle))).ink).toBe(black);
+  });
+
+  test('goes by its own fill where no child covers a text', () => {
+    expect(inkOfText(box({ ...stack(name), fill: 'black' })).ink).toBe(white);
+  });
+});
+
+describe('a shape', () => {
+  const shapes = [{ shape: 'ellipse' }, { shape: 'star' }, { shape: 'arrow' }, { shape: 'triangle' }] as const;
+
+  test.each(shapes)('$shape holds its text within its outline, turned or not, from either side', (form) => {
+    for (const rotate of [undefined, 90, 180, 270])
+      for (const locale of ['en-US', 'he-IL']) {
+        const text = { ...name, grow: 1, align: 'center' };
+        const root = box({ type: 'shape', ...form, fill: 'black', grow: 1, rotate, children: [text] });
+        const { marks } = draw(root, { locale });
+        const ground = marks.find(({ kind }) => kind === 'stencil') as { stencil: { width: number } };
+        const words = marks.filter(({ kind }) => kind === 'text');
+        expect([form.shape, ground.stencil.width, words.length > 0]).toEqual([form.shape, width, true]);
+        expect(words.map((mark) => (mark as { ink: number }).ink)).toEqual(words.map(() => white));
+        if (rotate !== undefined) continue;
+        const room = roomIn(form, { width, height, mirrored: locale === 'he-IL' });
+        for (const word of words) expect([word, room, within(inkOf(word), room)]).toEqual([word, room, true]);
+      }
+  });
+
+  test('keeps as much more height as its room is lower than it', () => {
+    const badge = {
+      type: 'shape',
+      shape: 'ellipse',
+      fill: 'red',
+      width: '50%',
+      children: [{ type: 'line', height: 20 }],
+    };
+    const of = (kind: string) => places(box({ type: 'price', grow: 1 }, badge)).find(({ type }) => type === kind)!.at;
+    expect(of('shape')[3]).toBeGreaterThanOrEqual(28);
+    expect(of('shape')[3]).toBeLessThan(34);
+    expect(of('line')[3]).toBe(20);
+  });
+
+  test.each([
+    [{ shape: 'polygon' }, 'a list of corners [x, y]', 'no points'],
+    [
+      {
+        shape: 'star',
+        points: [
+          [0, 0],
+          [9, 9],
+          [0, 9],
+        ],
+      },
+      'a number of tips',
+      'a list of corners [x, y]',
+    ],
+    [{ shape: 'arrow', points: 7 }, 'no points', 'a number of tips'],
+  ])('%j has no such points', (form, expected, received) => {
+    const [problem] = problemsOf(withRoot(box({ type: 'shape', ...form })));
+    expect(problem).toEqual({
+      pointer: '#/root/children/0/points',
+      reason: 'points',
+      message: `Expected ${expected} for #/root/children/0/points, as the shape is "${form.shape}", but received ${received}`,
+    });
+  });
+
+  test('is charged before it is drawn', async () => {
+    const account = createAccount();
+    const shape = layoutOf(withRoot(box({ type: 'shape', shape: 'star', points: 32, fill: 'red', grow: 1 })));
+    const plain = layoutOf(withRoot(filled('red')));
+    const cost = async (layout: typeof plain) => {
+      const { arrange: metered } = createArranging(
+        typesetter,
+        createPlans(await createBoxes(typesetter)),
+        undefined,
+        account,
+      );
+      account.begin(Infinity);
+      metered(shown(), layout, device);
+      return account.spent();
+    };
+    expect(await cost(shape)).toBeGreaterThan((await cost(plain)) + 500);
+  });
+});
+
+describe('icons', () => {
+  const row = (icon: string, more: object = {}) => box({ type: 'icon', icon, height: 24, ...more });
+  const stencils = (root: object, more: Partial<Content> = {}) =>
+    draw(root, more).marks.flatMap((mark) => (mark.kind === 'stencil' ? [mark] : []));
+
+  test('stand in a row, as large as their box allows, in the order of reading', () => {
+    const drawn = stencils(row('organic, vegan', { align: 'start' }));
+    expect(drawn.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [28, 0],
+    ]);
+    expect(drawn.map(({ stencil }) => stencil)).toEqual(['organic', 'vegan'].map((each) => drawIcon(each, 24)));
+    expect(stencils(row('organic, vegan', { align: 'start' }), { locale: 'he-IL' }).map(({ x }) => x)).toEqual([
+      width - 24,
+      width - 52,
+    ]);
+    expect(stencils(row('organic vegan frozen', { width: 50 })).map(({ stencil }) => stencil.width)).toEqual([
+      12, 12, 12,
+    ]);
+  });
+
+  test('that have no room are left out, and named', () => {
+    const { marks, warnings } = draw(row('organic vegan frozen', { width: 30 }));
+    expect(marks).toHaveLength(2);
+    expect(warnings).toEqual([
+      {
+        code: 'FIELD_HIDDEN',
+        field: 'layout',
+        message: 'The icons frozen are not shown: the label has too little room for them',
+      },
+    ]);
+    expect(draw(row('organic', { height: 11 })).marks).toEqual([]);
+  });
+
+  test('come from data, once each; an unknown name is told with the nearest one', () => {
+    const { marks, warnings } = draw(row('new {data.icons}'), { data: { icons: 'new,vegn  frozen' } });
+    expect(marks).toHaveLength(2);
+    expect(warnings).toEqual([
+      {
+        code: 'ICON_UNKNOWN',
+        field: 'data.icons',
+        message: 'No icon is called "vegn" (did you mean "vegan"?); data.icons is shown without it',
+      },
+    ]);
+    expect(draw(row('{data.icons}')).marks).toEqual([]);
+  });
+
+  test('that a document names must be known', () => {
+    expect(problemsOf(withRoot(row('organic vegn allergen_{unit}')))).toEqual([
+      {
+        pointer: '#/root/children/0/icon',
+        reason: 'unknown_icon',
+        message: 'Expected a known icon for #/root/children/0/icon but received "vegn" (did you mean "vegan"?)',
+      },
+    ]);
+  });
+
+  test('are drawn in an ink that is read on what is behind them', () => {
+    expect(stencils({ ...row('organic'), fill: 'black' })[0]!.ink).toBe(white);
+    expect(stencils(row('organic', { ink: 'accent' }))[0]!.ink).toBe(red);
+  });
+});
+
+describe('a text', () => {
+  const text = { ...name, text: 'Milk 12 kg' };
+  const words = (more: object, locale = 'en-US') =>
+    draw(box({ ...text, ...more }), { locale }).marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []));
+
+  test('in condensed letters is narrower, and that is no warning', () => {
+    const narrow = draw(box({ ...text, stretch: 'condensed' }));
+    expect(narrow.warnings).toEqual([]);
+    expect(words({ stretch: 'condensed' }).every(({ word }) => word.font.face === 'condensed')).toBe(true);
+  });
+
+  test('has its tracking between all letters, and at blanks, but not where letters join', () => {
+    const [plain, tracked] = [words({}), words({ tracking: 2 })];
+    const widths = (drawn: typeof plain) => drawn.map(({ word }) => word.right - word.left);
+    expect(widths(tracked)).toEqual(widths(plain).map((px, i) => px + 2 * (plain[i]!.word.text.length - 1)));
+    const gapAt = (drawn: typeof plain) => drawn[1]!.x - drawn[0]!.x - drawn[0]!.word.advance;
+    expect(gapAt(tracked)).toBe(gapAt(plain) + 2);
+    for (const joined of ['حليب', 'दूध', 'นม'])
+      expect(widths(words({ text: joined, tracking: 2 }))).toEqual(widths(words({ text: joined })));
+    const most = Math.round(device.dpi.value / 25.4);
+    expect(widths(words({ tracking: '9mm' }))).toEqual(widths(words({ tracking: most })));
+  });
+});
