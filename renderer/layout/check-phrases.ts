@@ -1,6 +1,5 @@
 import type { Phrase } from './document.js';
 import { findPhrase, phraseName, type Phrases, shippedPhrases } from './phrases.js';
-import type { LayoutProblem } from './schema-problem.js';
 import { suggestion } from './suggestion.js';
 import { compileTemplate } from './template.js';
 
@@ -20,13 +19,20 @@ interface Contents {
   readonly characters: number;
 }
 
+/** Is told a problem; its message is made only if there is still room for it. */
+export type Report = (pointer: string, reason: string, message: () => string) => void;
+
 /**
  * Checks the phrases of a layout, and those that its texts name, in all languages. A phrase is looked through once, however
  * many texts name it.
  * @param own the layout's phrases
  * @param checkField is told each field that a text shows, and the path of the text
  */
-export function createPhraseCheck(own: Phrases = {}, checkField: (shown: Shown, pointer: string) => void) {
+export function createPhraseCheck(
+  own: Phrases = {},
+  checkField: (shown: Shown, pointer: string) => void,
+  report: Report,
+) {
   const known = new Map<string, Contents>();
   const contentsOf = (name: string, phrase: Phrase): Contents => {
     let contents = known.get(name);
@@ -34,16 +40,15 @@ export function createPhraseCheck(own: Phrases = {}, checkField: (shown: Shown, 
     return contents;
   };
 
-  /** What is wrong with a text at a path. */
-  function ofText(text: string, pointer: string): readonly LayoutProblem[] {
-    const problems: LayoutProblem[] = [];
+  /** Checks a text at a path. */
+  function ofText(text: string, pointer: string): void {
     let characters = text.length;
     for (const shown of shownIn(text)) {
       const { field } = shown;
       const name = phraseName(field);
       const phrase = name === undefined ? undefined : findPhrase(name, own);
       if (name === undefined) checkField(shown, pointer);
-      else if (!phrase) problems.push(unknown(name, pointer));
+      else if (!phrase) reportUnknown(name, pointer);
       else {
         const contents = contentsOf(name, phrase);
         characters += contents.characters - `{${field}}`.length;
@@ -51,35 +56,34 @@ export function createPhraseCheck(own: Phrases = {}, checkField: (shown: Shown, 
         if (!Object.hasOwn(own, name)) for (const inner of contents.fields) checkField(inner, pointer);
       }
     }
-    if (characters > mostCharacters) {
-      const message = `Expected at most ${mostCharacters} characters with phrases filled in for ${pointer} but received ${characters}`;
-      problems.push({ pointer, reason: 'too_long', message });
-    }
-    return problems;
+    if (characters > mostCharacters)
+      report(
+        pointer,
+        'too_long',
+        () =>
+          `Expected at most ${mostCharacters} characters with phrases filled in for ${pointer} but received ${characters}`,
+      );
   }
 
-  function unknown(name: string, pointer: string): LayoutProblem {
-    const guess = suggestion(name, [...Object.keys(own), ...Object.keys(shippedPhrases())]);
-    const message = `Expected a known phrase for ${pointer} but received {phrase.${name}}${guess}`;
-    return { pointer, reason: 'unknown_phrase', message };
-  }
-
-  /** What is wrong with the layout's own phrases. */
-  function ofOwn(): readonly LayoutProblem[] {
-    return Object.entries(own).flatMap(([name, phrase]) =>
-      Object.entries(phrase).flatMap(([language, text]) => {
-        const pointer = `#/phrases/${name}/${language}`;
-        return shownIn(text).flatMap((shown) => {
-          const { field } = shown;
-          if (phraseName(field) === undefined) {
-            checkField(shown, pointer);
-            return [];
-          }
-          const message = `Expected no phrase in a phrase but received {${field}} at ${pointer}`;
-          return [{ pointer, reason: 'nested', message }];
-        });
-      }),
+  function reportUnknown(name: string, pointer: string): void {
+    const names = () => [...Object.keys(own), ...Object.keys(shippedPhrases())];
+    report(
+      pointer,
+      'unknown_phrase',
+      () => `Expected a known phrase for ${pointer} but received {phrase.${name}}${suggestion(name, names())}`,
     );
+  }
+
+  /** Checks the layout's own phrases. */
+  function ofOwn(): void {
+    for (const [name, phrase] of Object.entries(own))
+      for (const [language, text] of Object.entries(phrase))
+        for (const shown of shownIn(text)) {
+          const { field } = shown;
+          const pointer = `#/phrases/${name}/${language}`;
+          if (phraseName(field) === undefined) checkField(shown, pointer);
+          else report(pointer, 'nested', () => `Expected no phrase in a phrase but received {${field}} at ${pointer}`);
+        }
   }
 
   return { ofText, ofOwn };

@@ -10,7 +10,7 @@ import { createPictures, type Pictures } from '../pictures/decode.js';
 import { PictureError } from '../pictures/error.js';
 import { conditionFields, conditionKey, conditionLevels, textsOf } from './conditions.js';
 import { createExtent, type Extent, findPart, shippedParts } from './parts.js';
-import { createPhraseCheck } from './check-phrases.js';
+import { createPhraseCheck, type Report } from './check-phrases.js';
 import { drawnProblems } from './drawn.js';
 import { childrenOf } from './tree.js';
 import type * as Validators from './validators.cjs';
@@ -74,14 +74,21 @@ function sizeProblem(document: unknown): LayoutProblem | undefined {
  */
 function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
   const problems: LayoutProblem[] = [];
+  // To look for a near name takes long: a document may have ten thousand that are wrong.
+  const report: Report = (pointer, reason, message) => {
+    if (problems.length < mostProblems) problems.push({ pointer, reason, message: message() });
+  };
   const conditions = new Map<string, number>();
   const sources: PictureSource[] = [];
   const known = [...fields, ...Object.keys(layout.data ?? {}).map((name) => `data.${name}`)];
   const checkField = (field: string, pointer: string): boolean => {
     // Without a declaration any field of `data` may be named.
     if (known.includes(field) || (layout.data === undefined && /^data\.[a-z][a-z0-9_]{0,31}$/.test(field))) return true;
-    const message = `Expected a known field for ${pointer} but received {${field}}${suggestion(field, known)}`;
-    problems.push({ pointer, reason: 'unknown_field', message });
+    report(
+      pointer,
+      'unknown_field',
+      () => `Expected a known field for ${pointer} but received {${field}}${suggestion(field, known)}`,
+    );
     return false;
   };
   const checkFormat = (field: string, format: string | undefined, pointer: string) => {
@@ -94,9 +101,13 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
       problems.push({ pointer, reason: 'unknown_value', message });
     }
   };
-  const phrases = createPhraseCheck(layout.phrases, ({ field, format }, pointer) => {
-    if (checkField(field, pointer)) checkFormat(field, format, pointer);
-  });
+  const phrases = createPhraseCheck(
+    layout.phrases,
+    ({ field, format }, pointer) => {
+      if (checkField(field, pointer)) checkFormat(field, format, pointer);
+    },
+    report,
+  );
   const checkCondition = (condition: Condition, pointer: string) => {
     if (conditionLevels(condition) > mostLevels) {
       const message = `Expected at most ${mostLevels} levels of conditions for ${pointer} but received more`;
@@ -129,8 +140,11 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
     }
     if (!found) {
       const names = [...Object.keys(layout.parts ?? {}), ...Object.keys(shippedParts())];
-      const message = `Expected a known part for ${place} but received "${part}"${suggestion(part, names)}`;
-      problems.push({ pointer: place, reason: 'unknown_part', message });
+      report(
+        place,
+        'unknown_part',
+        () => `Expected a known part for ${place} but received "${part}"${suggestion(part, names)}`,
+      );
       return;
     }
     problems.push(...strangeKeys(node, found, pointer));
@@ -142,7 +156,7 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
     const at = (path: string) => (within === 'shipped' ? pointer : `${pointer}/${path}`);
     if (depth > layoutLimits.depth) problems.push(tooDeep(pointer));
     if (node.when !== undefined) checkCondition(node.when, at('when'));
-    for (const [place, text] of textsOf(node)) problems.push(...phrases.ofText(text, at(place)));
+    for (const [place, text] of textsOf(node)) phrases.ofText(text, at(place));
     if (node.type === 'price') checkPrice(node, at('field'));
     if (node.type === 'picture') sources.push({ source: node.source, pointer: at('source') });
     if (node.type === 'part') checkPart(node, pointer, depth, within);
@@ -152,7 +166,7 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
   const roots = [layout.root, ...(layout.variants ?? []).map(({ root }) => root)];
   for (const [i, root] of roots.entries()) check(root, i === 0 ? '#/root' : `#/variants/${i - 1}/root`, 1, 'root');
   for (const [name, part] of Object.entries(layout.parts ?? {})) check(part, `#/parts/${name}`, 1, 'part');
-  problems.push(...phrases.ofOwn());
+  phrases.ofOwn();
   problems.push(...tooMuch(roots.map(extent), [...conditions.values()]));
   return problems.concat(pictureProblems(sources, pictures));
 }

@@ -187,6 +187,12 @@ describe('the shipped layouts', () => {
     }
   });
 
+  test('have parts that stand in the guide', () => {
+    const guide = readFileSync('renderer/layout/documents/README.md', 'utf8');
+    const [, rows] = /\| part +\| is +\|\n\| -+ \| -+ \|\n((?:\|.*\|\n)+)/.exec(guide)!;
+    expect(Array.from(rows!.matchAll(/^\| `(\w+)`/gm), ([, part]) => part)).toEqual(Object.keys(shippedParts()));
+  });
+
   test('have parts that need no field of data and no part', () => {
     expect(problemsOf(withRoot(column(name), { data: {}, parts: shippedParts() }))).toEqual([]);
     const kinds = (node: WrittenNode): readonly string[] => [node.type, ...childrenOf(node).flatMap(kinds)];

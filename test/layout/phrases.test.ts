@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createWords, findPhrase, shippedPhrases } from '../../renderer/layout/phrases.js';
 import { loadLayouts } from '../../renderer/layout/files.js';
@@ -100,6 +101,13 @@ describe('a layout with phrases', () => {
 });
 
 describe('the shipped phrases', () => {
+  test('stand in the guide, with what they say in English', () => {
+    const guide = readFileSync('renderer/layout/documents/README.md', 'utf8');
+    const [, rows] = /\| in English +\|\n\| -+ \| -+ \|\n((?:\|.*\|\n)+)/.exec(guide)!;
+    const listed = Array.from(rows!.matchAll(/^\| `(\w+)` +\| (.*?) +\|$/gm), ([, phrase, en]) => [phrase, en]);
+    expect(listed).toEqual(Object.entries(shippedPhrases()).map(([phrase, { en }]) => [phrase, en]));
+  });
+
   test('are valid, and each is in a shipped layout', () => {
     expect(problemsOf(saying('x', { phrases: shippedPhrases() }))).toEqual([]);
     const documents = JSON.stringify([...loadLayouts().values()]);
