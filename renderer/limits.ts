@@ -54,10 +54,10 @@ export const prices = {
   /** A node that flexbox arranges. */
   node: 40,
   /** A barcode, and a character of one. */
-  barcode: 60,
-  bar: 3,
+  barcode: 20,
+  bar: 2,
   /** A QR code, and a byte of one. */
-  qr: 400,
+  qr: 200,
   qrByte: 1,
   /** 1000 pixels of a box or a code that is shaped, and that are turned. */
   shaped: 4,
