@@ -57,8 +57,8 @@ export const prices = {
   barcode: 20,
   bar: 2,
   /** A QR code, and a byte of one. */
-  qr: 200,
-  qrByte: 1,
+  qr: 400,
+  qrByte: 2,
   /** 1000 pixels of a box or a code that is shaped, and that are turned. */
   shaped: 4,
   turned: 20,
