@@ -62,11 +62,11 @@ export const prices = {
   need: 5,
   room: 60,
   /** A barcode, and a character of one. */
-  barcode: 60,
-  bar: 3,
+  barcode: 20,
+  bar: 2,
   /** A QR code, and a byte of one. */
   qr: 400,
-  qrByte: 1,
+  qrByte: 2,
   /** An edge of a shape in a row of pixels. */
   edge: 0.1,
   /** 1000 pixels of icons. */

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { linearModules } from './encoders.js';
+import { type LinearFormat, linearModules } from './encoders.js';
 
 export type Symbology = 'ean13' | 'ean8' | 'upca' | 'code128';
 
@@ -133,6 +133,6 @@ function encodeCode128(text: string): Bars | Omitted {
   };
 }
 
-function modulesOf(format: Parameters<typeof linearModules>[0], text: string): Uint8Array {
+function modulesOf(format: LinearFormat, text: string): Uint8Array {
   return Uint8Array.from(linearModules(format, text), Number);
 }

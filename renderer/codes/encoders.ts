@@ -1,10 +1,16 @@
 import { createRequire } from 'node:module';
-import type JsBarcode from 'jsbarcode';
 import type * as QrLibrary from 'qr';
 
 const require = createRequire(import.meta.url);
-let bars: typeof JsBarcode | undefined;
+let bars: LinearEncoders | undefined;
 let qr: typeof QrLibrary | undefined;
+
+export type LinearFormat = 'EAN13' | 'EAN8' | 'UPC' | 'CODE128';
+
+/** The encoders in `jsbarcode`, without what draws. `flat` keeps guard bars and digits in one piece. */
+type LinearEncoders = Readonly<
+  Record<LinearFormat, new (text: string, options: { readonly flat: true }) => { encode(): { readonly data: string } }>
+>;
 
 /** How much of a QR code may be dirty or torn, from little to much. */
 export type Correction = 'medium' | 'quartile' | 'high';
@@ -19,12 +25,9 @@ export type QrMode = 'numeric' | 'alphanumeric' | 'byte';
  * The modules of a linear symbol, '1' for a bar and '0' for a space.
  * @throws {Error} of the library, when the text can't be encoded: check it first.
  */
-export function linearModules(format: 'EAN13' | 'EAN8' | 'UPC' | 'CODE128', text: string): string {
-  bars ??= require('./jsbarcode.cjs') as typeof JsBarcode;
-  // What is not an element of a page receives the modules. `flat` keeps guard bars and digits in one piece.
-  const receiver: { encodings?: readonly { readonly data: string }[] } = {};
-  bars(receiver, text, { format, flat: true });
-  return receiver.encodings!.map(({ data }) => data).join('');
+export function linearModules(format: LinearFormat, text: string): string {
+  bars ??= require('./jsbarcode.cjs') as LinearEncoders;
+  return new bars[format](text, { flat: true }).encode().data;
 }
 
 /**

@@ -31,7 +31,7 @@ const devices = loadDevices();
 const named = process.argv.slice(2);
 const asked = (part: string) => named.length === 0 || named.includes(part);
 for (const id of ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2'])
-  for (const name of ['standard', 'promotion', 'barcode'])
+  for (const name of ['standard', 'promotion', 'barcode', 'qr'])
     if (asked(name)) await compare(devices.get(id)!, layouts.get(name)!);
 if (asked('memory')) await grow(devices.get('solum-m2-2.9-bwr')!, layouts.get('standard')!);
 
@@ -55,7 +55,7 @@ async function compare(device: Device, layout: Layout): Promise<void> {
     floor: { contents, draw: () => floor().length, warmUp: warmUp.others },
     'ours, level 1': { contents, draw: ours(1), warmUp: warmUp.ours },
     'ours, level 7': { contents, draw: ours(7), warmUp: warmUp.ours },
-    'level 1, and another SKU each': { contents: createContents(device, 4, true), draw: ours(1), warmUp: warmUp.ours },
+    'level 1, and another code each': { contents: createContents(device, 4, true), draw: ours(1), warmUp: warmUp.ours },
   };
   for (const { contents, draw, warmUp } of Object.values(ways)) for (let i = 0; i < warmUp; i++) draw(contents());
   const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
@@ -82,20 +82,20 @@ async function compare(device: Device, layout: Layout): Promise<void> {
   }
 }
 
-/** Contents with another name and another price each; with another SKU each, too, when `skus` is true. */
-function createContents(device: Device, seed: number, skus = false): () => Content {
+/** Contents with another name and another price each; with another SKU and address each, too, when `codes` is true. */
+function createContents(device: Device, seed: number, codes = false): () => Content {
   const updates = createUpdates(seed);
   let article = seed * 1_000_000;
   return () => {
     const update = updates();
     const previous_price = `${Math.ceil(Number(update.price) * 1.25)}.99`;
     const digits = `400${String(article).padStart(9, '0')}`;
-    if (skus) article++;
+    if (codes) article++;
     const binding = {
       ...defaultBinding,
       device: device.id,
       sku: digits + checkDigit(digits),
-      data: { previous_price },
+      data: { previous_price, url: `https://shop.example/p/${digits}` },
     };
     return compose(update, binding, device, '2026-11-20');
   };
