@@ -1,6 +1,7 @@
 import { isDay } from '../computed/dates.js';
 import { updateSchema } from '../content.js';
 import type { Layout } from './document.js';
+import { asQuestion, nearest } from './suggestion.js';
 import { currencyDecimals } from '../price/price.js';
 
 /** What is wrong with a field of a binding's `data` for a layout. */
@@ -14,6 +15,9 @@ export interface DataProblem {
 
 const price = new RegExp(updateSchema.properties.price.pattern);
 
+/** So many fields are looked at for the misspelt name of a missing one: a binding has no more. */
+const mostGuessed = 32;
+
 /**
  * Everything that keeps `data` from being drawn with a layout: missing fields, values that are not allowed, malformed
  * prices and dates.
@@ -23,6 +27,14 @@ export function checkData(
   layout: Layout,
   currency: string,
 ): readonly DataProblem[] {
+  const insteadOf = (missing: string): string => {
+    const others = Object.keys(data).slice(0, mostGuessed);
+    const near = nearest(
+      missing,
+      others.filter((name) => !Object.hasOwn(layout.data!, name)),
+    );
+    return near === undefined ? 'none' : `data.${near}${asQuestion(missing)}`;
+  };
   return Object.entries(layout.data ?? {}).flatMap(([name, field]): DataProblem[] => {
     const { type, required = false, values, example } = field;
     const value = Object.hasOwn(data, name) ? data[name]! : '';
@@ -33,7 +45,7 @@ export function checkData(
       return required
         ? problem(
             'missing',
-            `Expected a value for data.${name}, which the layout ${layout.id} needs, but received none`,
+            `Expected a value for data.${name}, which the layout ${layout.id} needs, but received ${insteadOf(name)}`,
           )
         : [];
     if (values && !values.includes(value))
