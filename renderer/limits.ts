@@ -54,7 +54,7 @@ export const prices = {
   /** A node that flexbox arranges. */
   node: 40,
   /** A name that is compared with another one, letter for letter. */
-  compared: 8,
+  compared: 16,
   /** A barcode, and a character of one. */
   barcode: 100,
   bar: 17,

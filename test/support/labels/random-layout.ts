@@ -35,6 +35,8 @@ const text = fc.constantFrom(
   'SKU {sku}',
   '{price}',
   '-{discount}%',
+  '{unit_price}/{unit_price_unit}',
+  '{date:short} {date:day}',
   'Text',
 );
 /** 2×1 px, red and transparent. */
@@ -58,7 +60,7 @@ const leaf = fc.oneof(
   fc.record(
     {
       type: fc.constant('price'),
-      field: fc.constant('data.before'),
+      field: fc.constantFrom('data.before', 'savings', 'unit_price'),
       largest: length,
       strike: ink,
       ink,
