@@ -57,7 +57,7 @@ export const prices = {
   /** A node that flexbox arranges. */
   node: 40,
   /** A name that is compared with another one, letter for letter. */
-  compared: 8,
+  compared: 16,
   /** A node whose height is worked out for a stack or a shape around it; and the room in a shape, for that. */
   need: 5,
   room: 60,

@@ -37,7 +37,12 @@ export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
       ];
       checks.set(slots, needed);
     }
-    return needed.length === 0 ? nothing : needed.flatMap((check) => check(content));
+    let found = nothing;
+    for (const check of needed) {
+      const more = check(content);
+      if (more.length > 0) found = [...found, ...more];
+    }
+    return found;
   };
 }
 

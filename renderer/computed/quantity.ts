@@ -23,6 +23,11 @@ const factorForm = /^([0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/u;
 /** Longer texts are not read. */
 const longest = 64;
 
+/** The quantities that were read last, by locale and text: labels of a shelf have few. */
+const known = new Map<string, Map<string, Quantity | undefined>>();
+/** How many texts of a locale are kept. */
+const mostKept = 256;
+
 /**
  * Reads a quantity such as "500 g", "12 × 0,7 L" or "500ml×24本", in the letters and digits of any locale of the product. A
  * unit alone is one of it. Undefined for any other text.
@@ -30,6 +35,16 @@ const longest = 64;
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {
   if (text.length > longest) return undefined;
+  let ofLocale = known.get(locale);
+  if (!ofLocale) known.set(locale, (ofLocale = new Map<string, Quantity | undefined>()));
+  if (ofLocale.has(text)) return ofLocale.get(text);
+  const quantity = quantityIn(text, locale);
+  if (ofLocale.size >= mostKept) ofLocale.clear();
+  ofLocale.set(text, quantity);
+  return quantity;
+}
+
+function quantityIn(text: string, locale: string): Quantity | undefined {
   const factors = inAscii(normal(text)).split(/ ?[x×*х] ?/u);
   let [count, power] = [1n, 0];
   let found: Named | undefined;

@@ -1,6 +1,7 @@
 import { isDay } from '../computed/dates.js';
-import { type Content, type DataRow, updateSchema } from '../content.js';
+import { type Content, type DataRow, type DataValue, updateSchema } from '../content.js';
 import type { DataField, Layout } from './document.js';
+import { asQuestion, nearest } from './suggestion.js';
 import { currencyDecimals } from '../price/price.js';
 
 /** What is wrong with a field of a binding's `data` for a layout. */
@@ -14,42 +15,50 @@ export interface DataProblem {
 
 const price = new RegExp(updateSchema.properties.price.pattern);
 
+/** So many fields are looked at for the misspelt name of a missing one: a binding has no more. */
+const mostGuessed = 32;
+
 /**
  * Everything that keeps `data` from being drawn with a layout: missing fields, values that are not allowed, malformed
  * prices and dates. A field in a list is named by its path: "rows.0.price".
  */
 export function checkData(data: Content['data'], layout: Layout, currency: string): readonly DataProblem[] {
+  const insteadOf = (missing: string): string => {
+    const others = Object.keys(data).slice(0, mostGuessed);
+    const near = nearest(
+      missing,
+      others.filter((name) => !Object.hasOwn(layout.data!, name)),
+    );
+    return near === undefined ? 'none' : `data.${near}${asQuestion(missing)}`;
+  };
   return Object.entries(layout.data ?? {}).flatMap(([name, field]): readonly DataProblem[] => {
-    const { type, required = false, values, example } = field;
+    const { type, required = false, example } = field;
     const value = Object.hasOwn(data, name) ? data[name]! : '';
-    const problem = (reason: DataProblem['reason'], message: string): DataProblem => ({
-      name,
-      reason,
-      message,
-      ...(typeof example === 'string' && { example }),
+    if (value === '' && !required) return [];
+    if (type === 'list' && typeof value !== 'string') return rowProblems(name, value, field, currency);
+    const missing = (): Wrong => ({
+      reason: 'missing',
+      message: `Expected a value for data.${name}, which the layout ${layout.id} needs, but received ${insteadOf(name)}`,
     });
-    if (value === '')
-      return required
-        ? [
-            problem(
-              'missing',
-              `Expected a value for data.${name}, which the layout ${layout.id} needs, but received none`,
-            ),
-          ]
-        : [];
-    if (type === 'list') {
-      if (typeof value !== 'string') return rowProblems(name, value, field, currency);
-      return [problem('type', `Expected a list of rows for data.${name} but received "${value}"`)];
-    }
-    if (typeof value !== 'string')
-      return [problem('type', `Expected a text for data.${name} but received a list of rows`)];
-    if (values && !values.includes(value))
-      return [
-        problem('unknown_value', `Expected one of ${values.join(', ')} for data.${name} but received "${value}"`),
-      ];
-    const wrong = wrongValue(type, value, `data.${name}`, currency);
-    return wrong ? [problem(wrong.reason, wrong.message)] : [];
+    const wrong = value === '' ? missing() : wrongText(value, field, `data.${name}`, currency);
+    return wrong ? [{ name, ...wrong, ...(typeof example === 'string' && { example }) }] : [];
   });
+}
+
+type Wrong = Pick<DataProblem, 'reason' | 'message'>;
+
+/** What is wrong with a value that should be a text, or with a text that should be a list. */
+function wrongText(value: DataValue, { type, values }: DataField, field: string, currency: string): Wrong | undefined {
+  if (typeof value !== 'string')
+    return { reason: 'type', message: `Expected a text for ${field} but received a list of rows` };
+  if (type === 'list')
+    return { reason: 'type', message: `Expected a list of rows for ${field} but received "${value}"` };
+  if (values && !values.includes(value))
+    return {
+      reason: 'unknown_value',
+      message: `Expected one of ${values.join(', ')} for ${field} but received "${value}"`,
+    };
+  return wrongForm(value, type, field, currency);
 }
 
 /** What is wrong with the rows of a list: texts that are missing, and prices. */
@@ -62,26 +71,25 @@ function rowProblems(name: string, rows: readonly DataRow[], { columns = {} }: D
         return [
           { name: path, reason: 'missing', message: `Expected a value for data.${path} but received none` } as const,
         ];
-      const wrong = wrongValue(type, value, `data.${path}`, currency);
+      const wrong = wrongForm(value, type, `data.${path}`, currency);
       return wrong ? [{ name: path, ...wrong }] : [];
     }),
   );
 }
 
-/** What is wrong with a price or a date. */
-function wrongValue(
-  type: DataField['type'],
-  value: string,
-  field: string,
-  currency: string,
-): Pick<DataProblem, 'reason' | 'message'> | undefined {
-  const expected = (form: string, reason: DataProblem['reason'] = 'format') => ({
-    reason,
-    message: `Expected ${form} for ${field}${reason === 'format' ? '' : `, as ${currency} has no decimals,`} but received "${value}"`,
+/** What is wrong with the form of a price or a date. */
+function wrongForm(value: string, type: DataField['type'], field: string, currency: string): Wrong | undefined {
+  const expected = (form: string): Wrong => ({
+    reason: 'format',
+    message: `Expected ${form}, for ${field} but received "${value}"`,
   });
   if (type === 'date')
-    return isDay(value) ? undefined : expected('a day of the calendar as YYYY-MM-DD, such as "2026-11-30",');
+    return isDay(value) ? undefined : expected('a day of the calendar as YYYY-MM-DD, such as "2026-11-30"');
   if (type !== 'price') return undefined;
-  if (!price.test(value)) return expected('digits, a dot and two digits, such as "3.50",');
-  return currencyDecimals(currency) > 0 || value.endsWith('.00') ? undefined : expected('.00', 'currency_decimals');
+  if (!price.test(value)) return expected('digits, a dot and two digits, such as "3.50"');
+  if (currencyDecimals(currency) > 0 || value.endsWith('.00')) return undefined;
+  return {
+    reason: 'currency_decimals',
+    message: `Expected .00 for ${field}, as ${currency} has no decimals, but received "${value}"`,
+  };
 }

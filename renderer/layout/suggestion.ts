@@ -7,7 +7,9 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let best: string | undefined;
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
-    const distance = editDistance(wanted, folded(candidate));
+    const other = folded(candidate);
+    if (Math.abs(other.length - wanted.length) >= least) continue;
+    const distance = editDistance(wanted, other);
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;

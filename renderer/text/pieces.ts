@@ -66,11 +66,15 @@ const counter =
 
 /** Whether a line must not end between two neighbours, at least one of them in a script without blanks. */
 export function staysTogether(before: string, after: string): boolean {
-  return closes.test(after) || opens.test(before) || (/[0-9０-９]$/u.test(before) && counter.test(after));
+  const isCounted = /[0-9０-９]$/u.test(before) && counter.test(after);
+  return closes.test(after) || opens.test(before) || isCounted || (/[0-9][年月]$/.test(before) && /^[0-9]/.test(after));
 }
 
-/** The parts of a word in other scripts, each up to and including its hyphens or slashes; those between digits are part of a number. */
-const hyphened = /[-–/]*(?:[^-–/]|(?<=[0-9])[-–/](?=[0-9]))+[-–/]*|[-–/]+/g;
+/**
+ * The parts of a word in other scripts, each up to and including its hyphens or slashes; those between digits are part of a number,
+ * also where a mark of direction stands before them, as in Arabic dates.
+ */
+const hyphened = /[-–/]*(?:[^-–/]|(?<=\p{Nd}\u200f?)[-–/](?=\p{Nd}))+[-–/]*|[-–/]+/gu;
 const isWide = new RegExp(`[${wide}]`, 'u');
 const isDictionary = new RegExp(`^[${dictionary}]`, 'u');
 

@@ -236,7 +236,7 @@ describe('esl-sim validate', () => {
       `${good[1]}: a valid layout`,
       `${files[0]}: Expected only known fields in the profile but received extra`,
       `${files[0]}: Expected >= 64 for width but received 8`,
-      `${files[1]}: Expected a known key but received #/root/grwo`,
+      `${files[1]}: Expected a known key but received #/root/grwo (did you mean "grow"?)`,
       `${files[2]}: Expected the fields of a device (inks, width, …) or of a layout (root, …) but received others`,
       expect.stringContaining(`${files[3]}: Expected JSON for the file but received: `),
     ]);

@@ -44,6 +44,15 @@ function layoutOf(root: object): Layout {
 }
 
 describe('fields', () => {
+  test('that contradict each other, or that the layout does not know, are drawn with warnings', () => {
+    const promotion = fileLayout(layouts.get('promotion')!);
+    const drawn = draw({ ...milk, data: { previous_price: '0.50', promotio: 'Sale' } }, promotion);
+    expect(drawn.ok && drawn.warnings.map(({ code, field }) => [code, field])).toEqual([
+      ['OFFER_NOT_LOWER', 'data.previous_price'],
+      ['DATA_UNUSED', 'data.promotio'],
+    ]);
+  });
+
   test('are drawn with the defaults for what they leave out', () => {
     const drawn = draw(milk);
     if (!drawn.ok) throw new Error('Expected a label');

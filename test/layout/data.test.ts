@@ -40,6 +40,23 @@ describe('the data of a label', () => {
     expect(problems(fields, { origin: 'x', toString: 'y' })).toEqual([]);
   });
 
+  test('lacks what is there under a misspelt name, which is said', () => {
+    const fields: Record<string, DataField> = {
+      previous_price: { type: 'price', required: true },
+      origin: { type: 'text', required: true },
+    };
+    const messages = (data: Readonly<Record<string, string>>) => problems(fields, data).map(({ message }) => message);
+    const expected = (name: string) => `Expected a value for data.${name}, which the layout own needs, but received `;
+    expect(messages({ previus_price: '4.99', place: 'x' })).toEqual([
+      `${expected('previous_price')}data.previus_price (did you mean "previous_price"?)`,
+      `${expected('origin')}none`,
+    ]);
+    // A field that the layout has is not another one misspelt.
+    expect(problems({ ...fields, origins: { type: 'text' } }, { origins: 'x' })[1]!.message).toBe(
+      `${expected('origin')}none`,
+    );
+  });
+
   test('has one of the values that the layout lists', () => {
     const fields: Record<string, DataField> = { diet: { type: 'text', values: ['vegan', 'vegetarian'] } };
     expect(problems(fields, { diet: 'vegetarian' })).toEqual([]);

@@ -250,7 +250,7 @@ describe('a valid document that is broken at one place', () => {
           expect(new Set(said).size).toBe(said.length);
           if (word !== undefined) expect(said.join('\n')).toContain(`(did you mean "${word}"?)`);
         }),
-        { numRuns: 400 },
+        { numRuns: 150 },
       );
     },
   );

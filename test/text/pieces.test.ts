@@ -82,6 +82,13 @@ describe('a line', () => {
     expect(opening.filter((mark) => staysTogether('茶', mark))).toEqual([]);
   });
 
+  test.each(['11月22日', '2026年11月22日', '٢٢\u200f/١١\u200f/٢٠٢٦', '२२/११/२०२६', '22/11/2026'])(
+    'never ends within the date %s',
+    (date) => {
+      expect(pieces(date)).toEqual([` ${date}`]);
+    },
+  );
+
   test('never ends between a number and what is counted', () => {
     const counted = Array.from(
       '個本枚袋箱缶束杯匹玉円元年月日人回巻粒錠包食膳切升合点台足着冊盒瓶片支颗件条只罐克斤入',
@@ -89,6 +96,8 @@ describe('a line', () => {
     expect(counted.filter((mark) => !staysTogether('3', mark) || !staysTogether('1０', `${mark}茶`))).toEqual([]);
     expect(counted.filter((mark) => staysTogether('3x', mark) || staysTogether('3', `茶${mark}`))).toEqual([]);
     expect(staysTogether('茶', '茶')).toBe(false);
+    expect(staysTogether('月', '22')).toBe(false);
+    expect(staysTogether('11月', '茶')).toBe(false);
     expect(staysTogether('3', '茶')).toBe(false);
   });
 });

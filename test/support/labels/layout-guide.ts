@@ -24,7 +24,7 @@ export async function drawGuide(): Promise<readonly GuidePicture[]> {
   const renderer = await createRenderer();
   const device = loadDevices().get('solum-m2-2.9-bwr')!;
   const update = { product_name: 'Organic whole milk', price: '3.49', unit: '1 L' };
-  const content = { ...contentOf({ update }, device), data: { previous_price: '4.99' } };
+  const content = { ...contentOf({ update }, device), data: { previous_price: '4.99', until: '2026-11-30' } };
   const examples = guide.matchAll(
     /```json ?([a-z]*)\n([^`]*)```[^`]*(?:`PHOTO`[^`]*)?!\[[^\]]*\]\((pictures\/[a-z]+\.png)\)/g,
   );

@@ -41,6 +41,8 @@ const text = fc.constantFrom(
   'SKU {sku}',
   '{price}',
   '-{discount}%',
+  '{unit_price}/{unit_price_unit}',
+  '{date:short} {date:day}',
   'Text',
   '{phrase.per_unit}',
   '{phrase.origin}: {data.origin}',
@@ -73,7 +75,7 @@ const leaf = fc.oneof(
   fc.record(
     {
       type: fc.constant('price'),
-      field: fc.constant('data.before'),
+      field: fc.constantFrom('data.before', 'savings', 'unit_price'),
       largest: length,
       strike: ink,
       style: fc.constantFrom('auto', 'raised', 'plain'),
