@@ -53,9 +53,8 @@ export const prices = {
   tried: 60,
   /** A node that flexbox arranges. */
   node: 40,
-  /** A node whose height is worked out for a stack or a shape around it; and the room in a shape, for that. */
+  /** A node whose height is worked out for a stack or a shape around it. */
   need: 5,
-  room: 60,
   /** A barcode, and a character of one. */
   barcode: 100,
   bar: 17,
@@ -64,8 +63,11 @@ export const prices = {
   qrByte: 75,
   /** An edge of a shape in a row of pixels. */
   edge: 0.1,
-  /** 1000 pixels of icons. */
-  icon: 2000,
+  /** 1000 pixels of a shape that are searched for the largest rectangle. */
+  searched: 30,
+  /** An icon, and a row of its pixels. */
+  icon: 500,
+  iconRow: 10,
   /** 1000 pixels of a box or a code that is shaped, and that are turned. */
   shaped: 4,
   turned: 20,
