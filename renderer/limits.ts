@@ -58,9 +58,8 @@ export const prices = {
   node: 40,
   /** A name that is compared with another one, letter for letter. */
   compared: 16,
-  /** A node whose height is worked out for a stack or a shape around it; and the room in a shape, for that. */
+  /** A node whose height is worked out for a stack or a shape around it. */
   need: 5,
-  room: 60,
   /** A barcode, and a character of one. */
   barcode: 20,
   bar: 2,
@@ -69,8 +68,11 @@ export const prices = {
   qrByte: 2,
   /** An edge of a shape in a row of pixels. */
   edge: 0.1,
-  /** 1000 pixels of icons. */
-  icon: 2000,
+  /** 1000 pixels of a shape that are searched for the largest rectangle. */
+  searched: 30,
+  /** An icon, and a row of its pixels. */
+  icon: 500,
+  iconRow: 10,
   /** 1000 pixels of a box or a code that is shaped, and that are turned. */
   shaped: 4,
   turned: 20,

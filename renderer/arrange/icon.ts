@@ -1,6 +1,7 @@
 import type { Device } from '../../devices/index.js';
 import { chooseInk } from '../boxes/inks.js';
 import type { Slot } from '../boxes/slots.js';
+import { createCache } from '../cache.js';
 import type { Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
 import type { IconLeaf } from '../layout/document.js';
@@ -9,13 +10,26 @@ import { suggestion } from '../layout/suggestion.js';
 import { type Meter, prices } from '../limits.js';
 import { offset, sideOf } from '../shapes/align.js';
 import { drawIcon, iconNames, iconSizes } from '../shapes/icons.js';
+import type { Stencil } from '../shapes/stencil.js';
 import type { Fill } from './filled.js';
 
 /** The space between icons, as a share of their size. */
 const gapShare = 1 / 6;
 
+/** How many bytes of icons are kept: a shelf has the same few on many labels. */
+const keptBytes = 1 << 18;
+
 /** Arranges icons in a row, all of one size, as large as their slot allows. */
 export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, device: Device) => Fill {
+  const known = createCache(keptBytes).memo<string, Stencil>();
+  const drawn = (name: string, size: number): Stencil => {
+    const key = `${name} ${size}`;
+    const stencil = known.get(key);
+    if (stencil) return stencil;
+    meter.charge(prices.icon + size * prices.iconRow);
+    const made = drawIcon(name, size);
+    return known.set(key, made, 200 + made.bits.byteLength);
+  };
   return (leaf, slot, device) => {
     const { area, rtl, backdrop } = slot;
     const { ink, warnings } = chooseInk(leaf.ink, 'text', backdrop, device);
@@ -23,15 +37,14 @@ export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, d
     return {
       arrange(text, field) {
         const names = [...new Set(namesIn(text))];
-        const known = names.filter((name) => iconNames.includes(name));
-        const { size, gap, count } = rowOf(known.length, area.width, area.height);
-        meter.charge((count * size * size * prices.icon) / 1000);
+        const found = names.filter((name) => iconNames.includes(name));
+        const { size, gap, count } = rowOf(found.length, area.width, area.height);
         const wide = (i: number) => i * (size + gap);
         const left = area.x + offset(align, area.width - wide(count) + gap);
         const y = area.y + offset(leaf.valign ?? 'middle', area.height - size);
-        const marks = known.slice(0, count).map((name, i): Mark => {
+        const marks = found.slice(0, count).map((name, i): Mark => {
           const x = left + wide(rtl ? count - 1 - i : i);
-          return { kind: 'stencil', x, y, ink, stencil: drawIcon(name, size) };
+          return { kind: 'stencil', x, y, ink, stencil: drawn(name, size) };
         });
         const unknown = names.filter((name) => !iconNames.includes(name));
         return {
@@ -39,7 +52,7 @@ export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, d
           warnings: [
             ...(count > 0 ? warnings : []),
             ...unknown.map((name) => unknownWarning(name, field)),
-            ...hiddenWarnings(known.slice(count), field),
+            ...hiddenWarnings(found.slice(count), field),
           ],
         };
       },

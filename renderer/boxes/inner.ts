@@ -3,7 +3,7 @@ import type { Box, Length, Node, Shape, Stack } from '../layout/document.js';
 import { prices } from '../limits.js';
 import { offset, sideOf } from '../shapes/align.js';
 import { contains, inset, type Rectangle } from '../shapes/rectangle.js';
-import { edgesOf, roomIn } from '../shapes/silhouette.js';
+import { edgesOf, roomIn, searchedIn } from '../shapes/silhouette.js';
 import { type Turn, turnRectangle } from '../shapes/turn.js';
 import { chooseInk } from './inks.js';
 import { type Surroundings, turnOf } from './room.js';
@@ -128,7 +128,8 @@ function coveredBy(place: PlacedNode, around: Surroundings): readonly Covered[] 
 const outsideOfCorner = 0.3;
 
 function roomOf(shape: Shape, { width, height }: Area, { meter, rtl }: Surroundings): Rectangle {
-  meter.charge((width * height * prices.shaped) / 1000 + height * edgesOf(shape) * prices.edge);
+  const searching = searchedIn(shape, { width, height }) * prices.searched;
+  meter.charge(searching / 1000 + height * edgesOf(shape) * prices.edge);
   return roomIn(shape, { width, height, mirrored: rtl });
 }
 

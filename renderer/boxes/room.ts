@@ -3,7 +3,7 @@ import type { Device } from '../../devices/index.js';
 import type { Box, Container, Length, Node, PriceLeaf, Shape, TextLeaf } from '../layout/document.js';
 import { childrenOf } from '../layout/tree.js';
 import { type Meter, prices } from '../limits.js';
-import { roomShare } from '../shapes/silhouette.js';
+import { roomShare, searchedIn, shareSquare } from '../shapes/silhouette.js';
 import type { Turn } from '../shapes/turn.js';
 import type { Font, Ruler } from '../text/ruler.js';
 import { faceOf, fontsFor, isShare, toPixels } from './sizes.js';
@@ -102,7 +102,7 @@ function roomInside(container: Container, around: Surroundings): Required<Needed
 
 /** What of the height of a shape is room for what is in it. A shape without room needs none. */
 function shareOf(shape: Shape, meter: Meter): number {
-  meter.charge(prices.room);
+  meter.charge((searchedIn(shape, shareSquare) * prices.searched) / 1000);
   return roomShare(shape) || Infinity;
 }
 

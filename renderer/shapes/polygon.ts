@@ -54,65 +54,73 @@ export function strokePolygon(
   closed: boolean,
 ): Stencil {
   const near = createStencil(width, height);
-  for (let y = 0; y < height; y++) {
-    let before = closed ? corners.at(-1)! : corners[0]!;
-    for (const corner of corners) {
-      const [from, to] = nearEdge(before, corner, reach, y + 0.5);
-      setRun(near, y, Math.max(0, firstFrom(from)), Math.min(width, endAt(to)));
-      before = corner;
-    }
+  let before = closed ? corners.at(-1)! : corners[0]!;
+  for (const corner of corners) {
+    strokeEdge(near, before, corner, reach);
+    before = corner;
   }
   return near;
 }
 
-/** From where to where, at a height, all is within `reach` px of an edge: within a circle about either end, or beside it. */
-function nearEdge([ax, ay]: Corner, [bx, by]: Corner, reach: number, y: number): readonly [number, number] {
-  let [from, to] = [Infinity, -Infinity];
-  const take = (left: number, right: number) => {
-    from = Math.min(from, left);
-    to = Math.max(to, right);
-  };
-  for (const [x, middle] of [
-    [ax, ay],
-    [bx, by],
-  ] as const) {
-    const across = Math.sqrt(reach * reach - (y - middle) * (y - middle));
-    if (across >= 0) take(x - across, x + across);
+/** Adds what is within `reach` px of an edge: in each row, what is in a circle about either end, or beside the edge. */
+function strokeEdge(near: Stencil, [ax, ay]: Corner, [bx, by]: Corner, reach: number): void {
+  const [dx, dy] = [bx - ax, by - ay];
+  const squared = dx * dx + dy * dy;
+  const wide = reach * Math.sqrt(squared);
+  const end = Math.min(near.height, Math.ceil(Math.max(ay, by) + reach));
+  for (let row = Math.max(0, Math.floor(Math.min(ay, by) - reach)); row < end; row++) {
+    const y = row + 0.5 - ay;
+    const [first, second] = [circleAt(y, reach), circleAt(y - dy, reach)];
+    // Not before the one end or behind the other, and no farther to either side.
+    const left = Math.max(lowest(dx, y * dy, 0, squared), lowest(dy, -y * dx, -wide, wide));
+    const right = Math.min(highest(dx, y * dy, 0, squared), highest(dy, -y * dx, -wide, wide));
+    const beside = squared > 0 && left <= right;
+    const from = Math.min(-first, dx - second, beside ? left : Infinity);
+    const to = Math.max(first, dx + second, beside ? right : -Infinity);
+    if (from <= to) setRun(near, row, Math.max(0, firstFrom(ax + from)), Math.min(near.width, endAt(ax + to)));
   }
-  const long = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
-  if (long === 0) return [from, to];
-  const [dx, dy] = [((ay - by) * reach) / long, ((bx - ax) * reach) / long];
-  const beside: readonly Corner[] = [
-    [ax + dx, ay + dy],
-    [bx + dx, by + dy],
-    [bx - dx, by - dy],
-    [ax - dx, ay - dy],
-  ];
-  const crossed = crossings(beside, y);
-  if (crossed.length > 0) take(crossed[0]!, crossed.at(-1)!);
-  return [from, to];
+}
+
+/** Half of the width of a circle, `y` px from its middle; beyond it, less than any number. */
+function circleAt(y: number, radius: number): number {
+  return Math.abs(y) > radius ? -Infinity : Math.sqrt(radius * radius - y * y);
+}
+
+/** The lowest x with which `factor` · x + `sum` is from `low` to `high`; without one, more than any number. */
+function lowest(factor: number, sum: number, low: number, high: number): number {
+  if (factor === 0) return low <= sum && sum <= high ? -Infinity : Infinity;
+  return ((factor > 0 ? low : high) - sum) / factor;
+}
+
+/** The highest such x; without one, less than any number. */
+function highest(factor: number, sum: number, low: number, high: number): number {
+  return -lowest(-factor, sum, low, high);
 }
 
 /** The largest upright rectangle of ink in a stencil; of several, the one that is found first. Empty without ink. */
 export function largestRectangle(stencil: Stencil): Rectangle {
   const { width, height } = stencil;
   const heights = new Int32Array(width + 1);
+  /** The columns where a rectangle that ends in the row may begin, and their heights: each is higher than the one before. */
+  const [begins, highs] = [new Int32Array(width + 1), new Int32Array(width + 1)];
   let best: Rectangle = { x: 0, y: 0, width: 0, height: 0 };
   let area = 0;
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) heights[x] = getBit(stencil, x, y) ? heights[x]! + 1 : 0;
-    // The columns where a rectangle that ends in this row may begin: each is higher than the one before.
-    const open: { x: number; high: number }[] = [];
+    let open = 0;
     for (let x = 0; x <= width; x++) {
+      const high = x < width && getBit(stencil, x, y) ? heights[x]! + 1 : 0;
+      heights[x] = high;
       let begin = x;
-      while (open.length > 0 && open.at(-1)!.high >= heights[x]!) {
-        const { x: left, high } = open.pop()!;
-        begin = left;
-        if (high * (x - left) <= area) continue;
-        area = high * (x - left);
-        best = { x: left, y: y - high + 1, width: x - left, height: high };
+      while (open > 0 && highs[open - 1]! >= high) {
+        open--;
+        begin = begins[open]!;
+        const found = highs[open]! * (x - begin);
+        if (found <= area) continue;
+        area = found;
+        best = { x: begin, y: y - highs[open]! + 1, width: x - begin, height: highs[open]! };
       }
-      open.push({ x: begin, high: heights[x]! });
+      begins[open] = begin;
+      highs[open++] = high;
     }
   }
   return best;

@@ -50,10 +50,17 @@ export function roomIn(shape: Silhouette, extent: Extent): Rectangle {
   return centred((-1 - left) * across, (-1 - top) * down, 2 * across, 2 * down, innerRadius(tips) * squareInCircle);
 }
 
+/** How many pixels {@link roomIn} looks at. */
+export function searchedIn({ shape }: Silhouette, { width, height }: Pick<Extent, 'width' | 'height'>): number {
+  return shape === 'ellipse' || shape === 'star' ? 0 : width * height;
+}
+
+/** The box in px in which {@link roomShare} looks. */
+export const shareSquare = { width: 64, height: 64 } as const;
+
 /** What of a shape's height the largest rectangle within it has, if the shape is square. */
 export function roomShare(shape: Silhouette): number {
-  const size = 64;
-  return roomIn(shape, { width: size, height: size, mirrored: false }).height / size;
+  return roomIn(shape, { ...shareSquare, mirrored: false }).height / shareSquare.height;
 }
 
 /** The whole px of a share of a box, in its middle. */

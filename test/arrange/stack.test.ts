@@ -248,7 +248,7 @@ describe('a text', () => {
     expect(widths(tracked)).toEqual(widths(plain).map((px, i) => px + 2 * (plain[i]!.word.text.length - 1)));
     const gapAt = (drawn: typeof plain) => drawn[1]!.x - drawn[0]!.x - drawn[0]!.word.advance;
     expect(gapAt(tracked)).toBe(gapAt(plain) + 2);
-    for (const joined of ['حليب', 'दूध', 'นม'])
+    for (const joined of ['حليب', 'दूध', 'นม', 'दूध1', '1दूध'])
       expect(widths(words({ text: joined, tracking: 2 }))).toEqual(widths(words({ text: joined })));
     const most = Math.round(device.dpi.value / 25.4);
     expect(widths(words({ tracking: '9mm' }))).toEqual(widths(words({ tracking: most })));
