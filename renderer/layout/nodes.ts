@@ -14,7 +14,8 @@ export const fields = [
   ...(Object.keys(computed) as (keyof typeof computed)[]),
 ] as const;
 
-const fieldPattern = `^(${fields.join('|')}|data\\.[a-z][a-z0-9_]{0,31})$`;
+/** What names a field. */
+export const fieldPattern = `^(${fields.join('|')}|data\\.[a-z][a-z0-9_]{0,31})$`;
 export const length = {
   type: ['number', 'string'],
   minimum: 0,

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { fieldPattern, fields } from './nodes.js';
 import { layoutSchema } from './schema.js';
 import { asQuestion } from './suggestion.js';
 import { meant } from './synonyms.js';
@@ -145,8 +146,15 @@ const allTypes: readonly string[] = layoutSchema.$defs.node.properties.type.enum
 function guess({ keyword, data, schema, params }: ErrorObject): string {
   const given: unknown = keyword === 'discriminator' ? (params as { tagValue?: unknown }).tagValue : data;
   if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return '';
-  if (keyword !== 'enum' && keyword !== 'discriminator') return '';
-  return asQuestion(meant(String(given), keyword === 'enum' ? (schema as unknown[]).map(String) : allTypes));
+  const known =
+    keyword === 'enum'
+      ? (schema as unknown[]).map(String)
+      : keyword === 'discriminator'
+        ? allTypes
+        : schema === fieldPattern
+          ? fields
+          : undefined;
+  return known ? asQuestion(meant(String(given), known)) : '';
 }
 
 function shown(value: unknown): string {
