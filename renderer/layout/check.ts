@@ -93,7 +93,9 @@ function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
   };
   const checkFormat = (field: string, format: string | undefined, pointer: string) => {
     if (format === undefined) return;
-    if (field !== 'date' && layout.data?.[field.replace(/^data\./, '')]?.type !== 'date') {
+    const declared = layout.data?.[field.replace(/^data\./, '')]?.type;
+    const isDate = field === 'date' || declared === 'date' || (layout.data === undefined && field.startsWith('data.'));
+    if (!isDate) {
       const message = `Expected date, or a field that data declares with the type date, before the colon for ${pointer} but received {${field}:${format}}`;
       problems.push({ pointer, reason: 'not_a_date', message });
     } else if (!isDateFormat(format)) {

@@ -33,7 +33,7 @@ export function inlineParts(layout: Layout): Roots {
 function inline({ parts, root, variants = [] }: Layout): Roots {
   const inNode = (node: WrittenNode): Node => {
     if (isWhole(node)) return node;
-    if (isContainer(node)) return inContainer(node) as Node;
+    if (isContainer(node)) return inContainer(node);
     const { part, ...place } = node;
     const found = findPart(part, parts)!;
     return { ...copied(found), ...place, type: found.type } as Node;

@@ -1,15 +1,31 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
-import { checkLayout, createRenderer, type Layout, loadLayouts, pixelHash } from '../../renderer/index.js';
+import { checkLayout, createRenderer, type Layout, pixelHash } from '../../renderer/index.js';
 import { productContent } from '../support/labels/products.js';
 
 /** The shipped documents as they were before there were phrases, parts and sizes of one length. */
 const folder = join('test', 'layout', 'before-phrases');
 const renderer = await createRenderer({ optionalFonts: false });
 const devices = [...loadDevices().values()];
-const shipped = loadLayouts();
+
+/**
+ * What each of them draws: the start of a SHA-256. All are those of the version before, but for barcode and qr, whose codes are
+ * encoded anew: guard bars are long, and QR codes have other masks.
+ */
+const drawings = {
+  barcode: '23271a275b9e4e1b',
+  bilingual: '861bfc1df97938e6',
+  member: 'f070824ab4e092f8',
+  minimal: 'b4443612604bcb1b',
+  promotion: '0836fec5360c8453',
+  qr: 'a7c2457022754ce1',
+  'sold-out': '0855eba6528f1464',
+  standard: 'c1ead81b58549812',
+  'unit-price': '358e2cbbc24134d6',
+};
 
 /** A name of several lines, and a price and a unit that leave little room. */
 const long = {
@@ -26,36 +42,35 @@ function before(id: string): Layout {
   return checked.layout;
 }
 
-/** The pixels, the warnings and the step of a label, or the name of the error that says that it has no room. */
-function drawn(...[content, layout, device]: Parameters<typeof renderer.render>) {
+/** The pixels of a label, or the name of the error that says that it has no room. */
+function drawn(...[content, layout, device]: Parameters<typeof renderer.render>): string {
   try {
-    const { frame, warnings, step } = renderer.render(content, layout, device);
-    return { hash: pixelHash(frame), warnings, step };
+    return pixelHash(renderer.render(content, layout, device).frame);
   } catch (error) {
-    return (error as Error).message;
+    return (error as Error).name;
   }
 }
 
 describe('a shipped document of before', () => {
-  const ids = readdirSync(folder).map((file) => file.replace('.json', ''));
-
-  test.each(ids)('%s is valid, and draws what it does now', (id) => {
-    const [old, now] = [before(id), shipped.get(id)!];
+  test.each(Object.entries(drawings))('%s is valid, and draws what it did', (id, hash) => {
+    const layout = before(id);
+    const all = createHash('sha256');
     for (const device of devices)
       for (const locale of ['en-US', 'de-DE', 'ar-EG', 'ja-JP']) {
-        const usual = productContent(locale, now, device);
-        const required = Object.entries(now.data ?? {}).filter(([, field]) => field.required);
+        const usual = productContent(locale, layout, device);
+        const required = Object.entries(layout.data ?? {}).filter(([, field]) => field.required);
         const data = Object.fromEntries(required.map(([name]) => [name, usual.data[name]!]));
         for (const content of [usual, { ...usual, ...long }, { ...usual, ...bare, data }])
-          expect([device.id, locale, drawn(content, now, device)]).toEqual([
-            device.id,
-            locale,
-            drawn(content, old, device),
-          ]);
+          all.update(drawn(content, layout, device));
       }
+    expect(all.digest('hex').slice(0, 16)).toBe(hash);
   });
 
   test('is there for each of nine', () => {
-    expect(ids).toHaveLength(9);
+    expect(readdirSync(folder).sort()).toEqual(
+      Object.keys(drawings)
+        .map((id) => `${id}.json`)
+        .sort(),
+    );
   });
 });
