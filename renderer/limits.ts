@@ -19,7 +19,7 @@ export const limits = {
    * and the pixels of all its pictures together. A picture that is in it twice counts once; four samples that the scans of
    * a JPEG go over count as a pixel. A part counts in each of its places.
    */
-  layout: { nodes: 500, depth: 16, conditions: 20, tests: 160, bytes: 256 * 1024, pixels: 1_048_576 },
+  layout: { nodes: 500, depth: 16, conditions: 20, tests: 160, rows: 32, bytes: 256 * 1024, pixels: 1_048_576 },
   /** A picture: bytes, pixels, and the scans of a JPEG. */
   picture: { bytes: 4_194_304, pixels: 4_194_304, scans: 32 },
   /** Characters of a Code 128, and bytes of a QR code: the largest there is. */

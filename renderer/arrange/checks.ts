@@ -2,7 +2,7 @@ import type { Slot } from '../boxes/slots.js';
 import { cents, computedFrom, expectedUnitPrice } from '../computed/arithmetic.js';
 import { type Content, textIn, type Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
-import { nearest, suggestion } from '../layout/suggestion.js';
+import { nearest, suggestion } from '../layout/check/suggestion.js';
 import { type Meter, prices } from '../limits.js';
 import { type FormatPrice, priceText } from '../price/price.js';
 

@@ -1,7 +1,8 @@
 import type { Device } from '../../devices/index.js';
 import { computedPrices, computedUnits } from '../computed/arithmetic.js';
 import type { Content, LabelStep } from '../content.js';
-import { compileCondition, conditionsOf, holds } from '../layout/conditions.js';
+import { compileCondition, conditionFields, conditionsOf, holds } from '../layout/conditions.js';
+import { limits } from '../limits.js';
 import type { Box, DataField, Layout, Node, Roots, TextLeaf } from '../layout/document.js';
 import { inlineParts } from '../layout/parts.js';
 import { createWords, type Words } from '../layout/phrases.js';
@@ -70,6 +71,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     resolver: layout.resolver,
     words,
   };
+  const lists = listsIn(root);
   const nodes = nodesOf(root);
   const texts = nodes.filter((node): node is TextLeaf => node.type === 'text');
   const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);
@@ -107,7 +109,10 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     texts,
     ranks: ranks.length,
     told: createTellStep(texts, words),
-    hidden: (content, step) => (step.hidden === 0 ? [] : hiddenIn(root, content, words, (node) => hides(node, step))),
+    hidden(content, step) {
+      const rows = lists.length === 0 ? [] : lists.flatMap((list) => furtherRows(list, content));
+      return step.hidden === 0 ? rows : [...rows, ...hiddenIn(root, content, words, (node) => hides(node, step))];
+    },
     slots(content, step) {
       let met = 0;
       for (const meets of conditions) met = met * 2 + Number(meets(content));
@@ -176,7 +181,37 @@ function rootFor({ root, variants = [] }: Roots, { width, height }: Device): Box
   return variants.find(suits)?.root ?? root;
 }
 
-/** The fields of `data` that a layout declares with a type. */
-function fieldsOfType({ data = {} }: Layout, wanted: DataField['type']): readonly string[] {
-  return Object.entries(data).flatMap(([name, { type }]) => (type === wanted ? [`data.${name}`] : []));
+/** A list that a layout draws, and how many of its rows. */
+interface DrawnList {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** The lists that are unrolled in a node: what is drawn for a row is drawn on the condition that there is the row. */
+function listsIn(root: Node): readonly DrawnList[] {
+  const rows = new Map<string, number>();
+  for (const field of conditionsOf(root).flatMap(conditionFields)) {
+    const [, name, row] = /^data\.([a-z0-9_]+)\.([0-9]+)$/.exec(field) ?? [];
+    if (name !== undefined) rows.set(name, Math.max(rows.get(name) ?? 0, Number(row) + 1));
+  }
+  return [...rows].map(([name, count]) => ({ name, rows: count }));
+}
+
+/** The rows of a list that a layout does not draw. */
+function furtherRows({ name, rows }: DrawnList, { data }: Content): readonly Hidden[] {
+  const list = Object.hasOwn(data, name) ? data[name]! : '';
+  const count = typeof list === 'string' ? 0 : list.length;
+  return Array.from({ length: Math.max(0, count - rows) }, (_, i) => ({ field: `data.${name}.${rows + i}` }));
+}
+
+/** The fields of `data` that a layout declares with a type, in the rows of lists, too. */
+function fieldsOfType({ data = {} }: Layout, wanted: DataField['type']): Set<string> {
+  return new Set(
+    Object.entries(data).flatMap(([name, { type, columns = {} }]) => [
+      ...(type === wanted ? [`data.${name}`] : []),
+      ...Object.entries(columns).flatMap(([column, of]) =>
+        of === wanted ? Array.from({ length: limits.list.rows }, (_, i) => `data.${name}.${i}.${column}`) : [],
+      ),
+    ]),
+  );
 }

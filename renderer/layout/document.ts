@@ -70,6 +70,11 @@ interface ShapeOf<Inner> extends Omit<NodeOf<'shape'>, 'children'> {
 }
 export type Shape = ShapeOf<Node>;
 
+/** A box whose children stand for those of each row of a list, until the list is unrolled. */
+export interface Repeat extends Omit<NodeOf<'repeat'>, 'children'> {
+  readonly children: readonly WrittenNode[];
+}
+
 /** Text with fields in braces: "per {unit}". Not drawn when all its fields are empty. */
 export type TextLeaf = Omit<NodeOf<'text'>, 'size'> & { readonly size?: Size };
 /** A price, as large as its box allows; never clipped. */
@@ -91,7 +96,7 @@ export type Node = Container | Leaf;
 export type Part = NodeOf<'part'>;
 /** A node as it stands in a document. */
 export type WrittenBox = BoxOf<WrittenNode>;
-export type WrittenContainer = WrittenBox | StackOf<WrittenNode> | ShapeOf<WrittenNode>;
+export type WrittenContainer = WrittenBox | StackOf<WrittenNode> | ShapeOf<WrittenNode> | Repeat;
 export type WrittenNode = WrittenContainer | Leaf | Part;
 
 /** What is drawn on panels within all of its limits. */

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findJsonFiles } from '../../devices/index.js';
 import type { Layout } from './document.js';
-import { checkLayout } from './check.js';
+import { checkLayout } from './check/check.js';
 
 /**
  * A layout file that can't be used. The message names the file, the path in it, what was expected and what was

@@ -1,4 +1,5 @@
 import { computed } from '../computed/arithmetic.js';
+import { limits } from '../limits.js';
 import { shapeKinds } from '../shapes/silhouette.js';
 
 /** The fields that a layout may name, besides "data.…". */
@@ -15,7 +16,7 @@ export const fields = [
 ] as const;
 
 /** What names a field. */
-export const fieldPattern = `^(${fields.join('|')}|data\\.[a-z][a-z0-9_]{0,31})$`;
+export const fieldPattern = `^(${fields.join('|')}|data\\.[a-z][a-z0-9_]{0,31}|row(\\.[a-z][a-z0-9_]{0,31})?)$`;
 export const length = {
   type: ['number', 'string'],
   minimum: 0,
@@ -226,6 +227,29 @@ export const nodes = {
       children,
     },
     ['children'],
+  ),
+  repeat: node(
+    'repeat',
+    'A box whose children are drawn once for each row of a list in data. They name the row’s texts: {row.name}; {row} is its number.',
+    {
+      each: {
+        type: 'string',
+        pattern: '^data\\.[a-z][a-z0-9_]{0,31}$',
+        description: 'The field that is a list.',
+        examples: ['data.rows'],
+      },
+      most: {
+        type: 'integer',
+        minimum: 1,
+        maximum: limits.list.rows,
+        description: 'The most rows that are drawn; absent: 8. For each further row there is a warning FIELD_HIDDEN.',
+      },
+      ...flow,
+      ...ground,
+      ...radius,
+      children,
+    },
+    ['each', 'children'],
   ),
   shape: node(
     'shape',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Box, Layout, Node, Roots, WrittenBox, WrittenContainer, WrittenNode } from './document.js';
+import type { Box, Layout, Node, Repeat, Roots, WrittenBox, WrittenContainer, WrittenNode } from './document.js';
+import { mostRows, unrolled } from './repeat.js';
 import { childrenOf, isContainer } from './tree.js';
 
 /** Parts by their names. */
@@ -21,8 +22,8 @@ export function findPart(name: string, own: Parts = {}): WrittenNode | undefined
 const inlined = new WeakMap<Layout, Roots>();
 
 /**
- * The nodes of a layout, which is valid, with its parts in their places. Each place has nodes of its own; what a place says
- * about itself wins over what the part says. Made once a layout.
+ * The nodes of a layout, which is valid, with its parts in their places and its lists unrolled. Each place has nodes of its
+ * own; what a place says about itself wins over what the part says. Made once a layout.
  */
 export function inlineParts(layout: Layout): Roots {
   let roots = inlined.get(layout);
@@ -33,19 +34,23 @@ export function inlineParts(layout: Layout): Roots {
 function inline({ parts, root, variants = [] }: Layout): Roots {
   const inNode = (node: WrittenNode): Node => {
     if (isWhole(node)) return node;
+    if (node.type === 'repeat') return unrolled(node, node.children.map(inNode));
     if (isContainer(node)) return inContainer(node);
     const { part, ...place } = node;
     const found = findPart(part, parts)!;
     return { ...copied(found), ...place, type: found.type } as Node;
   };
-  const inContainer = (node: WrittenContainer) => ({ ...node, children: childrenOf(node).map(inNode) });
+  const inContainer = (node: Exclude<WrittenContainer, Repeat>) => ({
+    ...node,
+    children: childrenOf(node).map(inNode),
+  });
   const inBox = (box: WrittenBox) => inContainer(box) as Box;
   return { root: inBox(root), variants: variants.map((variant) => ({ ...variant, root: inBox(variant.root) })) };
 }
 
-/** Whether nothing in a node stands for a part. */
+/** Whether nothing in a node stands for a part, or for the rows of a list. */
 function isWhole(node: WrittenNode): node is Node {
-  return node.type !== 'part' && childrenOf(node).every(isWhole);
+  return node.type !== 'part' && node.type !== 'repeat' && childrenOf(node).every(isWhole);
 }
 
 /** A node and those in it, new: some things are kept for a node, and a part may stand in several places. */
@@ -84,9 +89,13 @@ export function createExtent(own?: Parts): (node: WrittenNode) => Extent {
 function extent(node: WrittenNode, ofPart: (name: string) => Extent): Extent {
   if (node.type === 'part') return ofPart(node.part);
   const inner = childrenOf(node).map((child) => extent(child, ofPart));
+  const times = node.type === 'repeat' ? mostRows(node) : 1;
   return {
-    nodes: inner.reduce((sum, { nodes }) => sum + nodes, 1),
-    characters: inner.reduce((sum, { characters }) => sum + characters, charactersIn({ ...node, children: [] })),
+    nodes: inner.reduce((sum, { nodes }) => sum + times * nodes, 1),
+    characters: inner.reduce(
+      (sum, { characters }) => sum + times * characters,
+      charactersIn({ ...node, children: [] }),
+    ),
     depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
   };
 }

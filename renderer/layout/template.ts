@@ -81,15 +81,17 @@ const readers: Readonly<Record<string, FieldReader>> = {
 
 /**
  * Reads a field by the name that a layout gives it: "price", "data.origin"; "data.rows.0.name" is the text `name` in the
- * first row of a list. An absent field is empty. Those of {@link computed} are worked out.
+ * first row of a list, and "data.rows.0" the number of that row, 1. An absent field is empty. Those of {@link computed} are worked out.
  */
 export function readerOf(field: string): FieldReader {
   if (!field.startsWith('data.')) return Object.hasOwn(readers, field) ? readers[field]! : () => '';
-  const [key = '', row, column = ''] = field.slice('data.'.length).split('.');
+  const [key = '', row, column] = field.slice('data.'.length).split('.');
   if (row === undefined) return ({ data }) => textIn(data, key) ?? '';
   return ({ data }) => {
     const list = Object.hasOwn(data, key) ? data[key]! : '';
     const cells = typeof list === 'string' ? undefined : list[Number(row)];
-    return cells && Object.hasOwn(cells, column) ? cells[column]! : '';
+    if (!cells) return '';
+    if (column === undefined) return String(Number(row) + 1);
+    return Object.hasOwn(cells, column) ? cells[column]! : '';
   };
 }

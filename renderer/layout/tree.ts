@@ -3,7 +3,7 @@ import type { Container, Node, WrittenContainer, WrittenNode } from './document.
 export function isContainer(node: Node): node is Container;
 export function isContainer(node: WrittenNode): node is WrittenContainer;
 export function isContainer(node: WrittenNode): boolean {
-  return node.type === 'box' || node.type === 'stack' || node.type === 'shape';
+  return ['box', 'stack', 'shape', 'repeat'].includes(node.type);
 }
 
 /** The nodes that are directly in a node, in the order in which they are drawn. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nearest } from '../../renderer/layout/suggestion.js';
+import { nearest } from '../../renderer/layout/check/suggestion.js';
 import { clean, cut } from '../../server/fields/text.js';
 
 const anyText = fc.oneof(

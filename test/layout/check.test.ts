@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkLayout } from '../../renderer/layout/check.js';
+import { checkLayout } from '../../renderer/layout/check/check.js';
 import { loadLayouts } from '../../renderer/layout/files.js';
 import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
@@ -73,14 +73,14 @@ describe('a layout document that is wrong', () => {
       withRoot(column({ type: 'prise' })),
       first,
       'unknown_value',
-      `Expected one of box, stack, shape, text, price, barcode, qr, icon, line, picture, part as its type for ${first} but received the type "prise" (did you mean "price"?)`,
+      `Expected one of box, stack, repeat, shape, text, price, barcode, qr, icon, line, picture, part as its type for ${first} but received the type "prise" (did you mean "price"?)`,
     ],
     [
       'a type that is no text',
       withRoot(column({ type: {} })),
       first,
       'unknown_value',
-      `Expected one of box, stack, shape, text, price, barcode, qr, icon, line, picture, part as its type for ${first} but received an object`,
+      `Expected one of box, stack, repeat, shape, text, price, barcode, qr, icon, line, picture, part as its type for ${first} but received an object`,
     ],
     [
       'a node without a type',

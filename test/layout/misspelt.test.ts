@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { layoutSchema } from '../../renderer/layout/schema.js';
-import { nearest } from '../../renderer/layout/suggestion.js';
-import { meant, synonyms } from '../../renderer/layout/synonyms.js';
+import { nearest } from '../../renderer/layout/check/suggestion.js';
+import { meant, synonyms } from '../../renderer/layout/check/synonyms.js';
 import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
 

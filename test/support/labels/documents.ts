@@ -1,5 +1,5 @@
-import { checkLayout } from '../../../renderer/layout/check.js';
-import type { LayoutProblem } from '../../../renderer/layout/schema-problem.js';
+import { checkLayout } from '../../../renderer/layout/check/check.js';
+import type { LayoutProblem } from '../../../renderer/layout/check/schema-problem.js';
 import type { Layout } from '../../../renderer/layout/document.js';
 
 /** The layout in a document that is valid. */

@@ -1,13 +1,13 @@
-import type { Phrase } from './document.js';
-import { findPhrase, phraseName, type Phrases, shippedPhrases } from './phrases.js';
+import type { Phrase } from '../document.js';
+import { findPhrase, phraseName, type Phrases, shippedPhrases } from '../phrases.js';
 import { suggestion } from './suggestion.js';
-import { compileTemplate } from './template.js';
+import { compileTemplate } from '../template.js';
 
 /** The characters that a text may have with its phrases filled in. */
 const mostCharacters = 400;
 
 /** A field that a text shows, and the form in which it is to be written. */
-interface Shown {
+export interface Shown {
   readonly field: string;
   readonly format: string | undefined;
 }

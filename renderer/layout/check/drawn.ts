@@ -1,5 +1,5 @@
-import { iconNames } from '../shapes/icons.js';
-import type { WrittenNode } from './document.js';
+import { iconNames } from '../../shapes/icons.js';
+import type { WrittenNode } from '../document.js';
 import type { LayoutProblem } from './schema-problem.js';
 import { suggestion } from './suggestion.js';
 

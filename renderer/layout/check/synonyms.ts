@@ -23,6 +23,9 @@ export const synonyms: Readonly<Record<string, string>> = {
   grow: 'flex flexgrow',
   when: 'if visible show condition showif hidden',
   optional: 'priority',
+  tracking: 'letterspacing spacing',
+  each: 'list items data source of in',
+  most: 'max maximum limit',
   rotate: 'rotation angle transform',
   strike: 'strikethrough linethrough textdecoration',
   field: 'value content key',
@@ -48,6 +51,11 @@ export const synonyms: Readonly<Record<string, string>> = {
   qr: 'qrcode',
   price: 'amount money currency',
   date: 'day datetime time',
+  repeat: 'foreach for each loop list table rows',
+  stack: 'overlay layer layers zstack group',
+  shape: 'ellipse circle oval star arrow polygon triangle badge',
+  icon: 'symbol pictogram glyph',
+  part: 'component include use partial template',
   // Values.
   bold: '600 700 800 900 semibold heavy strong true',
   regular: '300 400 500 normal light false',
@@ -66,7 +74,11 @@ export const synonyms: Readonly<Record<string, string>> = {
   yellow: '#ff0 #ffff00',
   accent: 'primary highlight',
   cover: 'crop',
-  stretch: 'fill full',
+  stretch: 'fill full fontstretch',
+  condensed: 'narrow compressed',
+  raised: 'superscript super',
+  plain: 'normal',
+  ellipse: 'circle oval round',
 };
 
 const meanings = new Map(Object.entries(synonyms).map(([word, others]) => [word, new Set(others.split(' '))]));

@@ -1,0 +1,87 @@
+import { computedPrices } from '../../computed/arithmetic.js';
+import { dateFormats, isDateFormat } from '../../computed/dates.js';
+import type { DataField, Layout, PriceLeaf } from '../document.js';
+import { fields } from '../nodes.js';
+import type { Report, Shown } from './phrases.js';
+import { suggestion } from './suggestion.js';
+
+/** A text in the first row of a list, or the row itself: what "row.name" and "row" stand for. */
+const inRow = /^data\.([a-z][a-z0-9_]*)\.0(?:\.(.*))?$/;
+
+/** Checks that a layout's fields exist, and are of the type that is wanted where they stand. */
+export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report) {
+  const known = [...fields, ...Object.keys(data ?? {}).map((name) => `data.${name}`)];
+
+  /** What is declared of a field of `data`, or of a text in a list. */
+  function typeOf(field: string): DataField['type'] | undefined {
+    const [, list, column] = inRow.exec(field) ?? [];
+    if (list === undefined) return field.startsWith('data.') ? data?.[field.slice('data.'.length)]?.type : undefined;
+    const columns = data?.[list]?.columns ?? {};
+    return column !== undefined && Object.hasOwn(columns, column) ? columns[column] : undefined;
+  }
+
+  function exists(field: string, pointer: string): boolean {
+    // Without a declaration any field of `data` may be named.
+    if (data === undefined && /^data\.[a-z][a-z0-9_]{0,31}(\.0(\.[a-z][a-z0-9_]{0,31})?)?$/.test(field)) return true;
+    if (known.includes(field) || typeOf(field) !== undefined) return true;
+    const [, list, column] = inRow.exec(field) ?? [];
+    if (list !== undefined && column === undefined) return true;
+    const columns = Object.keys(data?.[list ?? '']?.columns ?? {}).map((name) => `row.${name}`);
+    const name = column === undefined ? field : `row.${column}`;
+    report(
+      pointer,
+      'unknown_field',
+      () =>
+        `Expected a known field for ${pointer} but received {${name}}${suggestion(name, list === undefined ? known : columns)}`,
+    );
+    return false;
+  }
+
+  function hasFormat({ field, format }: Shown, pointer: string): void {
+    if (format === undefined) return;
+    const isDate = field === 'date' || typeOf(field) === 'date' || (data === undefined && field.startsWith('data.'));
+    const received = `{${field}:${format}}`;
+    if (!isDate)
+      report(
+        pointer,
+        'not_a_date',
+        () =>
+          `Expected date, or a field that data declares with the type date, before the colon for ${pointer} but received ${received}`,
+      );
+    else if (!isDateFormat(format))
+      report(
+        pointer,
+        'unknown_value',
+        () =>
+          `Expected one of ${dateFormats.join(', ')} as the form of the date for ${pointer} but received ${received}${suggestion(format, dateFormats)}`,
+      );
+  }
+
+  return {
+    exists,
+    /** Checks a field in a text, and the form in which it is to be written. */
+    shown(shown: Shown, pointer: string): void {
+      if (exists(shown.field, pointer)) hasFormat(shown, pointer);
+    },
+    price({ field = 'price' }: PriceLeaf, pointer: string): void {
+      if (field === 'price' || computedPrices.includes(field) || typeOf(field) === 'price') return;
+      const name = field.replace(/^data\.[a-z0-9_]+\.0/, 'row');
+      report(
+        pointer,
+        'not_a_price',
+        () =>
+          `Expected price, ${computedPrices.join(', ')}, or a field that data declares with the type price, for ${pointer} but received "${name}"`,
+      );
+    },
+    list(field: string, pointer: string): void {
+      if (data === undefined || typeOf(field) === 'list') return;
+      const lists = known.filter((name) => typeOf(name) === 'list');
+      report(
+        pointer,
+        'not_a_list',
+        () =>
+          `Expected a field that data declares with the type list for ${pointer} but received "${field}"${suggestion(field, lists)}`,
+      );
+    },
+  };
+}

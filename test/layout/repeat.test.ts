@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { createRenderer, type DataField, type DataRow } from '../../renderer/index.js';
+import { inlineParts } from '../../renderer/layout/parts.js';
+import { contentOf } from '../support/labels/cases.js';
+import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
+
+const renderer = await createRenderer();
+const device = loadDevices().get('waveshare-7.5-b-v2')!;
+const data: Readonly<Record<string, DataField>> = {
+  rows: { type: 'list', columns: { name: 'text', price: 'price' } },
+  note: { type: 'text' },
+};
+const cell = (text: string, rest: object = {}) => ({ type: 'text', text, size: 16, ...rest });
+const table = (children: readonly object[], rest: object = {}) =>
+  withRoot(column({ type: 'repeat', each: 'data.rows', children, ...rest }, { type: 'price', grow: 1 }), { data });
+const update = { product_name: 'Tea', price: '3.50', unit: '100 g' };
+const names = (count: number): readonly DataRow[] =>
+  Array.from({ length: count }, (_, i) => ({ name: `Product ${i + 1}`, price: `${i + 1}.50` }));
+
+/** The fields that a label shows, and its warnings. */
+function shown(document: object, lists: Readonly<Record<string, readonly DataRow[]>>) {
+  const layout = layoutOf(document);
+  const content = { ...contentOf({ update }, device), data: lists };
+  const { warnings } = renderer.render(content, layout, device);
+  return { fields: renderer.regions(content, layout, device).map(({ name }) => name), warnings };
+}
+
+describe('what is repeated', () => {
+  test('is drawn once for each row, and not at all without a list', () => {
+    const document = table([cell('{row}. {row.name}'), cell('{row.price}')]);
+    expect(shown(document, { rows: names(2) }).fields).toEqual([
+      'data.rows.0 and data.rows.0.name',
+      'data.rows.0.price',
+      'data.rows.1 and data.rows.1.name',
+      'data.rows.1.price',
+      'price',
+    ]);
+    expect(shown(document, {})).toEqual({ fields: ['price'], warnings: [] });
+  });
+
+  test('names in prices, conditions and nodes within the row', () => {
+    const document = table([
+      {
+        type: 'box',
+        direction: 'row',
+        children: [
+          { type: 'price', field: 'row.price', width: 90, height: 40 },
+          cell('{data.note}', { when: { not: { field: 'row.name', equals: 'Product 2' } }, width: 90 }),
+          cell('{row.name}', { when: { any: ['data.note', { field: 'row', less: '2' }] }, width: 90 }),
+        ],
+      },
+    ]);
+    const layout = layoutOf(document);
+    const content = {
+      ...contentOf({ update }, device),
+      data: { rows: names(3), note: 'fresh' },
+    };
+    renderer.render(content, layout, device);
+    expect(renderer.regions(content, layout, device).map(({ name }) => name)).toEqual([
+      'data.rows.0.price',
+      'data.note',
+      'data.rows.0.name',
+      'data.rows.1.price',
+      'data.rows.1.name',
+      'data.rows.2.price',
+      'data.note',
+      'data.rows.2.name',
+      'price',
+    ]);
+    expect(shown(document, { rows: names(2) }).fields).toEqual([
+      'data.rows.0.price',
+      'data.rows.0.name',
+      'data.rows.1.price',
+      'price',
+    ]);
+  });
+
+  test('writes prices as the locale does', () => {
+    const content = {
+      ...contentOf({ update }, device),
+      locale: 'de-DE',
+      currency: 'EUR',
+      data: { rows: names(1) },
+    };
+    const steps = renderer.render(content, layoutOf(table([cell('{row.price}', { lines: 2, width: 60 })])), device);
+    expect(JSON.stringify(steps.warnings)).not.toContain('1.50');
+    expect(() =>
+      renderer.render(content, layoutOf(table([cell('{row.price}', { width: 8, height: 8 })])), device),
+    ).toThrow(/data\.rows\.0\.price/);
+  });
+
+  test('has at most the rows that the layout says, each further one with a warning', () => {
+    const { fields, warnings } = shown(table([cell('{row.name}')], { most: 3 }), { rows: names(5) });
+    expect(fields).toEqual(['data.rows.0.name', 'data.rows.1.name', 'data.rows.2.name', 'price']);
+    expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual([
+      'FIELD_HIDDEN data.rows.3',
+      'FIELD_HIDDEN data.rows.4',
+    ]);
+    expect(shown(table([cell('{row.name}')]), { rows: names(9) }).warnings).toHaveLength(1);
+  });
+
+  test('has nodes of its own in each row, and keeps what the box says', () => {
+    const { root } = inlineParts(layoutOf(table([cell('{row.name}')], { most: 2, direction: 'row', gap: 3 })));
+    expect(root.children[0]).toEqual({
+      type: 'box',
+      direction: 'row',
+      gap: 3,
+      children: [
+        { ...cell('{data.rows.0.name}'), when: 'data.rows.0' },
+        { ...cell('{data.rows.1.name}'), when: 'data.rows.1' },
+      ],
+    });
+  });
+});
+
+describe('a repeat that is wrong', () => {
+  const place = '#/root/children/0';
+  const reasons = (document: object) =>
+    problemsOf(document).map(({ pointer, reason, message }) => [pointer, reason, message]);
+
+  test('names a list that is none, or a text that no row has', () => {
+    expect(reasons(table([cell('{row.nam}')]))).toEqual([
+      [
+        `${place}/children/0/text`,
+        'unknown_field',
+        `Expected a known field for ${place}/children/0/text but received {row.nam} (did you mean "row.name"?)`,
+      ],
+    ]);
+    expect(reasons(table([{ type: 'price', field: 'row.name' }]))).toEqual([
+      [`${place}/children/0/field`, 'not_a_price', expect.stringContaining('received "row.name"')],
+    ]);
+    expect(reasons(table([cell('x')], { each: 'data.note' }))).toEqual([
+      [`${place}/each`, 'not_a_list', expect.stringContaining('type list')],
+    ]);
+    expect(reasons(table([cell('x')], { each: 'data.row' }))).toEqual([
+      [`${place}/each`, 'not_a_list', expect.stringContaining('(did you mean "data.rows"?)')],
+    ]);
+  });
+
+  test('names a row outside of one', () => {
+    expect(reasons(withRoot(column(cell('{row.name}')), { data }))).toEqual([
+      [`${place}/text`, 'unknown_field', expect.stringContaining('{row.name}')],
+    ]);
+  });
+
+  test('has another in it, or comes to too much', () => {
+    const inner = { type: 'repeat', each: 'data.rows', children: [cell('{row.name}')] };
+    expect(reasons(table([inner])).map(([, reason]) => reason)).toContain('nested');
+    const many = Array.from({ length: 40 }, () => cell('{row.name}'));
+    expect(reasons(table(many, { most: 16 }))).toEqual([
+      ['#', 'too_many', expect.stringMatching(/at most 500 nodes .* but received 643$/)],
+    ]);
+    const conditions = Array.from({ length: 4 }, (_, i) =>
+      cell('x', { when: { field: 'row.name', equals: String(i) } }),
+    );
+    expect(reasons(table(conditions, { most: 8 }))).toEqual([
+      ['#', 'too_many', expect.stringMatching(/at most 32 .* but received 40$/)],
+    ]);
+  });
+});
