@@ -41,7 +41,14 @@ function stackedIn(layout: Layout): (one: Node, other: Node) => boolean {
 }
 
 describe('a layout document that is valid', () => {
-  const data = { origin: 'Ireland', before: '4.99' };
+  const data = {
+    origin: 'Ireland',
+    before: '4.99',
+    rows: [
+      { name: 'Tea', price: '2.50' },
+      { name: 'Cocoa', price: '3.00' },
+    ],
+  };
   const drawable = fc.record({
     document: layoutDocument,
     panel: fc.constantFrom(...devices),

@@ -140,10 +140,31 @@ const outline = fc.oneof(
   }),
 );
 
+/** What is drawn for each row of a list. A layout has room for 32 rows in all. */
+const repeat = fc.record(
+  {
+    type: fc.constant('repeat'),
+    each: fc.constant('data.rows'),
+    most: fc.integer({ min: 1, max: 2 }),
+    ...flow,
+    ...ground,
+    children: fc.array(
+      fc.constantFrom(
+        { type: 'text', text: '{row}. {row.name}' },
+        { type: 'price', field: 'row.price', when: 'row.price' },
+        { type: 'line', height: 1 },
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
+    ...placed,
+  },
+  { requiredKeys: ['type', 'each', 'most', 'children'] },
+);
+
 const { box } = fc.letrec<Record<'node' | 'box' | 'stack' | 'shape', object>>((tie) => {
   const children = fc.array(tie('node'), { minLength: 1, maxLength: 4 });
   return {
-    node: fc.oneof({ maxDepth: 4, withCrossShrink: true }, leaf, tie('box'), tie('stack'), tie('shape')),
+    node: fc.oneof({ maxDepth: 4, withCrossShrink: true }, leaf, repeat, tie('box'), tie('stack'), tie('shape')),
     box: fc.record(
       { type: fc.constant('box'), ...flow, ...ground, radius: length, children, ...placed },
       { requiredKeys: ['type', 'children'] },
@@ -170,27 +191,35 @@ const { box } = fc.letrec<Record<'node' | 'box' | 'stack' | 'shape', object>>((t
 });
 
 /** Any layout document that is valid: sizes that make no sense together included. */
-export const layoutDocument = fc.record(
-  {
-    title: fc.constant('Random'),
-    description: fc.constant(''),
-    data: fc.constant({ origin: { type: 'text' }, before: { type: 'price' } }),
-    phrases: fc.constant({ origin: { en: 'Origin', de: 'Herkunft', ar: 'المنشأ' } }),
-    parts: fc.constant({
-      origin: { type: 'text', text: '{phrase.origin}', when: 'data.origin' },
-      both: {
-        type: 'box',
-        direction: 'row',
-        children: [{ type: 'price' }, { type: 'text', text: '{unit}', size: 12 }],
-      },
-    }),
-    root: box,
-    variants: fc.array(
-      fc.record({ for: fc.record({ min_width: fc.integer({ min: 1, max: 900 }) }, optional), root: box }),
-      {
-        maxLength: 2,
-      },
-    ),
-  },
-  { requiredKeys: ['title', 'description', 'data', 'phrases', 'parts', 'root'] },
-) as unknown as fc.Arbitrary<Omit<Layout, 'id'>>;
+export const layoutDocument = fc
+  .record(
+    {
+      title: fc.constant('Random'),
+      description: fc.constant(''),
+      data: fc.constant({
+        origin: { type: 'text' },
+        before: { type: 'price' },
+        rows: { type: 'list', columns: { name: 'text', price: 'price' } },
+      }),
+      phrases: fc.constant({ origin: { en: 'Origin', de: 'Herkunft', ar: 'المنشأ' } }),
+      parts: fc.constant({
+        origin: { type: 'text', text: '{phrase.origin}', when: 'data.origin' },
+        both: {
+          type: 'box',
+          direction: 'row',
+          children: [{ type: 'price' }, { type: 'text', text: '{unit}', size: 12 }],
+        },
+      }),
+      root: box,
+      variants: fc.array(
+        fc.record({ for: fc.record({ min_width: fc.integer({ min: 1, max: 900 }) }, optional), root: box }),
+        {
+          maxLength: 2,
+        },
+      ),
+    },
+    { requiredKeys: ['title', 'description', 'data', 'phrases', 'parts', 'root'] },
+  )
+  .filter((document) => JSON.stringify(document).split('"repeat"').length <= 6) as unknown as fc.Arbitrary<
+  Omit<Layout, 'id'>
+>;
