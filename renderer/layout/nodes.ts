@@ -164,6 +164,13 @@ const priceHeights = {
   floor: { ...length, description: 'Its box is never lower than this, whatever else has too little room.' },
 } as const;
 
+const most = {
+  type: 'integer',
+  minimum: 1,
+  maximum: limits.list.rows,
+  description: 'The most rows that are drawn; absent: 8. For each further row there is a warning FIELD_HIDDEN.',
+} as const;
+
 function node<const Type extends string, const Properties extends object, const Required extends string = never>(
   type: Type,
   description: string,
@@ -238,12 +245,7 @@ export const nodes = {
         description: 'The field that is a list.',
         examples: ['data.rows'],
       },
-      most: {
-        type: 'integer',
-        minimum: 1,
-        maximum: limits.list.rows,
-        description: 'The most rows that are drawn; absent: 8. For each further row there is a warning FIELD_HIDDEN.',
-      },
+      most,
       ...flow,
       ...ground,
       ...radius,
@@ -384,6 +386,7 @@ export const nodes = {
       ...look,
       ...priceHeights,
       ...spaces,
+      most,
     },
     ['part'],
   ),

@@ -38,7 +38,7 @@ function inline({ parts, root, variants = [] }: Layout): Roots {
     if (isContainer(node)) return inContainer(node);
     const { part, ...place } = node;
     const found = findPart(part, parts)!;
-    return { ...copied(found), ...place, type: found.type } as Node;
+    return inNode({ ...copied(found), ...place, type: found.type } as WrittenNode);
   };
   const inContainer = (node: Exclude<WrittenContainer, Repeat>) => ({
     ...node,
