@@ -29,7 +29,7 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
   const conditions = new Map<string, number>();
   const sources: PictureSource[] = [];
   const field = createFieldCheck(layout, report);
-  const phrases = createPhraseCheck(layout.phrases, field.shown, report);
+  const phrases = createPhraseCheck(layout.phrases, field.isShown, report);
   const checkCondition = (condition: Condition, pointer: string) => {
     if (conditionLevels(condition) > mostLevels) {
       const message = `Expected at most ${mostLevels} levels of conditions for ${pointer} but received more`;
@@ -63,7 +63,7 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
     else if (depth + extent(found).depth - 1 > layoutLimits.depth) problems.push(tooDeep(pointer));
   };
   const checkRepeat = (node: Repeat, pointer: string, within: Within) => {
-    field.list(node.each, within === 'shipped' ? pointer : `${pointer}/each`);
+    field.isList(node.each, within === 'shipped' ? pointer : `${pointer}/each`);
     const lists = (inner: WrittenNode): boolean => inner.type === 'repeat' || childrenOf(inner).some(lists);
     if (node.children.some(lists))
       report(pointer, 'nested', () => `Expected nodes other than repeat in a repeat but received one in ${pointer}`);
@@ -74,7 +74,7 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
     if (depth > layoutLimits.depth) problems.push(tooDeep(pointer));
     if (node.when !== undefined) checkCondition(node.when, at('when'));
     for (const [place, text] of textsOf(node)) phrases.ofText(text, at(place));
-    if (node.type === 'price') field.price(node, at('field'));
+    if (node.type === 'price') field.isPrice(node, at('field'));
     if (node.type === 'picture') sources.push({ source: node.source, pointer: at('source') });
     if (node.type === 'part') checkPart(node, pointer, depth, within);
     problems.push(...drawnProblems(node, pointer));
