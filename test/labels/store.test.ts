@@ -14,6 +14,7 @@ import { type Answer, createQueue } from '../../server/labels/store/queue.js';
 import { openDatabase } from '../../server/labels/store/open.js';
 import { createSqliteStore } from '../../server/labels/store/sqlite.js';
 import { openThreadLine } from '../../server/labels/store/thread-line.js';
+import { keptDeleted } from '../../server/labels/store/tombstones.js';
 import { openStore } from '../../server/labels/store/url.js';
 import { openLocalLine, openLocalStore } from '../support/local-store.js';
 import { temporaryFolder } from '../support/server.js';
@@ -275,6 +276,46 @@ describe('a group of writes', () => {
       for (const number of [7, 8]) queue([{ ...append('1.00'), number }]);
     });
     expect((await answered).map(({ number }) => number)).toEqual([7, 8]);
+    database.close();
+  });
+});
+
+describe('the rows of what was deleted', () => {
+  const layout = { id: 'a', document: '{}', updated_at: '2026-11-20' };
+
+  test(`are kept up to ${keptDeleted}, and with one more they all go, but for the highest number of any`, () => {
+    const database = openDatabase(path);
+    const operations = createOperations(database);
+    const gone = `WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < ${keptDeleted})`;
+    database.exec(`
+      ${gone} INSERT INTO labels SELECT 'gone-' || i, '{}', i, 2 * i, 1 FROM n;
+      ${gone} INSERT INTO layouts SELECT 'gone-' || i, i, '', '', 1 FROM n`);
+    const rows = () =>
+      ['labels', 'layouts'].map((table) => {
+        const { n } = database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number };
+        return n;
+      });
+    const removeBoth = (id: string) => [operations.remove(id), operations.removeLayout(id).kind];
+    for (const id of ['a', 'b', 'c']) {
+      operations.create(id, bound);
+      operations.putLayout({ ...layout, id });
+    }
+    expect([removeBoth('a'), rows()]).toEqual([
+      [true, 'removed'],
+      [keptDeleted + 2, keptDeleted + 2],
+    ]);
+    expect([removeBoth('b'), rows()]).toEqual([
+      [true, 'removed'],
+      [1, 1],
+    ]);
+    expect(operations.label('c')).toMatchObject({ version: 1 });
+    expect(operations.layoutVersion('c')).toBe(1);
+    // The last of them had twice as many revisions as versions.
+    expect(operations.create('a', bound)).toMatchObject({ version: 2 * keptDeleted + 1 });
+    expect(operations.append('a', 2 * keptDeleted + 1, { record: '{}', png: new Uint8Array() })).toBe(
+      2 * keptDeleted + 1,
+    );
+    expect(operations.putLayout(layout)).toMatchObject({ layout: { version: keptDeleted + 1 } });
     database.close();
   });
 });

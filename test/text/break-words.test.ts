@@ -88,6 +88,8 @@ describe('whole words', () => {
     expect([whole(words(5), room(100, 2)), drawn.length]).toEqual([undefined, 5]);
     drawn = [];
     expect([whole(words(6), room(100, 2)), drawn.length]).toEqual([undefined, 0]);
+    // As much as 70 px, a blank and an em.
+    expect([whole(words(2), room(70)), drawn.length]).toEqual([undefined, 2]);
   });
 
   test('in Latin are measured at once, up to a length, as their letters are drawn for all words', () => {
@@ -116,6 +118,9 @@ describe('broken words', () => {
     expect(texts(measureBroken(splitPieces(long), room(100, 2), font!, ruler))).toHaveLength(3);
     expect(broken(latin(32), room(100, 2))).toEqual([[10, 10, 10].map(latin), false]);
     expect(measureBroken(splitPieces(latin(32)), room(100, 2), font!, ruler)).toBeUndefined();
+    drawn = [];
+    expect(measureBroken(splitPieces(hangul(60)), room(100, 2), font!, ruler)).toBeUndefined();
+    expect(drawn).toEqual([]);
   });
 
   test('have one character in a part at least, however narrow the box is', () => {
@@ -127,6 +132,11 @@ describe('broken words', () => {
     expect(broken('가나다라마.바', room(50, 9))).toEqual([['가나다라', '마.바'], true]);
     expect(broken('가나다라마..', room(50, 9))).toEqual([['가나다라', '마..'], true]);
     expect(broken('가.......', room(50, 9))).toEqual([['가....', '...'], true]);
+  });
+
+  test('do not end a part with an opening mark, unless the word ends with it', () => {
+    expect(broken('가나다라(마바', room(50, 9))).toEqual([['가나다라', '(마바'], true]);
+    expect(broken('가나다라마바사(', room(50, 9))).toEqual([['가나다라마', '바사('], true]);
   });
 
   /** How many letters are drawn to break a word, for each that is seen. */
@@ -152,11 +162,15 @@ describe('broken words', () => {
     expect(effort(hangul(15), counting(wide))).toBeLessThan(3);
   });
 
-  test('are not drawn as a whole where they are wider than the box by more than an em', () => {
-    broken(hangul(12), room(100, 9));
-    expect(drawn).toContain(hangul(12));
-    drawn = [];
-    broken(hangul(13), room(100, 9));
-    expect(drawn).not.toContain(hangul(13));
+  test('are drawn as a whole once, where they may fit, and not where they are wider than the box by more than an em', () => {
+    const word = hangul(10);
+    const whole = (width: number) => {
+      drawn = [];
+      broken(word, room(width, 9));
+      return drawn.filter((text) => text === word).length;
+    };
+    // 95 px at least.
+    expect([whole(100), drawn.length]).toEqual([1, 1]);
+    expect([whole(75), whole(74)]).toEqual([1, 0]);
   });
 });

@@ -281,6 +281,20 @@ describe('a text in a box of exact size', () => {
     expect(fit('a b & cdefghijkl', box).shown).toBe('a b…');
   });
 
+  test('shows a number in a word that is cut whole, or not at all', () => {
+    const cut = (text: string, letters: number) =>
+      fit(text, { width: 7 * (letters + 1), height: 14, fonts: sized(14) }).shown;
+    expect(cut('abc1.250,75defghij', 7)).toBe('abc…');
+    expect(cut('abc1.250,75defghij', 12)).toBe('abc1.250,75d…');
+    expect(cut('B12Komplexkapseln', 7)).toBe('B12Komp…');
+  });
+
+  test('is not cut where it must be whole: nothing of it is shown', () => {
+    const box = { width: 70, height: 14, fonts: sized(14), unbroken: true };
+    expect(fit('abcd efghijk', box)).toMatchObject({ size: 14, lines: [], shown: '', missing: [], shrunk: true });
+    expect(fit('abcd efghi', box)).toMatchObject({ lines: ['abcd efghi'], shown: undefined });
+  });
+
   test('with a letter wider than the box shows nothing, on a line of its usual height', () => {
     const box = { width: 6, height: 28, lines: 2, fonts: sized(14) };
     expect(fit('W', box)).toMatchObject({ lines: [], shown: '', ascent: 14 * 0.8, descent: 14 * 0.2 });

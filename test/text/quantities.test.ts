@@ -42,6 +42,31 @@ describe('a hyphen', () => {
     ['en', 'strawberries', 'straw·ber·ries'],
     ['hu', 'teljeskiőrlésű', 'tel·jes·ki·őr·lésű'],
     ['el', 'παραδοσιακό', 'παρα·δο·σιακό'],
+    ['bg', 'шоколадови', 'шоко·ла·дови'],
+    ['ca', 'formatge', 'for·matge'],
+    ['cs', 'čokoládový', 'čoko·lá·dový'],
+    ['da', 'rugbrødsboller', 'rug·brøds·bol·ler'],
+    ['es', 'mantequilla', 'man·te·qui·lla'],
+    ['et', 'šokolaadikook', 'šoko·laa·di·kook'],
+    ['fi', 'suklaakakku', 'suklaa·kakku'],
+    ['fr', 'pamplemousse', 'pam·ple·mousse'],
+    ['hr', 'jagodama', 'jago·dama'],
+    ['is', 'jarðarberjasulta', 'jarð·ar·berja·sulta'],
+    ['it', 'cioccolato', 'cioc·co·lato'],
+    ['lt', 'šokoladinis', 'šoko·la·di·nis'],
+    ['lv', 'šokolādes', 'šoko·lā·des'],
+    ['mk', 'чоколаден', 'чоко·ла·ден'],
+    ['nb', 'jordbærsyltetøy', 'jord·bær·syl·te·tøy'],
+    ['nl', 'aardbeienjam', 'aard·bei·en·jam'],
+    ['pl', 'czekoladowy', 'cze·ko·la·dowy'],
+    ['pt', 'chocolate', 'cho·co·late'],
+    ['ro', 'portocale', 'por·to·cale'],
+    ['ru', 'шоколадный', 'шоко·лад·ный'],
+    ['sk', 'jahodový', 'jaho·dový'],
+    ['sl', 'čokoladni', 'čoko·la·dni'],
+    ['sv', 'jordgubbssylt', 'jord·gubbs·sylt'],
+    ['tr', 'çikolatalı', 'çiko·la·talı'],
+    ['uk', 'шоколадний', 'шоко·ла·дний'],
     // Three letters stand on a line, two do not.
     ['de', 'Kartoffeln', 'Kar·tof·feln'],
     ['de', 'Karotten', 'Karot·ten'],
@@ -51,7 +76,7 @@ describe('a hyphen', () => {
     expect(hyphens(language)(word).join('·')).toBe(expected);
   });
 
-  test.each(['500g', 'Nutella', 'ORIGINAL', 'B12-Komplex', 'Vitamin3000'])(
+  test.each(['500g', 'Nutella', 'Butter&Honig', 'ORIGINAL', 'B12-Komplex', 'Vitamin3000'])(
     'never stands in a short word, a brand in capitals, or a number: %s',
     (word) => {
       expect(hyphens('de')(word)).toEqual([word]);
