@@ -140,6 +140,7 @@ export const warningSchema = {
         'FIELD_HIDDEN',
         'GLYPH_MISSING',
         'ICON_UNKNOWN',
+        'PICTURE_UNKNOWN',
         'INVISIBLE_REMOVED',
         'BARCODE_OMITTED',
         'INK_UNAVAILABLE',

@@ -14,7 +14,8 @@ import { createFilledArranger } from './filled.js';
 import { arrangeGround } from './ground.js';
 import { chooseInk } from '../boxes/inks.js';
 import { createIconArranger } from './icon.js';
-import { createPictureArranger } from './picture.js';
+import { createPictureArranger, namedPicture } from './picture.js';
+import { isNamed } from '../layout/conditions.js';
 import { createPriceArranger } from './price.js';
 import type { PlanOf } from '../boxes/plan.js';
 import type { Slot } from '../boxes/slots.js';
@@ -124,7 +125,12 @@ function createArrangers(
         return always(turned({ marks: [{ kind: 'fill', ...area, ink }], warnings }, slot));
       }
       case 'picture':
-        return always(turned(picture(node, slot, device), slot));
+        return isNamed(node)
+          ? filled(
+              slot,
+              namedPicture(slot, (source) => picture(node, slot, device, source)),
+            )
+          : always(turned(picture(node, slot, device), slot));
       case 'price':
         return price(node, slot, device);
       case 'text':

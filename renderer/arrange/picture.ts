@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Device } from '../../devices/index.js';
 import type { InkPicture } from '../drawing/marks.js';
 import type { PictureLeaf } from '../layout/document.js';
@@ -8,15 +9,17 @@ import { ditherPicture } from '../pictures/dither.js';
 import { offset, sideOf } from '../shapes/align.js';
 import { type Arranged, nothing, shapingOf } from './arranged.js';
 import type { Slot } from '../boxes/slots.js';
+import { suggestion } from '../layout/check/suggestion.js';
+import type { Fill } from './filled.js';
 
 /**
- * Arranges pictures in the inks of the panel. One that is smaller than its slot is centred, unless the layout aligns
- * it. Each is dithered once for all locales and conditions, since that can take half a second.
+ * Arranges a picture in the inks of the panel: that of a data URI. One that is smaller than its slot is centred, unless the
+ * layout aligns it. Each is dithered once for all locales and conditions, since that can take half a second.
  */
 export function createPictureArranger(
   pictures: Pictures,
   meter: Meter,
-): (leaf: PictureLeaf, slot: Slot, device: Device) => Arranged {
+): (leaf: PictureLeaf, slot: Slot, device: Device, source?: string) => Arranged {
   const known = new WeakMap<PictureLeaf, Map<string, InkPicture>>();
   const mixtures = new WeakMap<Device, Mixture>();
 
@@ -27,13 +30,13 @@ export function createPictureArranger(
     return mixture;
   }
 
-  function dithered(leaf: PictureLeaf, width: number, height: number, device: Device): InkPicture {
+  function dithered(leaf: PictureLeaf, source: string, width: number, height: number, device: Device): InkPicture {
     let ofLeaf = known.get(leaf);
     if (!ofLeaf) known.set(leaf, (ofLeaf = new Map<string, InkPicture>()));
-    const key = `${device.id} ${width} ${height}`;
+    const key = `${device.id} ${width} ${height} ${source === leaf.source ? '' : hash('sha256', source)}`;
     let picture = ofLeaf.get(key);
     if (!picture) {
-      const { source, fit = 'contain', dither = 'floyd-steinberg' } = leaf;
+      const { fit = 'contain', dither = 'floyd-steinberg' } = leaf;
       const measured = device.inks.map((ink) => ink.measured);
       const opened = pictures.open(source);
       const decoding = opened.decoded ? 0 : prices.decoded;
@@ -46,15 +49,27 @@ export function createPictureArranger(
     return picture;
   }
 
-  return (leaf, slot, device) => {
+  return (leaf, slot, device, source = leaf.source) => {
     const { area, rtl } = slot;
     const { x, y, width, height } = area;
     if (width === 0 || height === 0) return nothing;
     meter.charge(shapingOf(slot));
     const { align = 'center', valign = 'middle' } = leaf;
-    const picture = dithered(leaf, width, height, device);
+    const picture = dithered(leaf, source, width, height, device);
     const left = x + offset(sideOf(align, rtl), width - picture.width);
     const top = y + offset(valign, height - picture.height);
     return { marks: [{ kind: 'picture', x: left, y: top, picture }], warnings: [] };
+  };
+}
+
+/** Arranges the one of a layout's pictures that a field names. */
+export function namedPicture(slot: Slot, arrange: (source: string) => Arranged): Fill {
+  const { pictures = {} } = slot;
+  return {
+    arrange(name, field) {
+      if (Object.hasOwn(pictures, name)) return arrange(pictures[name]!);
+      const message = `The layout has no picture ${JSON.stringify(name)} for ${field}${suggestion(name, Object.keys(pictures))}`;
+      return { marks: [], warnings: [{ code: 'PICTURE_UNKNOWN', field, message }] };
+    },
   };
 }

@@ -71,6 +71,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     quantities: new Set(['unit', ...computedUnits, ...fieldsOfType(layout, 'quantity')]),
     dates: new Set(['date', ...fieldsOfType(layout, 'date')]),
     resolver: layout.resolver,
+    pictures: layout.pictures,
     words,
   };
   const lists = listsIn(root);

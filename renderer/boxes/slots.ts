@@ -1,6 +1,7 @@
 import { computedPrices } from '../computed/arithmetic.js';
 import type { PlacedNode } from './boxes.js';
-import type { Node } from '../layout/document.js';
+import { isNamed } from '../layout/conditions.js';
+import type { Layout, Node } from '../layout/document.js';
 import type { Words } from '../layout/phrases.js';
 import { compileTemplate, type Template } from '../layout/template.js';
 import type { Rectangle } from '../shapes/rectangle.js';
@@ -31,13 +32,15 @@ export interface Slot extends PlacedNode {
   readonly dates: ReadonlySet<string>;
   /** The layout's address before a GS1 Digital Link. */
   readonly resolver: string | undefined;
+  /** The layout's pictures by name. */
+  readonly pictures: Layout['pictures'];
 }
 
 /** The fields by what is in them. */
 export type KnownFields = Pick<Slot, 'prices' | 'quantities' | 'dates'>;
 
 /** What a slot has from its layout: its fields by what is in them, and the words of its texts. */
-export type OfLayout = KnownFields & Pick<Slot, 'resolver'> & { readonly words: Words };
+export type OfLayout = KnownFields & Pick<Slot, 'resolver' | 'pictures'> & { readonly words: Words };
 
 /** @param indices the places of texts in the lines of a step */
 export function slotOf(
@@ -65,6 +68,7 @@ export function requiredIn(template: Template | undefined, { prices, quantities 
 export function templateOf(node: Node, locale: string, words: Words): Template | undefined {
   if (node.type === 'text') return compileTemplate(words(node.text, locale));
   if (node.type === 'icon') return compileTemplate(node.icon);
+  if (node.type === 'picture') return isNamed(node) ? compileTemplate(node.source) : undefined;
   return node.type === 'barcode' || node.type === 'qr'
     ? compileTemplate(words(node.text ?? '{sku}', locale))
     : undefined;

@@ -1,5 +1,5 @@
 import type { Content } from '../content.js';
-import type { Condition, Node, WrittenNode } from './document.js';
+import type { Condition, Node, PictureLeaf, WrittenNode } from './document.js';
 import { readerOf } from './template.js';
 import { childrenOf } from './tree.js';
 
@@ -88,6 +88,12 @@ export function textsOf(node: WrittenNode): readonly (readonly [place: string, t
     return Object.entries(node.text).map(([language, text]) => [`text/${language}`, text] as const);
   if (node.type === 'text') return [['text', node.text as string]];
   if (node.type === 'icon') return [['icon', node.icon]];
+  if (node.type === 'picture') return isNamed(node) ? [['source', node.source]] : [];
   const isCode = node.type === 'barcode' || node.type === 'qr';
   return isCode && node.text !== undefined ? [['text', node.text]] : [];
+}
+
+/** Whether a field says which of the layout's pictures is drawn. */
+export function isNamed({ source }: Pick<PictureLeaf, 'source'>): boolean {
+  return source.startsWith('{');
 }

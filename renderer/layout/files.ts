@@ -57,13 +57,23 @@ export function readLayout(path: string): Layout {
 function parse(path: string): unknown {
   const text = readFileSync(path, 'utf8');
   try {
-    return JSON.parse(text, (key, value: unknown) =>
-      key === 'source' && typeof value === 'string' ? embedded(value, path) : value,
-    );
+    return JSON.parse(text, (key, value: unknown) => {
+      if (key === 'source' && typeof value === 'string') return embedded(value, path);
+      if (key !== 'pictures' || typeof value !== 'object' || value === null) return value;
+      const all = Object.entries(value).map(([name, source]) => [
+        name,
+        isText(source) ? embedded(source, path) : source,
+      ]);
+      return Object.fromEntries(all) as unknown;
+    });
   } catch (error) {
     if (error instanceof LayoutError) throw error;
     throw new LayoutError(path, [`Expected JSON for the file but received: ${(error as Error).message}`]);
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -74,7 +84,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** The picture in a file beside the layout, as a data URI, so that it goes wherever the layout goes. */
 function embedded(source: string, path: string): string {
-  if (source.startsWith('data:')) return source;
+  if (source.startsWith('data:') || source.startsWith('{')) return source;
   const type = mediaTypes[extname(source).toLowerCase()];
   if (basename(source) !== source || !type)
     throw new LayoutError(path, [`Expected a PNG or JPEG file beside the layout for source but received "${source}"`]);

@@ -222,6 +222,9 @@ const radius = { radius: { ...length, description: 'The radius of the corners.' 
 const sides = { enum: ['start', 'center', 'end'] } as const;
 const children = { type: 'array', minItems: 1, maxItems: 64, items: { $ref: '#/$defs/node' } } as const;
 
+/** A picture as a text. */
+export const dataUri = { type: 'string', minLength: 1, maxLength: 240 * 1024 } as const;
+
 /** The nodes of a layout by their types. JSON Schema 2020-12; a box refers to `#/$defs/node` of the whole document. */
 export const nodes = {
   box: node(
@@ -374,10 +377,10 @@ export const nodes = {
     'A PNG or JPEG in the inks of the panel.',
     {
       source: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 240 * 1024,
-        description: 'A data URI. A layout file may also name a file beside it.',
+        ...dataUri,
+        description:
+          'A data URI; or a field in braces that names one of the layout’s pictures. A layout file may also name a file beside it.',
+        examples: ['{data.logo}'],
       },
       fit: { enum: ['contain', 'cover', 'stretch'], description: 'Absent: contain.' },
       dither: { enum: ['none', 'ordered', 'floyd-steinberg'], description: 'Absent: floyd-steinberg.' },

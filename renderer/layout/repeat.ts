@@ -28,7 +28,7 @@ export function named<T extends WrittenNode>(node: T, row: string): T {
     return Object.fromEntries(Object.entries(text).map(([language, inner]) => [language, inText(inner)]));
   };
   const copy: Record<string, unknown> = { ...node };
-  for (const key of ['text', 'icon']) if (key in copy) copy[key] = inText(copy[key]);
+  for (const key of ['text', 'icon', 'source']) if (key in copy) copy[key] = inText(copy[key]);
   if (typeof copy.field === 'string') copy.field = fieldIn(copy.field, row);
   if (node.when !== undefined) copy.when = conditionIn(node.when, row);
   if ('children' in copy) copy.children = childrenOf(node).map((child) => named(child, row));

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { condition, nodes, partName, phrase, resolver } from './nodes.js';
+import { condition, dataUri, nodes, partName, phrase, resolver } from './nodes.js';
 
 const limit = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 
@@ -23,6 +23,14 @@ export const headSchema = {
         'What a label gives up, in this order, so that its texts are whole: sizes down to the floor, what is optional, the width of letters, whole words, and room of the price for more lines. Absent: all, in the order shown.',
     },
     resolver,
+    pictures: {
+      type: 'object',
+      description:
+        'Data URIs of PNGs or JPEGs, by the names that fields may have. A layout file may also name files beside it.',
+      propertyNames: { pattern: '^[a-z][a-z0-9_-]{0,31}$' },
+      maxProperties: 64,
+      additionalProperties: dataUri,
+    },
     data: {
       type: 'object',
       description: 'The fields of the binding’s data that the layout draws.',

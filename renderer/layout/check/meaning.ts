@@ -1,6 +1,6 @@
 import { layoutLimits } from '../../limits.js';
 import type { Pictures } from '../../pictures/decode.js';
-import { conditionFields, conditionKey, conditionLevels, textsOf } from '../conditions.js';
+import { conditionFields, conditionKey, conditionLevels, isNamed, textsOf } from '../conditions.js';
 import type { Condition, Layout, Part, Repeat, WrittenNode } from '../document.js';
 import { nodes } from '../nodes.js';
 import { createExtent, type Extent, findPart, partAt, type Parts, shippedParts } from '../parts.js';
@@ -82,7 +82,7 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
           `Expected a length for ${at('width')}, as only an upright text or box has a content that is measured, but received "content"`,
       );
     if (node.type === 'price') field.isPrice(node, at('field'));
-    if (node.type === 'picture') sources.push({ source: node.source, pointer: at('source') });
+    if (node.type === 'picture' && !isNamed(node)) sources.push({ source: node.source, pointer: at('source') });
     if (node.type === 'part') checkPart(node, pointer, depth, within);
     problems.push(...drawnProblems(node, pointer));
     if (node.type === 'repeat') checkRepeat(node, pointer, within);
@@ -94,6 +94,8 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
   for (const [i, root] of roots.entries()) check(root, i === 0 ? '#/root' : `#/variants/${i - 1}/root`, 1, 'root');
   for (const [name, part] of Object.entries(layout.parts ?? {})) check(part, `#/parts/${name}`, 1, 'part');
   phrases.ofOwn();
+  for (const [name, source] of Object.entries(layout.pictures ?? {}))
+    sources.push({ source, pointer: `#/pictures/${name}` });
   const rows = Math.max(...roots.map((root) => rowsOf(root, layout.parts)));
   problems.push(...tooMuch(roots.map(extent), [...conditions.values()], rows));
   return problems.concat(pictureProblems(sources, pictures));

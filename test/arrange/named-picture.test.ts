@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { loadDevices } from '../../devices/index.js';
+import { createRenderer, unpack } from '../../renderer/index.js';
+import { contentOf } from '../support/labels/cases.js';
+import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
+
+const renderer = await createRenderer();
+const device = loadDevices().get('solum-m2-2.9-bwr')!;
+const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
+
+/** A picture of one colour. */
+function plain(red: number, green: number, blue: number): string {
+  const png = new PNG({ width: 4, height: 4 });
+  for (let i = 0; i < png.data.length; i += 4) png.data.set([red, green, blue, 255], i);
+  return `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
+}
+const pictures = { red: plain(255, 0, 0), black: plain(0, 0, 0) };
+const document = (rest: object = {}) =>
+  withRoot(
+    column(
+      { type: 'picture', source: '{data.flag}', dither: 'none', width: 20, height: 20 },
+      { type: 'price', grow: 1 },
+    ),
+    { pictures, ...rest },
+  );
+const layout = layoutOf(document());
+
+/** The ink of the picture, by its name, and the warnings. */
+function drawn(data: Readonly<Record<string, string>>) {
+  const { frame, warnings } = renderer.render({ ...contentOf({ update }, device), data }, layout, device);
+  return { ink: device.inks[unpack(frame)[10 * device.width + 10]!]!.name, warnings };
+}
+
+describe('a picture that a field names', () => {
+  test('is the layout’s picture of this name, label for label', () => {
+    for (const name of ['red', 'black', 'red']) expect(drawn({ flag: name })).toEqual({ ink: name, warnings: [] });
+  });
+
+  test('is left out without the field', () => {
+    expect(drawn({})).toEqual({ ink: 'white', warnings: [] });
+  });
+
+  test('that there is none of has a warning with the name that is near', () => {
+    expect(drawn({ flag: 'blck' })).toEqual({
+      ink: 'white',
+      warnings: [
+        {
+          code: 'PICTURE_UNKNOWN',
+          field: 'data.flag',
+          message: 'The layout has no picture "blck" for data.flag (did you mean "black"?)',
+        },
+      ],
+    });
+    expect(drawn({ flag: 'constructor' }).warnings).toHaveLength(1);
+  });
+
+  test('is checked: the field, and each picture of the layout', () => {
+    const data = { flag: { type: 'text' } };
+    expect(problemsOf(document({ data }))).toEqual([]);
+    expect(problemsOf(document({ data: { flg: { type: 'text' } } }))).toMatchObject([
+      { pointer: '#/root/children/0/source', reason: 'unknown_field' },
+    ]);
+    expect(problemsOf(document({ pictures: { red: 'data:image/png;base64,AAAA' } }))).toMatchObject([
+      { pointer: '#/pictures/red', reason: 'picture' },
+    ]);
+  });
+});
