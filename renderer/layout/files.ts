@@ -60,7 +60,7 @@ function parse(path: string): unknown {
     return JSON.parse(text, (key, value: unknown) => {
       if (key === 'source' && typeof value === 'string') return embedded(value, path);
       if (key !== 'pictures' || typeof value !== 'object' || value === null) return value;
-      const all = Object.entries(value).map(([name, source]) => [
+      const all = Object.entries(value as Record<string, unknown>).map(([name, source]) => [
         name,
         isText(source) ? embedded(source, path) : source,
       ]);
