@@ -177,6 +177,13 @@ export const stepSchema = {
       description: 'How many ranks of optional nodes are hidden, least needed first.',
       examples: [0],
     },
+    widths: {
+      type: 'object',
+      description:
+        'The widths in px of the boxes that are as wide as their texts, by the fields in them. Absent: there is none.',
+      additionalProperties: { type: 'integer', minimum: 0 },
+      examples: [{ 'data.badge': 32 }],
+    },
   },
   required: ['lines', 'hidden'],
   additionalProperties: false,

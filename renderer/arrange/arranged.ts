@@ -22,6 +22,8 @@ export interface Arranger {
    * @throws {TextDoesNotFit} for one that must be whole
    */
   readonly cut?: (content: Content, manner: TextManner) => Arranged;
+  /** Set for a text: how wide it is on one line at its preferred size, in px. */
+  readonly width?: (content: Content) => number;
   /** Set for a text: the lines that it needs at its preferred size, at most `most`. */
   readonly lines?: (content: Content, most: number) => number;
 }

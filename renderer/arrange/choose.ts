@@ -25,6 +25,8 @@ export type Choose = (content: Content, layout: Layout, device: Device) => Chose
 
 /** How far lines are conceded: first more of them on the room that there is, then room for one more, and for two. */
 const lineLevels = 3;
+/** Boxes that are as wide as their text are so in steps of px, so that labels with like texts have equal boxes. */
+const widthStep = 4;
 /** How many lines more than the layout says a text may then have. */
 const moreLines = 2;
 /** How much worse it is that a text is cut which must be whole, and that a price does not fit. */
@@ -85,8 +87,22 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
     return first;
   }
 
+  /** A step in which the boxes of those texts that say so are as wide as the texts. */
+  function hugging(plan: Plan, content: Content, device: Device, step: Step): Step {
+    if (plan.hugged.length === 0) return step;
+    const widths = new Map<number, number>();
+    for (const slot of plan.slots(content, step)) {
+      const { text } = slot;
+      if (text === undefined || !plan.hugged.includes(text)) continue;
+      const px = arrangerOf(slot, device).width!(content);
+      widths.set(text, Math.ceil(px / widthStep) * widthStep);
+    }
+    return stepOf(step.lines, step.hidden, step.more, widths);
+  }
+
   function stepFor(plan: Plan, content: Content, device: Device, conceded: Conceded): Step {
-    const { step, caps, isOnly } = firstStep(plan, conceded);
+    const { step: first, caps, isOnly } = firstStep(plan, conceded);
+    const step = hugging(plan, content, device, first);
     if (isOnly) return step;
     let lines: number[] | undefined;
     for (const slot of plan.slots(content, step)) {
@@ -95,7 +111,7 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
       const needed = arrangerOf(slot, device).lines!(content, caps[text]!);
       if (needed > 1) (lines ??= [...step.lines])[text] = needed;
     }
-    return lines ? stepOf(lines, step.hidden, step.more) : step;
+    return lines ? stepOf(lines, step.hidden, step.more, step.widths) : step;
   }
 
   return (content, layout, device) => {

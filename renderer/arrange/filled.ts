@@ -15,6 +15,8 @@ export interface Fill {
   readonly arrange: (text: string, field: string, manner: TextManner) => Arranged | undefined;
   /** As {@link Arranger.cut}. */
   readonly cut?: (text: string, field: string, manner: TextManner) => Arranged;
+  /** As {@link Arranger.width}. */
+  readonly width?: (text: string) => number;
   /** As {@link Arranger.lines}. */
   readonly lines?: (text: string, most: number) => number;
   /** What stands for a text whose fields are all empty. Absent: nothing. */
@@ -30,7 +32,7 @@ export type ArrangeFilled = (slot: Slot, fill: Fill) => Arranger;
  */
 export function createFilledArranger(format: FormatPrice, meter: Meter): ArrangeFilled {
   const kept: Cache = createCache(arrangedBytes);
-  return (slot, { arrange, cut, lines, empty = nothing }) => {
+  return (slot, { arrange, cut, width, lines, empty = nothing }) => {
     const template = slot.template!;
     const field = template.fields[0] ?? 'layout';
     const isCode = slot.node.type !== 'text';
@@ -45,6 +47,8 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
     let last: Last | undefined;
     /** The lines of the text before. */
     let counted: { readonly text: string; readonly most: number; readonly lines: number } | undefined;
+    /** The width of the text before. */
+    let wide: { readonly text: string; readonly width: number } | undefined;
     const textOf = (content: Content) => template.fill(template.read(content), slot.prices, content, format);
 
     return {
@@ -69,6 +73,17 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
       },
       ...(cut && {
         cut: (content: Content, manner: TextManner) => turned(cut(textOf(content)!, field, manner), slot),
+      }),
+      ...(width && {
+        width(content: Content) {
+          const text = textOf(content);
+          if (text === undefined) return 0;
+          if (wide?.text !== text) {
+            meter.charge(text.length * prices.character);
+            wide = { text, width: width(text) };
+          }
+          return wide.width;
+        },
       }),
       ...(lines && {
         lines(content: Content, most: number) {

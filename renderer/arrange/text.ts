@@ -8,7 +8,7 @@ import type { Warning } from '../content.js';
 import { missingWarnings, placeLines } from '../drawing/place-lines.js';
 import type { TextLeaf } from '../layout/document.js';
 import { sideOf } from '../shapes/align.js';
-import { fitCut, fitWhole, type Wrap, wrapText } from '../text/fit.js';
+import { fitCut, fitWhole, widthOf, type Wrap, wrapText } from '../text/fit.js';
 import type { Hyphens } from '../text/hyphens.js';
 import type { Font, Ruler } from '../text/ruler.js';
 import type { FittedText, TextBox } from '../text/text-box.js';
@@ -74,6 +74,7 @@ export function createTextArranger(
   }
 
   return {
+    width: (text) => widthOf(text, box, ruler),
     lines(text, most) {
       const wrapped = wrapText(text, box, most, ruler);
       if (wrapped) memo.wrap = wrapped;

@@ -73,7 +73,7 @@ function build(
   const found: Found[] = [];
   const add = (source: Node, on: Found | undefined, inColumn: boolean): YogaNode => {
     const node = create();
-    setSize(node, source, device);
+    setSize(node, source, device, source.type === 'text' ? around.width(source) : undefined);
     if (source !== root) keepRoom(node, source, inColumn, around);
     const self: Found = { node: source, at: node, on };
     if (!isOpen(source) || hasGround(source)) found.push(self);

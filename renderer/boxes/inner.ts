@@ -97,11 +97,18 @@ function within(
 }
 
 /** The part of a stack's room that a child has: all of it, or what its own size says, where the stack puts it. */
-function areaIn(room: Rectangle, child: Node, { align, justify }: Stack, { device, rtl }: Surroundings): Rectangle {
-  const width = Math.min(room.width, pixels(child.width ?? '100%', device, room.width));
+function areaIn(room: Rectangle, child: Node, { align, justify }: Stack, around: Surroundings): Rectangle {
+  const { device, rtl } = around;
+  const own = child.width === 'content' ? contentWidth(child, around) : child.width;
+  const width = Math.min(room.width, pixels(own ?? '100%', device, room.width));
   const height = Math.min(room.height, pixels(child.height ?? '100%', device, room.height));
   const x = room.x + offset(sideOf(align ?? 'start', rtl), room.width - width);
   return { x, y: room.y + offset(justify ?? 'start', room.height - height), width, height };
+}
+
+/** The width of a text; a box in a stack has all of it. */
+function contentWidth(node: Node, around: Surroundings): number | undefined {
+  return node.type === 'text' ? around.width(node) : undefined;
 }
 
 interface Covered extends Rectangle {

@@ -20,6 +20,8 @@ export interface Plan {
   readonly layout: Layout;
   /** The texts that it draws, in the order in which a {@link Step} counts their lines. */
   readonly texts: readonly TextLeaf[];
+  /** The places in `texts` of those whose boxes are as wide as they are. */
+  readonly hugged: readonly number[];
   /** How many ranks of optional nodes it has. */
   readonly ranks: number;
   /** A step as people are told of it: the texts in it are named. */
@@ -97,6 +99,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
         return template?.fields.length === 0 || requiredIn(template, fields) !== undefined;
       },
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
+      width: (leaf) => step.widths.get(indices.get(leaf)!) ?? 0,
       shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
     });
     if (places.size >= mostKept) places.clear();
@@ -107,6 +110,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
   return {
     layout,
     texts,
+    hugged: texts.flatMap((leaf, i) => (leaf.width === 'content' ? [i] : [])),
     ranks: ranks.length,
     told: createTellStep(texts, words),
     hidden(content, step) {

@@ -20,6 +20,8 @@ export interface BoxesRequest {
   readonly tall: (leaf: TextLeaf) => string | undefined;
   /** The lines that the box of a text keeps room for. */
   readonly lines: (leaf: TextLeaf) => number;
+  /** How wide a text is on one line, in px, where its box is as wide as that. */
+  readonly width: (leaf: TextLeaf) => number;
   /** Whether a text must be whole: it holds a quantity or a price, or it is the layout's own words alone. */
   readonly whole: (leaf: TextLeaf) => boolean;
   /** Whether a node is drawn. */

@@ -10,10 +10,15 @@ export interface Step {
   readonly hidden: number;
   /** How many lines more than the layout says a text may have, where they have room. */
   readonly more: number;
+  /** By the place of a text in `lines`, how wide it is, in px, if its box is as wide as that. */
+  readonly widths: ReadonlyMap<number, number>;
 }
 
-export function stepOf(lines: readonly number[], hidden: number, more: number): Step {
+const noWidths: ReadonlyMap<number, number> = new Map();
+
+export function stepOf(lines: readonly number[], hidden: number, more: number, widths = noWidths): Step {
   let key = `${hidden} ${more}`;
   for (const count of lines) key += ' ' + String(count);
-  return { key, lines, hidden, more };
+  for (const [text, px] of widths) key += ` ${text}:${px}`;
+  return { key, lines, hidden, more, widths };
 }

@@ -16,10 +16,12 @@ export function createTellStep(texts: readonly TextLeaf[], words: Words): (step:
     if (!names) byLocale.set(locale, (names = numbered(texts.map((leaf) => nameOf(words(leaf.text, locale))))));
     return names;
   };
-  return ({ lines, hidden }, locale) => {
+  return ({ lines, hidden, widths }, locale) => {
     const told: Record<string, number> = {};
     for (let i = 0; i < lines.length; i++) if (lines[i]! > 1) told[namesIn(locale)[i]!] = lines[i]!;
-    return { lines: told, hidden };
+    if (widths.size === 0) return { lines: told, hidden };
+    const named = [...widths].map(([text, px]) => [namesIn(locale)[text]!, px] as const);
+    return { lines: told, hidden, widths: Object.fromEntries(named) };
   };
 }
 

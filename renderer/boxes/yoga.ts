@@ -17,9 +17,13 @@ export function loadFlexbox(): Promise<Yoga> {
   return loadYoga();
 }
 
-/** Tells the engine the size that a node gives itself. */
-export function setSize(node: YogaNode, { width, height, grow }: Node, device: Device): void {
-  if (width !== undefined) node.setWidth(yogaLength(width, device));
+/**
+ * Tells the engine the size that a node gives itself.
+ * @param content how wide what is in it is, if its width is that of its content
+ */
+export function setSize(node: YogaNode, { width, height, grow }: Node, device: Device, content?: number): void {
+  if (width === 'content') hug(node, content);
+  else if (width !== undefined) node.setWidth(yogaLength(width, device));
   if (height !== undefined) node.setHeight(yogaLength(height, device));
   // For yoga, leaves have no content: `grow` alone shares out what is left over.
   if (grow !== undefined) {
@@ -27,6 +31,14 @@ export function setSize(node: YogaNode, { width, height, grow }: Node, device: D
     node.setFlexShrink(1);
     node.setFlexBasis(0);
   }
+}
+
+/** Makes a node as wide as its content, but no wider than there is room. */
+function hug(node: YogaNode, content: number | undefined): void {
+  if (content !== undefined) node.setWidth(content);
+  else node.setAlignSelf(Align.FlexStart);
+  node.setMaxWidthPercent(100);
+  node.setFlexShrink(1);
 }
 
 const justify = {

@@ -1,6 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Immutable } from '../content.js';
-import type { ink, length, localText, nodes, phrase } from './nodes.js';
+import type { ink, length, localText, nodes, phrase, width } from './nodes.js';
 import type { headSchema, panelsSchema } from './schema.js';
 
 /** A length: a number of px, millimetres at the panel's dpi ("3.2mm"), or a share ("40%"). */
@@ -39,6 +39,7 @@ type Of<Schema extends JSONSchema> = Immutable<
     {
       deserialize: [
         { pattern: { pattern: (typeof length)['pattern'] }; output: Length },
+        { pattern: { pattern: (typeof width)['pattern'] }; output: Length | 'content' },
         { pattern: typeof localText; output: LocalText },
         { pattern: typeof phrase; output: Phrase },
       ];

@@ -25,6 +25,13 @@ export const length = {
   description: 'A number of px, millimetres ("3.2mm") or a share ("40%").',
   examples: ['3.2mm'],
 } as const;
+export const width = {
+  ...length,
+  pattern: '^(content|[0-9]{1,4}(\\.[0-9]{1,3})?(mm|%))$',
+  description:
+    'Width; a share is of the parent. content: as wide as the text, or as what is in the box. Absent: the parent decides.',
+  examples: ['3.2mm', 'content'],
+} as const;
 export const ink = {
   enum: ['black', 'white', 'red', 'yellow', 'accent'],
   description: 'accent: red, else yellow, else black. Absent: black, or white on a box filled black or red.',
@@ -70,7 +77,7 @@ export const condition = {
 } as const;
 export const placed = {
   when: { ...inner, description: 'Drawn only when this condition holds, such as a field that is not empty.' },
-  width: { ...length, description: 'Width; a share is of the parent. Absent: the parent decides.' },
+  width,
   height: { ...length, description: 'Height; a share is of the parent. Absent: the parent decides.' },
   grow: { type: 'number', minimum: 0, maximum: 1000, description: 'The share of the space left over, as in flexbox.' },
   optional: {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Box, Layout, Node, Repeat, Roots, WrittenBox, WrittenContainer, WrittenNode } from './document.js';
+import type { Box, Layout, Node, Part, Repeat, Roots, WrittenBox, WrittenContainer, WrittenNode } from './document.js';
 import { mostRows, unrolled } from './repeat.js';
 import { childrenOf, isContainer } from './tree.js';
 
@@ -74,20 +74,27 @@ export interface Extent {
 export function createExtent(own?: Parts): (node: WrittenNode) => Extent {
   const known = new Map<string, Extent>();
   const empty: Extent = { nodes: 1, characters: 0, depth: 1 };
-  const ofPart = (name: string): Extent => {
-    const part = known.has(name) ? undefined : findPart(name, own);
+  const ofPart = (place: Part): Extent => {
+    const key = `${place.part} ${place.most ?? ''}`;
+    const part = known.has(key) ? undefined : partAt(place, own);
     if (part)
       known.set(
-        name,
+        key,
         extent(part, () => empty),
       );
-    return known.get(name) ?? empty;
+    return known.get(key) ?? empty;
   };
   return (node) => extent(node, ofPart);
 }
 
-function extent(node: WrittenNode, ofPart: (name: string) => Extent): Extent {
-  if (node.type === 'part') return ofPart(node.part);
+/** The part at a place, with as many rows of a list as the place says. */
+export function partAt({ part, most }: Part, own?: Parts): WrittenNode | undefined {
+  const found = findPart(part, own);
+  return found?.type === 'repeat' && most !== undefined ? { ...found, most } : found;
+}
+
+function extent(node: WrittenNode, ofPart: (place: Part) => Extent): Extent {
+  if (node.type === 'part') return ofPart(node);
   const inner = childrenOf(node).map((child) => extent(child, ofPart));
   const times = node.type === 'repeat' ? mostRows(node) : 1;
   return {

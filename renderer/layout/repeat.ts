@@ -17,7 +17,7 @@ export function unrolled({ each, most, ...box }: Repeat, children: readonly Node
 /** A child of a repeat for one row, which must be there. */
 function ofRow(child: Node, row: string): Node {
   const { when, ...node } = named(child, row);
-  return { ...node, when: when === undefined ? row : { all: [row, when] } } as Node;
+  return { ...node, when: when === undefined ? row : { all: [row, when] } };
 }
 
 /** A node that stands in a repeat, with what it names of "row" named as the texts of one row of data: "data.rows.0". */

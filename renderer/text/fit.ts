@@ -128,6 +128,13 @@ export function wrapText(text: string, given: TextBox, most: number, ruler: Rule
   return filled.ends.length <= most ? { text, width, rtl, font, words, filled } : undefined;
 }
 
+/** How wide a text is on one line at its preferred size, in px. */
+export function widthOf(text: string, box: TextBox, ruler: Ruler): number {
+  const wrapped = wrapText(text, { ...box, width: Infinity }, 1, ruler)!;
+  const set = setWords(wrapped.words, { ...box, width: Infinity, height: Infinity, lines: 1 }, wrapped.font, ruler)!;
+  return set.lines[0]!.width;
+}
+
 /** Whether a box would have its text wrapped in the same way, and has no room for a larger font. */
 function isFor({ width, rtl, font, filled }: Wrap, box: TextBox, ruler: Ruler): boolean {
   const [largest] = box.fonts;

@@ -8,14 +8,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
 import { createGroups } from '../../server/labels/store/groups.js';
-import { type Draft, StoreBusy, StoreError } from '../../server/labels/store/index.js';
+import { type Draft, type Store, StoreBusy, StoreError } from '../../server/labels/store/index.js';
 import { createOperations } from '../../server/labels/store/operations.js';
 import { type Answer, createQueue } from '../../server/labels/store/queue.js';
 import { openDatabase } from '../../server/labels/store/open.js';
 import { createSqliteStore } from '../../server/labels/store/sqlite.js';
 import { openThreadLine } from '../../server/labels/store/thread-line.js';
+import { keptDeleted } from '../../server/labels/store/tombstones.js';
 import { openStore } from '../../server/labels/store/url.js';
-import { openLocalStore } from '../support/local-store.js';
+import { openLocalLine, openLocalStore } from '../support/local-store.js';
 import { temporaryFolder } from '../support/server.js';
 import { draftOf, storeContract } from '../support/store-contract.js';
 
@@ -37,6 +38,8 @@ const openHere = () => {
 
 storeContract('memory:', () => open('memory:'));
 storeContract('sqlite:', () => open(`sqlite:${path}`));
+// What the thread does, where a debugger, and a count of the lines that tests reach, can see it.
+storeContract('sqlite: in this thread', () => Promise.resolve(openHere().store));
 
 describe('a SQLite file', () => {
   test('is there again after a restart, in a folder that it made', async () => {
@@ -274,6 +277,82 @@ describe('a group of writes', () => {
     });
     expect((await answered).map(({ number }) => number)).toEqual([7, 8]);
     database.close();
+  });
+});
+
+describe('the rows of what was deleted', () => {
+  const layout = { id: 'a', document: '{}', updated_at: '2026-11-20' };
+
+  test(`are kept up to ${keptDeleted}, and with one more they all go, but for the highest number of any`, () => {
+    const database = openDatabase(path);
+    const operations = createOperations(database);
+    const gone = `WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < ${keptDeleted})`;
+    database.exec(`
+      ${gone} INSERT INTO labels SELECT 'gone-' || i, '{}', i, 2 * i, 1 FROM n;
+      ${gone} INSERT INTO layouts SELECT 'gone-' || i, i, '', '', 1 FROM n`);
+    const rows = () =>
+      ['labels', 'layouts'].map((table) => {
+        const { n } = database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number };
+        return n;
+      });
+    const removeBoth = (id: string) => [operations.remove(id), operations.removeLayout(id).kind];
+    for (const id of ['a', 'b', 'c']) {
+      operations.create(id, bound);
+      operations.putLayout({ ...layout, id });
+    }
+    expect([removeBoth('a'), rows()]).toEqual([
+      [true, 'removed'],
+      [keptDeleted + 2, keptDeleted + 2],
+    ]);
+    expect([removeBoth('b'), rows()]).toEqual([
+      [true, 'removed'],
+      [1, 1],
+    ]);
+    expect(operations.label('c')).toMatchObject({ version: 1 });
+    expect(operations.layoutVersion('c')).toBe(1);
+    // The last of them had twice as many revisions as versions.
+    expect(operations.create('a', bound)).toMatchObject({ version: 2 * keptDeleted + 1 });
+    expect(operations.append('a', 2 * keptDeleted + 1, { record: '{}', png: new Uint8Array() })).toBe(
+      2 * keptDeleted + 1,
+    );
+    expect(operations.putLayout(layout)).toMatchObject({ layout: { version: keptDeleted + 1 } });
+    database.close();
+  });
+});
+
+describe('a store on a line', () => {
+  /** What it asks of the database. */
+  let asked: string[];
+  const counted = (): Store => {
+    asked = [];
+    const line = openLocalLine(openDatabase(path));
+    return createSqliteStore({
+      ...line,
+      ask: (name, args, arrived) => (asked.push(name), line.ask(name, args, arrived)),
+    });
+  };
+
+  test('does not read what it has read or written, and reads what is gone', async () => {
+    const store = counted();
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    expect(await store.label('a')).toEqual(label);
+    const current = await store.append(label, draftOf('1.00'));
+    expect(await store.label('a')).toEqual({ ...label, current });
+    expect(asked).toEqual(['create', 'append']);
+    await store.remove('a');
+    expect(await store.label('a')).toBeNull();
+    expect(asked).toEqual(['create', 'append', 'remove', 'label']);
+    await store.close();
+  });
+
+  test('reads anew what was refused, as somebody else has changed it', async () => {
+    const store = counted();
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    createOperations(openDatabase(path)).remove('a');
+    expect(await store.append(label, draftOf('1.00'))).toBeNull();
+    expect(await store.label('a')).toBeNull();
+    expect(asked).toEqual(['create', 'append', 'label']);
+    await store.close();
   });
 });
 

@@ -108,10 +108,12 @@ describe('the layouts', () => {
     'barcode',
     'bilingual',
     'member',
+    'menu',
     'minimal',
     'promotion',
     'qr',
     'sold-out',
+    'spec',
     'standard',
     'unit-price',
   ];

@@ -158,4 +158,17 @@ describe('a repeat that is wrong', () => {
       ['#', 'too_many', expect.stringMatching(/at most 32 .* but received 40$/)],
     ]);
   });
+
+  test('comes to too much in a part, too, as the place of the part says', () => {
+    const inner = { type: 'repeat', each: 'data.rows', most: 1, children: Array.from({ length: 20 }, () => cell('x')) };
+    const places = (most: number) =>
+      withRoot(column(...Array.from({ length: 2 }, () => ({ type: 'part', part: 'table', most }))), {
+        data,
+        parts: { table: inner },
+      });
+    expect(reasons(places(2))).toEqual([]);
+    expect(reasons(places(16))).toEqual([
+      ['#', 'too_many', expect.stringMatching(/at most 500 nodes .* received 643$/)],
+    ]);
+  });
 });

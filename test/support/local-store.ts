@@ -1,13 +1,18 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { createGroups } from '../../server/labels/store/groups.js';
 import type { Store } from '../../server/labels/store/index.js';
-import { openLine } from '../../server/labels/store/line.js';
+import { type Line, openLine } from '../../server/labels/store/line.js';
 import { createOperations } from '../../server/labels/store/operations.js';
 import { createQueue } from '../../server/labels/store/queue.js';
 import { createSqliteStore } from '../../server/labels/store/sqlite.js';
 
 /** A store on a database in this thread, which a test can spoil. */
 export function openLocalStore(database: DatabaseSyncInstance): Store {
+  return createSqliteStore(openLocalLine(database));
+}
+
+/** The line to a database in this thread. */
+export function openLocalLine(database: DatabaseSyncInstance): Line {
   const queue = createQueue(createGroups(database, createOperations(database)), (answers) => {
     opened.answered(answers);
   });
@@ -19,5 +24,5 @@ export function openLocalStore(database: DatabaseSyncInstance): Store {
       opened.broken(new Error('The store is closed'));
     },
   });
-  return createSqliteStore(opened.line);
+  return opened.line;
 }

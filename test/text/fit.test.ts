@@ -7,6 +7,7 @@ import type { Font } from '../../renderer/text/ruler.js';
 import { splitGraphemes } from '../../renderer/text/graphemes.js';
 import { fitText } from '../../renderer/text/fit.js';
 import type { FittedText, TextBox } from '../../renderer/text/text-box.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { evenRuler as ruler } from '../support/even-ruler.js';
 
 const fonts = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face: 'bold', size }));
@@ -178,6 +179,12 @@ describe('text in a box', () => {
         expect(joinPieces(splitPieces(text))).toBe(text.replace(/ +/g, ' ').trim());
       }),
     );
+  });
+
+  test('names the marks that its letters have no room for, behind a circle', () => {
+    const small: Font = { face: 'bold', size: 14 };
+    const box: TextBox = { width: 200, height: 40, lines: 1, fonts: [small], preferred: 14 };
+    expect(fitText('חָלָב 3%', box, createTypesetter()).missing).toEqual(['◌\u05b8', '◌\u05b8']);
   });
 
   test('without room for a line draws nothing and says so', () => {

@@ -135,6 +135,9 @@ describe('a text in two directions', () => {
     expect(shapes(slicePiece(word!, 1, 2))).toEqual([true, true]);
     expect(shapes(slicePiece(word!, 1, 3))).toEqual([true, false]);
     expect(shapes(slicePiece(order('دبت')[0]!, 1, 3))).toEqual([false, false]);
+    // The letter before the cut, and the one behind it, and no other.
+    expect(shapes(slicePiece(order('«بت»')[0]!, 0, 2))).toEqual([false, true]);
+    expect(shapes(slicePiece(order('شيء')[0]!, 0, 2))).toEqual([false, false]);
     expect(order('بت-بت').map(shapes)).toEqual([
       [false, false],
       [false, false],
@@ -269,6 +272,34 @@ describe('a text in a box of exact size', () => {
       expect(fit(`ab${mark}cdefghijkl`, { ...box, width: 7 * (3 + mark.length) }).shown).toBe('ab…');
     },
   );
+
+  test('leaves no mark alone before the ellipsis, and keeps those between words', () => {
+    const box = { width: 70, height: 14, fonts: sized(14) };
+    expect(fit('ab & cdefghijkl', box).shown).toBe('ab…');
+    expect(fit('ab - , cdefghijkl', box).shown).toBe('ab…');
+    expect(fit('a & b cdefghijkl', box).shown).toBe('a & b…');
+    expect(fit('a b & cdefghijkl', box).shown).toBe('a b…');
+  });
+
+  test('shows a number in a word that is cut whole, or not at all', () => {
+    const cut = (text: string, letters: number) =>
+      fit(text, { width: 7 * (letters + 1), height: 14, fonts: sized(14) }).shown;
+    expect(cut('abc1.250,75defghij', 7)).toBe('abc…');
+    expect(cut('abc1.250,75defghij', 12)).toBe('abc1.250,75d…');
+    expect(cut('B12Komplexkapseln', 7)).toBe('B12Komp…');
+  });
+
+  test('is not cut where it must be whole: nothing of it is shown', () => {
+    const box = { width: 70, height: 14, fonts: sized(14), unbroken: true };
+    expect(fit('abcd efghijk', box)).toMatchObject({ size: 14, lines: [], shown: '', missing: [], shrunk: true });
+    expect(fit('abcd efghi', box)).toMatchObject({ lines: ['abcd efghi'], shown: undefined });
+  });
+
+  test('with a letter wider than the box shows nothing, on a line of its usual height', () => {
+    const box = { width: 6, height: 28, lines: 2, fonts: sized(14) };
+    expect(fit('W', box)).toMatchObject({ lines: [], shown: '', ascent: 14 * 0.8, descent: 14 * 0.2 });
+    expect(fit('W', { ...box, width: 7 })).toMatchObject({ lines: ['W'], shown: undefined });
+  });
 
   test('keeps a mark that no ellipsis follows, and one within', () => {
     expect(fit('ab, c.', {}).lines).toEqual(['ab, c.']);

@@ -78,6 +78,23 @@ describe('a text may be drawn', () => {
       fitWhole('x'.repeat(letters), { ...box, width: 520, condensed: [] }, ruler, 'shrunk')?.font.size;
     expect([sizeOf(longestFine), sizeOf(longestFine + 1)]).toEqual([16, 14]);
   });
+
+  test('and such a word is broken at the floor, too', () => {
+    const sizeOf = (letters: number, given: Partial<TextBox> = {}) =>
+      fitWhole('x'.repeat(letters), { ...box, width: 200, height: 60, lines: 3, ...given }, ruler, 'hyphenated')?.font;
+    expect(sizeOf(longestFine)).toEqual({ face: 'bold', size: 18 });
+    expect(sizeOf(longestFine + 1)).toEqual({ face: 'bold', size: 14 });
+    // Its floor may be the preferred size, which has room, or too large, and then a condensed one may have room.
+    expect(sizeOf(longestFine + 1, { fonts: fonts('bold', [20, 18]) })).toEqual({ face: 'bold', size: 18 });
+    expect(sizeOf(longestFine + 1, { width: 140 })).toEqual({ face: 'condensed', size: 12 });
+  });
+
+  test('with each size tried once', () => {
+    const tried: number[] = [];
+    const counting: Ruler = { ...ruler, measure: (text, font) => (tried.push(font.size), ruler.measure(text, font)) };
+    const fitted = fitWhole('abcdefghijklmn', box, counting, 'shrunk')!;
+    expect([fitted.font.size, tried]).toEqual([14, [20, 18, 16, 14]]);
+  });
 });
 
 describe('the width of a word', () => {

@@ -5,7 +5,7 @@ import type { Font } from '../../renderer/text/ruler.js';
 import type { TextBox } from '../../renderer/text/text-box.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { joinQuantities } from '../../renderer/text/quantities.js';
-import { joinPieces, splitPieces } from '../../renderer/text/pieces.js';
+import { joinPieces, loosenPieces, splitPieces } from '../../renderer/text/pieces.js';
 import { createHyphens } from '../../renderer/text/hyphens.js';
 
 const pieces = (text: string) => joinQuantities(splitPieces(text)).map((piece) => piece.text);
@@ -28,6 +28,13 @@ describe('a quantity', () => {
   });
 });
 
+describe('a quantity in Han', () => {
+  test('stays whole where words are broken', () => {
+    const loose = loosenPieces(joinQuantities(splitPieces('牛奶 100 毫升')));
+    expect(loose.map(({ text }) => text)).toEqual(['牛', '奶', '100 毫升']);
+  });
+});
+
 describe('a hyphen', () => {
   const hyphens = createHyphens();
   test.each([
@@ -35,12 +42,49 @@ describe('a hyphen', () => {
     ['en', 'strawberries', 'straw·ber·ries'],
     ['hu', 'teljeskiőrlésű', 'tel·jes·ki·őr·lésű'],
     ['el', 'παραδοσιακό', 'παρα·δο·σιακό'],
+    ['bg', 'шоколадови', 'шоко·ла·дови'],
+    ['ca', 'formatge', 'for·matge'],
+    ['cs', 'čokoládový', 'čoko·lá·dový'],
+    ['da', 'rugbrødsboller', 'rug·brøds·bol·ler'],
+    ['es', 'mantequilla', 'man·te·qui·lla'],
+    ['et', 'šokolaadikook', 'šoko·laa·di·kook'],
+    ['fi', 'suklaakakku', 'suklaa·kakku'],
+    ['fr', 'pamplemousse', 'pam·ple·mousse'],
+    ['hr', 'jagodama', 'jago·dama'],
+    ['is', 'jarðarberjasulta', 'jarð·ar·berja·sulta'],
+    ['it', 'cioccolato', 'cioc·co·lato'],
+    ['lt', 'šokoladinis', 'šoko·la·di·nis'],
+    ['lv', 'šokolādes', 'šoko·lā·des'],
+    ['mk', 'чоколаден', 'чоко·ла·ден'],
+    ['nb', 'jordbærsyltetøy', 'jord·bær·syl·te·tøy'],
+    ['nl', 'aardbeienjam', 'aard·bei·en·jam'],
+    ['pl', 'czekoladowy', 'cze·ko·la·dowy'],
+    ['pt', 'chocolate', 'cho·co·late'],
+    ['ro', 'portocale', 'por·to·cale'],
+    ['ru', 'шоколадный', 'шоко·лад·ный'],
+    ['sk', 'jahodový', 'jaho·dový'],
+    ['sl', 'čokoladni', 'čoko·la·dni'],
+    ['sv', 'jordgubbssylt', 'jord·gubbs·sylt'],
+    ['tr', 'çikolatalı', 'çiko·la·talı'],
+    ['uk', 'шоколадний', 'шоко·ла·дний'],
+    // Three letters stand on a line, two do not.
+    ['de', 'Kartoffeln', 'Kar·tof·feln'],
+    ['de', 'Karotten', 'Karot·ten'],
+    ['de', 'Tomaten', 'Toma·ten'],
+    ['de', 'Petersilie', 'Peter·si·lie'],
   ])('stands where the language breaks its words: %s', (language, word, expected) => {
     expect(hyphens(language)(word).join('·')).toBe(expected);
   });
 
-  test.each(['500g', 'Nutella', 'ORIGINAL', 'B12-Komplex', 'Vitamin3000'])(
+  test.each(['500g', 'Nutella', 'Butter&Honig', 'ORIGINAL', 'B12-Komplex', 'Vitamin3000'])(
     'never stands in a short word, a brand in capitals, or a number: %s',
+    (word) => {
+      expect(hyphens('de')(word)).toEqual([word]);
+    },
+  );
+
+  test.each(['x******', 'ⓑⓘⓞⓜⓘⓛⓒⓗ', '„à“.....'])(
+    'never stands where there are but two letters, or none: %s',
     (word) => {
       expect(hyphens('de')(word)).toEqual([word]);
     },

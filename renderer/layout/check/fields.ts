@@ -57,31 +57,32 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
       );
   }
 
-  return {
-    exists,
-    /** Checks a field in a text, and the form in which it is to be written. */
-    shown(shown: Shown, pointer: string): void {
-      if (exists(shown.field, pointer)) hasFormat(shown, pointer);
-    },
-    price({ field = 'price' }: PriceLeaf, pointer: string): void {
-      if (field === 'price' || computedPrices.includes(field) || typeOf(field) === 'price') return;
-      const name = field.replace(/^data\.[a-z0-9_]+\.0/, 'row');
-      report(
-        pointer,
-        'not_a_price',
-        () =>
-          `Expected price, ${computedPrices.join(', ')}, or a field that data declares with the type price, for ${pointer} but received "${name}"`,
-      );
-    },
-    list(field: string, pointer: string): void {
-      if (data === undefined || typeOf(field) === 'list') return;
-      const lists = known.filter((name) => typeOf(name) === 'list');
-      report(
-        pointer,
-        'not_a_list',
-        () =>
-          `Expected a field that data declares with the type list for ${pointer} but received "${field}"${suggestion(field, lists)}`,
-      );
-    },
-  };
+  /** Checks a field in a text, and the form in which it is to be written. */
+  function isShown(shown: Shown, pointer: string): void {
+    if (exists(shown.field, pointer)) hasFormat(shown, pointer);
+  }
+
+  function isPrice({ field = 'price' }: PriceLeaf, pointer: string): void {
+    if (field === 'price' || computedPrices.includes(field) || typeOf(field) === 'price') return;
+    const name = field.replace(/^data\.[a-z0-9_]+\.0/, 'row');
+    report(
+      pointer,
+      'not_a_price',
+      () =>
+        `Expected price, ${computedPrices.join(', ')}, or a field that data declares with the type price, for ${pointer} but received "${name}"`,
+    );
+  }
+
+  function isList(field: string, pointer: string): void {
+    if (data === undefined || typeOf(field) === 'list') return;
+    const lists = known.filter((name) => typeOf(name) === 'list');
+    report(
+      pointer,
+      'not_a_list',
+      () =>
+        `Expected a field that data declares with the type list for ${pointer} but received "${field}"${suggestion(field, lists)}`,
+    );
+  }
+
+  return { exists, isShown, isPrice, isList };
 }

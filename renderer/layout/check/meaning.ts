@@ -3,7 +3,7 @@ import type { Pictures } from '../../pictures/decode.js';
 import { conditionFields, conditionKey, conditionLevels, textsOf } from '../conditions.js';
 import type { Condition, Layout, Part, Repeat, WrittenNode } from '../document.js';
 import { nodes } from '../nodes.js';
-import { createExtent, type Extent, findPart, shippedParts } from '../parts.js';
+import { createExtent, type Extent, findPart, partAt, type Parts, shippedParts } from '../parts.js';
 import { mostRows, named } from '../repeat.js';
 import { childrenOf } from '../tree.js';
 import { drawnProblems } from './drawn.js';
@@ -29,7 +29,7 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
   const conditions = new Map<string, number>();
   const sources: PictureSource[] = [];
   const field = createFieldCheck(layout, report);
-  const phrases = createPhraseCheck(layout.phrases, field.shown, report);
+  const phrases = createPhraseCheck(layout.phrases, field.isShown, report);
   const checkCondition = (condition: Condition, pointer: string) => {
     if (conditionLevels(condition) > mostLevels) {
       const message = `Expected at most ${mostLevels} levels of conditions for ${pointer} but received more`;
@@ -63,7 +63,7 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
     else if (depth + extent(found).depth - 1 > layoutLimits.depth) problems.push(tooDeep(pointer));
   };
   const checkRepeat = (node: Repeat, pointer: string, within: Within) => {
-    field.list(node.each, within === 'shipped' ? pointer : `${pointer}/each`);
+    field.isList(node.each, within === 'shipped' ? pointer : `${pointer}/each`);
     const lists = (inner: WrittenNode): boolean => inner.type === 'repeat' || childrenOf(inner).some(lists);
     if (node.children.some(lists))
       report(pointer, 'nested', () => `Expected nodes other than repeat in a repeat but received one in ${pointer}`);
@@ -74,7 +74,14 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
     if (depth > layoutLimits.depth) problems.push(tooDeep(pointer));
     if (node.when !== undefined) checkCondition(node.when, at('when'));
     for (const [place, text] of textsOf(node)) phrases.ofText(text, at(place));
-    if (node.type === 'price') field.price(node, at('field'));
+    if (node.width === 'content' && !hugs(node))
+      report(
+        at('width'),
+        'content',
+        () =>
+          `Expected a length for ${at('width')}, as only an upright text or box has a content that is measured, but received "content"`,
+      );
+    if (node.type === 'price') field.isPrice(node, at('field'));
     if (node.type === 'picture') sources.push({ source: node.source, pointer: at('source') });
     if (node.type === 'part') checkPart(node, pointer, depth, within);
     problems.push(...drawnProblems(node, pointer));
@@ -87,9 +94,14 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
   for (const [i, root] of roots.entries()) check(root, i === 0 ? '#/root' : `#/variants/${i - 1}/root`, 1, 'root');
   for (const [name, part] of Object.entries(layout.parts ?? {})) check(part, `#/parts/${name}`, 1, 'part');
   phrases.ofOwn();
-  const rows = Math.max(...roots.map(rowsOf));
+  const rows = Math.max(...roots.map((root) => rowsOf(root, layout.parts)));
   problems.push(...tooMuch(roots.map(extent), [...conditions.values()], rows));
   return problems.concat(pictureProblems(sources, pictures));
+}
+
+/** Whether a node can be as wide as what is in it. What a part is stands elsewhere. */
+function hugs({ type, rotate }: WrittenNode): boolean {
+  return type === 'part' || ((type === 'text' || type === 'box') && (rotate ?? 0) % 180 === 0);
 }
 
 /** Where a node stands: a part may hold none. */
@@ -113,9 +125,10 @@ function tooDeep(pointer: string): LayoutProblem {
 }
 
 /** The nodes in the rows of the lists of a node: each may be drawn on a condition of its own. */
-function rowsOf(node: WrittenNode): number {
-  const inner = childrenOf(node).reduce((sum, child) => sum + rowsOf(child), 0);
-  return node.type === 'repeat' ? mostRows(node) * conditionsInRow(node) : inner;
+function rowsOf(node: WrittenNode, parts?: Parts): number {
+  const at = node.type === 'part' ? (partAt(node, parts) ?? node) : node;
+  if (at.type === 'repeat') return mostRows(at) * conditionsInRow(at);
+  return childrenOf(at).reduce((sum, child) => sum + rowsOf(child, parts), 0);
 }
 
 /** How many nodes of a row are drawn on a condition: each child, as there must be the row, and what is in it with its own. */

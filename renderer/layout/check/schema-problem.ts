@@ -21,7 +21,7 @@ function isCause({ keyword, params }: ErrorObject): boolean {
 }
 
 /** Of so many unknown keys of an object it is looked whether they stand for a missing one. */
-const mostGuessed = 16;
+const mostGuessed = 32;
 
 /**
  * What the schema refuses, in words: one problem a place, and at most `most`. What follows from another mistake is left out: a

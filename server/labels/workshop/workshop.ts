@@ -6,7 +6,7 @@ import { startThreads, tooCostly } from './threads.js';
 /** The most work that a drawing may take on the event loop, and in a thread. See `Renderer.render` for the unit. */
 export const budgets = { loop: 2_000, thread: 350_000 } as const;
 /** On two processors there are two, so that one is free for other clients while one client sends its worst. */
-const threadCount = (processors: number) => Math.min(4, processors, Math.max(2, processors - 1));
+export const threadCount = (processors: number) => Math.min(4, processors, Math.max(2, processors - 1));
 /** Pixels of an image that the event loop may encode in another view or scale: it takes about a millisecond. */
 const pixelsOnLoop = 400_000;
 /** What a thread is started with. */

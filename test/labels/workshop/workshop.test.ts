@@ -12,7 +12,7 @@ import {
 } from '../../../renderer/index.js';
 import { imageOf } from '../../../server/labels/label-image.js';
 import { createJobs, type JobKinds, type Jobs } from '../../../server/labels/workshop/jobs.js';
-import { createWorkshop, type Workshop } from '../../../server/labels/workshop/workshop.js';
+import { createWorkshop, threadCount, type Workshop } from '../../../server/labels/workshop/workshop.js';
 import { attacks } from '../../support/attacks/attacks.js';
 import { milk, temporaryFolder } from '../../support/server.js';
 
@@ -63,6 +63,17 @@ const preview = (fields: object, layout: JobKinds['draft']['job']['layout'] = ch
 const panel = devices.get('waveshare-7.5-b-v2')!;
 const image = imageOf(createFrame(panel.width, panel.height, panel.inks.length), panel);
 
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+  [4, 3],
+  [8, 4],
+  [64, 4],
+])('on %i processors there are %i threads', (processors, threads) => {
+  expect(threadCount(processors)).toBe(threads);
+});
+
 describe('a job', () => {
   test('has nothing of the labels that were drawn before it, on the same panel or another', () => {
     const draw = (price: string, device: string = defaultBinding.device) => {
@@ -103,6 +114,11 @@ describe('a job', () => {
     const sent: unknown = structuredClone(expected);
     expect(results.map((result) => structuredClone(result))).toEqual([sent, sent]);
     expect(drawnHere).toBe(here ? 2 : 0);
+  });
+
+  test('that binds a label to a layout that is none is refused, also where there is no more to say', () => {
+    const bind = { body: { object: {}, problems: [] }, layout: { ok: false, problems: [] }, seen: null, now } as const;
+    expect(jobs.bind(bind)).toEqual({ ok: false, problems: [] });
   });
 
   test('is begun here and done in a thread when it draws what was not drawn before', async () => {

@@ -51,6 +51,10 @@ const text = fc.constantFrom(
 const pixels = `data:image/png;base64,${PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: Buffer.from([255, 0, 0, 255, 0, 0, 0, 0]) })).toString('base64')}`;
 
 const leaf = fc.oneof(
+  fc.record(
+    { type: fc.constant('text'), text, size, width: fc.constant('content'), ink, when, ...aligned },
+    { requiredKeys: ['type', 'text', 'width'] },
+  ),
   fc.record({ type: fc.constant('line'), ink, ...placed }, { requiredKeys: ['type'] }),
   fc.record(
     {

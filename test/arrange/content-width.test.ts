@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { createRenderer } from '../../renderer/index.js';
+import { contentOf } from '../support/labels/cases.js';
+import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
+
+const renderer = await createRenderer();
+const device = loadDevices().get('solum-m2-2.9-bwr')!;
+const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
+const badge = () => ({
+  type: 'box',
+  outline: 'black',
+  padding: 3,
+  width: 'content',
+  children: [{ type: 'text', text: '{data.badge}', size: 16, width: 'content' }],
+});
+const layout = layoutOf(
+  withRoot(
+    column(
+      {
+        type: 'box',
+        direction: 'row',
+        gap: 5,
+        children: [{ type: 'text', text: '{product_name}', size: 20, grow: 1 }, badge()],
+      },
+      badge(),
+      { type: 'price', grow: 1 },
+    ),
+  ),
+);
+
+/** The widths of what is drawn, by field, and the step. */
+function drawn(text: string, locale = 'en-US', name = 'Apples') {
+  const content = { ...contentOf({ update }, device), product_name: name, locale, data: { badge: text } };
+  const { step, warnings } = renderer.render(content, layout, device);
+  return { regions: renderer.regions(content, layout, device), step, warnings };
+}
+const widthsOf = (text: string) =>
+  drawn(text).regions.flatMap(({ name, width }) => (name === 'data.badge' ? [width] : []));
+
+describe('what is as wide as its content', () => {
+  test('grows with the text, in a row and in a column', () => {
+    const [short, long] = [widthsOf('BIO'), widthsOf('Organic farming')];
+    expect(short).toEqual([short[0], short[0]]);
+    expect(short[0]).toBeGreaterThan(15);
+    expect(short[0]).toBeLessThan(40);
+    expect(long[0]! / short[0]!).toBeGreaterThan(3);
+  });
+
+  test('leaves the rest to what grows', () => {
+    const nameOf = (text: string) => drawn(text).regions.find(({ name }) => name === 'product_name')!.width;
+    expect(nameOf('BIO') - nameOf('Organic farming')).toBe(widthsOf('Organic farming')[0]! - widthsOf('BIO')[0]!);
+  });
+
+  test('is no wider than there is room, where the text is drawn smaller', () => {
+    const { regions, warnings } = drawn(
+      'From the farm of the Miller family near the lake, without any chemicals at all',
+    );
+    for (const { x, width } of regions) expect(x + width).toBeLessThanOrEqual(device.width);
+    expect(warnings.map(({ field }) => field)).toContain('data.badge');
+  });
+
+  test('is told in the step: equal steps mean equal boxes', () => {
+    const [one, other] = [drawn('BIO'), drawn('BIO', 'en-US', 'Pears')];
+    expect(one.step).toEqual({
+      lines: {},
+      hidden: 0,
+      widths: { 'data.badge': expect.any(Number), 'data.badge #2': expect.any(Number) },
+    });
+    expect(other.step).toEqual(one.step);
+    expect(other.regions).toEqual(one.regions);
+    expect(drawn('NEW').step.widths).not.toEqual(one.step.widths);
+  });
+
+  test('has no width without its field, and none is told where no box is so', () => {
+    expect(drawn('').regions.map(({ name }) => name)).toEqual(['product_name', 'price']);
+    const content = contentOf({ update }, device);
+    expect(renderer.render(content, layoutOf(withRoot(column({ type: 'price' }))), device).step).toEqual({
+      lines: {},
+      hidden: 0,
+    });
+  });
+
+  test('is an upright text or box, and nothing else', () => {
+    const of = (node: object) =>
+      problemsOf(withRoot(column(node))).map(({ pointer, reason }) => `${pointer} ${reason}`);
+    expect(of({ type: 'price', width: 'content' })).toEqual(['#/root/children/0/width content']);
+    expect(of({ type: 'text', text: 'x', width: 'content', rotate: 90 })).toEqual(['#/root/children/0/width content']);
+    expect(of({ type: 'text', text: 'x', width: 'content', rotate: 180 })).toEqual([]);
+    expect(of({ type: 'text', text: 'x', height: 'content' })).toEqual(['#/root/children/0/height format']);
+    expect(of({ type: 'text', text: 'x', width: 'auto' })).toEqual(['#/root/children/0/width format']);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { StoreBusy } from '../../server/labels/store/index.js';
+import { openLine } from '../../server/labels/store/line.js';
+
+/** A line, what it has sent, and how often its other end was closed. */
+function opened() {
+  const sent: unknown[] = [];
+  let closings = 0;
+  const open = openLine({
+    send: (calls) => sent.push(calls.map(({ number, name, args }) => [number, name, ...args])),
+    close: () => Promise.resolve(closings++),
+  });
+  const done = (number: number, value: unknown = null) => {
+    open.answered([{ number, outcome: { kind: 'done', value } }]);
+  };
+  return { ...open, sent, done, closings: () => closings };
+}
+const same = <T>(value: T): T => value;
+
+describe('a line to a database', () => {
+  test('sends what is asked in one turn of the event loop together, numbered on from turn to turn', async () => {
+    const { line, sent, done } = opened();
+    const [one, two] = [line.ask('check', [], same), line.ask('layoutVersion', ['offer'], (version) => version! + 1)];
+    expect(sent).toEqual([]);
+    await turn();
+    const three = line.ask('check', [], same);
+    await turn();
+    expect(sent).toEqual([
+      [
+        [0, 'check'],
+        [1, 'layoutVersion', 'offer'],
+      ],
+      [[2, 'check']],
+    ]);
+    done(1, 7);
+    done(0);
+    done(2);
+    expect(await Promise.all([one, two, three])).toEqual([null, 8, null]);
+  });
+
+  test('is closed when all that was asked is done, and once', async () => {
+    const { line, done, closings } = opened();
+    const asked = [line.ask('check', [], same), line.ask('check', [], same)];
+    const closed = [line.close(), line.close()];
+    await turn();
+    done(0);
+    await turn();
+    expect(closings()).toBe(0);
+    done(1);
+    await Promise.all([...asked, ...closed, line.close()]);
+    expect(closings()).toBe(1);
+  });
+
+  test('is closed at once where nothing was asked, or all was answered', async () => {
+    const idle = opened();
+    await idle.line.close();
+    expect(idle.closings()).toBe(1);
+    const { line, done, closings } = opened();
+    const asked = line.ask('check', [], same);
+    done(0);
+    await Promise.all([asked, line.close()]);
+    expect(closings()).toBe(1);
+  });
+
+  test('says what failed and what was busy, and what the one who asked throws', async () => {
+    const { line, answered, done } = opened();
+    const ask = () => line.ask('check', [], same);
+    const throwing = () => {
+      throw new Error('of the caller');
+    };
+    const asked = [ask(), ask(), line.ask('check', [], throwing)].map((each) => each.catch(same));
+    const error = new Error('disk I/O error');
+    answered([
+      { number: 1, outcome: { kind: 'busy', error } },
+      { number: 0, outcome: { kind: 'failed', error } },
+    ]);
+    done(2);
+    const [failed, busy, thrown] = (await Promise.all(asked)) as Error[];
+    expect(failed).toBe(error);
+    expect(busy).toBeInstanceOf(StoreBusy);
+    expect([busy!.message, busy!.cause]).toEqual(['The store is busy', error]);
+    expect(thrown!.message).toBe('of the caller');
+  });
+
+  test('that is broken fails what was asked, sends none of it, and refuses more until it is mended', async () => {
+    const { line, sent, done, broken, mended, closings } = opened();
+    const error = new StoreBusy('gone');
+    const asked = line.ask('check', [], same);
+    const closed = line.close();
+    broken(error);
+    await expect(asked).rejects.toBe(error);
+    await closed;
+    expect(closings()).toBe(1);
+    await expect(line.ask('check', [], same)).rejects.toBe(error);
+    await turn();
+    expect(sent).toEqual([]);
+    mended();
+    const again = line.ask('check', [], same);
+    await turn();
+    expect(sent).toEqual([[[1, 'check']]]);
+    // The answer to what has failed comes too late.
+    done(0);
+    done(1);
+    expect(await again).toBeNull();
+  });
+
+  test('tells each listener of a change', () => {
+    const { line, changed } = opened();
+    const heard: string[] = [];
+    line.onChange(() => heard.push('one'));
+    line.onChange(() => heard.push('two'));
+    changed();
+    expect(heard).toEqual(['one', 'two']);
+  });
+});
