@@ -1,43 +1,106 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { loadDevices } from '../../../devices/index.js';
-import { checkLayout, createRenderer, encodePng, type Layout } from '../../../renderer/index.js';
+import { type Device, loadDevices } from '../../../devices/index.js';
+import {
+  type Binding,
+  checkData,
+  checkLayout,
+  type Content,
+  createRenderer,
+  defaultBinding,
+  encodePng,
+  type Layout,
+  type Update,
+} from '../../../renderer/index.js';
 import { contentOf } from './cases.js';
 
 const folder = join('renderer', 'layout', 'documents');
 
-/** A picture of the layout guide and the document above it. */
+/** The pages of the guide. */
+export const guidePages = ['README.md', 'promotion-in-ten-steps.md'].map((page) => join(folder, page));
+
+/** A picture of the guide. */
 export interface GuidePicture {
   readonly path: string;
   readonly png: Buffer;
 }
 
-/** The data that the guide declares, and that its labels have. */
-function dataOf(guide: string): NonNullable<Layout['data']> {
-  return JSON.parse(/```json data\n([^`]*)```/.exec(guide)![1]!) as NonNullable<Layout['data']>;
+/** The fields of a preview that a page gives for the picture after them. */
+interface LabelFields extends Partial<Update>, Partial<Binding> {}
+
+const usual: Update = { product_name: 'Organic whole milk', price: '3.49', unit: '1 L' };
+
+/** What a page says between two pictures, and the picture after it. */
+interface Shown {
+  readonly document: object;
+  readonly label: LabelFields;
+  readonly file: string;
 }
 
-/** Draws each picture of renderer/layout/documents/README.md from the JSON that stands above it. */
+/** Draws each picture of the guide from the JSON that stands above it. */
 export async function drawGuide(): Promise<readonly GuidePicture[]> {
-  const guide = readFileSync(join(folder, 'README.md'), 'utf8');
   const renderer = await createRenderer();
-  const device = loadDevices().get('solum-m2-2.9-bwr')!;
-  const update = { product_name: 'Organic whole milk', price: '3.49', unit: '1 L' };
-  const content = { ...contentOf({ update }, device), data: { previous_price: '4.99', until: '2026-11-30' } };
-  const examples = guide.matchAll(
-    /```json ?([a-z]*)\n([^`]*)```[^`]*(?:`PHOTO`[^`]*)?!\[[^\]]*\]\((pictures\/[a-z]+\.png)\)/g,
-  );
-  return Array.from(examples, ([, leaf, json, file]) => {
-    const document = JSON.parse(json!.replaceAll('PHOTO', photo())) as object;
-    const padded = { type: 'box', padding: '2mm', children: [{ ...document, ...(leaf !== 'barcode' && { grow: 1 }) }] };
-    const whole = leaf === '' ? document : { title: 'Guide', description: '', data: dataOf(guide), root: padded };
-    const checked = checkLayout(whole, 'guide');
-    if ('problems' in checked) throw new Error(checked.problems.map(({ message }) => message).join('; '));
-    const { frame, warnings } = renderer.render(content, checked.layout, device);
-    if (warnings.length > 0) throw new Error(`${file!}: ${warnings.map(({ message }) => message).join('; ')}`);
-    return { path: join(folder, file!), png: encodePng(frame, device, { scale: 2 }) };
+  const devices = loadDevices();
+  return guidePages.flatMap((path) => {
+    const page = readFileSync(path, 'utf8');
+    return shownOn(page).map(({ document, label, file }) => {
+      const checked = checkLayout(document, 'guide');
+      if ('problems' in checked)
+        throw new Error(`${file}: ${checked.problems.map(({ message }) => message).join('; ')}`);
+      const { layout } = checked;
+      const device = devices.get(label.device ?? defaultBinding.device)!;
+      const content = contentFor(label, layout, device);
+      const wrong = checkData(content.data, layout, content.currency);
+      if (wrong.length > 0) throw new Error(`${file}: ${wrong.map(({ message }) => message).join('; ')}`);
+      const { frame, warnings } = renderer.render(content, layout, device);
+      const unsaid = warnings.filter(({ message }) => !page.includes(`\`${message}\``));
+      if (unsaid.length > 0) throw new Error(`${file}: ${unsaid.map(({ message }) => message).join('; ')}`);
+      return { path: join(folder, file), png: encodePng(frame, device, { scale: 2 }) };
+    });
   });
+}
+
+/**
+ * What a page shows. Below "```json" is a whole document, below "```json step" what changes in the one before, and below
+ * the name of a leaf or the like a node, in a document with the data below "```json data". "```json label" is what the
+ * next label says.
+ */
+function shownOn(page: string): readonly Shown[] {
+  const shown: Shown[] = [];
+  let [document, label, drawn] = [{}, {}, true];
+  for (const [, tag, text, file] of page.matchAll(
+    /```json ?([a-z]*)\n([^`]*)```|!\[[^\]]*\]\((pictures\/[a-z-]+\.png)\)/g,
+  )) {
+    if (file !== undefined) {
+      shown.push({ document, label, file });
+      [label, drawn] = [{}, true];
+    } else if (tag === 'label') label = JSON.parse(text!) as LabelFields;
+    else if (tag !== 'data') {
+      if (!drawn) throw new Error(`Expected a picture of ${JSON.stringify(document)}`);
+      const json = JSON.parse(text!.replaceAll('PHOTO', photo())) as object;
+      document = tag === 'step' ? { ...document, ...json } : tag === '' ? json : aroundNode(tag!, json, page);
+      drawn = false;
+    }
+  }
+  return shown;
+}
+
+/** A document of a node, with the data that the guide declares. */
+function aroundNode(kind: string, node: object, page: string): object {
+  const data = JSON.parse(/```json data\n([^`]*)```/.exec(page)![1]!) as object;
+  const root = { type: 'box', padding: '2mm', children: [{ ...node, ...(kind !== 'barcode' && { grow: 1 }) }] };
+  return { title: 'Guide', description: '', data, root };
+}
+
+/** What a label says: where the page gives no data, the examples of the layout. */
+function contentFor({ data, ...label }: LabelFields, layout: Layout, device: Device): Content {
+  const { product_name = usual.product_name, price = usual.price, unit = usual.unit, ...binding } = label;
+  const examples = Object.entries(layout.data ?? {}).flatMap(([name, { example }]) =>
+    example === undefined ? [] : [[name, example] as const],
+  );
+  const all = { ...Object.fromEntries(examples), ...data } as Content['data'];
+  return contentOf({ update: { product_name, price, unit }, binding: { ...binding, data: all } }, device);
 }
 
 /** A red ball in soft light on a grey ground: a data URI. */
