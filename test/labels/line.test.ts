@@ -105,6 +105,17 @@ describe('a line to a database', () => {
     expect(await again).toBeNull();
   });
 
+  test('that is broken has nothing to wait for when it is closed', async () => {
+    const { line, broken, closings } = opened();
+    const asked = line.ask('check', [], same);
+    broken(new StoreBusy('gone'));
+    await expect(asked).rejects.toThrow('gone');
+    const closed = line.close();
+    await turn();
+    expect(closings()).toBe(1);
+    await closed;
+  });
+
   test('tells each listener of a change', () => {
     const { line, changed } = opened();
     const heard: string[] = [];

@@ -179,6 +179,7 @@ describe('text with hyphens', () => {
   test('is not looked for in words that no name has', () => {
     expect(set('x'.repeat(48), { width: 130 })).toHaveLength(2);
     expect(set('x'.repeat(49), { width: 130 })).toBeUndefined();
+    expect(set(`ab ${'x'.repeat(49)}`, { width: 130 })).toBeUndefined();
   });
 });
 
