@@ -123,7 +123,7 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
     const missingWith = (conceded: Conceded): number =>
       missingIn(plan.slots(content, stepFor(plan, content, device, conceded)), content, device, mannerOf(conceded));
     const { concessions: order = concessions } = layout;
-    const conceded = concede(order, mostOf(plan), missingWith);
+    const conceded = concede(order, mostOf(plan), missingWith, weights.required - 1);
     const step = stepFor(plan, content, device, conceded);
     const slots = plan.slots(content, step);
     // A text concedes no more than it has to; one that is cut concedes before all that its layout lets it.

@@ -14,11 +14,14 @@ export const nothingConceded: Conceded = { shrink: 0, hide: 0, condense: 0, hyph
  * @param order the concessions that may be made
  * @param most how far each goes
  * @param missing how much is not whole with these concessions: 0 is nothing
+ * @param bearable how much may stay so; where more does with all concessions, fewer of them are tried: what is conceded last
+ *   may do harm, as lines do that leave others no room
  */
 export function concede(
   order: readonly Concession[],
   most: Conceded,
   missing: (conceded: Conceded) => number,
+  bearable = 0,
 ): Conceded {
   const known = new Map<string, number>();
   const missingWith = (conceded: Conceded): number => {
@@ -31,7 +34,11 @@ export function concede(
   const everything = steps.reduce<Conceded>((all, step) => ({ ...all, ...step }), nothingConceded);
   let conceded: Conceded = { ...nothingConceded, ...steps[0] };
   // Most labels need the first concession alone.
-  const least = missingWith(conceded) === 0 ? 0 : missingWith(everything);
+  let least = missingWith(conceded) === 0 ? 0 : missingWith(everything);
+  if (least > bearable) {
+    let fewer = nothingConceded;
+    least = Math.min(...steps.map((step) => missingWith((fewer = { ...fewer, ...step }))));
+  }
   if (least === 0) known.set(keyOf(nothingConceded), Infinity);
   else if (least >= missingWith(nothingConceded)) return nothingConceded;
   for (const step of steps) {

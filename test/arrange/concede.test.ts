@@ -45,6 +45,14 @@ describe('what a label concedes', () => {
     expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, condense: 1 });
   });
 
+  test('stops before what does harm, where more would stay cut than is bearable', () => {
+    const missing = ({ shrink, hide, lines }: Conceded) => (lines > 0 ? 100 : hide > 0 ? 0 : 101 - shrink);
+    expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, hide: 1 });
+    expect(concede(concessions, most, missing, 99)).toEqual({ ...nothingConceded, hide: 1 });
+    expect(concede(concessions, most, missing, 100)).toEqual({ ...nothingConceded, shrink: 1 });
+    expect(concede([], most, missing)).toEqual(nothingConceded);
+  });
+
   test('is found with few tries: no state is tried twice, and one is enough where the first concession is', () => {
     const tried: string[] = [];
     const missing = (conceded: Conceded) => {

@@ -105,7 +105,7 @@ describe('a block comes to', () => {
           expect.objectContaining({ code: 'INVISIBLE_REMOVED' }),
           expect.objectContaining({ code: 'TEXT_SHRUNK' }),
         ],
-        step: { lines: { product_name: 2 }, hidden: 0 },
+        step: { lines: { product_name: 3 }, hidden: 0 },
       },
     ]);
     expect(drawn.failure).toBeNull();

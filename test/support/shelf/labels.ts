@@ -44,6 +44,7 @@ export function shelfContent(locale: string, at: number, layout: Layout, device:
   const { promotion, valid_until, programme, back_on } = place;
   const data: Readonly<Record<string, string>> = {
     previous_price: share(price, 1.25, currency),
+    lowest_price: at % 2 ? share(price, 1.2, currency) : '',
     member_price: share(price, 0.9, currency),
     unit_price: share(price, 2.4, currency),
     unit_quantity: place.units[1 + (at % 3)]!,
