@@ -105,10 +105,18 @@ describe('a layout file', () => {
 
 describe('the layouts', () => {
   const shipped = [
+    'allergens',
+    'back-office',
     'barcode',
     'bilingual',
+    'clearance',
+    'deposit',
+    'energy',
     'member',
     'minimal',
+    'multi-buy',
+    'nutri-score',
+    'produce',
     'promotion',
     'qr',
     'sold-out',
