@@ -12,7 +12,7 @@ import { isRightToLeft } from '../price/price.js';
 import type { ComputeBoxes, PlacedNode } from './boxes.js';
 import { fieldsOf, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
 import type { Step } from './step.js';
-import { tallWord } from './tall.js';
+import { tallWords } from './tall.js';
 import { createTellStep } from './told.js';
 
 /** A layout on a device: what is kept of it for all contents. */
@@ -85,7 +85,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
   const hides = ({ optional }: Node, { hidden }: Step) => optional !== undefined && ranks.indexOf(optional) < hidden;
 
   function placesOf(content: Content, met: number, step: Step, rtl: boolean): readonly PlacedNode[] {
-    const tall = tallWord(content.locale);
+    const tall = tallWords(content.locale);
     // Whether a text is in a tall script depends on the layout's text in that locale.
     const key = `${met} ${step.key} ${tall === undefined ? String(rtl) : content.locale}`;
     const known = places.get(key);
@@ -97,7 +97,8 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       tall: ({ text }) => (mayBeTall(words(text, content.locale)) ? tall : undefined),
       whole: (leaf) => {
         const template = templateOf(leaf, content.locale, words);
-        return template?.fields.length === 0 || requiredIn(template, fields) !== undefined;
+        if (requiredIn(template, fields) !== undefined) return 'lines';
+        return template?.fields.length === 0 ? 'line' : undefined;
       },
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
       width: (leaf) => step.widths.get(indices.get(leaf)!) ?? 0,

@@ -14,16 +14,19 @@ export interface BoxesRequest {
   /** Whether rows run from right to left. */
   readonly rtl: boolean;
   /**
-   * The tallest usual word in a text's script, if it is taller than Latin letters: the text's lines must have room for
-   * it.
+   * The tallest usual words in a text's script, if they are taller than Latin letters: the text's lines must have room for
+   * them.
    */
-  readonly tall: (leaf: TextLeaf) => string | undefined;
+  readonly tall: (leaf: TextLeaf) => readonly string[] | undefined;
   /** The lines that the box of a text keeps room for. */
   readonly lines: (leaf: TextLeaf) => number;
   /** How wide a text is on one line, in px, where its box is as wide as that. */
   readonly width: (leaf: TextLeaf) => number;
-  /** Whether a text must be whole: it holds a quantity or a price, or it is the layout's own words alone. */
-  readonly whole: (leaf: TextLeaf) => boolean;
+  /**
+   * What of a text keeps its whole height: all lines, if it holds a quantity or a price, which are never cut; a line, if it is
+   * the layout's own words alone.
+   */
+  readonly whole: (leaf: TextLeaf) => 'lines' | 'line' | undefined;
   /** Whether a node is drawn. */
   readonly shows: (node: Node) => boolean;
 }
@@ -76,8 +79,8 @@ function roomForText(leaf: TextLeaf, fills: boolean, around: Surroundings): Need
   const { line, latin, tallLine, tall } = linesHeight(leaf, around);
   // Several lines may be pressed together, so that nothing else is: then they are drawn smaller. Marks above and below
   // letters get room only if there is some to spare, or if the text must be whole.
-  const one = around.whole(leaf) ? tallLine : line;
-  return { least: fills ? Math.max(one, latin) : one, ...(tall !== line && { wanted: tall }) };
+  const least = { lines: tall, line: tallLine, none: line }[around.whole(leaf) ?? 'none'];
+  return { least: fills ? Math.max(least, latin) : least, ...(tall !== line && { wanted: tall }) };
 }
 
 /** The heights that a container needs for what is in it. Shares of its own height count as nothing. */
@@ -121,10 +124,10 @@ function leastPrice({ floor = 0 }: PriceLeaf, { device, ruler, rtl }: Surroundin
 function linesHeight(leaf: TextLeaf, { device, ruler, tall, lines: linesOf }: Surroundings) {
   const font: Font = { face: faceOf(leaf), size: fontsFor(leaf, device, ruler).preferred };
   const { ascent, descent } = ruler.metrics(font);
-  const sample = tall(leaf);
-  const word = sample === undefined ? { ascent: 0, descent: 0 } : ruler.measure(sample, font);
+  const words = (tall(leaf) ?? []).map((word) => ruler.measure(word, font));
   const [lines, line] = [linesOf(leaf), ascent + descent];
-  const tallLine = Math.max(ascent, word.ascent) + Math.max(descent, word.descent);
+  const tallest = Math.max(ascent, ...words.map((word) => word.ascent));
+  const tallLine = tallest + Math.max(descent, ...words.map((word) => word.descent));
   return { line, latin: lines * line, tallLine, tall: lines * tallLine };
 }
 

@@ -139,6 +139,31 @@ describe('the boxes of a layout', () => {
     expect(at('hi-IN')).not.toEqual(at('ne-NP'));
   });
 
+  test.each([
+    ['th-TH', 'ต่ำ กู'],
+    ['hi-IN', 'देश र्कू'],
+    ['en-PH', 'only ₱9'],
+  ])('have room for the tallest words of %s where they are small', (locale, text) => {
+    const { arrange } = createArranging(typesetter, createPlans(compute));
+    const words = { type: 'text', text, size: { preferred: 12, floor: 12 } };
+    const layout = layoutOf(withRoot(column(words, { type: 'price', grow: 1 })));
+    expect(arrange({ ...contentOf({ update }, device), locale }, layout, device).warnings).toEqual([]);
+  });
+
+  test('keep all lines of a price among words, however many lines a name has', () => {
+    const { arrange } = createArranging(typesetter, createPlans(compute));
+    const size = { preferred: 12, floor: 12 };
+    const lowest = { ...name, text: 'The lowest price of the last days: {price}', size, lines: 2, width: '50%' };
+    const layout = layoutOf({
+      ...withRoot(column({ ...name, size, lines: 12, width: '50%' }, lowest)),
+      concessions: ['hide'],
+    });
+    const posted = contentOf({ update: { ...update, product_name: 'Organic whole milk '.repeat(24).trim() } }, device);
+    const { marks, warnings } = arrange(posted, layout, device);
+    expect(warnings.map(({ field }) => field)).toEqual(['product_name']);
+    expect(marks.map((mark) => mark.kind === 'text' && mark.word.text)).toContain('$3.50');
+  });
+
   test('mirror where the locale is written from right to left', () => {
     const { slots } = createArranging(typesetter, createPlans(compute));
     const layout = layoutOf(

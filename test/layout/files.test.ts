@@ -105,11 +105,19 @@ describe('a layout file', () => {
 
 describe('the layouts', () => {
   const shipped = [
+    'allergens',
+    'back-office',
     'barcode',
     'bilingual',
+    'clearance',
+    'deposit',
+    'energy',
     'member',
     'menu',
     'minimal',
+    'multi-buy',
+    'nutri-score',
+    'produce',
     'promotion',
     'qr',
     'sold-out',

@@ -21,6 +21,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: 'With club card',
     back_on: '24 Nov',
     second_name: 'Leche entera orgánica',
+    origin: 'California',
+    offer_price: '9.99',
+    lowest_price: '6.49',
+    deposit: '0.10',
   }),
   'de-DE': product('Bio-Vollmilch 3,8 % Fett', '1 L', ['1.79', '2.29', '1.59', '1.79'], {
     unit_quantity: '1 L',
@@ -29,6 +33,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: 'Mit Kundenkarte',
     back_on: '24.11.',
     second_name: 'Organik tam yağlı süt',
+    origin: 'Spanien',
+    offer_price: '3.29',
+    lowest_price: '2.19',
+    deposit: '0.25',
   }),
   'fr-CH': product('Gruyère AOP surchoix', '200 g', ['4.95', '6.20', '4.40', '2.48'], {
     unit_quantity: '100 g',
@@ -37,6 +45,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: 'Prix Club',
     back_on: '24.11.',
     second_name: 'Greyerzer AOP surchoix',
+    origin: 'Valais',
+    offer_price: '8.90',
+    lowest_price: '5.95',
+    deposit: '0.30',
   }),
   'ar-EG': product('حليب كامل الدسم طازج', '1 لتر', ['42.50', '55.00', '39.75', '42.50'], {
     unit_quantity: '1 لتر',
@@ -45,6 +57,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: 'ببطاقة النادي',
     back_on: '24 نوفمبر',
     second_name: 'Fresh whole milk',
+    origin: 'مصر',
+    offer_price: '79.00',
+    lowest_price: '52.00',
+    deposit: '2.00',
   }),
   'he-IL': product('חלב טרי 3% בקרטון', '1 ליטר', ['7.10', '8.90', '6.50', '7.10'], {
     unit_quantity: '1 ליטר',
@@ -53,6 +69,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: 'לחברי מועדון',
     back_on: '24.11',
     second_name: 'Свежее молоко 3%',
+    origin: 'ישראל',
+    offer_price: '12.90',
+    lowest_price: '8.50',
+    deposit: '0.30',
   }),
   'hi-IN': product('ताज़ा फुल क्रीम दूध', '1 लीटर', ['68.00', '75.00', '64.00', '68.00'], {
     unit_quantity: '1 लीटर',
@@ -61,6 +81,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: 'क्लब कार्ड के साथ',
     back_on: '24 नवंबर',
     second_name: 'Full cream milk',
+    origin: 'हिमाचल प्रदेश',
+    offer_price: '125.00',
+    lowest_price: '72.00',
+    deposit: '5.00',
   }),
   'th-TH': product('นมสดพาสเจอร์ไรส์', '1 ลิตร', ['52.00', '65.00', '48.00', '52.00'], {
     unit_quantity: '1 ลิตร',
@@ -69,6 +93,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: 'ราคาสมาชิก',
     back_on: '24 พ.ย.',
     second_name: 'Pasteurised milk',
+    origin: 'เชียงใหม่',
+    offer_price: '95.00',
+    lowest_price: '62.00',
+    deposit: '3.00',
   }),
   'ja-JP': product('北海道産 有機牛乳', '1本', ['298.00', '378.00', '268.00', '298.00'], {
     unit_quantity: '1L',
@@ -77,6 +105,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: '会員価格',
     back_on: '11月24日',
     second_name: 'Organic whole milk',
+    origin: '北海道',
+    offer_price: '548.00',
+    lowest_price: '358.00',
+    deposit: '10.00',
   }),
   'zh-CN': product('有机全脂纯牛奶', '1升', ['19.90', '25.90', '17.90', '19.90'], {
     unit_quantity: '1升',
@@ -85,6 +117,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: '会员专享价',
     back_on: '11月24日',
     second_name: 'Organic whole milk',
+    origin: '山东烟台',
+    offer_price: '35.80',
+    lowest_price: '24.90',
+    deposit: '0.50',
   }),
   'zh-TW': product('有機全脂鮮乳', '936毫升', ['95.00', '115.00', '89.00', '101.00'], {
     unit_quantity: '1公升',
@@ -93,6 +129,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: '會員優惠價',
     back_on: '11月24日',
     second_name: 'Organic whole milk',
+    origin: '台灣',
+    offer_price: '179.00',
+    lowest_price: '112.00',
+    deposit: '2.00',
   }),
   'ko-KR': product('유기농 신선한 우유', '900mL', ['4980.00', '5980.00', '4480.00', '553.00'], {
     unit_quantity: '100mL',
@@ -101,6 +141,10 @@ export const products: Readonly<Record<string, Product>> = {
     programme: '회원 전용가',
     back_on: '11월 24일',
     second_name: 'Organic whole milk',
+    origin: '제주',
+    offer_price: '8980.00',
+    lowest_price: '5780.00',
+    deposit: '130.00',
   }),
 };
 
@@ -124,7 +168,11 @@ export function productContent(locale: string, layout: Layout, device: Device): 
     locale,
     currency: localeRules[locale]!.home,
     data: Object.fromEntries(
-      Object.entries(layout.data ?? {}).map(([name, field]) => [name, data[name] ?? field.example ?? name]),
+      Object.entries(layout.data ?? {}).map(([name, { type, example, values }]) => {
+        // What "valid_until" says in words, a date says as a day.
+        const ofPlace = type === 'date' ? undefined : data[name];
+        return [name, ofPlace ?? example ?? values?.[1] ?? name];
+      }),
     ),
   };
 }
