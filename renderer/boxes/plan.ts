@@ -94,7 +94,12 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       root,
       device,
       rtl,
-      tall: ({ text }) => (mayBeTall(words(text, content.locale)) ? tall : undefined),
+      tall({ text }) {
+        const said = words(text, content.locale);
+        if (!tall || !mayBeTall(said)) return undefined;
+        // Of the layout's own words it is known how tall they are: the second is for what a label brings.
+        return said.includes('{') || tall.length === 1 ? tall : [tall[0]!, ...said.split(' ')];
+      },
       whole: (leaf) => {
         const template = templateOf(leaf, content.locale, words);
         if (requiredIn(template, fields) !== undefined) return 'lines';
