@@ -1,5 +1,5 @@
 import type { Content } from '../../../renderer/index.js';
-import type { Layout } from '../../../renderer/layout/document.js';
+import type { DataField, Layout } from '../../../renderer/layout/document.js';
 import { localeRules } from '../../../renderer/price/locales.js';
 import type { Device } from '../../../devices/index.js';
 
@@ -168,11 +168,23 @@ export function productContent(locale: string, layout: Layout, device: Device): 
     locale,
     currency: localeRules[locale]!.home,
     data: Object.fromEntries(
-      Object.entries(layout.data ?? {}).map(([name, { type, example, values }]) => {
+      Object.entries(layout.data ?? {}).flatMap(([name, field]) => {
+        const { type, example, values, required } = field;
         // What "valid_until" says in words, a date says as a day.
         const ofPlace = type === 'date' ? undefined : data[name];
-        return [name, ofPlace ?? example ?? values?.[1] ?? name];
+        const value = ofPlace ?? inMoney(example, field, Object.values(data).slice(0, 3)) ?? values?.[1];
+        return value === undefined && !required ? [] : [[name, value ?? name]];
       }),
     ),
   };
+}
+
+/** An example with the prices of its rows, if it is a list, taken from those of a place in turn. */
+export function inMoney(example: DataField['example'], { columns = {} }: DataField, prices: readonly string[]) {
+  if (example === undefined || typeof example === 'string') return example;
+  return example.map((row, i) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, text]) => [name, columns[name] === 'price' ? prices[i % prices.length]! : text]),
+    ),
+  );
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Device } from '../../../devices/index.js';
 import { type Content, currencyDecimals, type Layout } from '../../../renderer/index.js';
 import { localeRules } from '../../../renderer/price/locales.js';
+import { inMoney } from '../labels/products.js';
 import { latinNames, namesOfLocale, shelfNames, thirdOf, thirds } from './names.js';
 
 /** What shops of a place write on every label. */
@@ -64,7 +65,9 @@ export function shelfContent(locale: string, at: number, layout: Layout, device:
     model_line: device.model_line,
     locale,
     currency,
-    data: Object.fromEntries(declared.map(([name, { example }]) => [name, data[name] ?? example ?? name])),
+    data: Object.fromEntries(
+      declared.map(([name, field]) => [name, data[name] ?? inMoney(field.example, field, place.prices) ?? name]),
+    ),
   };
 }
 
