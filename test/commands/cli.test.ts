@@ -118,7 +118,7 @@ describe('the completion of bash', () => {
     expect(await offered('esl-sim render --lo')).toEqual(['--locale']);
     expect(await offered('esl-sim render --view ')).toEqual(['ink', 'panel']);
     expect(await offered('esl-sim render -d wave')).toEqual(['waveshare-4.2-b', 'waveshare-7.5-b-v2']);
-    expect(await offered('esl-sim render --layout pro')).toEqual(['promotion']);
+    expect(await offered('esl-sim render --layout pro')).toEqual(['produce', 'promotion']);
     expect(await offered('esl-sim validate my')).toEqual([]);
   });
 

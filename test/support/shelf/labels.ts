@@ -66,7 +66,11 @@ export function shelfContent(locale: string, at: number, layout: Layout, device:
     locale,
     currency,
     data: Object.fromEntries(
-      declared.map(([name, field]) => [name, data[name] ?? inMoney(field.example, field, place.prices) ?? name]),
+      declared.map(([name, field]) => {
+        // What "valid_until" says in words, a date says as a day.
+        const ofPlace = field.type === 'date' ? undefined : data[name];
+        return [name, ofPlace ?? inMoney(field.example, field, place.prices) ?? field.values?.[0] ?? name];
+      }),
     ),
   };
 }
