@@ -47,6 +47,8 @@ export function shelfContent(locale: string, at: number, layout: Layout, device:
     previous_price: share(price, 1.25, currency),
     lowest_price: at % 2 ? share(price, 1.2, currency) : '',
     member_price: share(price, 0.9, currency),
+    offer_price: share(price, 1.8, currency),
+    deposit: share(price, 0.1, currency),
     unit_price: share(price, 2.4, currency),
     unit_quantity: place.units[1 + (at % 3)]!,
     promotion,
