@@ -89,7 +89,7 @@ describe('esl-sim compare', () => {
           match: false,
           reason: 'pixels',
           count: 276,
-          box: { x: 229, y: 40, width: 30, height: 51 },
+          box: { x: 229, y: 36, width: 30, height: 51 },
           words: ['276 pixels differ in price'],
         },
       },

@@ -52,7 +52,7 @@ describe('the library', () => {
     expect(regions.map(({ name }) => name)).toEqual(['product_name', 'unit', 'date', 'model_line', 'price']);
     expect(warnings.map(({ code }) => code)).toEqual(['TEXT_SHRUNK']);
     expect([step, simulator.render(milk).step]).toEqual([
-      { lines: { product_name: 2 }, hidden: 0 },
+      { lines: { product_name: 3 }, hidden: 0 },
       { lines: {}, hidden: 0 },
     ]);
   });
