@@ -166,7 +166,7 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
         }
         expect(rest).toBe('');
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   }, 60_000);
 
