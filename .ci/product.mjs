@@ -56,7 +56,7 @@ async function bundleEncoder(folder, name, licence, exports) {
   const text = readFileSync(`node_modules/${name}/${licence}`, 'utf8').trim();
   await build({
     stdin: { contents: exports.join(';'), resolveDir: '.' },
-    outfile: `${folder}/renderer/codes/${name}.cjs`,
+    outfile: `${folder}/renderer/codes/${name}-encoder.cjs`,
     bundle: true,
     format: 'cjs',
     platform: 'node',

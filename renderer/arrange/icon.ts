@@ -5,11 +5,10 @@ import { createCache } from '../cache.js';
 import type { Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
 import type { IconLeaf } from '../layout/document.js';
-import { namesIn } from '../layout/check/drawn.js';
 import { suggestion } from '../layout/check/suggestion.js';
 import { type Meter, prices } from '../limits.js';
 import { offset, sideOf } from '../shapes/align.js';
-import { drawIcon, iconNames, iconSizes } from '../shapes/icons.js';
+import { drawIcon, iconNames, iconsIn, iconSizes } from '../shapes/icons.js';
 import type { Stencil } from '../shapes/stencil.js';
 import type { Fill } from './filled.js';
 
@@ -36,7 +35,7 @@ export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, d
     const align = sideOf(leaf.align ?? 'center', rtl);
     return {
       arrange(text, field) {
-        const names = [...new Set(namesIn(text))];
+        const names = [...new Set(iconsIn(text))];
         const found = names.filter((name) => iconNames.includes(name));
         const { size, gap, count } = rowOf(found.length, area.width, area.height);
         const wide = (i: number) => i * (size + gap);

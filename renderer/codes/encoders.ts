@@ -26,7 +26,7 @@ export type QrMode = 'numeric' | 'alphanumeric' | 'byte';
  * @throws {Error} of the library, when the text can't be encoded: check it first.
  */
 export function linearModules(format: LinearFormat, text: string): string {
-  bars ??= require('./jsbarcode.cjs') as LinearEncoders;
+  bars ??= require('./jsbarcode-encoder.cjs') as LinearEncoders;
   return new bars[format](text, { flat: true }).encode().data;
 }
 
@@ -35,6 +35,6 @@ export function linearModules(format: LinearFormat, text: string): string {
  * @throws {Error} of the library, when the version does not hold the text at this level.
  */
 export function qrModules(text: string, version: number, ecc: Correction, encoding: QrMode): boolean[][] {
-  qr ??= require('./qr.cjs') as typeof QrLibrary;
+  qr ??= require('./qr-encoder.cjs') as typeof QrLibrary;
   return qr.encodeQR(text, 'raw', { version, ecc, encoding, border: 1 });
 }

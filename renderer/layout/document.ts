@@ -1,6 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Immutable } from '../content.js';
-import type { ink, length, localText, nodes, phrase, width } from './nodes.js';
+import type { nodes } from './nodes.js';
+import type { ink, length, localText, phrase, width } from './values.js';
 import type { headSchema, panelsSchema } from './schema.js';
 
 /** A length: a number of px, millimetres at the panel's dpi ("3.2mm"), or a share ("40%"). */

@@ -1,5 +1,6 @@
 import { limits } from '../limits.js';
-import { condition, dataUri, nodes, partName, phrase, resolver } from './nodes.js';
+import { nodes } from './nodes.js';
+import { condition, dataUri, partName, phrase, resolver } from './values.js';
 
 const limit = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 

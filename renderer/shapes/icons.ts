@@ -111,3 +111,8 @@ function ofRows(rows: readonly string[]): Stencil {
   for (const [y, row] of rows.entries()) for (let x = 0; x < row.length; x++) if (row[x] === '#') setBit(stencil, x, y);
   return stencil;
 }
+
+/** The names of icons in a text, which are separated by blanks or commas. */
+export function iconsIn(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((name) => name !== '');
+}

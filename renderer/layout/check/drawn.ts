@@ -1,4 +1,4 @@
-import { iconNames } from '../../shapes/icons.js';
+import { iconNames, iconsIn } from '../../shapes/icons.js';
 import type { WrittenNode } from '../document.js';
 import type { LayoutProblem } from './schema-problem.js';
 import { suggestion } from './suggestion.js';
@@ -6,7 +6,7 @@ import { suggestion } from './suggestion.js';
 /** What is wrong with the points of a shape, or the names of icons. */
 export function drawnProblems(node: WrittenNode, pointer: string): readonly LayoutProblem[] {
   if (node.type === 'icon') {
-    const unknown = namesIn(node.icon).filter((name) => !/[{}]/.test(name) && !iconNames.includes(name));
+    const unknown = iconsIn(node.icon).filter((name) => !/[{}]/.test(name) && !iconNames.includes(name));
     return unknown.map((name) => {
       const message = `Expected a known icon for ${pointer}/icon but received "${name}"${suggestion(name, iconNames)}`;
       return { pointer: `${pointer}/icon`, reason: 'unknown_icon', message };
@@ -21,9 +21,4 @@ export function drawnProblems(node: WrittenNode, pointer: string): readonly Layo
   if (expected === received || (shape === 'star' && points === undefined)) return [];
   const message = `Expected ${expected} for ${pointer}/points, as the shape is "${shape}", but received ${received}`;
   return [{ pointer: `${pointer}/points`, reason: 'points', message }];
-}
-
-/** The names in a text, which are separated by blanks or commas. */
-export function namesIn(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter((name) => name !== '');
 }

@@ -1,7 +1,7 @@
 import { computedPrices } from '../../computed/arithmetic.js';
 import { dateFormats, isDateFormat } from '../../computed/dates.js';
 import type { DataField, Layout, PriceLeaf } from '../document.js';
-import { fields } from '../nodes.js';
+import { fields } from '../values.js';
 import type { Report, Shown } from './phrases.js';
 import { suggestion } from './suggestion.js';
 

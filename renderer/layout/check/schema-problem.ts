@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { fieldPattern, fields } from '../nodes.js';
+import { fieldPattern, fields } from '../values.js';
 import { layoutSchema } from '../schema.js';
 import { asQuestion } from './suggestion.js';
 import { meant } from './synonyms.js';

@@ -1,0 +1,143 @@
+import { computed } from '../computed/arithmetic.js';
+
+/** The fields that a layout may name, besides "data.…". */
+export const fields = [
+  'price',
+  'product_name',
+  'unit',
+  'sku',
+  'date',
+  'model_line',
+  'locale',
+  'currency',
+  ...(Object.keys(computed) as (keyof typeof computed)[]),
+] as const;
+
+/** What names a field. */
+export const fieldPattern = `^(${fields.join('|')}|data\\.[a-z][a-z0-9_]{0,31}|row(\\.[a-z][a-z0-9_]{0,31})?)$`;
+export const length = {
+  type: ['number', 'string'],
+  minimum: 0,
+  maximum: 10_000,
+  pattern: '^[0-9]{1,4}(\\.[0-9]{1,3})?(mm|%)$',
+  description: 'A number of px, millimetres ("3.2mm") or a share ("40%").',
+  examples: ['3.2mm'],
+} as const;
+export const width = {
+  ...length,
+  pattern: '^(content|[0-9]{1,4}(\\.[0-9]{1,3})?(mm|%))$',
+  description:
+    'Width; a share is of the parent. content: as wide as the text, or as what is in the box. Absent: the parent decides.',
+  examples: ['3.2mm', 'content'],
+} as const;
+export const ink = {
+  enum: ['black', 'white', 'red', 'yellow', 'accent'],
+  description: 'accent: red, else yellow, else black. Absent: black, or white on a box filled black or red.',
+} as const;
+const inner = { $ref: '#/$defs/condition' } as const;
+const several = { type: 'array', minItems: 1, maxItems: 8, items: inner } as const;
+const number = { type: 'string', pattern: '^-?[0-9]{1,9}(\\.[0-9]{1,6})?$', examples: ['10', '2.5'] } as const;
+const alone = { maxProperties: 1 } as const;
+/** A condition: a field that is not empty, a field compared, or conditions put together. */
+export const condition = {
+  type: ['string', 'object'],
+  description:
+    'A field that must not be empty; or a field with equals, greater or less; or one of not, all and any. At most 4 levels.',
+  pattern: fieldPattern,
+  properties: {
+    field: { type: 'string', pattern: fieldPattern, description: 'The field that is compared.' },
+    equals: {
+      type: ['string', 'array'],
+      maxLength: 200,
+      maxItems: 32,
+      items: { type: 'string', maxLength: 200 },
+      description:
+        'A text that the field must equal, or several, one of which it must equal. "" means an absent field.',
+    },
+    greater: { ...number, description: 'The field must be a number that is greater.' },
+    less: { ...number, description: 'The field must be a number that is less.' },
+    not: { ...inner, description: 'A condition that must not hold.' },
+    all: { ...several, description: 'Conditions that must all hold.' },
+    any: { ...several, description: 'Conditions of which at least one must hold.' },
+  },
+  minProperties: 1,
+  maxProperties: 2,
+  // Only "field" has another key beside it, and has always one.
+  dependentRequired: { equals: ['field'], greater: ['field'], less: ['field'] },
+  dependentSchemas: {
+    field: { minProperties: 2, examples: [{ field: 'data.origin', equals: 'Spain' }] },
+    not: alone,
+    all: alone,
+    any: alone,
+  },
+  additionalProperties: false,
+  examples: ['data.origin'],
+} as const;
+/** What each node may say of itself. */
+export const placed = {
+  when: { ...inner, description: 'Drawn only when this condition holds, such as a field that is not empty.' },
+  width,
+  height: { ...length, description: 'Height; a share is of the parent. Absent: the parent decides.' },
+  grow: { type: 'number', minimum: 0, maximum: 1000, description: 'The share of the space left over, as in flexbox.' },
+  optional: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 9,
+    description:
+      'Hidden where the label has too little room, nodes with 1 first, then those with 2. Absent: never hidden.',
+  },
+  rotate: { enum: [90, 180, 270], description: 'Degrees clockwise to turn the node and everything in it.' },
+} as const;
+/** Where in its box something stands. */
+export const aligned = {
+  align: { enum: ['start', 'center', 'end'], description: 'start: where the locale’s readers begin, left or right.' },
+  valign: { enum: ['top', 'middle', 'bottom'], description: 'Vertical alignment; absent: middle.' },
+} as const;
+export const resolver = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 200,
+  // Printable ASCII but for a blank, "?" and "#".
+  pattern: '^https://[!"$->@-~]+$',
+  description: 'The address before a GS1 Digital Link; absent: https://id.gs1.org.',
+  examples: ['https://id.gs1.org'],
+} as const;
+const template = { type: 'string', minLength: 1, maxLength: 400 } as const;
+const byLanguage = {
+  propertyNames: { pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' },
+  properties: { en: template },
+  additionalProperties: template,
+  required: ['en'],
+  maxProperties: 64,
+} as const;
+export const localText = {
+  type: ['string', 'object'],
+  minLength: 1,
+  maxLength: 400,
+  ...byLanguage,
+  description: 'A text with fields and phrases in braces; or one for each language, at least English.',
+  examples: ['per {unit}', '{phrase.per_unit}'],
+} as const;
+/** What phrases and parts may be called. */
+export const partName = { type: 'string', pattern: '^[a-z][a-z0-9_]{0,31}$' } as const;
+export const phrase = {
+  type: 'object',
+  ...byLanguage,
+  description: 'A text with fields in braces for each language, at least English.',
+} as const;
+const heights = {
+  largest: { ...length, description: 'Short text grows up to this.' },
+  preferred: { ...length, description: 'Text smaller than this has the warning TEXT_SHRUNK.' },
+  floor: { ...length, description: 'Text is never smaller than this.' },
+} as const;
+export const size = {
+  ...length,
+  type: ['number', 'string', 'object'],
+  description:
+    'Heights of the font; a share is of the panel’s height. A length alone is the preferred one, with a floor of 3 mm, or of this length if it is less, and of at least 12 px. Absent: 12%.',
+  properties: heights,
+  required: ['preferred', 'floor'],
+  additionalProperties: false,
+} as const;
+/** A picture as a text. */
+export const dataUri = { type: 'string', minLength: 1, maxLength: 240 * 1024 } as const;
