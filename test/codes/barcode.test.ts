@@ -497,7 +497,7 @@ describe('the libraries behind the symbols', () => {
       import { createQrFitter } from './dist/renderer/codes/qr-box.js';
       import { createTypesetter } from './dist/renderer/typeset/typesetter.js';
       const { cache } = createRequire(import.meta.url);
-      const loaded = () => ['jsbarcode', 'qr'].filter((name) => Object.keys(cache).some((file) => file.endsWith(name + '.cjs')));
+      const loaded = () => ['jsbarcode', 'qr'].filter((name) => Object.keys(cache).some((file) => file.endsWith(name + '-encoder.cjs')));
       const typesetter = createTypesetter();
       const bars = createBarcodeFitter(typesetter);
       const qr = createQrFitter(typesetter);
