@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { findJsonFiles } from './json-files.js';
-import type { Device, DeviceProfile } from './schema.js';
+import type { Device, DeviceProfile, Encoding } from './schema.js';
 import type * as Validators from './validators.cjs';
 
 export { findJsonFiles } from './json-files.js';
-export { type Device, deviceSchema, type InkName } from './schema.js';
+export { type Device, deviceSchema, type Encoding, type InkName, type Plane } from './schema.js';
 
 const require = createRequire(import.meta.url);
 const shipped = fileURLToPath(new URL('.', import.meta.url));
@@ -92,19 +92,41 @@ function inconsistency(profile: DeviceProfile): string | undefined {
   const inks = profile.inks.map((ink) => ink.name);
   if (new Set(inks).size !== inks.length) return `Expected each ink once for inks but received ${inks.join(', ')}`;
   if (!inks.includes('black')) return `Expected the ink black for inks but received ${inks.join(', ')}`;
-  const { frame } = profile;
-  if (!frame) return undefined;
-  for (const [i, plane] of frame.planes.entries()) {
+  for (const [i, encoding] of profile.encodings.entries()) {
+    const problem = encodingProblem(profile, encoding);
+    if (problem) return problem.replaceAll('@', `encodings.${i}`);
+    if (profile.encodings.findIndex(({ id }) => id === encoding.id) < i)
+      return `Expected a new id for encodings.${i}.id but received "${encoding.id}" a second time`;
+  }
+  return undefined;
+}
+
+/** What is wrong with an encoding, where `@` stands for its path. */
+function encodingProblem(
+  profile: DeviceProfile,
+  { rotation, width, height, offset, planes }: Encoding,
+): string | undefined {
+  const inks = profile.inks.map((ink) => ink.name);
+  const [across, down] =
+    rotation === 90 || rotation === 270 ? [profile.height, profile.width] : [profile.width, profile.height];
+  for (const [i, plane] of planes.entries()) {
     const coded = Object.keys(plane.codes);
     if (coded.length !== inks.length || !inks.every((ink) => coded.includes(ink)))
-      return `Expected a code for each of ${inks.join(', ')} for frame.planes.${i}.codes but received ${coded.join(', ')}`;
-    const tooLarge = Object.entries(plane.codes).find(([, code]) => code >= 1 << plane.bits_per_pixel);
+      return `Expected a code for each of ${inks.join(', ')} for @.planes.${i}.codes but received ${coded.join(', ')}`;
+    const highest = (1 << plane.bits_per_pixel) - 1;
+    const tooLarge = Object.entries({ ...plane.codes, hidden: plane.hidden }).find(([, code]) => code > highest);
     if (tooLarge)
-      return `Expected at most ${(1 << plane.bits_per_pixel) - 1} for frame.planes.${i}.codes.${tooLarge[0]} but received ${tooLarge[1]}`;
+      return `Expected at most ${highest} for the code of ${tooLarge[0]} in @.planes.${i} but received ${tooLarge[1]}`;
+    const visible = plane.part === 'all' ? across : across / 2;
+    if (width < offset + visible || height < down)
+      return `Expected rows of at least ${offset + visible} pixels and ${down} rows for @ but received ${width}×${height}`;
   }
-  const turned = frame.rotation === 90 || frame.rotation === 270;
-  const [width, height] = turned ? [profile.height, profile.width] : [profile.width, profile.height];
-  if (frame.width < width || frame.height < height)
-    return `Expected a buffer of at least ${width}×${height} for frame but received ${frame.width}×${frame.height}`;
+  for (const part of ['all', 'left', 'right'] as const) {
+    const shown = planes.filter((plane) => plane.part === part && !plane.previous);
+    const codes = inks.map((ink) => shown.map((plane) => plane.codes[ink]).join());
+    const same = codes.findIndex((code, ink) => codes.indexOf(code) < ink);
+    if (shown.length > 0 && same >= 0)
+      return `Expected different codes for each ink for @.planes but received the same for ${inks[codes.indexOf(codes[same]!)]} and ${inks[same]}`;
+  }
   return undefined;
 }

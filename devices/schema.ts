@@ -3,6 +3,118 @@ import type { FromSchema } from 'json-schema-to-ts';
 const colour = { type: 'string', pattern: '^#[0-9a-f]{6}$' } as const;
 const seconds = { type: ['number', 'null'], exclusiveMinimum: 0 } as const;
 
+/** The facts of a profile that have a source, unless they are null or empty. An encoding names its own. */
+export const sourcedFacts = [
+  'size',
+  'diagonal_in',
+  'active_area_mm',
+  'inks',
+  'controller',
+  'refresh',
+  'features',
+] as const;
+
+/**
+ * The bytes that carry an image to a panel, as one sender's initialisation of its controller wants them: polarity and order
+ * belong to the registers, not to the panel.
+ */
+const encodingSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', pattern: '^[a-z0-9][a-z0-9.-]{0,47}$' },
+    description: { type: 'string', minLength: 1, description: 'Who sends it, and what is peculiar about it.' },
+    source: { type: 'string', minLength: 1, description: 'Where it is read: an address with the commit and the file.' },
+    level: { enum: ['controller', 'transport'], description: 'Controller RAM, or what is sent to the tag.' },
+    init: {
+      type: 'object',
+      description:
+        'The registers that decide about the order and the polarity of the bytes, and what is written to them.',
+      propertyNames: { pattern: '^0x[0-9a-f]{2}$' },
+      additionalProperties: { type: 'string', pattern: '^([0-9a-f]{2})+$' },
+    },
+    rotation: {
+      enum: [0, 90, 180, 270],
+      description: 'Degrees clockwise by which the label is turned; 90: turned(x,y) = label(y, H-1-x).',
+    },
+    mirror: { type: 'boolean', description: 'The turned label is mirrored: its left column is sent as the right one.' },
+    width: { type: 'integer', minimum: 8, maximum: 4096, description: 'Pixels in a row, hidden ones included.' },
+    height: { type: 'integer', minimum: 8, maximum: 4096, description: 'Rows, hidden ones at the end included.' },
+    offset: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 4096,
+      description: 'Hidden pixels before the visible ones of a row.',
+    },
+    row_align_bits: { enum: [1, 8], description: '8: each row starts on a byte. 1: pixels run on without padding.' },
+    planes: {
+      type: 'array',
+      description: 'In the order in which they are sent.',
+      minItems: 1,
+      maxItems: 4,
+      items: {
+        type: 'object',
+        properties: {
+          command: {
+            type: ['string', 'null'],
+            pattern: '^0x[0-9a-f]{2}$',
+            description: 'The controller command that precedes the plane.',
+          },
+          part: { enum: ['all', 'left', 'right'], description: 'The half of the turned label that the plane holds.' },
+          bits_per_pixel: { enum: [1, 2, 3, 4] },
+          codes: {
+            type: 'object',
+            description: 'Ink name → code, most significant bit first, leftmost pixel in the high bits.',
+            additionalProperties: { type: 'integer', minimum: 0, maximum: 15 },
+          },
+          hidden: { type: 'integer', minimum: 0, maximum: 15, description: 'The code of pixels that are not visible.' },
+          previous: {
+            type: 'boolean',
+            description:
+              'The memory of the picture before, by which a controller sees what changes. It is never shown.',
+          },
+          omitted_without: {
+            type: 'array',
+            items: { type: 'string' },
+            minItems: 1,
+            description: 'The plane is left out when the image uses none of these inks.',
+          },
+        },
+        required: ['command', 'part', 'bits_per_pixel', 'codes', 'hidden', 'previous'],
+        additionalProperties: false,
+      },
+    },
+    framing: {
+      type: ['object', 'null'],
+      description: 'What the wire wraps around the planes. null: nothing.',
+      properties: {
+        kind: {
+          const: 'gicisky_lines',
+          description: 'gicisky_lines: the length of all, then lines of so many bytes, each behind a head of 7 bytes.',
+        },
+        bytes: { type: 'integer', minimum: 1, maximum: 255 },
+      },
+      required: ['kind', 'bytes'],
+      additionalProperties: false,
+    },
+  },
+  required: [
+    'id',
+    'description',
+    'source',
+    'level',
+    'init',
+    'rotation',
+    'mirror',
+    'width',
+    'height',
+    'offset',
+    'row_align_bits',
+    'planes',
+    'framing',
+  ],
+  additionalProperties: false,
+} as const;
+
 /**
  * A panel profile: a JSON file in `devices/`, whose name is the id. JSON Schema 2020-12. `null` means that no source
  * states the value.
@@ -72,57 +184,41 @@ export const deviceSchema = {
       additionalProperties: false,
     },
     controller: { type: ['string', 'null'] },
-    frame: {
-      type: ['object', 'null'],
-      description: 'The bytes that carry an image to the panel.',
-      properties: {
-        level: { enum: ['controller', 'transport'], description: 'Controller RAM, or what is sent to the tag.' },
-        width: { type: 'integer', minimum: 8, description: 'Pixels in a row of the buffer, hidden ones included.' },
-        height: { type: 'integer', minimum: 8, description: 'Rows of the buffer, hidden ones included.' },
-        rotation: {
-          enum: [0, 90, 180, 270],
-          description:
-            'Degrees clockwise by which the label is turned to fill the buffer; 90: buffer(x,y) = label(y, H-1-x).',
-        },
-        row_align_bits: {
-          enum: [1, 8],
-          description: '8: each row starts on a byte. 1: pixels run on without padding.',
-        },
-        planes: {
-          type: 'array',
-          minItems: 1,
-          items: {
-            type: 'object',
-            properties: {
-              command: { type: ['string', 'null'], description: 'The controller command that precedes the plane.' },
-              bits_per_pixel: { enum: [1, 2, 4] },
-              codes: {
-                type: 'object',
-                description: 'Ink name → code, most significant bit first, leftmost pixel in the high bits.',
-                additionalProperties: { type: 'integer', minimum: 0, maximum: 15 },
-              },
-              omitted_without: {
-                type: 'array',
-                items: { type: 'string' },
-                description: 'The plane is left out when the image uses none of these inks.',
-              },
-            },
-            required: ['command', 'bits_per_pixel', 'codes'],
-            additionalProperties: false,
-          },
-        },
-      },
-      required: ['level', 'width', 'height', 'rotation', 'row_align_bits', 'planes'],
-      additionalProperties: false,
+    encodings: {
+      type: 'array',
+      description:
+        'The forms in which an image is sent to the panel. The first is the default. Empty: no source tells.',
+      items: encodingSchema,
     },
     refresh: {
       type: 'object',
-      properties: { full_s: seconds, partial_s: seconds, basis: { type: ['string', 'null'] } },
-      required: ['full_s', 'partial_s', 'basis'],
+      properties: {
+        full_s: seconds,
+        partial_s: seconds,
+        basis: {
+          enum: ['measured', 'stated', 'derived', null],
+          description: 'Where the seconds come from; null: no source tells, and they are assumed.',
+        },
+        note: { type: ['string', 'null'], minLength: 1, description: 'What was measured, by whom, on which panel.' },
+      },
+      required: ['full_s', 'partial_s', 'basis', 'note'],
       additionalProperties: false,
     },
     features: { type: 'array', items: { type: 'string' } },
-    sources: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
+    sources: {
+      type: 'array',
+      description: 'Where the facts were read: an address, with the commit and the file where it has one.',
+      minItems: 1,
+      items: {
+        type: 'object',
+        properties: {
+          facts: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: sourcedFacts } },
+          at: { type: 'string', minLength: 1 },
+        },
+        required: ['facts', 'at'],
+        additionalProperties: false,
+      },
+    },
     notes: { type: 'array', items: { type: 'string', minLength: 1 } },
   },
   required: [
@@ -138,7 +234,7 @@ export const deviceSchema = {
     'inks',
     'measured_basis',
     'controller',
-    'frame',
+    'encodings',
     'refresh',
     'features',
     'sources',
@@ -151,3 +247,6 @@ export type DeviceProfile = Readonly<FromSchema<typeof deviceSchema>>;
 /** A panel profile together with its id. */
 export type Device = DeviceProfile & { readonly id: string };
 export type InkName = DeviceProfile['inks'][number]['name'];
+export type Encoding = DeviceProfile['encodings'][number];
+/** What is sent behind one command. */
+export type Plane = Encoding['planes'][number];

@@ -17,6 +17,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'renderer/typeset': ['fonts', 'renderer/cache', 'renderer/limits', 'renderer/shapes', 'renderer/text'],
   'renderer/drawing': ['renderer/content', 'renderer/limits', 'renderer/shapes', 'renderer/text', 'renderer/typeset'],
   'renderer/png': ['devices', 'renderer/drawing'],
+  'renderer/frame': ['devices', 'renderer/drawing'],
   'renderer/pictures': ['renderer/cache', 'renderer/drawing', 'renderer/limits', 'renderer/png'],
   'renderer/compare': ['renderer/drawing', 'renderer/pictures', 'renderer/png', 'renderer/shapes'],
   'renderer/codes': ['renderer/drawing', 'renderer/limits', 'renderer/shapes', 'renderer/text'],

@@ -19,6 +19,10 @@ function broken(change: object): string {
   return path;
 }
 
+const encoding = devices.get('solum-m2-2.9-bwr')!.encodings[0]!;
+const encodingChange = (change: object): object => ({ encodings: [{ ...encoding, ...change }] });
+const plane = (change: object): object => ({ ...encoding.planes[0], ...change });
+
 describe('the shipped panels', () => {
   test('are the nine of the first release, the default among them', () => {
     expect(
@@ -72,18 +76,28 @@ describe('a broken profile is refused with file, field, expected and received', 
     ],
     [
       'a code missing',
-      {
-        frame: {
-          ...devices.get('solum-m2-2.9-bwr')!.frame,
-          planes: [{ command: null, bits_per_pixel: 1, codes: { white: 0, black: 1 } }],
-        },
-      },
-      'Expected a code for each of white, black, red for frame.planes.0.codes but received white, black',
+      encodingChange({ planes: [plane({ codes: { white: 0, black: 1 } })] }),
+      'Expected a code for each of white, black, red for encodings.0.planes.0.codes but received white, black',
+    ],
+    [
+      'a code too large',
+      encodingChange({ planes: [plane({ codes: { white: 0, black: 1, red: 2 } })] }),
+      'Expected at most 1 for the code of red in encodings.0.planes.0 but received 2',
+    ],
+    [
+      'inks that the codes do not tell apart',
+      encodingChange({ planes: [plane({ codes: { white: 0, black: 1, red: 1 } })] }),
+      'Expected different codes for each ink for encodings.0.planes but received the same for black and red',
     ],
     [
       'a buffer too small',
-      { frame: { ...devices.get('solum-m2-2.9-bwr')!.frame, width: 64 } },
-      'Expected a buffer of at least 128×296 for frame',
+      encodingChange({ width: 64 }),
+      'Expected rows of at least 128 pixels and 296 rows for encodings.0 but received 64×296',
+    ],
+    [
+      'an encoding twice',
+      { encodings: [encoding, encoding] },
+      'Expected a new id for encodings.1.id but received "oepl" a second time',
     ],
   ])('%s', (_, change, message) => {
     const path = broken(change);

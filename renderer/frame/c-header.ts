@@ -1,0 +1,43 @@
+import type { Device } from '../../devices/index.js';
+import type { EncodedFrame } from './encode.js';
+
+const perLine = 12;
+
+/**
+ * The planes as arrays of a C header, for firmware: `<name>_plane_0` and so on, numbered as the encoding's planes are, with
+ * their length, what the panel is and which registers the bytes belong to. A plane that is left out has no array. An encoding
+ * with a framing has one array, `<name>_frame`.
+ * @param name a C identifier
+ */
+export function cHeader({ encoding, planes, bytes }: EncodedFrame, device: Device, name = 'esl_label'): string {
+  const init = Object.entries(encoding.init).map(([register, value]) => `${register}=${value}`);
+  const arrays = encoding.framing
+    ? [array(`${name}_frame`, bytes, 'the planes in the framing of the wire')]
+    : planes.map((plane) =>
+        array(`${name}_plane_${plane.number}`, plane.bytes, plane.command ? `command ${plane.command}` : 'no command'),
+      );
+  const guard = `${name.toUpperCase()}_H`;
+  return `/* ${device.id}, ${device.width}x${device.height}, encoding ${encoding.id}${init.length > 0 ? `, registers ${init.join(' ')}` : ''} */
+#ifndef ${guard}
+#define ${guard}
+
+#include <stdint.h>
+
+${arrays.join('\n')}
+#endif
+`;
+}
+
+function array(name: string, bytes: Uint8Array, what: string): string {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += perLine)
+    lines.push(
+      `  ${Array.from(bytes.subarray(at, at + perLine), (byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(', ')},`,
+    );
+  return `/* ${what} */
+#define ${name.toUpperCase()}_LENGTH ${bytes.length}
+static const uint8_t ${name}[${bytes.length}] = {
+${lines.join('\n')}
+};
+`;
+}

@@ -1,0 +1,60 @@
+import type { Encoding } from '../../devices/index.js';
+import { FrameError } from './error.js';
+
+type Framing = Encoding['framing'];
+
+/** The first byte of a line, which its own length and that of what it carries follow, and four zeros. */
+const lineStart = 0x75;
+const headBytes = 7;
+/** The length of all that is sent, itself included, in little-endian order. */
+const lengthBytes = 4;
+
+/**
+ * The planes as they are on the wire. Gicisky's tags take lines of a length of their own, which need not be that of a row of
+ * pixels. Source: eigger/hass-gicisky 296ccf94 and fpoli/gicisky-tag 52d76ce3, recorded.
+ */
+export function frameBytes(body: Uint8Array, framing: Framing): Uint8Array {
+  if (!framing) return body;
+  const lines = Math.ceil(body.length / framing.bytes);
+  const bytes = new Uint8Array(lengthBytes + lines * headBytes + body.length);
+  new DataView(bytes.buffer).setUint32(0, bytes.length, true);
+  for (let line = 0, at = lengthBytes; line < lines; line++) {
+    const part = body.subarray(line * framing.bytes, (line + 1) * framing.bytes);
+    bytes.set([lineStart, headBytes + part.length, part.length], at);
+    bytes.set(part, at + headBytes);
+    at += headBytes + part.length;
+  }
+  return bytes;
+}
+
+/**
+ * What {@link frameBytes} was given.
+ * @throws {FrameError} where the bytes are not so framed, naming the place
+ */
+export function unframeBytes(bytes: Uint8Array, framing: Framing): Uint8Array {
+  if (!framing) return bytes;
+  const stated = bytes.length < lengthBytes ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  if (stated !== bytes.length)
+    throw new FrameError(
+      'framing',
+      `Expected ${bytes.length} in the first ${lengthBytes} bytes, the length of all, but received ${stated}`,
+    );
+  const body = new Uint8Array(bytes.length);
+  let length = 0;
+  for (let at = lengthBytes; at < bytes.length;) {
+    const [start, whole, carried = 0] = bytes.subarray(at, at + headBytes);
+    if (start !== lineStart || whole !== carried + headBytes || carried === 0 || at + whole > bytes.length)
+      throw new FrameError(
+        'framing',
+        `Expected the head of a line (75, its length, its length less ${headBytes}) at byte ${at} but received ${hex(bytes.subarray(at, at + 3))}`,
+      );
+    body.set(bytes.subarray(at + headBytes, at + whole), length);
+    length += carried;
+    at += whole;
+  }
+  return body.subarray(0, length);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Device, type Encoding, loadDevices } from '../../devices/index.js';
+import { type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
+import { cHeader, decodeFrame, encodeFrame } from '../../renderer/frame/index.js';
+import { placementOf, rowBits } from '../../renderer/frame/placement.js';
+
+const devices = loadDevices();
+const all = [...devices.values()].flatMap((device) => device.encodings.map((encoding) => ({ device, encoding })));
+
+describe.each(all.map(({ device, encoding }) => [device.id, encoding.id, device, encoding] as const))(
+  '%s as %s',
+  (_, __, device, encoding) => {
+    test('what is encoded is decoded to the same picture', () => {
+      fc.assert(
+        fc.property(pictures(device), (frame) => {
+          const { bytes } = encodeFrame(frame, device, encoding);
+          expect(decodeFrame(bytes, device, encoding)).toEqual(frame);
+        }),
+        { numRuns: 4 },
+      );
+    });
+
+    test('what nobody sees does not matter', () => {
+      const frame = pictureOf(device, [0x5eed, 1]);
+      const { planes } = encodeFrame(frame, device, encoding);
+      const scrawled = planes.map(({ number, bytes }) => scrawl(bytes, device, encoding, number));
+      if (!encoding.framing) expect(decodeFrame(Buffer.concat(scrawled), device, encoding)).toEqual(frame);
+    });
+
+    test.each([-1, 1])('a length that is wrong by %i is refused with both', (by) => {
+      const { bytes } = encodeFrame(pictureOf(device, [1]), device, encoding);
+      const wrong = Buffer.alloc(bytes.length + by, bytes);
+      expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(bytes.length));
+      expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(wrong.length));
+    });
+  },
+);
+
+/** Pictures of random pixels, some without each of the inks. */
+function pictures(device: Device): fc.Arbitrary<Framebuffer> {
+  return fc
+    .record({
+      seed: fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { minLength: 1, maxLength: 3 }),
+      without: fc.option(fc.nat(device.inks.length - 1)),
+    })
+    .map(({ seed, without }) => pictureOf(device, seed, without));
+}
+
+function pictureOf(
+  { width, height, inks }: Device,
+  seed: readonly number[],
+  without: number | null = null,
+): Framebuffer {
+  let state = seed.reduce((mixed, part) => Math.imul(mixed ^ part, 0x9e3779b1), 1) || 1;
+  const pixels = Uint8Array.from({ length: width * height }, () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    const ink = (state >>> 0) % inks.length;
+    return ink === without ? 0 : ink;
+  });
+  return pack(pixels, width, height, inks.length);
+}
+
+/** The plane with every bit turned that is hidden, padding, or of the picture before. */
+function scrawl(bytes: Uint8Array, device: Device, encoding: Encoding, number: number): Uint8Array {
+  const plane = encoding.planes[number]!;
+  if (plane.previous) return bytes.map((byte) => byte ^ 0xff);
+  const { columns, rows } = placementOf(device, encoding, plane);
+  const [from, to] = [encoding.offset * plane.bits_per_pixel, (encoding.offset + columns) * plane.bits_per_pixel];
+  const row = rowBits(encoding, plane);
+  const scrawled = Uint8Array.from(bytes);
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const visible = bit < rows * row && bit % row >= from && bit % row < to;
+    if (!visible) scrawled[bit >> 3]! ^= 0x80 >> (bit & 7);
+  }
+  return scrawled;
+}
+
+test('codes that no ink has are refused with their place', () => {
+  const device = devices.get('waveshare-4.2-b')!;
+  const encoding = device.encodings[0]!;
+  const { bytes } = encodeFrame(pack(new Uint8Array(400 * 300), 400, 300, 3), device, encoding);
+  const wrong = Uint8Array.from(bytes);
+  // Black in the first plane and red in the second, in column 10, row 2: no ink has both.
+  wrong[2 * 50 + 1]! &= ~0x20;
+  wrong[15000 + 2 * 50 + 1]! ^= 0x20;
+  expect(() => decodeFrame(wrong, device, encoding)).toThrow(
+    'Expected the codes of an ink for each pixel but received 0 in plane 0, 1 in plane 1 for the pixel in column 10, row 2',
+  );
+  expect(() =>
+    decodeFrame(
+      bytes.map((byte) => ~byte),
+      device,
+      encoding,
+    ),
+  ).toThrow(/; and 119997 more$/);
+});
+
+test('a plane that may be left out is, and is not missed', () => {
+  const device = devices.get('solum-m2-2.9-bwr')!;
+  const encoding = device.encodings[0]!;
+  const frame = pictureOf(device, [7], 2);
+  const { bytes, planes } = encodeFrame(frame, device, encoding);
+  expect([bytes.length, planes.map(({ number }) => number)]).toEqual([4736, [0]]);
+  expect(unpack(decodeFrame(bytes, device, encoding))).toEqual(unpack(frame));
+  expect(() => decodeFrame(bytes.subarray(1), device, encoding)).toThrow(
+    'Expected 9472 or 4736 bytes for encoding oepl but received 4735',
+  );
+});
+
+test('a frame of another panel is refused', () => {
+  const device = devices.get('solum-m2-2.9-bwr')!;
+  const other = pack(new Uint8Array(400 * 300), 400, 300, 3);
+  expect(() => encodeFrame(other, device, device.encodings[0]!)).toThrow(
+    'Expected a frame of 296×128 pixels of 2 bits but received one of 400×300 of 2',
+  );
+});
+
+test('the C header holds the bytes', () => {
+  const device = devices.get('waveshare-4.2-b')!;
+  const encoded = encodeFrame(pictureOf(device, [3]), device, device.encodings[0]!);
+  const header = cHeader(encoded, device, 'milk');
+  expect(header).toContain('/* waveshare-4.2-b, 400x300, encoding');
+  for (const { number, command, bytes } of encoded.planes) {
+    expect(header).toContain(`/* command ${command} */\n#define MILK_PLANE_${number}_LENGTH ${bytes.length}\n`);
+    const [, body] = new RegExp(`milk_plane_${number}\\[15000\\] = \\{([^}]*)\\}`).exec(header)!;
+    const held = body!.match(/0x[0-9a-f]{2}/g)!.map(Number);
+    expect(Uint8Array.from(held)).toEqual(bytes);
+  }
+});
