@@ -36,6 +36,7 @@ const { layoutSchema } = await load('renderer/layout/schema.js');
 await compile('renderer/layout', { validateLayout: layoutSchema });
 // The renderer's index, through which these are imported, needs those above.
 const schemas = await load('server/fields/schemas.js');
+const search = await load('server/fields/search-devices.js');
 const { bindingSchema, updateSchema } = await load('renderer/index.js');
 await compile('server/fields', {
   validateUpdate: updateSchema,
@@ -43,4 +44,7 @@ await compile('server/fields', {
   validatePreview: schemas.previewSchema,
   validateImageQuery: schemas.imageQuerySchema,
   validatePageQuery: schemas.pageQuerySchema,
+  validateDeviceSearch: search.deviceSearchSchema,
+  validateFrameQuery: schemas.frameQuerySchema,
+  validateDecodeQuery: schemas.decodeQuerySchema,
 });

@@ -37,6 +37,7 @@ export {
 } from './content.js';
 export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
 export { createFrame, type Framebuffer, unpack } from './drawing/framebuffer.js';
+export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError } from './frame/index.js';
 export { isDay } from './computed/dates.js';
 export { checkData, type DataProblem } from './layout/data.js';
 export type { DataField, Layout } from './layout/document.js';
@@ -47,6 +48,8 @@ export { layoutSchema } from './layout/schema.js';
 export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/files.js';
 export { nearest, suggestion } from './layout/check/suggestion.js';
 export { createPictures, type Pictures } from './pictures/decode.js';
+export { PictureError } from './pictures/error.js';
+export { frameOfPng } from './pictures/frame-of-png.js';
 export { pixelHash } from './drawing/pixel-hash.js';
 export { headOf } from './png/chunks.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png/encode.js';

@@ -1,6 +1,10 @@
+import type { Device } from '../devices/index.js';
 import {
   type Binding,
   createRenderer,
+  decodeFrame as decode,
+  type EncodedFrame,
+  encodeFrame as encode,
   encodePng,
   type Framebuffer,
   type LabelStep,
@@ -11,15 +15,18 @@ import {
   withRegions,
 } from '../renderer/index.js';
 import { openCatalogue } from './fields/catalogue.js';
+import type { Checked } from './fields/checked.js';
 import { dayIn } from './fields/dates.js';
 import { drawFields } from './fields/draw-label.js';
 import type { FieldProblem } from './fields/field-problem.js';
+import { encodingOf } from './fields/frames.js';
 import { layoutIn } from './fields/layout.js';
 import type { PreviewFields } from './fields/schemas.js';
 
 export { type Device, DeviceError, loadDevices } from '../devices/index.js';
 export {
   type Binding,
+  cHeader,
   checkLayout,
   compareFrames,
   comparePngs,
@@ -29,8 +36,11 @@ export {
   createRenderer,
   decodePng,
   defaultBinding,
+  type EncodedFrame,
   encodePng,
   type Framebuffer,
+  FrameError,
+  frameOfPng,
   type LabelStep,
   type Layout,
   LayoutError,
@@ -96,6 +106,31 @@ export class LabelError extends Error {
   constructor(readonly problems: readonly FieldProblem[]) {
     super(problems.map(({ message }) => message).join('\n'));
   }
+}
+
+/**
+ * The bytes that a panel is sent for an image: all of them, and plane by plane.
+ * @param frame of the panel: {@link RenderedLabel.frame}, or what {@link frameOfPng} reads
+ * @param encoding the id of one of the panel's encodings. Default: its first
+ * @throws {LabelError} for an encoding that the panel does not have; {RangeError} for a frame of another panel
+ */
+export function encodeFrame(frame: Framebuffer, device: Device, encoding?: string): EncodedFrame {
+  return encode(frame, device, orRefuse(encodingOf(device, encoding)));
+}
+
+/**
+ * The image that a panel shows when it was sent these bytes, which are all planes one after the other.
+ * @param encoding the id of one of the panel's encodings. Default: its first
+ * @throws {LabelError} for an encoding that the panel does not have; {FrameError} for a wrong length, naming both, and for
+ * codes that stand for no ink, naming where
+ */
+export function decodeFrame(bytes: Uint8Array, device: Device, encoding?: string): Framebuffer {
+  return decode(bytes, device, orRefuse(encodingOf(device, encoding)));
+}
+
+function orRefuse<T>(checked: Checked<T>): T {
+  if (checked.ok) return checked.value;
+  throw new LabelError(checked.problems);
 }
 
 export interface Simulator {

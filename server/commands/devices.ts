@@ -1,27 +1,47 @@
 import { Command } from 'commander';
 import { columns } from './columns.js';
 import { lesson } from './help.js';
-import type { Io } from './io.js';
+import { type Io, orUsage } from './io.js';
 
 /** `esl-sim devices`: lists the panels that labels can be drawn for. */
 export function describeDevices(io: Io): Command {
   return new Command('devices')
     .summary('list the panels')
-    .description('List the panels that labels can be drawn for: id, size in pixels, inks, model.')
+    .description(
+      'List the panels that labels can be drawn for, or those that fit a search: id, size in pixels, inks, encodings, model.',
+    )
+    .option('--vendor <name>', 'a part of the name of the vendor')
+    .option('--size <size>', 'pixels across and down, such as 296x128')
+    .option('--inks <inks>', 'inks that the panel has, such as red,yellow')
+    .option('--colors <n>', 'the number of its inks, the paper included')
+    .option('--controller <name>', 'a part of the name of the controller')
     .option('--json', 'print the whole profiles as JSON')
     .addHelpText(
       'after',
-      lesson(['esl-sim devices', 'DEVICES_DIR=panels esl-sim devices --json'], ['done', 'failed', 'usage', 'invalid']),
+      lesson(
+        [
+          'esl-sim devices',
+          'esl-sim devices --inks red,yellow --size 296x128',
+          'DEVICES_DIR=panels esl-sim devices --json',
+        ],
+        ['done', 'failed', 'usage', 'invalid'],
+      ),
     )
-    .action(async ({ json }: { json?: boolean }) => {
+    .action(async ({ json, ...search }: { json?: boolean } & Readonly<Record<string, string>>) => {
       const { loadDevices } = await import('../../devices/index.js');
       const { readFolders } = await import('../config.js');
+      const { searchDevices } = await import('../fields/search-devices.js');
+      const { checkDeviceSearch } = await import('../fields/validate.js');
       const { devicesDir } = readFolders(io.env);
-      const devices = [...loadDevices(devicesDir === null ? [] : [devicesDir]).values()];
-      const rows = devices.map(({ id, width, height, inks, model }) => [
+      const devices = searchDevices(
+        loadDevices(devicesDir === null ? [] : [devicesDir]).values(),
+        orUsage(checkDeviceSearch(search)),
+      );
+      const rows = devices.map(({ id, width, height, inks, encodings, model }) => [
         id,
         `${width}×${height}`,
         inks.map(({ name }) => name).join(' '),
+        encodings.map((encoding) => encoding.id).join(' ') || '–',
         model,
       ]);
       io.stdout.write(json ? `${JSON.stringify(devices, null, 2)}\n` : columns(rows));

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
+import type { Checked } from '../fields/checked.js';
 
 /** The exit codes of all commands; 64 and 65 are those of sysexits.h. */
 export const exitCodes = { done: 0, failed: 1, usage: 64, invalid: 65, differ: 66 } as const;
@@ -14,6 +15,13 @@ export class CommandError extends Error {
   ) {
     super(message);
   }
+}
+
+/** The value of a check of options, which have the names of the fields. @throws {CommandError} with one line per problem */
+export function orUsage<T>(checked: Checked<T>): T {
+  if (checked.ok) return checked.value;
+  const lines = checked.problems.map(({ field, message }) => `--${field}: ${message}`);
+  throw new CommandError(exitCodes.usage, lines.join('\n'));
 }
 
 /** What a command can reach outside itself. */

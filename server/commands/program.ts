@@ -6,9 +6,10 @@ import { describeCompare } from './compare.js';
 import { describeComplete, describeCompletion } from './completion.js';
 import { describeDevices } from './devices.js';
 import { failureOf } from './failure.js';
+import { describeFrame } from './draw/frame.js';
 import { type Describe, exitCodes, type Io } from './io.js';
 import { describeLayouts } from './layouts.js';
-import { describeRender } from './render.js';
+import { describeRender } from './draw/render.js';
 import { describeServe } from './serve.js';
 import { describeSnapshots } from './snapshots.js';
 import { describeValidate } from './validate.js';
@@ -18,12 +19,20 @@ const commands: readonly Describe[] = [
   describeRender,
   describeBatch,
   describeCompare,
+  describeFrame,
   describeSnapshots,
   describeDevices,
   describeLayouts,
   describeValidate,
   describeCompletion,
 ];
+
+/** The command, and its own commands, with the settings of `parent`. */
+function heir(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent);
+  for (const own of command.commands) heir(own, command);
+  return command;
+}
 
 /** Runs `esl-sim` with its arguments. Never throws: a failure is reported on standard error and by the exit code. */
 export async function runProgram(words: readonly string[], io: Io): Promise<void> {
@@ -36,7 +45,7 @@ export async function runProgram(words: readonly string[], io: Io): Promise<void
     .hook('preAction', () => {
       refuseOtherGlyphs(io.env);
     });
-  for (const describe of commands) program.addCommand(describe(io).copyInheritedSettings(program));
+  for (const describe of commands) program.addCommand(heir(describe(io), program));
   program.addCommand(describeComplete(io), { hidden: true });
   try {
     await program.parseAsync(words, { from: 'user' });

@@ -54,6 +54,43 @@ export const imageQuerySchema = {
 
 export type ImageQuery = Immutable<FromSchema<typeof imageQuerySchema>>;
 
+/** How the bytes of an image can be asked for. */
+const encodingParameter = {
+  type: 'string',
+  pattern: '^[a-z0-9][a-z0-9.-]{0,47}$',
+  description: "The id of one of the panel's encodings. Default: its first.",
+  examples: ['oepl'],
+} as const;
+
+/** The query of a frame. */
+export const frameQuerySchema = {
+  $id: 'FrameQuery',
+  type: 'object',
+  properties: {
+    encoding: encodingParameter,
+    plane: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 3,
+      description: 'One plane only, counted from 0. Default: all, one after the other.',
+      examples: [0],
+    },
+  },
+  additionalProperties: false,
+} as const;
+
+export type FrameQuery = Immutable<FromSchema<typeof frameQuerySchema>>;
+
+/** The query of bytes to decode. */
+export const decodeQuerySchema = {
+  $id: 'DecodeQuery',
+  type: 'object',
+  properties: { encoding: encodingParameter, ...imageParameters },
+  additionalProperties: false,
+} as const;
+
+export type DecodeQuery = Immutable<FromSchema<typeof decodeQuerySchema>>;
+
 /** The query of a list that comes in pages. */
 export const pageQuerySchema = {
   $id: 'PageQuery',

@@ -5,18 +5,29 @@ import type { Checked } from './checked.js';
 import type { FieldProblem } from './field-problem.js';
 import type { JsonObject } from './json.js';
 import { pointerOf, problemOf } from './schema-problem.js';
-import { imageQuerySchema, pageQuerySchema, previewSchema } from './schemas.js';
+import { decodeQuerySchema, frameQuerySchema, imageQuerySchema, pageQuerySchema, previewSchema } from './schemas.js';
+import { deviceSearchSchema } from './search-devices.js';
 import { clean, cut, type Refusal, refusalOf } from './text.js';
 import type * as Validators from './validators.cjs';
 
-const { validateBinding, validateImageQuery, validatePageQuery, validatePreview, validateUpdate } = createRequire(
-  import.meta.url,
-)('./validators.cjs') as typeof Validators;
+const {
+  validateBinding,
+  validateDecodeQuery,
+  validateDeviceSearch,
+  validateFrameQuery,
+  validateImageQuery,
+  validatePageQuery,
+  validatePreview,
+  validateUpdate,
+} = createRequire(import.meta.url)('./validators.cjs') as typeof Validators;
 
 export const checkUpdate = bodyCheck(updateSchema, validateUpdate);
 export const checkBinding = bodyCheck(bindingSchema, validateBinding);
 export const checkPreview = bodyCheck(previewSchema, validatePreview);
 export const checkImageQuery = queryCheck(imageQuerySchema, validateImageQuery);
+export const checkFrameQuery = queryCheck(frameQuerySchema, validateFrameQuery);
+export const checkDeviceSearch = queryCheck(deviceSearchSchema, validateDeviceSearch);
+export const checkDecodeQuery = queryCheck(decodeQuerySchema, validateDecodeQuery);
 export const checkPageQuery = queryCheck(pageQuerySchema, validatePageQuery);
 
 /**

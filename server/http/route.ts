@@ -10,6 +10,18 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
+/** The parameters of a query with these properties. */
+export function parametersOf(
+  properties: Readonly<Record<string, { readonly description: string }>>,
+): readonly Parameter[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+  }));
+}
+
 export interface Success {
   readonly status: number;
   readonly description: string;
@@ -29,12 +41,14 @@ export interface Route {
   /** With `:name` for parameters. `GET` implies `HEAD`, and every path has `OPTIONS`. */
   readonly path: string;
   readonly operation: string;
-  readonly tag: 'Updates' | 'Labels' | 'Images' | 'Panels and layouts' | 'About';
+  readonly tag: 'Updates' | 'Labels' | 'Images' | 'Frames' | 'Panels and layouts' | 'About';
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  /** The name of its schema among the components, and an example. */
+  /** JSON: the name of its schema among the components, and an example. */
   readonly body?: { readonly schema: string; readonly example: unknown };
+  /** The media type of a body of bytes, beside JSON where there is a schema of it, too. */
+  readonly bytes?: string;
   readonly success: readonly Success[];
   /** What `:id` must match, where it is less than any id. */
   readonly idPattern?: string;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadDevices } from '../../devices/index.js';
 import { loadLayouts } from '../../renderer/index.js';
-import { cli, run } from '../support/cli.js';
+import { cli, run, runHere } from '../support/cli.js';
 import { startServer, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -25,7 +25,13 @@ describe('esl-sim', () => {
     mkdirSync(env.DEVICES_DIR);
     writeFileSync(join(env.DEVICES_DIR, 'mine.json'), JSON.stringify(profile));
     const devices = await run(['devices'], { env });
-    expect(devices.stdout.toString()).toMatch(/^mine +296×128 {2}white black red +M2 2\.9/m);
+    expect(devices.stdout.toString()).toMatch(/^mine +296×128 {2}white black red +oepl +M2 2\.9/m);
+    const found = await runHere(['devices', '--vendor', 'waveshare', '--colors', '3']);
+    expect(found.stdout.toString()).toMatch(/^waveshare-4\.2-b +400×300 /);
+    expect(await runHere(['devices', '--size', 'big'])).toMatchObject({
+      code: 64,
+      stderr: expect.stringMatching(/^error: --size: Expected/) as unknown,
+    });
     const layouts = await run(['layouts', '--json']);
     expect(JSON.parse(layouts.stdout.toString())).toEqual([...loadLayouts().values()]);
     rmSync(env.DEVICES_DIR, { recursive: true });

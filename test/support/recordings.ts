@@ -50,7 +50,9 @@ export function testPicture(width: number, height: number, inks: number): Uint8A
   const fill = (left: number, top: number, across: number, down: number, ink: number): void => {
     for (let y = top; y < top + down; y++) pixels.fill(ink, y * width + left, y * width + left + across);
   };
-  const set = (x: number, y: number, ink: number): void => { fill(x, y, 1, 1, ink); };
+  const set = (x: number, y: number, ink: number): void => {
+    fill(x, y, 1, 1, ink);
+  };
   fill(5, 4, 4, Math.floor((3 * height) / 4) - 4, 1);
   fill(5, 4, Math.floor(width / 4) - 5, 4, 1);
   fill(5, Math.floor(height / 4), Math.floor(width / 6) - 5, 3, 1);

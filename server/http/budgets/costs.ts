@@ -18,6 +18,9 @@ export const costs: Readonly<Record<string, Cost>> = {
   // Also for a label without content, which is not drawn: whether there is content is known after the body only.
   bindLabel: { budget: 'preview', points: 1 },
   putLayout: { budget: 'preview', points: 1 },
+  encodeFrame: { budget: 'preview', points: 1 },
+  decodeFrame: { budget: 'preview', points: 1 },
+  getFrame: { budget: 'view', points: 1 },
   listLabels: { budget: 'view', points: 1 },
   listRevisions: { budget: 'view', points: 1 },
   listLayouts: { budget: 'view', points: 1 },
@@ -28,8 +31,8 @@ export const costs: Readonly<Record<string, Cost>> = {
 /** What the points of each budget are spent on, as the answer 429 says it. */
 export const spentOn: Readonly<Record<BudgetName, string>> = {
   update: 'updates',
-  preview: 'previews, bindings and layouts',
-  view: 'lists and images that must be made',
+  preview: 'previews, bindings, layouts and frames to encode or decode',
+  view: 'lists, frames and images that must be made',
 };
 
 /** What an image costs that must be made: its pixels count. */

@@ -10,6 +10,9 @@ import { budgetNames } from '../limiter.js';
 /** The most bytes of a body without a layout document. */
 export const bodyBytes = 16 * 1024;
 
+/** The most bytes of a PNG or a frame: 4 bits of each pixel of the largest panel, 2048 × 2048. */
+export const frameBytes = 2 * 1024 * 1024;
+
 /** Event streams of a client: a browser has six connections to a server, for everything. */
 export const maxStreams = 4;
 
@@ -21,6 +24,7 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
   return {
     body_bytes: bodyBytes,
     body_bytes_with_layout: layoutLimits.bytes,
+    body_bytes_of_frame: frameBytes,
     layout: layoutLimits,
     picture: limits.picture,
     codes: limits.codes,

@@ -4,15 +4,13 @@ import { cut } from '../../fields/text.js';
 import { checkPageQuery } from '../../fields/validate.js';
 import type { Context } from '../dependencies.js';
 import { queryOf } from '../query.js';
-import type { Parameter } from '../route.js';
+import { parametersOf } from '../route.js';
 
 /** Entries of a page, where the query does not say how many. */
 export const defaultPage = 50;
 
 /** The parameters of every list that comes in pages. */
-export const pageParameters: readonly Parameter[] = Object.entries(pageQuerySchema.properties).map(
-  ([name, { description, ...schema }]) => ({ name, in: 'query', description, schema }),
-);
+export const pageParameters = parametersOf(pageQuerySchema.properties);
 
 /** What a list says after its entries: the cursor of the next page, or null. */
 export interface Next {

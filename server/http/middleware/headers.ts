@@ -12,6 +12,7 @@ const exposed = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'X-Request-Id',
+  'X-ESL-Frame',
   'X-ESL-Warnings',
   'Location',
   'Allow',

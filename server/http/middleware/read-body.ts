@@ -17,55 +17,95 @@ function createTurns(): () => Promise<void> {
   return () => (last = last.then(() => turn()));
 }
 
-/**
- * Reads a body of at most `limit` bytes as one JSON object into `ctx.request.body`. koa-bodyparser reads and counts the bytes,
- * but does not parse them: it would accept forms, other charsets, invalid UTF-8 and duplicate keys.
- */
+const jsonType = 'application/json';
+
+/** Reads a body of at most `limit` bytes as one JSON object, see {@link bodyOf}. */
 export function readBody(limit: number): Handler {
-  const options = {
-    enableTypes: ['text'],
-    extendTypes: { text: ['application/json'] },
-    textLimit: `${limit}b`,
-    // Asks for bytes, as a text would hide invalid UTF-8. The types lack this option.
-    encoding: null,
-  };
-  const readBytes = bodyParser(options) as Handler;
+  const read = readers([[jsonType, limit]]);
   const inTurn = createTurns();
   return async function readBody(ctx: Context, next) {
-    checkMediaType(ctx);
-    try {
-      if (Number(ctx.get('Content-Length')) > limit) throw Object.assign(new Error('too large'), { status: 413 });
-      await readBytes(ctx, async () => Promise.resolve());
-    } catch (error) {
-      const { status, type } = error as { status?: number; type?: string };
-      if (status === 413) await drain(ctx.req);
-      // The client may have gone while its request was counted.
-      const short = status === 400 || type === 'stream.not.readable';
-      throw status === 413 ? tooLarge(limit) : short ? cutShort() : error;
-    }
-    const bytes: unknown = ctx.request.body;
-    if (bytes instanceof Uint8Array && bytes.length > largeBody) await inTurn();
-    ctx.request.body = parseBody(bytes instanceof Uint8Array ? bytes : new Uint8Array());
+    const { bytes } = await read(ctx);
+    if (bytes.length > largeBody) await inTurn();
+    ctx.request.body = parseBody(bytes);
     await next();
   };
 }
 
-/** The body that {@link readBody} has read. */
+/**
+ * Reads a body of the media type `type` as bytes, see {@link bytesOf}, and where `jsonLimit` is given one in JSON as an object.
+ * Both have at most so many bytes.
+ */
+export function readBytes(type: string, limit: number, jsonLimit?: number): Handler {
+  const types = [[type, limit] as const, ...(jsonLimit === undefined ? [] : [[jsonType, jsonLimit] as const])];
+  const read = readers(types);
+  return async function readBytes(ctx: Context, next) {
+    const { type: sent, bytes } = await read(ctx);
+    ctx.request.body = sent === jsonType ? parseBody(bytes) : bytes;
+    await next();
+  };
+}
+
+/**
+ * Reads bodies of these media types, each of at most so many bytes. koa-bodyparser reads and counts the bytes, but does not
+ * parse them: it would accept forms, other charsets, invalid UTF-8 and duplicate keys.
+ */
+function readers(types: readonly (readonly [type: string, limit: number])[]) {
+  const byType = new Map(
+    types.map(([type, limit]) => {
+      const options = {
+        enableTypes: ['text'],
+        extendTypes: { text: [type] },
+        textLimit: `${limit}b`,
+        // Asks for bytes, as a text would hide invalid UTF-8. The types lack this option.
+        encoding: null,
+      };
+      return [type, { limit, read: bodyParser(options) as Handler }];
+    }),
+  );
+  return async (ctx: Context): Promise<{ readonly type: string; readonly bytes: Uint8Array }> => {
+    const type = mediaTypeOf(ctx, [...byType.keys()]);
+    const { limit, read } = byType.get(type)!;
+    try {
+      if (Number(ctx.get('Content-Length')) > limit) throw Object.assign(new Error('too large'), { status: 413 });
+      await read(ctx, async () => Promise.resolve());
+    } catch (error) {
+      const { status, type: kind } = error as { status?: number; type?: string };
+      if (status === 413) await drain(ctx.req);
+      // The client may have gone while its request was counted.
+      const short = status === 400 || kind === 'stream.not.readable';
+      throw status === 413 ? tooLarge(limit) : short ? cutShort() : error;
+    }
+    const bytes: unknown = ctx.request.body;
+    return { type, bytes: bytes instanceof Uint8Array ? bytes : new Uint8Array() };
+  };
+}
+
+/** The object that {@link readBody} has read. */
 export function bodyOf(ctx: Context): Body {
   return ctx.request.body as Body;
 }
 
-function checkMediaType(ctx: Context): void {
+/** The bytes that {@link readBytes} has read; null where it has read an object. */
+export function bytesOf(ctx: Context): Uint8Array | null {
+  return ctx.request.body instanceof Uint8Array ? ctx.request.body : null;
+}
+
+/** The media type of the body. @throws {Problem} 415 unless it is one of `types`; JSON is in UTF-8 */
+function mediaTypeOf(ctx: Context, types: readonly string[]): string {
   if (ctx.get('Content-Encoding') !== '')
     throw requestProblem(415, 'unsupported_encoding', 'Expected no Content-Encoding for the body', {
       'Accept-Encoding': 'identity',
     });
-  const [type, ...parameters] = ctx.get('Content-Type').toLowerCase().split(';');
+  const [given = '', ...parameters] = ctx.get('Content-Type').toLowerCase().split(';');
   const charsets = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1]);
-  if (type?.trim() !== 'application/json' || charsets.some((charset) => charset !== undefined && charset !== 'utf-8'))
-    throw requestProblem(415, 'unsupported_media_type', 'Expected application/json in UTF-8 for the Content-Type', {
-      Accept: 'application/json',
+  const type = types.find((one) => one === given.trim());
+  if (type === undefined || charsets.some((charset) => charset !== undefined && charset !== 'utf-8')) {
+    const expected = types.map((one) => (one === jsonType ? `${one} in UTF-8` : one)).join(' or ');
+    throw requestProblem(415, 'unsupported_media_type', `Expected ${expected} for the Content-Type`, {
+      Accept: types.join(', '),
     });
+  }
+  return type;
 }
 
 function tooLarge(limit: number) {

@@ -46,7 +46,7 @@ export function openApi(routes: readonly Route[], { version }: Pick<Dependencies
 }
 
 function operation(route: Route): Json {
-  const { operation, tag, summary, description, parameters = [], body, idPattern: ownPattern } = route;
+  const { operation, tag, summary, description, parameters = [], body, bytes, idPattern: ownPattern } = route;
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => {
     const { description, pattern } = pathParameters[name!]!;
     const schema = { type: 'string', pattern: name === 'id' ? (ownPattern ?? pattern) : pattern };
@@ -58,10 +58,13 @@ function operation(route: Route): Json {
     summary,
     ...(description === undefined ? {} : { description }),
     parameters: [...inPath, ...parameters],
-    ...(body && {
+    ...((body ?? bytes) && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: ref(body.schema), example: body.example } },
+        content: {
+          ...(body && { 'application/json': { schema: ref(body.schema), example: body.example } }),
+          ...(bytes && { [bytes]: {} }),
+        },
       },
     }),
     responses: responses(route, costs[operation]),

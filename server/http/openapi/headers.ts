@@ -33,6 +33,11 @@ const others = {
     schema: { ...text, pattern: '^".+"$' },
   },
   Location: { description: 'The path of what was made.', schema: text },
+  'X-ESL-Frame': {
+    description:
+      'What the bytes are: panel, encoding, number of bytes, and each plane with its bytes and the command before it. A dictionary of RFC 9651.',
+    schema: text,
+  },
   'X-ESL-Warnings': { description: 'The codes of the warnings, separated by commas. Empty: none.', schema: text },
 } as const;
 

@@ -1,9 +1,14 @@
+import type { Device } from '../../../devices/index.js';
 import { allCodes, codes, Problem } from '../../fields/problem.js';
-import type { DeviceAnswer, DevicesAnswer, ProblemMeaning } from '../answers.js';
+import { deviceSearchSchema, searchDevices } from '../../fields/search-devices.js';
+import { checkDeviceSearch } from '../../fields/validate.js';
+import type { DeviceAnswer, DeviceView, ProblemMeaning } from '../answers.js';
 import type { Dependencies, Handler } from '../dependencies.js';
+import { sendList } from '../lists/send-list.js';
 import { possibleId } from '../middleware/check-id.js';
 import { ref } from '../openapi/shapes.js';
-import { json, type Route } from '../route.js';
+import { queryOf } from '../query.js';
+import { json, parametersOf, type Route } from '../route.js';
 
 /** The panel profiles, and the meaning of errors. */
 export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
@@ -13,8 +18,10 @@ export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
       path: '/api/esl/devices',
       operation: 'listDevices',
       tag: 'Panels and layouts',
-      summary: 'List the panel profiles',
-      success: [json(200, 'All panel profiles.', ref('Devices'))],
+      summary: 'List the panel profiles, or those that fit a search',
+      parameters: parametersOf(deviceSearchSchema.properties),
+      success: [json(200, 'The panel profiles that fit all that is given, by their ids.', ref('Devices'))],
+      errors: [[400, 'VALIDATION_ERROR']],
       steps: [list(devices)],
     },
     {
@@ -42,14 +49,18 @@ export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
 }
 
 function list(devices: Dependencies['devices']): Handler {
-  return function listDevices(ctx) {
+  const texts = new Map([...devices.values()].map((device) => [device, JSON.stringify(device satisfies DeviceView)]));
+  return async function listDevices(ctx) {
+    const found = searchDevices(texts.keys(), queryOf(ctx, checkDeviceSearch));
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = {
-      success: true,
-      devices: [...devices.values()],
-      request_id: ctx.state.requestId,
-    } satisfies DevicesAnswer;
+    await sendList(ctx, 'devices', listed(found, texts));
   };
+}
+
+/* eslint-disable-next-line @typescript-eslint/require-await -- lists are read as they are sent */
+async function* listed(found: readonly Device[], texts: ReadonlyMap<Device, string>): AsyncGenerator<string, object> {
+  for (const device of found) yield texts.get(device)!;
+  return {};
 }
 
 function get(devices: Dependencies['devices']): Handler {

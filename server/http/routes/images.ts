@@ -12,11 +12,9 @@ import { clientOf } from '../client.js';
 import { spend } from '../middleware/limit.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { type Parameter, png, type Route, tagged } from '../route.js';
+import { parametersOf, png, type Route, tagged } from '../route.js';
 
-const parameters: readonly Parameter[] = Object.entries(imageParameters).map(([name, { description, ...schema }]) => {
-  return { name, in: 'query', description, schema };
-});
+const parameters = parametersOf(imageParameters);
 
 /** The images of labels. */
 export function imageRoutes(dependencies: Dependencies): readonly Route[] {

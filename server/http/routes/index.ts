@@ -12,6 +12,7 @@ import { json, type Route } from '../route.js';
 import { aboutRoutes } from './about.js';
 import { eventRoutes } from './events.js';
 import { exampleRoutes } from './example.js';
+import { frameRoutes } from './frames.js';
 import { healthRoutes } from './health.js';
 import { imageRoutes } from './images.js';
 import { labelRoutes } from './labels.js';
@@ -27,6 +28,7 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
     ...exampleRoutes(dependencies),
     ...labelRoutes(dependencies),
     ...imageRoutes(dependencies),
+    ...frameRoutes(dependencies),
     ...eventRoutes(dependencies),
     ...previewRoutes(dependencies),
     ...aboutRoutes(dependencies),

@@ -1,7 +1,8 @@
 import { layoutLimits } from '../../../renderer/index.js';
 import { layoutId } from '../../fields/layout.js';
 import { accepted } from '../../fields/problem.js';
-import type { PreviewJob } from '../../labels/workshop/jobs.js';
+import type { Body } from '../../fields/json.js';
+import type { Preview } from '../../labels/workshop/jobs.js';
 import type { PreviewAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
@@ -30,11 +31,9 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
   ];
 }
 
-function preview({ clock, layouts, workshop }: Dependencies): Handler {
+function preview(dependencies: Dependencies): Handler {
   return async function drawPreview(ctx) {
-    const { value, warnings } = accepted(await workshop.run('preview', await jobOf(ctx), clientOf(ctx)));
-    const { draft, png } = value;
-    ctx.set('X-ESL-Warnings', [...new Set(warnings.map(({ code }) => code))].join(', '));
+    const { draft, png } = await drawn(ctx, dependencies, bodyOf(ctx));
     ctx.set('Cache-Control', 'no-store');
     ctx.vary('Accept');
     if (ctx.accepts('image/png', 'application/json') === 'application/json')
@@ -44,15 +43,22 @@ function preview({ clock, layouts, workshop }: Dependencies): Handler {
       ctx.body = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
     }
   };
+}
 
-  async function jobOf(ctx: Context): Promise<PreviewJob> {
-    const { object, problems } = bodyOf(ctx);
-    const given = object.layout;
-    const document = typeof given === 'object' ? given : null;
-    const layout = await layouts.choose(document ?? layoutId(given));
-    // The document as it came, which may be megabytes of objects, is not needed while the job waits.
-    ctx.request.body = undefined;
-    const fields = document && layout.ok ? { ...object, layout: layout.value.id } : object;
-    return { body: { object: fields, problems }, layout, now: clock().getTime() };
-  }
+/** Draws the fields of a preview, and sets X-ESL-Warnings. @throws {Problem} listing everything that is wrong with them */
+export async function drawn(
+  ctx: Context,
+  { clock, layouts, workshop }: Dependencies,
+  { object, problems }: Body,
+): Promise<Preview> {
+  const given = object.layout;
+  const document = typeof given === 'object' ? given : null;
+  const layout = await layouts.choose(document ?? layoutId(given));
+  // The document as it came, which may be megabytes of objects, is not needed while the job waits.
+  ctx.request.body = undefined;
+  const fields = document && layout.ok ? { ...object, layout: layout.value.id } : object;
+  const job = { body: { object: fields, problems }, layout, now: clock().getTime() };
+  const { value, warnings } = accepted(await workshop.run('preview', job, clientOf(ctx)));
+  ctx.set('X-ESL-Warnings', [...new Set(warnings.map(({ code }) => code))].join(', '));
+  return value;
 }

@@ -2,6 +2,13 @@ import type { Device } from '../../../devices/index.js';
 import {
   type Binding,
   checkLayout,
+  decodeFrame,
+  decodePng,
+  encodeFrame,
+  encodePng,
+  FrameError,
+  frameOfPng,
+  PictureError,
   type Framebuffer,
   type Layout,
   type Pictures,
@@ -10,6 +17,7 @@ import {
   type View,
   type Warning,
 } from '../../../renderer/index.js';
+import { encodingOf, type Sent, sentOf } from '../../fields/frames.js';
 import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
@@ -80,6 +88,25 @@ export interface VariantJob {
   readonly scale: number;
 }
 
+/** An image to encode for its panel. */
+export interface EncodeJob {
+  readonly png: Uint8Array;
+  /** Whether the PNG is one of this renderer. */
+  readonly own: boolean;
+  readonly device: string;
+  readonly encoding: string | undefined;
+  readonly plane: number | undefined;
+}
+
+/** Bytes that a panel was sent. */
+export interface DecodeJob {
+  readonly bytes: Uint8Array;
+  readonly device: string;
+  readonly encoding: string | undefined;
+  readonly view: View;
+  readonly scale: number;
+}
+
 /** What each kind of job is, and what comes of it. */
 export interface JobKinds {
   readonly draft: { readonly job: DraftJob; readonly result: Checked<Draft> };
@@ -88,6 +115,9 @@ export interface JobKinds {
   /** What is wrong with a layout document. */
   readonly layout: { readonly job: LayoutJob; readonly result: readonly FieldProblem[] };
   readonly variant: { readonly job: VariantJob; readonly result: Uint8Array };
+  readonly encode: { readonly job: EncodeJob; readonly result: Checked<Sent> };
+  /** The PNG of what the panel shows. */
+  readonly decode: { readonly job: DecodeJob; readonly result: Checked<Uint8Array> };
 }
 
 /** The work on labels that takes long, or may. Each job depends on its data alone, and can be done in any thread. */
@@ -159,7 +189,33 @@ export function createJobs(tools: JobTools): Jobs {
       return 'problems' in checked ? layoutProblems(checked.problems, '') : [];
     },
     variant: ({ image, device, view, scale }) => variantOf(image, devices.get(device)!, view, scale),
+    encode: (job) => encoded(job, devices.get(job.device)!),
+    decode: (job) => decoded(job, devices.get(job.device)!),
   };
+}
+
+function encoded({ png, own, encoding: id, plane }: EncodeJob, device: Device): Checked<Sent> {
+  const encoding = encodingOf(device, id);
+  if (!encoding.ok) return encoding;
+  try {
+    const frame = own ? decodePng(png) : frameOfPng(png, device);
+    return sentOf(encodeFrame(frame, device, encoding.value), device, plane);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return { ok: false, problems: [{ field: '', reason: 'invalid_picture', message: error.message }] };
+  }
+}
+
+function decoded({ bytes, encoding: id, view, scale }: DecodeJob, device: Device): Checked<Uint8Array> {
+  const encoding = encodingOf(device, id);
+  if (!encoding.ok) return encoding;
+  try {
+    const frame = decodeFrame(bytes, device, encoding.value);
+    return { ok: true, value: encodePng(frame, device, { view, scale }), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof FrameError)) throw error;
+    return { ok: false, problems: [{ field: '', reason: `frame_${error.reason}`, message: error.message }] };
+  }
 }
 
 /** What is stored of a drawn label. `version` is that of its layout. */

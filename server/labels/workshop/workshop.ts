@@ -9,6 +9,8 @@ export const budgets = { loop: 2_000, thread: 350_000 } as const;
 export const threadCount = (processors: number) => Math.min(4, processors, Math.max(2, processors - 1));
 /** Pixels of an image that the event loop may encode in another view or scale: it takes about a millisecond. */
 const pixelsOnLoop = 400_000;
+/** Pixels of an image that the event loop may encode for its panel: it takes about two milliseconds. */
+const framePixelsOnLoop = 60_000;
 /** What a thread is started with. */
 export interface ThreadData {
   readonly budget: number;
@@ -87,7 +89,16 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
     isBrief: ({ image: { image }, scale }) => image.width * image.height * scale ** 2 <= pixelsOnLoop,
     bytes: ({ image: { png } }) => png.length,
   },
+  // A foreign PNG of a few bytes may have millions of pixels.
+  encode: { isBrief: ({ png, own }) => own && headPixels(png) <= framePixelsOnLoop, bytes: ({ png }) => png.length },
+  decode: { isBrief: () => false, bytes: ({ bytes }) => bytes.length },
 };
+
+/** How many pixels a PNG of this renderer says it has. */
+function headPixels(png: Uint8Array): number {
+  const head = new DataView(png.buffer, png.byteOffset, 24);
+  return head.getUint32(16) * head.getUint32(20);
+}
 
 type Drawing = Pick<DraftJob, 'layout'>;
 

@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { createRenderer, encodePng, pixelHash, type View, type Warning } from '../../renderer/index.js';
-import { readFolders } from '../config.js';
-import { openCatalogue } from '../fields/catalogue.js';
-import type { Checked } from '../fields/checked.js';
-import { dayIn } from '../fields/dates.js';
-import { drawFields, type DrawnLabel, type ViewedLabel } from '../fields/draw-label.js';
-import type { FieldProblem } from '../fields/field-problem.js';
-import { type Body, type JsonObject, parseBody } from '../fields/json.js';
-import { fileLayout, layoutIn } from '../fields/layout.js';
-import { Problem } from '../fields/problem.js';
-import { writeWhole } from '../files/write-file.js';
-import { deviceNamed, layoutNamed } from './choose.js';
-import { CommandError, exitCodes, type Io } from './io.js';
+import { createRenderer, encodePng, pixelHash, type View, type Warning } from '../../../renderer/index.js';
+import { readFolders } from '../../config.js';
+import { openCatalogue } from '../../fields/catalogue.js';
+import type { Checked } from '../../fields/checked.js';
+import { dayIn } from '../../fields/dates.js';
+import { drawFields, type DrawnLabel, type ViewedLabel } from '../../fields/draw-label.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
+import { type Body, type JsonObject, parseBody } from '../../fields/json.js';
+import { fileLayout, layoutIn } from '../../fields/layout.js';
+import { Problem } from '../../fields/problem.js';
+import { deviceNamed, layoutNamed } from '../choose.js';
+import { type FrameForm, frameOutput } from './frame-output.js';
+import { CommandError, exitCodes, type Io, orUsage } from '../io.js';
+import { outputOf, write } from './output.js';
 
 /** The options of `esl-sim render`. */
 export interface RenderOptions {
@@ -30,6 +31,9 @@ export interface RenderOptions {
   readonly content?: string;
   readonly view?: View;
   readonly scale?: number;
+  readonly format?: 'png' | FrameForm;
+  readonly encoding?: string;
+  readonly plane?: number;
   readonly output?: string;
   readonly json?: boolean;
 }
@@ -53,18 +57,17 @@ const optionOf = {
 
 /** Draws the label that the options describe, and writes its image. @throws {CommandError} with one line per problem */
 export async function renderLabel(options: RenderOptions, io: Io): Promise<void> {
-  const file = outputOf(options, io);
+  const file = fileOf(options, io);
   const drawn = await draw(options, io);
   if (!drawn.ok) throw new CommandError(exitCodes.invalid, linesOf(drawn.problems, options));
   const { label, frame, device } = drawn.value;
   for (const { code, message } of drawn.warnings) io.stderr.write(`warning: ${code}: ${message}\n`);
-  const png = encodePng(frame, device, label);
-  if (file === null) {
-    io.stdout.write(png);
-    return;
-  }
-  writeWhole(file, png);
-  if (options.json) io.stdout.write(`${JSON.stringify(factsOf(file, drawn.value, drawn.warnings), null, 2)}\n`);
+  const { format = 'png' } = options;
+  const made =
+    format === 'png' ? encodePng(frame, device, label) : orUsage(frameOutput(frame, device, { ...options, format }));
+  write(file, made, io);
+  if (file !== null && options.json)
+    io.stdout.write(`${JSON.stringify(factsOf(file, drawn.value, drawn.warnings), null, 2)}\n`);
 }
 
 async function draw(options: RenderOptions, io: Io): Promise<Checked<DrawnLabel<ViewedLabel>>> {
@@ -106,15 +109,14 @@ function factsOf(
 }
 
 /** The file to write; null: standard output. */
-function outputOf({ output, json }: RenderOptions, io: Io): string | null {
-  if (output === undefined && io.stdout.isTTY)
-    throw new CommandError(
-      exitCodes.usage,
-      'Expected a file, or - for standard output, for --output but received none, and standard output is a terminal',
-    );
-  const file = output === undefined || output === '-' ? null : output;
+function fileOf({ output, json, format = 'png', encoding, plane }: RenderOptions, io: Io): string | null {
+  const file = outputOf(output, io);
   if (json && file === null)
     throw new CommandError(exitCodes.usage, 'Expected a file for --output beside --json but received none');
+  if (format === 'png' && (encoding !== undefined || plane !== undefined)) {
+    const option = encoding === undefined ? '--plane' : '--encoding';
+    throw new CommandError(exitCodes.usage, `Expected --format frame or c beside ${option} but received none`);
+  }
   return file;
 }
 

@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { lesson } from './help.js';
-import { exitCodes, type Io } from './io.js';
+import { frameForms } from './frame-output.js';
+import { lesson } from '../help.js';
+import { exitCodes, type Io } from '../io.js';
+import { readPlane, readScale } from './numbers.js';
 import type { RenderOptions } from './render-label.js';
 
 const views = ['ink', 'panel'] as const;
@@ -36,6 +38,14 @@ export function describeRender(io: Io): Command {
       ),
     )
     .option('--scale <n>', 'each pixel becomes a square of n × n pixels, 1 to 8 (default: 1)', readScale)
+    .addOption(
+      new Option(
+        '--format <form>',
+        'a PNG, the bytes that the panel is sent, or these as a C header (default: png)',
+      ).choices(['png', ...frameForms]),
+    )
+    .option('-e, --encoding <id>', "with --format frame or c: one of the panel's encodings (default: its first)")
+    .option('--plane <n>', 'with --format frame or c: one plane only, counted from 0', readPlane)
     .option(
       '-o, --output <file|->',
       'where to write the PNG; - is standard output (default: -, unless that is a terminal)',
@@ -50,6 +60,7 @@ export function describeRender(io: Io): Command {
         [
           'esl-sim render -d solum-m2-2.9-bwr --name "Organic whole milk" --price 3.50 --unit "1 L" -o milk.png',
           'esl-sim render -d waveshare-4.2-b -l promotion --data previous_price=6.99 --name Butter --price 5.49 --unit "250 g" -o butter.png',
+          'esl-sim render -d waveshare-4.2-b --format c --name Butter --price 5.49 --unit "250 g" -o butter.h',
           'esl-sim render -d pricer-smarttag-hd-s-red --content - --view panel --scale 2 < milk.json > milk.png',
         ],
         ['done', 'failed', 'usage', 'invalid'],
@@ -60,11 +71,6 @@ export function describeRender(io: Io): Command {
       await renderLabel(options, io);
       io.end(exitCodes.done);
     });
-}
-
-function readScale(value: string): number {
-  if (!/^[1-8]$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1 to 8.');
-  return Number(value);
 }
 
 function readData(value: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {

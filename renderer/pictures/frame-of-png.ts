@@ -1,0 +1,74 @@
+import type { Device } from '../../devices/index.js';
+import { type Framebuffer, pack } from '../drawing/framebuffer.js';
+import { PictureError } from './error.js';
+import { decodePicturePng, pngPixels } from './png.js';
+import type { Picture } from './rgba.js';
+
+/**
+ * The inks of a PNG of the panel's size whose colours are the panel's inks: all pure ones, or all as measured. It may be of any
+ * colour type and depth.
+ * @throws {PictureError} for bytes that are not a whole PNG, for another size, and for other colours, naming the first
+ */
+export function frameOfPng(png: Uint8Array, device: Device): Framebuffer {
+  const { width, height, rgba } = decode(Buffer.from(png.buffer, png.byteOffset, png.byteLength), device);
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
+  const views = (['device', 'measured'] as const).map((view) =>
+    inksOf(
+      pixels,
+      device.inks.map((ink) => ink[view]),
+    ),
+  );
+  const found = views.find(({ wrong }) => wrong === 0);
+  if (!found) throw otherColours(pixels, device, views[0]!);
+  return pack(found.inks, width, height, device.inks.length);
+}
+
+function decode(bytes: Buffer, { width, height }: Device): Picture {
+  pngPixels(bytes);
+  const [across, down] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  if (across !== width || down !== height)
+    throw new PictureError(`a PNG of ${width}×${height} pixels`, `one of ${across}×${down}`);
+  try {
+    return decodePicturePng(bytes);
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    // An error of zlib's, for pixels that are cut short or garbled.
+    throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
+  }
+}
+
+interface Inks {
+  readonly inks: Uint8Array;
+  /** How many pixels have another colour, and the first of them. */
+  readonly wrong: number;
+  readonly first: number;
+}
+
+function inksOf(pixels: Uint32Array, colours: readonly string[]): Inks {
+  const table = new Map(colours.map((colour, ink) => [numberOf(colour), ink]));
+  const inks = new Uint8Array(pixels.length);
+  let wrong = 0;
+  let first = -1;
+  for (let i = 0; i < pixels.length; i++) {
+    const ink = table.get(pixels[i]!);
+    if (ink !== undefined) inks[i] = ink;
+    else if (wrong++ === 0) first = i;
+  }
+  return { inks, wrong, first };
+}
+
+/** The colour "#rrggbb" as the four bytes of a pixel. */
+function numberOf(colour: string): number {
+  const bytes = Buffer.from(`${colour.slice(1)}ff`, 'hex');
+  return new Uint32Array(Uint8Array.from(bytes).buffer)[0]!;
+}
+
+function otherColours(pixels: Uint32Array, device: Device, { wrong, first }: Inks): PictureError {
+  const [red, green, blue, alpha] = new Uint8Array(pixels.buffer, pixels.byteOffset + first * 4, 4);
+  const colour = `#${Buffer.from([red!, green!, blue!]).toString('hex')}`;
+  const known = device.inks.map((ink) => `${ink.device} (${ink.name})`).join(', ');
+  const place = `column ${first % device.width}, row ${Math.floor(first / device.width)}`;
+  const said = alpha === 255 ? colour : `${colour} with alpha ${alpha}`;
+  const more = wrong > 1 ? `, and others in ${wrong - 1} more` : '';
+  return new PictureError(`only the panel's colours ${known}`, `${said} in ${place}${more}`);
+}

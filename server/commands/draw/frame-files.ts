@@ -1,0 +1,51 @@
+import { decodeFrame, encodePng, FrameError, frameOfPng, PictureError, type View } from '../../../renderer/index.js';
+import { readFolders } from '../../config.js';
+import { openCatalogue } from '../../fields/catalogue.js';
+import { encodingOf } from '../../fields/frames.js';
+import { deviceNamed } from '../choose.js';
+import { type FrameOptions, frameOutput } from './frame-output.js';
+import { CommandError, exitCodes, type Io, orUsage } from '../io.js';
+import { outputOf, write } from './output.js';
+
+interface Where {
+  readonly device: string;
+  readonly output?: string;
+}
+
+/** Writes the frame of a PNG. @throws {CommandError} */
+export function encodeFile(png: Uint8Array, options: Where & FrameOptions, io: Io): void {
+  const file = outputOf(options.output, io);
+  const device = deviceNamed(options.device, openCatalogue(readFolders(io.env)));
+  const frame = orInvalid(() => frameOfPng(png, device));
+  write(file, orUsage(frameOutput(frame, device, options)), io);
+}
+
+/** Writes the PNG of what a panel shows. @throws {CommandError} */
+export function decodeFile(
+  bytes: Uint8Array,
+  options: Where & { readonly encoding?: string; readonly view: View; readonly scale: number },
+  io: Io,
+): void {
+  const file = outputOf(options.output, io);
+  const device = deviceNamed(options.device, openCatalogue(readFolders(io.env)));
+  const encoding = orUsage(encodingOf(device, options.encoding));
+  write(
+    file,
+    encodePng(
+      orInvalid(() => decodeFrame(bytes, device, encoding)),
+      device,
+      options,
+    ),
+    io,
+  );
+}
+
+function orInvalid<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FrameError || error instanceof PictureError)
+      throw new CommandError(exitCodes.invalid, error.message);
+    throw error;
+  }
+}

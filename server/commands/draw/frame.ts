@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { Command, Option } from 'commander';
+import { type FrameForm, frameForms } from './frame-output.js';
+import { lesson } from '../help.js';
+import { exitCodes, type Io } from '../io.js';
+import { readPlane, readScale } from './numbers.js';
+
+interface Options {
+  readonly device: string;
+  readonly encoding?: string;
+  readonly plane?: number;
+  readonly format: FrameForm;
+  readonly view: 'ink' | 'panel';
+  readonly scale: number;
+  readonly output?: string;
+}
+
+const device = new Option('-d, --device <id>', 'the panel, one of `esl-sim devices`').makeOptionMandatory();
+const encoding = new Option(
+  '-e, --encoding <id>',
+  "one of the panel's encodings, see `esl-sim devices` (default: its first)",
+);
+const output = new Option(
+  '-o, --output <file|->',
+  'where to write; - is standard output (default: -, unless that is a terminal)',
+);
+
+/** `esl-sim frame`: images of labels ↔ the bytes that panels are sent. */
+export function describeFrame(io: Io): Command {
+  return new Command('frame')
+    .summary('turn images into the bytes that panels are sent, and back')
+    .description(
+      'Turn images into the bytes that panels are sent, and back. `esl-sim render --format frame` draws a label and encodes it at once.',
+    )
+    .addCommand(describeEncode(io))
+    .addCommand(describeDecode(io))
+    .addHelpText(
+      'after',
+      lesson(
+        [
+          'esl-sim frame encode label.png -d waveshare-4.2-b -o label.bin',
+          'esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png',
+        ],
+        ['done', 'failed', 'usage', 'invalid'],
+      ),
+    );
+}
+
+function describeEncode(io: Io): Command {
+  return new Command('encode')
+    .summary('a PNG → the bytes that a panel is sent')
+    .description("Encode a PNG of the panel's size, in its pure or its measured colours.")
+    .argument('<file|->', 'a PNG; - is standard input')
+    .addOption(device)
+    .addOption(encoding)
+    .option('--plane <n>', 'one plane only, counted from 0 (default: all, one after the other)', readPlane)
+    .addOption(new Option('--format <form>', 'octets, or arrays for firmware').choices(frameForms).default('frame'))
+    .addOption(output)
+    .addHelpText(
+      'after',
+      lesson(
+        [
+          'esl-sim frame encode label.png -d waveshare-4.2-b -o label.bin',
+          'esl-sim frame encode label.png -d waveshare-4.2-b -e gxepd2 --format c > label.h',
+        ],
+        ['done', 'failed', 'usage', 'invalid'],
+      ),
+    )
+    .action(async (file: string, options: Options) => {
+      const { encodeFile } = await import('./frame-files.js');
+      encodeFile(await read(file, io), options, io);
+      io.end(exitCodes.done);
+    });
+}
+
+function describeDecode(io: Io): Command {
+  return new Command('decode')
+    .summary('bytes → a PNG of what the panel would show')
+    .description('Decode all planes of a frame, one after the other, to the image that the panel would show.')
+    .argument('<file|->', 'the bytes; - is standard input')
+    .addOption(device)
+    .addOption(encoding)
+    .addOption(
+      new Option('--view <view>', 'pure inks, or the colours as people see them')
+        .choices(['ink', 'panel'])
+        .default('ink'),
+    )
+    .addOption(
+      new Option('--scale <n>', 'each pixel becomes a square of n × n pixels, 1 to 8').argParser(readScale).default(1),
+    )
+    .addOption(output)
+    .addHelpText(
+      'after',
+      lesson(['esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png'], ['done', 'failed', 'usage', 'invalid']),
+    )
+    .action(async (file: string, options: Options) => {
+      const { decodeFile } = await import('./frame-files.js');
+      decodeFile(await read(file, io), options, io);
+      io.end(exitCodes.done);
+    });
+}
+
+async function read(file: string, { stdin }: Io): Promise<Uint8Array> {
+  return file === '-' ? buffer(stdin) : readFileSync(file);
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { Device } from '../../../devices/index.js';
+import { layoutLimits } from '../../../renderer/index.js';
+import type { Sent } from '../../fields/frames.js';
+import { accepted, fieldProblems, Problem } from '../../fields/problem.js';
+import { decodeQuerySchema, type FrameQuery, frameQuerySchema } from '../../fields/schemas.js';
+import { checkDecodeQuery, checkFrameQuery } from '../../fields/validate.js';
+import { findLabel } from '../../labels/labels.js';
+import type { EncodeJob } from '../../labels/workshop/jobs.js';
+import { frameBytes } from '../budgets/limits.js';
+import { clientOf } from '../client.js';
+import { sendTagged } from '../conditional.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { possibleId } from '../middleware/check-id.js';
+import { bodyOf, bytesOf, readBytes } from '../middleware/read-body.js';
+import { queryOf } from '../query.js';
+import { bodyErrors, parametersOf, png, type Route, type Success, tagged } from '../route.js';
+import { drawn } from './preview.js';
+import { exampleUpdate } from './update.js';
+
+const octets: Success = {
+  status: 200,
+  description:
+    'The planes one after the other, in the framing of the wire where it has one. X-ESL-Frame says what they are.',
+  type: 'application/octet-stream',
+  headers: ['X-ESL-Frame'],
+};
+
+/** The bytes that panels are sent. */
+export function frameRoutes(dependencies: Dependencies): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/esl/labels/:id/frame.bin',
+      operation: 'getFrame',
+      tag: 'Frames',
+      summary: 'Get the bytes that the panel of a label is sent',
+      description:
+        'Of what the label shows now, in one of the encodings of its panel. Before the first update: the blank paper.',
+      parameters: parametersOf(frameQuerySchema.properties),
+      success: tagged(octets),
+      errors: [
+        [400, 'VALIDATION_ERROR'],
+        [404, 'NOT_FOUND'],
+        [422, 'VALIDATION_ERROR'],
+        [503, 'SERVER_ERROR'],
+      ],
+      steps: [possibleId(), frameOfLabel(dependencies)],
+    },
+    {
+      method: 'POST',
+      path: '/api/esl/devices/:id/encode',
+      operation: 'encodeFrame',
+      tag: 'Frames',
+      summary: 'Turn an image, or a label, into the bytes that a panel is sent',
+      description:
+        "A PNG of the panel's size in its colours, or the fields of a preview, which are drawn for the panel. Nothing is stored.",
+      parameters: parametersOf(frameQuerySchema.properties),
+      body: { schema: 'Preview', example: exampleUpdate },
+      bytes: 'image/png',
+      success: [{ ...octets, headers: ['X-ESL-Frame'] }],
+      errors: [[400, 'MISSING_FIELDS'], [404, 'NOT_FOUND'], ...bodyErrors, [503, 'SERVER_ERROR']],
+      steps: [possibleId(), readBytes('image/png', frameBytes, layoutLimits.bytes), encode(dependencies)],
+    },
+    {
+      method: 'POST',
+      path: '/api/esl/devices/:id/decode',
+      operation: 'decodeFrame',
+      tag: 'Frames',
+      summary: 'See what a panel would show for bytes of your own',
+      description:
+        'All planes one after the other, as `encode` gives them. Bytes that nobody sees may be anything. A wrong length, and codes that stand for no ink, are refused with the place.',
+      parameters: parametersOf(decodeQuerySchema.properties),
+      bytes: 'application/octet-stream',
+      success: [png],
+      errors: [[404, 'NOT_FOUND'], ...bodyErrors, [503, 'SERVER_ERROR']],
+      steps: [possibleId(), readBytes('application/octet-stream', frameBytes), decode(dependencies)],
+    },
+  ];
+}
+
+function frameOfLabel(dependencies: Dependencies): Handler {
+  return async function sendFrame(ctx) {
+    const { binding, current } = await findLabel(dependencies, ctx.params.id!);
+    const device = dependencies.devices.get(binding.device);
+    const { width, height, inks } = current?.image ?? { ...device, inks: device?.inks.length };
+    if (!device || device.width !== width || device.height !== height || device.inks.length !== inks)
+      throw new Problem('NOT_FOUND', `The panel profile "${binding.device}" is no longer loaded, or has changed`);
+    const query = queryOf(ctx, checkFrameQuery);
+    const { png: image } = current ?? dependencies.images.blank(device);
+    const { bytes, description } = await encoded(ctx, dependencies, device, query, { png: image, own: true });
+    ctx.set({ 'Cache-Control': 'no-cache', 'X-ESL-Frame': description });
+    // The same bytes may be of another encoding or plane, which the description says.
+    const tag = createHash('sha256').update(description).update(bytes).digest('hex').slice(0, 32);
+    sendTagged(ctx, 'application/octet-stream', `"${tag}"`, Buffer.from(bytes));
+  };
+}
+
+function encode(dependencies: Dependencies): Handler {
+  return async function sendEncoded(ctx) {
+    const device = deviceOf(ctx, dependencies);
+    const query = queryOf(ctx, checkFrameQuery);
+    const given = bytesOf(ctx);
+    const image = given ?? (await drawnFor(ctx, dependencies, device));
+    const { bytes, description } = await encoded(ctx, dependencies, device, query, { png: image, own: given === null });
+    ctx.set({ 'Cache-Control': 'no-store', 'X-ESL-Frame': description });
+    ctx.type = 'application/octet-stream';
+    ctx.body = Buffer.from(bytes);
+  };
+}
+
+/** The image of the fields in the body, on the panel of the path. */
+async function drawnFor(ctx: Context, dependencies: Dependencies, device: Device): Promise<Uint8Array> {
+  const { object, problems } = bodyOf(ctx);
+  const { device: named = device.id } = object;
+  if (named !== device.id) {
+    const message = `Expected ${device.id}, or none, for device but received another`;
+    throw fieldProblems([{ field: 'device', pointer: '#/device', reason: 'unknown_value', message }]);
+  }
+  const { draft } = await drawn(ctx, dependencies, { object: { ...object, device: named }, problems });
+  return draft.png;
+}
+
+function decode(dependencies: Dependencies): Handler {
+  return async function sendDecoded(ctx) {
+    const device = deviceOf(ctx, dependencies).id;
+    const { encoding, view = 'ink', scale = 1 } = queryOf(ctx, checkDecodeQuery);
+    const job = { bytes: bytesOf(ctx)!, device, encoding, view, scale };
+    const { value } = accepted(await dependencies.workshop.run('decode', job, clientOf(ctx)));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'image/png';
+    ctx.body = Buffer.from(value);
+  };
+}
+
+/** The frame of an image, as the query asks for it. */
+async function encoded(
+  ctx: Context,
+  { workshop }: Dependencies,
+  device: Device,
+  { encoding, plane }: FrameQuery,
+  image: Pick<EncodeJob, 'png' | 'own'>,
+): Promise<Sent> {
+  const job = { ...image, device: device.id, encoding, plane };
+  return accepted(await workshop.run('encode', job, clientOf(ctx))).value;
+}
+
+function deviceOf(ctx: Context, { devices }: Dependencies): Device {
+  const device = devices.get(ctx.params.id!);
+  if (!device) throw new Problem('NOT_FOUND', 'There is no such device');
+  return device;
+}
