@@ -7,10 +7,9 @@ import { type Content, type Layout, loadLayouts, locales } from '../../renderer/
 import type { Node } from '../../renderer/layout/document.js';
 import { inlineParts } from '../../renderer/layout/parts.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
-import { createKeptRasteriser } from '../support/kept-rasteriser.js';
 import { contentOf } from '../support/labels/cases.js';
 
-const typesetter = createTypesetter(createKeptRasteriser());
+const typesetter = createTypesetter();
 const { arrange, slots } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
 const promotion = loadLayouts().get('promotion')!;
 const devices = [...loadDevices().values()];
