@@ -2,18 +2,19 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** The tests that take longest, shortest first. Jest knows of others only how long their files are. */
 const longest = [
-  'http/limit',
+  'pixels/determinism',
+  'pixels/sheets',
   'http/attacks',
+  'package/container',
+  'http/kill',
   'package/types',
+  'http/limit',
   'page/page',
   'batch/faults',
-  'http/kill',
-  'package/container',
-  'pixels/determinism',
-  'package/build',
-  'fonts/faces',
   'arrange/arrange',
   'limits',
+  'fonts/faces',
+  'package/build',
 ];
 
 /** Begins with the tests that take longest, so that none of them runs alone at the end. */

@@ -30,19 +30,27 @@ export function createStencil(width: number, height: number): Stencil {
 /** The pixels with a coverage of at least `cut` (of 255), trimmed to their bounds, which begin at `x`, `y`. */
 export function cutAlpha({ width, height, values }: Alpha, cut: number): { stencil: Stencil; x: number; y: number } {
   let [left, right, top, bottom] = [width, -1, height, -1];
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (values[i]! < cut) continue;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
-      bottom = y;
-    }
+  for (let y = 0, row = 0; y < height; y++, row += width) {
+    let first = 0;
+    while (first < width && values[row + first]! < cut) first++;
+    if (first === width) continue;
+    let last = width - 1;
+    while (values[row + last]! < cut) last--;
+    left = Math.min(left, first);
+    right = Math.max(right, last);
+    top = Math.min(top, y);
+    bottom = y;
   }
   if (bottom < 0) return { stencil: createStencil(0, 0), x: 0, y: 0 };
   const stencil = createStencil(right - left + 1, bottom - top + 1);
-  for (let y = top; y <= bottom; y++) {
-    for (let x = left; x <= right; x++) if (values[y * width + x]! >= cut) setBit(stencil, x - left, y - top);
+  const { stride, bits } = stencil;
+  for (let y = 0, at = 0; y < stencil.height; y++) {
+    const end = (top + y) * width + right + 1;
+    for (let i = end - stencil.width, column = 0; column < stride; column++, at++) {
+      let word = 0;
+      for (let bit = 31; bit >= 0 && i < end; bit--, i++) if (values[i]! >= cut) word |= 1 << bit;
+      bits[at] = word;
+    }
   }
   return { stencil, x: left, y: top };
 }
@@ -61,9 +69,10 @@ export function enlarge(stencil: Stencil, scale: number): Stencil {
 export function outline(width: number, height: number, thickness: number): Stencil {
   const box = createStencil(width, height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const edge = Math.min(x, y, width - 1 - x, height - 1 - y);
-      if (edge < thickness) setBit(box, x, y);
+    if (Math.min(y, height - 1 - y) < thickness) setRun(box, y, 0, width);
+    else {
+      setRun(box, y, 0, Math.min(thickness, width));
+      setRun(box, y, Math.max(0, width - thickness), width);
     }
   }
   return box;

@@ -12,11 +12,19 @@ export function isSimple(text: string): boolean {
 }
 
 /** Splits a text into what a reader calls characters. Each is measured as a whole and never broken. */
-export function splitGraphemes(text: string): string[] {
+export function splitGraphemes(text: string): readonly string[] {
   if (text.length === 1) return [text];
   if (simple.test(text) || square.test(text)) return text.split('');
+  if (last?.text !== text) last = { text, graphemes: segment(text) };
+  return last.graphemes;
+}
+
+/** What was segmented last: a text that has to shrink is split at one size after the other. */
+let last: { readonly text: string; readonly graphemes: readonly string[] } | undefined;
+
+function segment(text: string): readonly string[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  const parts = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const parts = Array.from(segmenter.segment(text), (part) => part.segment);
   return indic.test(text) ? parts.reduce<string[]>(glue, []) : parts;
 }
 

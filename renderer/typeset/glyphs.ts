@@ -57,10 +57,19 @@ export function missingGlyph(text: string, size: number): Glyph {
   return { stencil, left: 1, top: -height, advance: stencil.width + 2 };
 }
 
+const profiles = new WeakMap<Stencil, ReturnType<typeof profile>>();
+
+/** The profile of a glyph, which each of its neighbours asks for: it is as old as the glyph. */
+function profileOf({ stencil }: Glyph): ReturnType<typeof profile> {
+  let known = profiles.get(stencil);
+  if (!known) profiles.set(stencil, (known = profile(stencil)));
+  return known;
+}
+
 /** How many px more than `step` the pen must move so that one blank pixel stays between the shapes, diagonals included. */
 export function overlap(a: Glyph, b: Glyph, step: number): number {
-  const before = profile(a.stencil);
-  const after = profile(b.stencil);
+  const before = profileOf(a);
+  const after = profileOf(b);
   let gap = Infinity;
   for (let y = 0; y < b.stencil.height; y++) {
     if (after.last[y]! < 0) continue;

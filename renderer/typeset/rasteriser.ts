@@ -33,10 +33,27 @@ export interface Rasteriser {
  */
 export function createRasteriser(): Rasteriser {
   let opened: Rasteriser | undefined;
-  const open = () => (opened ??= openRasteriser(loadCanvas()));
+  const open = () => (opened ??= keepingLast(openRasteriser(loadCanvas())));
   return {
     advance: (font, size, text) => open().advance(font, size, text),
     raster: (font, size, text, dx) => open().raster(font, size, text, dx),
+  };
+}
+
+/** Draws a text once that is asked for twice: to find its cut, and then to be cut. */
+function keepingLast(own: Rasteriser): Rasteriser {
+  let last:
+    { readonly font: LoadedFont; readonly size: number; readonly text: string; readonly dx: number } | undefined;
+  let drawn: ReturnType<Rasteriser['raster']>;
+  return {
+    advance: (font, size, text) => own.advance(font, size, text),
+    raster(font, size, text, dx = 0) {
+      if (last?.text === text && last.font === font && last.size === size && last.dx === dx) return drawn;
+      last = undefined;
+      drawn = own.raster(font, size, text, dx);
+      last = { font, size, text, dx };
+      return drawn;
+    },
   };
 }
 

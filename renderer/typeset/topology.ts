@@ -6,53 +6,16 @@ export interface Topology {
   readonly holes: number;
 }
 
-/**
- * Counts the strokes and holes of a 1-bit shape, given as 0 or 1 for each pixel. Strokes: runs of ink are joined when
- * they touch a run in the row above. Holes: the number of strokes minus the Euler number, which is a quarter of this
- * count of 2×2 windows (Gray 1971): those with one ink pixel, less those with three, less twice those with two on a
- * diagonal.
- */
+/** Counts the strokes and holes of a 1-bit shape, given as 0 or 1 for each pixel. */
 export function topology(bits: Uint8Array, width: number, height: number): Topology {
-  const parent: number[] = [];
-  const root = (run: number): number => {
-    while (parent[run] !== run) run = parent[run]!;
-    return run;
-  };
-  // A border of paper, so that every window lies within.
-  const stride = width + 2;
-  const ink = new Uint8Array(stride * (height + 2));
-  for (let y = 0; y < height; y++) ink.set(bits.subarray(y * width, (y + 1) * width), (y + 1) * stride + 1);
-  let euler = 0;
-  for (let at = stride + 1; at < ink.length; at++) {
-    const a = ink[at - stride - 1]!;
-    const d = ink[at]!;
-    const sum = a + ink[at - stride]! + ink[at - 1]! + d;
-    if (sum === 1) euler++;
-    else if (sum === 3) euler--;
-    else if (sum === 2 && a === d) euler -= 2;
-  }
-  let above: { from: number; to: number; run: number }[] = [];
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    const runs: typeof above = [];
-    for (let x = 0; x < width; x++) {
-      if (!bits[row + x]) continue;
-      const from = x;
-      while (x < width && bits[row + x]) x++;
-      const run = parent.push(parent.length) - 1;
-      for (const other of above) if (other.from <= x && other.to >= from) parent[root(other.run)] = root(run);
-      runs.push({ from, to: x, run });
-    }
-    above = runs;
-  }
-  const strokes = parent.filter((of, run) => of === run).length;
-  return { strokes, holes: strokes - euler / 4 };
+  return alphaTopology({ width, height, values: bits }, 1);
 }
 
 /**
  * The number of strokes less that of holes, for each cut from 1 to 255. All cuts take one pass over the pixels, a tenth
  * of the time in which {@link alphaTopology} finds one. Each window of 2×2 pixels has one ink pixel at the cuts up to
- * its darkest, two up to the second, and so on.
+ * its darkest, two up to the second, and so on; four times the number is the count of windows with one ink pixel, less
+ * those with three, less twice those with two on a diagonal (Gray 1971).
  */
 export function eulerNumbers({ width, height, values }: Alpha): Int32Array {
   const stride = width + 2;
@@ -82,12 +45,50 @@ export function eulerNumbers({ width, height, values }: Alpha): Int32Array {
   return changes.map((quarters) => quarters / 4);
 }
 
+/**
+ * Counts the strokes and holes of the pixels with a coverage of at least `cut`. The runs of ink are the nodes of a graph,
+ * whose edges join those that touch from one row to the next: its parts are the strokes, and its loops the holes.
+ */
 export function alphaTopology({ width, height, values }: Alpha, cut: number): Topology {
-  return topology(
-    values.map((value) => (value >= cut ? 1 : 0)),
-    width,
-    height,
-  );
+  const parent: number[] = [];
+  let [loops, strokes] = [0, 0];
+  /** Of each run of a row its first column, the column after its last, and its number. */
+  let [above, row]: [number[], number[]] = [[], []];
+  for (let y = 0, start = 0; y < height; y++, start += width) {
+    row.length = 0;
+    let near = 0;
+    for (let x = 0; x < width; x++) {
+      if (values[start + x]! < cut) continue;
+      const from = x;
+      while (x < width && values[start + x]! >= cut) x++;
+      const run = parent.push(parent.length) - 1;
+      strokes++;
+      row.push(from, x, run);
+      // A run above that ends before this one touches none of those that follow.
+      while (near < above.length && above[near + 1]! < from) near += 3;
+      for (let i = near; i < above.length && above[i]! <= x; i += 3) {
+        if (join(parent, above[i + 2]!, run)) strokes--;
+        else loops++;
+      }
+    }
+    [above, row] = [row, above];
+  }
+  return { strokes, holes: loops };
+}
+
+/** Joins the parts of two runs. @returns whether they were two parts. */
+function join(parent: number[], one: number, other: number): boolean {
+  const [a, b] = [rootOf(parent, one), rootOf(parent, other)];
+  parent[a] = b;
+  return a !== b;
+}
+
+function rootOf(parent: number[], run: number): number {
+  while (parent[run] !== run) {
+    parent[run] = parent[parent[run]!]!;
+    run = parent[run]!;
+  }
+  return run;
 }
 
 export function sameTopology(a: Topology, b: Topology): boolean {

@@ -108,7 +108,7 @@ function endJoiner({ font, text }: Unit): Unit {
 }
 
 /** The graphemes to draw. A joiner at the beginning, where a word was cut, belongs to the letter after it. */
-function graphemesOf(word: string): string[] {
+function graphemesOf(word: string): readonly string[] {
   const graphemes = splitGraphemes(word.replace(unseen, ''));
   return graphemes[0] === joiner ? [joiner + (graphemes[1] ?? ''), ...graphemes.slice(2)] : graphemes;
 }

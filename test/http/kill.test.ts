@@ -57,11 +57,11 @@ test(
   async () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'kill.db')}`, RATE_LIMIT: '1000000' };
     let server = await startServer(env);
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 6; round++) {
       const ids = [0, 1, 2, 3].map((n) => `r${round}-${n}`);
       for (const id of ids) await call(`${server.url}/api/esl/labels/${id}`, { method: 'PUT', body: {} });
       // Each round is killed at another moment of the work.
-      const acknowledged = await postAndKill(server, ids, 5 + round * 7);
+      const acknowledged = await postAndKill(server, ids, 5 + round * 13);
       server = await startServer(env);
       await expectKept(server, acknowledged);
     }

@@ -22,9 +22,8 @@ async function compiled(files: Readonly<Record<string, string>>, others: Readonl
   return result;
 }
 
-describe('the types of the package', () => {
-  test('are those of its library', async () => {
-    const code = `import { comparePngs, type LabelFields, openSimulator } from 'esl-simulator';
+/** Uses the library, right and wrong. */
+const library = `import { comparePngs, type LabelFields, openSimulator } from 'esl-simulator';
 const fields: LabelFields = { price: '1.00', product_name: 'x', unit: 'y' };
 // @ts-expect-error a price is a text
 export const wrong: LabelFields = { price: 1, product_name: 'x', unit: 'y' };
@@ -34,23 +33,26 @@ if (!compared.match && compared.reason === 'pixels') compared.count.toFixed();
 // @ts-expect-error no number
 sha256.toFixed();
 `;
-    expect(await compiled({ 'a.ts': code })).toEqual({ code: 0, said: '' });
-  });
 
+describe('the types of the package', () => {
   const [, example] = /```js\n\/\/ label.test.js\n([^`]*)```/.exec(readFileSync('README.md', 'utf8'))!;
   test.each([
     ['vitest', '3', 'vitest', 'vitest'],
     ['vitest', '4', 'vitest', 'vitest4'],
     ['jest', '30', '@jest/globals', '@jest/globals'],
-  ])('know the matcher of %s %s in the example of the README, and no other', async (matcher, major, runner, here) => {
-    expect(readFileSync(`node_modules/${here}/package.json`, 'utf8')).toContain(`"version": "${major}.`);
-    const code = example!.replace("'esl-simulator/vitest'", `'esl-simulator/${matcher}'`);
-    const files = {
-      'label.test.ts': `${code.replace("from 'vitest'", `from '${runner}'`)}
+  ])(
+    'are those of its library, and know the matcher of %s %s in the example of the README and no other',
+    async (matcher, major, runner, here) => {
+      expect(readFileSync(`node_modules/${here}/package.json`, 'utf8')).toContain(`"version": "${major}.`);
+      const code = example!.replace("'esl-simulator/vitest'", `'esl-simulator/${matcher}'`);
+      const files = {
+        'library.ts': library,
+        'label.test.ts': `${code.replace("from 'vitest'", `from '${runner}'`)}
 // @ts-expect-error no such matcher
 expect(1).toMatchNothing();
 `,
-    };
-    expect(await compiled(files, { [runner]: here })).toEqual({ code: 0, said: '' });
-  });
+      };
+      expect(await compiled(files, { [runner]: here })).toEqual({ code: 0, said: '' });
+    },
+  );
 });

@@ -58,7 +58,7 @@ function characters({ lines }: FittedText): string {
     .flatMap(({ words }) => words)
     .map(({ word: { text } }) =>
       text.startsWith(rightToLeft)
-        ? splitGraphemes(text.replace(invisible, '')).reverse().map(mirror).join('')
+        ? splitGraphemes(text.replace(invisible, '')).toReversed().map(mirror).join('')
         : text.replace(invisible, ''),
     )
     .join('');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Device, loadDevices } from '../../../devices/index.js';
 import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
-import { pack } from '../../../renderer/drawing/framebuffer.js';
+import { type Framebuffer, pack } from '../../../renderer/drawing/framebuffer.js';
 import { products, productContent } from './products.js';
 
 /** Where the contact sheets and their hashes are. */
@@ -12,8 +12,7 @@ export interface SheetLabel {
   readonly layout: string;
   readonly device: Device;
   readonly locale: string;
-  /** An ink of the device per pixel. */
-  readonly pixels: Uint8Array;
+  readonly frame: Framebuffer;
   readonly hash: string;
 }
 
@@ -29,8 +28,7 @@ export async function renderSheets(): Promise<readonly SheetLabel[]> {
     Object.keys(products).flatMap((locale) =>
       devices.map((device): SheetLabel => {
         const { frame } = renderer.render(productContent(locale, layout, device), layout, device);
-        const hash = pixelHash(frame).slice(0, 16);
-        return { layout: layout.id, device, locale, pixels: unpack(frame), hash };
+        return { layout: layout.id, device, locale, frame, hash: pixelHash(frame).slice(0, 16) };
       }),
     ),
   );
@@ -81,7 +79,8 @@ export function drawSheet(labels: readonly SheetLabel[]): Buffer {
   }
   const height = gap + locales.length * rowHeight;
   const sheet = new Uint8Array(width * height).fill(wall);
-  for (const { device, locale, pixels } of labels) {
+  for (const { device, locale, frame } of labels) {
+    const pixels = unpack(frame);
     const inks = device.inks.map(({ name }) => sheetInks.findIndex((ink) => ink.name === name));
     const corner = (gap + locales.indexOf(locale) * rowHeight) * width + columns.get(device)!;
     for (let y = 0, i = 0; y < device.height; y++)
