@@ -60,6 +60,6 @@ function shortened(pieces: readonly Piece[], count: number): Piece[] {
   return last ? [...kept, ended(last)] : [];
 }
 
-function ended({ text, blank }: Piece): Piece {
-  return { text: text.replace(trailing, '') + ellipsis, blank };
+function ended(piece: Piece): Piece {
+  return { ...piece, text: piece.text.replace(trailing, '') + ellipsis };
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 const run = promisify(execFile);
 const home = mkdtempSync(join(tmpdir(), 'esl-host-fonts-'));
 const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati'];
-/** Each zone meets host fonts and none, and each language, too. */
+/** Each zone meets host fonts and none; each language comes once, some twice. */
 const processes = 8;
 const languages = ['C', 'de_DE.UTF-8', 'tr_TR.UTF-8', 'ja_JP.UTF-8', 'ar_EG.UTF-8'];
 
@@ -32,7 +32,7 @@ test('processes in other zones, languages and with other host fonts draw the sam
     TZ: zones[i % zones.length],
     LANG: languages[i % languages.length],
     LC_ALL: languages[i % languages.length],
-    ...(i % 2 ? { HOME: home, FONTCONFIG_FILE: join(home, 'fonts.conf') } : {}),
+    ...(i < zones.length ? { HOME: home, FONTCONFIG_FILE: join(home, 'fonts.conf') } : {}),
     ...(i % 3 ? {} : { DISABLE_SYSTEM_FONTS_LOAD: '1' }),
   }));
   const hashes: string[] = [];

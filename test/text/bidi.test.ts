@@ -163,6 +163,12 @@ describe('whatever two directions come together', () => {
     );
   });
 
+  test('what is left of a word that is cut stands as before: the number first, the ellipsis last', () => {
+    const fitted = fit('3 אאא', { width: 20, height: 10, lines: 1 });
+    expect([fitted.shown, runs(fitted)]).toEqual(['3 א…', ['א…_3']]);
+    expect(runs(fit('12 אאאא', { width: 20, height: 10, lines: 1 }))).toEqual(['…|12']);
+  });
+
   test('every character is drawn once, or an ellipsis stands for the rest; nothing is wider than the box or overlaps', () => {
     const boxes = fc.record({
       width: fc.integer({ min: 20, max: 200 }),
