@@ -15,7 +15,7 @@ import {
   type SheetHashes,
   type SheetLabel,
   uncommittedSheets,
-} from '../support/labels/sheets.js';
+} from '../support/sheets/sheets.js';
 
 mkdirSync(uncommittedSheets, { recursive: true });
 const hashes: Record<string, Record<string, Record<string, string>>> = {};

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadLayouts } from '../../renderer/index.js';
-import { addHash, changedLabels, renderSheets, sheetsFolder, type SheetHashes } from '../support/labels/sheets.js';
+import { addHash, changedLabels, renderSheets, sheetsFolder, type SheetHashes } from '../support/sheets/sheets.js';
 
 const kept = JSON.parse(readFileSync(join(sheetsFolder, 'hashes.json'), 'utf8')) as SheetHashes;
 

@@ -1,13 +1,13 @@
 import type { Device } from '../../../devices/index.js';
 import { type Content, currencyDecimals, type DataValue } from '../../../renderer/index.js';
 import type { Layout } from '../../../renderer/layout/document.js';
-import { productContent, products } from './products.js';
+import { productContent, products } from '../labels/products.js';
 
 /** How much a label says: the least that a layout needs, what a shop usually sends, or a long name, pack and prices. */
 export const amounts = ['short', 'usual', 'long'] as const;
 export type Amount = (typeof amounts)[number];
 
-/** What differs from a usual product: prices are those of the usual one times `factor`. */
+/** What differs from a usual product: prices are those of the usual one times `factor`, those in lists times ten at most. */
 interface Extreme {
   readonly product_name: string;
   readonly unit: string;
@@ -92,7 +92,7 @@ export function sheetContent(amount: Amount, locale: string, layout: Layout, dev
     const value = usual.data[name];
     if (value === undefined) continue;
     const inRow = ([column, text]: readonly [string, string]) => {
-      if (columns[column] === 'price') return [column, times(text)];
+      if (columns[column] === 'price') return [column, timesIn(usual.currency, text, Math.min(10, factor))];
       return [column, columns[column] === 'text' && amount === 'long' ? products[locale]!.product_name : text];
     };
     const row = (of: Readonly<Record<string, string>>) =>

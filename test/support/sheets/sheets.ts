@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Device, loadDevices } from '../../../devices/index.js';
 import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
 import { pack } from '../../../renderer/drawing/framebuffer.js';
-import { type Amount, amounts, sheetContent, sheetLocales } from './sheet-contents.js';
+import { type Amount, amounts, sheetContent, sheetLocales } from './contents.js';
 
 /** Where the contact sheets and their hashes are. */
 export const sheetsFolder = join('test', 'golden', 'sheets');
