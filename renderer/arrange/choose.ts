@@ -29,6 +29,8 @@ const lineLevels = 3;
 const widthStep = 4;
 /** How many lines more than the layout says a text may then have. */
 const moreLines = 2;
+/** The least height in px of a box in which anything of a text is seen. */
+const leastSeen = 12;
 /** How much worse than a text that is cut is one of which nothing is seen, one that must be whole, and a price that does not fit. */
 const weights = { unseen: 5, required: 100, price: 10_000 } as const;
 
@@ -62,11 +64,11 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
   function missingIn(slots: readonly Slot[], content: Content, device: Device, manner: TextManner): number {
     let missing = 0;
     for (const slot of slots) {
-      const { arrange, holds, cut } = arrangerOf(slot, device);
+      const { arrange, holds } = arrangerOf(slot, device);
       if (holds) missing += holds(content) ? 0 : weights.price;
       else if (!arrange(content, manner)) {
         if (slot.required !== undefined) missing += weights.required;
-        else missing += cut!(content, manner).marks.length === 0 ? weights.unseen : 1;
+        else missing += slot.area.height < leastSeen ? weights.unseen : 1;
       }
     }
     return missing;

@@ -24,7 +24,7 @@ const write = () => {
   if (sheet.length > 0) writeFileSync(sheetPath(sheet[0]!), drawSheet(sheet));
   sheet = [];
 };
-for await (const label of renderSheets()) {
+for await (const label of renderSheets('sheet')) {
   addHash(hashes, label);
   if (sheet[0]?.layout !== label.layout || sheet[0].amount !== label.amount) write();
   sheet.push(label);
