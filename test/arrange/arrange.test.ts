@@ -179,11 +179,11 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
         for (const example of [cases.short!, cases['widest-price']!]) {
           const { home, digits, direction } = localeRules[locale]!;
           const posted = { ...contentOf(example, device), locale, currency: home };
-          // The longest price has no room on small panels in digits and signs as wide as Arabic ones, nor three times over a menu.
-          const isSmall = device.width * device.height <= 296 * 128;
-          const isWide = digits !== 'latn' || direction === 'rtl';
+          // Arabic digits and signs are so wide that millions need only be whole, and no deposit is one; a menu on a square
+          // has no room for three of them.
           const isSquareMenu = layout.id === 'menu' && device.width <= 200;
-          const most = isWide && isSmall ? '9999.99' : isSquareMenu ? '999.99' : '9999999.99';
+          const few = digits !== 'latn' || direction === 'rtl' || layout.id === 'deposit' || isSquareMenu;
+          const most = few ? '999.99' : '9999999.99';
           const long = posted.price.slice(-most.length);
           const price = long.replace(/..$/, currencyDecimals(home) === 0 ? '00' : '99');
           const { marks } = arrange(withData({ ...posted, price }, layout, 'Offer', price), layout, device);
