@@ -138,6 +138,7 @@ export const warningSchema = {
         'TEXT_TRUNCATED',
         'TEXT_SHRUNK',
         'FIELD_HIDDEN',
+        'FIELD_COVERED',
         'GLYPH_MISSING',
         'ICON_UNKNOWN',
         'PICTURE_UNKNOWN',

@@ -58,6 +58,8 @@ export const prices = {
   node: 40,
   /** A name that is compared with another one, letter for letter. */
   compared: 16,
+  /** Two places that are compared, or a pixel that is looked at, to find what covers a price. */
+  overlap: 0.01,
   /** A node whose height is worked out for a stack or a shape around it. */
   need: 5,
   /** A barcode, and a character of one. */

@@ -6,7 +6,9 @@ import {
   compose,
   createPictures,
   createRenderer,
+  type Binding,
   defaultBinding,
+  PriceDoesNotFit,
   type Layout,
   limits,
   loadLayouts,
@@ -22,6 +24,7 @@ import type { Font } from '../renderer/text/ruler.js';
 import { encodeBars } from '../renderer/codes/barcode.js';
 import { clean } from '../server/fields/text.js';
 import { budgets } from '../server/labels/workshop/workshop.js';
+import { iconNames } from '../renderer/shapes/icons.js';
 import { dataUri, greyJpeg, pngOf } from './support/pictures/picture-files.js';
 
 const devices = loadDevices();
@@ -54,13 +57,17 @@ function letters(script: Script, count: number, seed = 1): string {
   return Array.from({ length: count }, () => String.fromCodePoint(first + next())).join('');
 }
 
+/** A row of the list of a {@link checked} document. */
+type Row = Readonly<Record<'name' | 'price', string>>;
+
 function draw(
   renderer: Renderer,
   layout: Layout,
-  { name = 'Organic milk', device = 'solum-m2-2.9-bwr', budget = Infinity } = {},
+  { name = 'Organic milk', device = 'solum-m2-2.9-bwr', budget = Infinity, rows = [] as readonly Row[] } = {},
 ) {
   const panel = devices.get(device)!;
-  const binding = { ...defaultBinding, device, sku: '4006381333931' };
+  const data: Binding['data'] = rows.length > 0 ? { rows: [...rows] } : {};
+  const binding = { ...defaultBinding, device, sku: '4006381333931', data };
   const content = compose({ price: '3.50', product_name: name, unit: '1 L' }, binding, panel, '2026-11-20');
   return pixelHash(renderer.render(content, layout, panel, undefined, { budget }).frame);
 }
@@ -72,7 +79,15 @@ function checked(children: readonly object[], pictures = createPictures()): Retu
     grow: 1,
     children: children.slice(i * 20, i * 20 + 20),
   }));
-  return checkLayout({ title: 'A', description: 'B', root: { type: 'box', children: rows } }, 'mine', pictures);
+  // Without data, a document may name any field of it.
+  const isListed = children.some((child) => 'each' in child);
+  const declared = { a: { type: 'text' }, rows: { type: 'list', columns: { name: 'text', price: 'price' } } };
+  const data = isListed ? { data: declared } : {};
+  return checkLayout(
+    { title: 'A', description: 'B', ...data, root: { type: 'box', children: rows } },
+    'mine',
+    pictures,
+  );
 }
 
 function layoutOf(children: readonly object[]): Layout {
@@ -281,14 +296,42 @@ describe('labels of the greatest cost', () => {
       ),
     })),
     fc.constant({ type: 'box', fill: 'accent', radius: 9, outline: 'black', children: [{ type: 'line' }] }),
+    fc.constantFrom('ellipse', 'star', 'arrow', 'triangle').map((shape) => ({
+      ...{ type: 'shape', shape, fill: 'accent', outline: 'black', thickness: 3 },
+      children: [{ type: 'price', grow: 1 }],
+    })),
+    fc
+      .array(fc.constantFrom(...iconNames), { minLength: 1, maxLength: 12 })
+      .map((names) => ({ type: 'icon', icon: names.join(' ') })),
+    text.map((found) => ({
+      type: 'stack',
+      children: [
+        { type: 'shape', shape: 'star', points: 32, fill: 'red' },
+        { type: 'price' },
+        { type: 'text', text: found },
+      ],
+    })),
   );
+  /** As many rows as a list may have, once: a panel has room for 32 in all. */
+  const list = {
+    type: 'repeat',
+    each: 'data.rows',
+    most: 16,
+    children: [
+      { type: 'text', text: '{row}. {row.name}', lines: 2 },
+      { type: 'price', field: 'row.price' },
+    ],
+  };
   const children = fc
     .record({
       nodes: fc.array(fc.tuple(leaf, placed), { minLength: 1, maxLength: 6 }),
       times: fc.integer({ min: 1, max: 30 }),
     })
     .map(({ nodes, times }) =>
-      Array.from({ length: times }, () => nodes.map(([node, place]) => ({ ...node, ...place }))).flat(),
+      // A leaf may be four nodes, of 500.
+      Array.from({ length: times }, () => nodes.map(([node, place]) => ({ ...node, ...place })))
+        .flat()
+        .slice(0, 110),
     );
 
   test('exceed no budget by more than one step, and a unit stays about a microsecond', async () => {
@@ -297,14 +340,18 @@ describe('labels of the greatest cost', () => {
     for (const key of Object.keys(scripts) as Script[])
       draw(renderer, layouts.get('minimal')!, { name: letters(key, 20) });
     fc.assert(
-      fc.property(children, text, fc.constantFrom(...devices.keys()), (nodes, name, device) => {
-        const layout = layoutOf(nodes);
+      fc.property(children, text, fc.constantFrom(...devices.keys()), fc.boolean(), (nodes, name, device, listed) => {
+        const layout = layoutOf(listed ? [list, ...nodes] : nodes);
+        const rows = Array.from({ length: 16 }, (_, i) => ({
+          name: `${i} ${name}`.slice(0, 100).toWellFormed(),
+          price: '9999999.99',
+        }));
         for (const budget of [budgets.loop, budgets.thread]) {
           const start = process.cpuUsage();
           try {
-            draw(renderer, layout, { name: Array.from(name).slice(0, 200).join(''), device, budget });
+            draw(renderer, layout, { name: Array.from(name).slice(0, 200).join(''), device, budget, rows });
           } catch (error) {
-            if (!(error instanceof TooCostly)) throw error;
+            if (!(error instanceof TooCostly || error instanceof PriceDoesNotFit)) throw error;
           }
           const { user, system } = process.cpuUsage(start);
           const perUnit = (user + system) / Math.max(renderer.spent(), 20_000);

@@ -10,6 +10,7 @@ import type { Ruler } from '../text/ruler.js';
 import { always, type Arranger, shapingOf, turned } from './arranged.js';
 import { createChecks } from './checks.js';
 import { createCodeArranger } from './code.js';
+import { createCoveredCheck } from './covered.js';
 import { createFilledArranger } from './filled.js';
 import { arrangeGround } from './ground.js';
 import { chooseInk } from '../boxes/inks.js';
@@ -58,6 +59,7 @@ export function createArranging(
   const createArranger = createArrangers(ruler, format, meter, pictures);
   const arrangers = new WeakMap<Slot, Arranger>();
   const check = createChecks(format, meter);
+  const covered = createCoveredCheck(meter);
   const choose = createChoose(planOf, (slot, device) => {
     let arranger = arrangers.get(slot);
     if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
@@ -80,11 +82,13 @@ export function createArranging(
       };
       const plan = planOf(layout, device);
       for (const hidden of plan.hidden(content, step)) warn(hiddenWarning(hidden));
-      for (const part of arranged()) {
+      const parts = arranged();
+      for (const part of parts) {
         for (const mark of part.marks) marks.push(mark);
         for (const warning of part.warnings) warn(warning);
       }
       for (const warning of check(content, layout, slots)) warn(warning);
+      for (const warning of covered(layout, slots, parts)) warn(warning);
       const told = plan.told(step, content.locale);
       return { width: device.width, height: device.height, marks, warnings, step: told };
     },

@@ -29,8 +29,10 @@ const lineLevels = 3;
 const widthStep = 4;
 /** How many lines more than the layout says a text may then have. */
 const moreLines = 2;
-/** How much worse it is that a text is cut which must be whole, and that a price does not fit. */
-const weights = { required: 100, price: 10_000 } as const;
+/** The least height in px of a box in which anything of a text is seen. */
+const leastSeen = 12;
+/** How much worse than a text that is cut is one of which nothing is seen, one that must be whole, and a price that does not fit. */
+const weights = { unseen: 5, required: 100, price: 10_000 } as const;
 
 /** Where the search for the step of a label begins. */
 interface FirstStep {
@@ -64,7 +66,10 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
     for (const slot of slots) {
       const { arrange, holds } = arrangerOf(slot, device);
       if (holds) missing += holds(content) ? 0 : weights.price;
-      else if (!arrange(content, manner)) missing += slot.required === undefined ? 1 : weights.required;
+      else if (!arrange(content, manner)) {
+        if (slot.required !== undefined) missing += weights.required;
+        else missing += slot.area.height < leastSeen ? weights.unseen : 1;
+      }
     }
     return missing;
   }

@@ -180,11 +180,12 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
         for (const example of [cases.short!, cases['widest-price']!]) {
           const { home, digits, direction } = localeRules[locale]!;
           const posted = { ...contentOf(example, device), locale, currency: home };
-          // Arabic digits and signs are so wide that millions need only be whole on a small panel.
-          // Three prices of millions have no room there either, and no deposit and no multi-buy is one.
-          const small = ['clearance', 'deposit', 'multi-buy'].includes(layout.id);
-          const few = digits !== 'latn' || direction === 'rtl' || small;
-          const long = few ? posted.price.slice(-6) : posted.price;
+          // Arabic digits and signs are so wide that millions need only be whole, and no deposit is one; a menu on a square
+          // has no room for three of them.
+          const isSquareMenu = layout.id === 'menu' && device.width <= 200;
+          const few = digits !== 'latn' || direction === 'rtl' || layout.id === 'deposit' || isSquareMenu;
+          const most = few ? '999.99' : '9999999.99';
+          const long = posted.price.slice(-most.length);
           const price = long.replace(/..$/, currencyDecimals(home) === 0 ? '00' : '99');
           const { marks } = arrange(withData({ ...posted, price }, layout, 'Offer', price), layout, device);
           const heights = (face: 'price' | 'other') =>

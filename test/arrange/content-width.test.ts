@@ -90,4 +90,16 @@ describe('what is as wide as its content', () => {
     expect(of({ type: 'text', text: 'x', height: 'content' })).toEqual(['#/root/children/0/height format']);
     expect(of({ type: 'text', text: 'x', width: 'auto' })).toEqual(['#/root/children/0/width format']);
   });
+
+  test('is refused where all labels are to have equal boxes', () => {
+    const text = { type: 'text', text: '{sku}', width: 'content' };
+    expect(problemsOf({ ...withRoot(column(text)), fit: 'same' })).toEqual([
+      {
+        pointer: '#/root/children/0/width',
+        reason: 'content',
+        message:
+          'Expected a length for #/root/children/0/width, as all labels have equal boxes with the fit "same", but received "content"',
+      },
+    ]);
+  });
 });

@@ -8,7 +8,10 @@ import type { Drawing } from '../../renderer/drawing/marks.js';
 import type { Layout, Node } from '../../renderer/layout/document.js';
 import { inlineParts } from '../../renderer/layout/parts.js';
 import { childrenOf, isContainer } from '../../renderer/layout/tree.js';
-import { loadLayouts, PriceDoesNotFit, TextDoesNotFit } from '../../renderer/index.js';
+import { type Content, loadLayouts, PriceDoesNotFit, TextDoesNotFit } from '../../renderer/index.js';
+import { fieldOf } from '../../renderer/layout/template.js';
+import { formatPrice } from '../../renderer/price/price.js';
+import type { Slot } from '../../renderer/boxes/slots.js';
 import { overlap } from '../../renderer/shapes/rectangle.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
@@ -38,6 +41,24 @@ function stackedIn(layout: Layout): (one: Node, other: Node) => boolean {
     const [a, b] = [ways.get(one)!, ways.get(other)!];
     return a[a.findIndex((node, i) => node !== b[i]) - 1]?.type === 'stack';
   };
+}
+
+/** The digits that the prices of a drawing have, in the order in which they are drawn. */
+function digitsIn({ marks }: Drawing): string {
+  const words = marks.flatMap((mark) =>
+    mark.kind === 'text' && mark.word.font.face.startsWith('price') ? [mark] : [],
+  );
+  return words.map(({ word }) => word.text.replaceAll(/\D/g, '')).join('');
+}
+
+/** The digits that they should have. */
+function digitsOfPrices(places: readonly Slot[], content: Content): string {
+  return places
+    .flatMap(({ node }) => (node.type === 'price' ? [fieldOf(content, node.field ?? 'price')] : []))
+    .filter((amount) => amount !== '')
+    .map((amount) => formatPrice(amount, content.locale, content.currency))
+    .map(({ integer, decimals }) => `${integer}${decimals}`.replaceAll(/\D/g, ''))
+    .join('');
 }
 
 describe('a layout document that is valid', () => {
@@ -81,6 +102,7 @@ describe('a layout document that is valid', () => {
             const ink = inkOf(mark);
             expect([mark, ink, places.some((place) => within(ink, place))]).toEqual([mark, ink, true]);
           }
+          expect(digitsIn(drawing)).toBe(digitsOfPrices(places, content));
           show(drawing, panel);
         } catch (error) {
           if (!(error instanceof PriceDoesNotFit || error instanceof TextDoesNotFit)) throw error;

@@ -1,24 +1,39 @@
-/** `npm run sheets`: draws the contact sheets and their hashes again and names the labels that changed: look at each before you commit it. */
+/**
+ * `npm run sheets`: draws the contact sheets and their hashes again and names the labels that changed: look at each before you
+ * commit it. The sheets of usual content are kept beside the hashes, those of short and long content in a folder that git
+ * ignores: the hashes alone say whether a label is as it was.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  addHash,
   changedLabels,
   drawSheet,
-  hashesOf,
   renderSheets,
+  sheetPath,
   sheetsFolder,
   type SheetHashes,
-} from '../support/labels/sheets.js';
+  type SheetLabel,
+  uncommittedSheets,
+} from '../support/sheets/sheets.js';
 
-const labels = await renderSheets();
-const hashes = hashesOf(labels);
-mkdirSync(sheetsFolder, { recursive: true });
+mkdirSync(uncommittedSheets, { recursive: true });
+const hashes: Record<string, Record<string, Record<string, string>>> = {};
+let sheet: SheetLabel[] = [];
+const write = () => {
+  if (sheet.length > 0) writeFileSync(sheetPath(sheet[0]!), drawSheet(sheet));
+  sheet = [];
+};
+for await (const label of renderSheets('sheet')) {
+  addHash(hashes, label);
+  if (sheet[0]?.layout !== label.layout || sheet[0].amount !== label.amount) write();
+  sheet.push(label);
+}
+write();
 const path = join(sheetsFolder, 'hashes.json');
 const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SheetHashes) : {};
 for (const change of changedLabels(before, hashes)) console.log(change);
-writeFileSync(path, JSON.stringify(hashes, null, 2) + '\n');
-for (const layout of Object.keys(hashes))
-  writeFileSync(join(sheetsFolder, `${layout}.png`), drawSheet(labels.filter((label) => label.layout === layout)));
+writeFileSync(path, JSON.stringify(hashes, null, 1) + '\n');
 for (const file of readdirSync(sheetsFolder).filter((name) => name.endsWith('.png'))) {
   if (Object.hasOwn(hashes, file.slice(0, -'.png'.length))) continue;
   rmSync(join(sheetsFolder, file));

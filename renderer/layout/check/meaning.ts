@@ -81,6 +81,13 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
         () =>
           `Expected a length for ${at('width')}, as only an upright text or box has a content that is measured, but received "content"`,
       );
+    if (node.width === 'content' && layout.fit === 'same')
+      report(
+        at('width'),
+        'content',
+        () =>
+          `Expected a length for ${at('width')}, as all labels have equal boxes with the fit "same", but received "content"`,
+      );
     if (node.type === 'price') field.isPrice(node, at('field'));
     if (node.type === 'picture' && !isNamed(node)) sources.push({ source: node.source, pointer: at('source') });
     if (node.type === 'part') checkPart(node, pointer, depth, within);

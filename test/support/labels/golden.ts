@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Device, loadDevices } from '../../../devices/index.js';
 import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
 import { cases, contentOf } from './cases.js';
-import { sheetsFolder } from './sheets.js';
+import { sheetsFolder } from '../sheets/sheets.js';
 
 /** A golden case: a folder that a person can look at, `test/golden/<device>/<case>/`. */
 export interface Golden {

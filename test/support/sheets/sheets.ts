@@ -2,56 +2,71 @@ import { join } from 'node:path';
 import { type Device, loadDevices } from '../../../devices/index.js';
 import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
 import { type Framebuffer, pack } from '../../../renderer/drawing/framebuffer.js';
-import { products, productContent } from './products.js';
+import { type Amount, amounts, sheetContent, sheetLocales } from './contents.js';
 
 /** Where the contact sheets and their hashes are. */
 export const sheetsFolder = join('test', 'golden', 'sheets');
+/** Where the sheets are that git ignores: those of other than usual content. */
+export const uncommittedSheets = join('dist', 'test', 'sheets');
 
 /** A label of a contact sheet. */
 export interface SheetLabel {
   readonly layout: string;
   readonly device: Device;
   readonly locale: string;
+  readonly amount: Amount;
   readonly frame: Framebuffer;
   readonly hash: string;
 }
 
-/** Layout → device → locale → the first 16 digits of {@link pixelHash}. */
+/** Layout → device → locale → the first 16 digits of {@link pixelHash} of each of {@link amounts}, with blanks between them. */
 export type SheetHashes = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 
-/** Every layout on every device in the locale of every product, layout by layout and locale by locale. */
-export async function renderSheets(): Promise<readonly SheetLabel[]> {
+/**
+ * Every layout on every device in every locale.
+ * @param by what comes together: the labels of a sheet, or those of a locale, which is faster, as words are at hand again
+ */
+export async function* renderSheets(by: 'sheet' | 'locale'): AsyncGenerator<SheetLabel> {
   // Without fonts that may be missing on another machine.
   const renderer = await createRenderer({ optionalFonts: false });
   const devices = [...loadDevices().values()];
-  return [...loadLayouts().values()].flatMap((layout) =>
-    Object.keys(products).flatMap((locale) =>
-      devices.map((device): SheetLabel => {
-        const { frame } = renderer.render(productContent(locale, layout, device), layout, device);
-        return { layout: layout.id, device, locale, frame, hash: pixelHash(frame).slice(0, 16) };
-      }),
-    ),
+  const rows = [...loadLayouts().values()].flatMap((layout) =>
+    amounts.flatMap((amount) => sheetLocales.map((locale) => ({ layout, amount, locale }))),
   );
+  if (by === 'locale') rows.sort((a, b) => sheetLocales.indexOf(a.locale) - sheetLocales.indexOf(b.locale));
+  for (const { layout, amount, locale } of rows)
+    for (const device of devices) {
+      const { frame } = renderer.render(sheetContent(amount, locale, layout, device), layout, device);
+      const hash = pixelHash(frame).slice(0, 16);
+      yield { layout: layout.id, device, locale, amount, frame, hash };
+    }
 }
 
-export function hashesOf(labels: readonly SheetLabel[]): SheetHashes {
-  const hashes: Record<string, Record<string, Record<string, string>>> = {};
-  for (const { layout, device, locale, hash } of labels) ((hashes[layout] ??= {})[device.id] ??= {})[locale] = hash;
-  return hashes;
+/** Adds a label's hash after those of the amounts before it. */
+export function addHash(hashes: Record<string, Record<string, Record<string, string>>>, label: SheetLabel): void {
+  const ofDevice = ((hashes[label.layout] ??= {})[label.device.id] ??= {});
+  ofDevice[label.locale] = [...(ofDevice[label.locale]?.split(' ') ?? []), label.hash].join(' ');
 }
 
-/** The labels whose hash is another one, or is in one of the two only: "promotion, solum-m2-2.9-bwr, de-DE". */
+/** The labels whose hash is another one, or is in one of the two only: "promotion, solum-m2-2.9-bwr, de-DE, long". */
 export function changedLabels(before: SheetHashes, now: SheetHashes): readonly string[] {
   const flat = (hashes: SheetHashes) =>
     new Map(
       Object.entries(hashes).flatMap(([layout, ofLayout]) =>
         Object.entries(ofLayout).flatMap(([device, ofDevice]) =>
-          Object.entries(ofDevice).map(([locale, hash]) => [`${layout}, ${device}, ${locale}`, hash] as const),
+          Object.entries(ofDevice).flatMap(([locale, of]) =>
+            of.split(' ').map((hash, i) => [`${layout}, ${device}, ${locale}, ${amounts[i]!}`, hash] as const),
+          ),
         ),
       ),
     );
   const [old, fresh] = [flat(before), flat(now)];
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((label) => old.get(label) !== fresh.get(label));
+}
+
+/** Where the sheet of a label is: `promotion.png`, or for short content `promotion, short.png`. */
+export function sheetPath({ layout, amount }: SheetLabel): string {
+  return amount === 'usual' ? join(sheetsFolder, `${layout}.png`) : join(uncommittedSheets, `${layout}, ${amount}.png`);
 }
 
 const gap = 8;

@@ -1,0 +1,76 @@
+import type { Slot } from '../boxes/slots.js';
+import type { Warning } from '../content.js';
+import { boundsOf } from '../drawing/bounds.js';
+import type { Mark } from '../drawing/marks.js';
+import type { Layout } from '../layout/document.js';
+import { placeOf } from '../layout/place.js';
+import { type Meter, prices } from '../limits.js';
+import { intersection, overlap, type Rectangle } from '../shapes/rectangle.js';
+import { getBit } from '../shapes/stencil.js';
+import type { Arranged } from './arranged.js';
+
+/** Tells of prices and quantities over which a later child of a stack has drawn something. */
+export type CheckCovered = (
+  layout: Layout,
+  slots: readonly Slot[],
+  arranged: readonly Arranged[],
+) => readonly Warning[];
+
+/** The place among its slots of what must be seen, and of what is drawn later in a part of its area. */
+type Pair = readonly [below: number, above: number];
+
+const nothing: readonly Warning[] = [];
+
+/** Which slots share an area is worked out once for them: in most layouts, none do. */
+export function createCoveredCheck(meter: Meter): CheckCovered {
+  const known = new WeakMap<readonly Slot[], readonly Pair[]>();
+  const pairsOf = (slots: readonly Slot[]): readonly Pair[] => {
+    let pairs = known.get(slots);
+    if (!pairs) {
+      meter.charge(Math.ceil(slots.length ** 2 * prices.overlap));
+      known.set(slots, (pairs = sharing(slots)));
+    }
+    return pairs;
+  };
+  return (layout, slots, arranged) => {
+    const pairs = pairsOf(slots);
+    if (pairs.length === 0) return nothing;
+    return pairs
+      .filter(([below, above]) => covers(arranged[above]!.marks, arranged[below]!.marks, meter))
+      .map(([below, above]) => warningOf(layout, slots[below]!, slots[above]!));
+  };
+}
+
+function sharing(slots: readonly Slot[]): readonly Pair[] {
+  return slots.flatMap((slot, below) => {
+    if (slot.node.type !== 'price' && slot.required === undefined) return [];
+    return slots.flatMap((other, i) => (i > below && overlap(slot, other) ? [[below, i] as const] : []));
+  });
+}
+
+function warningOf(layout: Layout, below: Slot, above: Slot): Warning {
+  const field = below.required ?? (below.node.type === 'price' ? (below.node.field ?? 'price') : 'layout');
+  const [place, cover] = [placeOf(below.node, layout), placeOf(above.node, layout)];
+  const message = `${field}, which ${place} draws, is covered by ${cover}: give it a part of the stack that nothing lies over`;
+  return { code: 'FIELD_COVERED', field, message };
+}
+
+/** Whether a pixel of `above` is within the bounds of a word of `below`. */
+function covers(above: readonly Mark[], below: readonly Mark[], meter: Meter): boolean {
+  const words = below.filter(({ kind }) => kind === 'text').map(boundsOf);
+  return above.some((mark) => {
+    const bounds = boundsOf(mark);
+    return words.some((word) => overlap(word, bounds) && hasInk(mark, intersection(word, bounds), meter));
+  });
+}
+
+/** Whether a mark draws a pixel of an area, which lies within its bounds. A word counts as all of its bounds. */
+function hasInk(mark: Mark, area: Rectangle, meter: Meter): boolean {
+  if (mark.kind === 'fill' || mark.kind === 'text') return true;
+  meter.charge(Math.ceil(area.width * area.height * prices.overlap));
+  for (let y = area.y - mark.y; y < area.y - mark.y + area.height; y++)
+    for (let x = area.x - mark.x; x < area.x - mark.x + area.width; x++)
+      if (mark.kind === 'stencil' ? getBit(mark.stencil, x, y) : mark.picture.inks[y * mark.picture.width + x] !== 255)
+        return true;
+  return false;
+}
