@@ -15,7 +15,7 @@ import { type Store, StoreBusy } from '../../server/labels/store/index.js';
 import { openStore } from '../../server/labels/store/url.js';
 import { createDesk, workshopOf } from '../support/desk.js';
 import { call, milk } from '../support/server.js';
-import { draftOf } from '../support/store-contract.js';
+import { deliveryOf } from '../support/store-contract.js';
 
 const { update, preview, view } = policies(1000, 60);
 const clock = (): Date => new Date('2026-11-20T22:10:06.123Z');
@@ -245,10 +245,10 @@ describe('when all is well', () => {
   test('a label that is bound anew while it is drawn is drawn again as it is bound', async () => {
     const url = await serve(({ store }) => {
       let first = true;
-      const append: typeof store.append = async (seen, draft) => {
+      const append: typeof store.append = async (seen, delivery) => {
         if (first) await store.bind('default', seen, { ...defaultBinding, sku: 'late' }, null);
         first = false;
-        return store.append(seen, draft);
+        return store.append(seen, delivery);
       };
       return { store: { ...store, append } };
     });
@@ -281,9 +281,9 @@ test('an event is written down once, however many streams send it', async () => 
   };
   await readUntil('id: 0');
   const label = (await good.store.label('default'))!;
-  const revision = (await good.store.append(label, draftOf('7.00')))!;
+  const { current, tag } = (await good.store.append(label, deliveryOf('7.00')))!;
   written = 0;
-  good.hub.updated('default', revision, 0);
+  good.hub.updated('default', current!, tag!);
   await readUntil('id: 1');
   expect(written).toBe(1);
   await Promise.all(readers.map((reader) => reader.cancel()));
