@@ -42,5 +42,7 @@ await compile('server/fields', {
   validateBinding: bindingSchema,
   validatePreview: schemas.previewSchema,
   validateImageQuery: schemas.imageQuerySchema,
+  validateLabelImageQuery: schemas.labelImageQuerySchema,
+  validateRefreshQuery: schemas.refreshQuerySchema,
   validatePageQuery: schemas.pageQuerySchema,
 });

@@ -50,6 +50,7 @@ export { createPictures, type Pictures } from './pictures/decode.js';
 export { pixelHash } from './drawing/pixel-hash.js';
 export { headOf } from './png/chunks.js';
 export { decodePng, encodePng, type PngOptions, type View } from './png/encode.js';
+export { shineThrough } from './refresh/ghost.js';
 export { currencies, currencyDecimals, locales } from './price/price.js';
 export { PriceDoesNotFit } from './price/fit.js';
 export { TextDoesNotFit } from './arrange/text.js';

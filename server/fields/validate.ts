@@ -5,18 +5,32 @@ import type { Checked } from './checked.js';
 import type { FieldProblem } from './field-problem.js';
 import type { JsonObject } from './json.js';
 import { pointerOf, problemOf } from './schema-problem.js';
-import { imageQuerySchema, pageQuerySchema, previewSchema } from './schemas.js';
+import {
+  imageQuerySchema,
+  labelImageQuerySchema,
+  pageQuerySchema,
+  previewSchema,
+  refreshQuerySchema,
+} from './schemas.js';
 import { clean, cut, type Refusal, refusalOf } from './text.js';
 import type * as Validators from './validators.cjs';
 
-const { validateBinding, validateImageQuery, validatePageQuery, validatePreview, validateUpdate } = createRequire(
-  import.meta.url,
-)('./validators.cjs') as typeof Validators;
+const {
+  validateBinding,
+  validateImageQuery,
+  validateLabelImageQuery,
+  validatePageQuery,
+  validatePreview,
+  validateRefreshQuery,
+  validateUpdate,
+} = createRequire(import.meta.url)('./validators.cjs') as typeof Validators;
 
 export const checkUpdate = bodyCheck(updateSchema, validateUpdate);
 export const checkBinding = bodyCheck(bindingSchema, validateBinding);
 export const checkPreview = bodyCheck(previewSchema, validatePreview);
 export const checkImageQuery = queryCheck(imageQuerySchema, validateImageQuery);
+export const checkLabelImageQuery = queryCheck(labelImageQuerySchema, validateLabelImageQuery);
+export const checkRefreshQuery = queryCheck(refreshQuerySchema, validateRefreshQuery);
 export const checkPageQuery = queryCheck(pageQuerySchema, validatePageQuery);
 
 /**

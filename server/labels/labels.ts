@@ -12,7 +12,7 @@ import type { BindJob } from './workshop/jobs.js';
 export const defaultLabel = 'default';
 
 /** Tries when somebody else binds the label at the same time. A try takes milliseconds, so these are more than enough. */
-const attempts = 8;
+export const attempts = 8;
 
 /** The label. @throws {Problem} when there is none */
 export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Promise<StoredLabel> {

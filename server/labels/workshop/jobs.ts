@@ -18,7 +18,7 @@ import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
 import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
-import { imageOf, type LabelImage, variantOf } from '../label-image.js';
+import { type GlassImage, imageOf, variantOf } from '../label-image.js';
 import type { Draft, StoredLabel } from '../store/index.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
@@ -74,7 +74,7 @@ export interface LayoutJob {
 }
 
 export interface VariantJob {
-  readonly image: LabelImage;
+  readonly image: GlassImage;
   readonly device: string;
   readonly view: View;
   readonly scale: number;

@@ -85,7 +85,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
     isBrief: ({ image: { image }, scale }) => image.width * image.height * scale ** 2 <= pixelsOnLoop,
-    bytes: ({ image: { png } }) => png.length,
+    bytes: ({ image: { png, ghost } }) => png.length + (ghost?.png.length ?? 0),
   },
 };
 
