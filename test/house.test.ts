@@ -18,7 +18,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'renderer/drawing': ['renderer/content', 'renderer/limits', 'renderer/shapes', 'renderer/text', 'renderer/typeset'],
   'renderer/png': ['devices', 'renderer/drawing'],
   'renderer/pictures': ['renderer/cache', 'renderer/drawing', 'renderer/limits', 'renderer/png'],
-  'renderer/refresh': ['renderer/drawing'],
+  'renderer/refresh': ['devices', 'renderer/drawing', 'renderer/limits', 'renderer/png'],
   'renderer/compare': ['renderer/drawing', 'renderer/pictures', 'renderer/png', 'renderer/shapes'],
   'renderer/codes': ['renderer/drawing', 'renderer/limits', 'renderer/shapes', 'renderer/text'],
   'renderer/price': ['renderer/drawing', 'renderer/shapes', 'renderer/text'],

@@ -1,9 +1,10 @@
 import { Problem, unavailable } from '../fields/problem.js';
 import type { Desk } from './desk.js';
+import type { RefreshImages } from './images.js';
 import type { GlassImage, LabelImage } from './label-image.js';
 import { attempts, findLabel } from './labels.js';
 import type { StoredLabel } from './store/index.js';
-import { type Refresh, settle } from './tag/tag.js';
+import { settle } from './tag/tag.js';
 
 type Tools = Pick<Desk, 'store' | 'clock' | 'devices' | 'images'>;
 
@@ -11,14 +12,6 @@ type Tools = Pick<Desk, 'store' | 'clock' | 'devices' | 'images'>;
 export interface Glass {
   readonly device: string;
   readonly image: GlassImage | null;
-}
-
-/** A refresh of a label, and the images that it begins and ends with; null: that of a profile that is gone. */
-export interface RefreshImages {
-  readonly device: string;
-  readonly refresh: Refresh;
-  readonly from: LabelImage | null;
-  readonly to: LabelImage | null;
 }
 
 /** What is on the glass of the label's tag now. @throws {Problem} when there is no such label */
@@ -35,7 +28,7 @@ export async function glassOf(tools: Tools, id: string): Promise<Glass> {
 }
 
 /** The last refresh of the label that began. @throws {Problem} when there is no such label, or no refresh */
-export async function lastRefresh(tools: Tools, id: string): Promise<RefreshImages> {
+export async function lastRefresh(tools: Tools, id: string): Promise<RefreshImages & Pick<Glass, 'device'>> {
   return reading(tools, id, async (label) => {
     const refresh = label.tag && settle(label.tag, tools.clock().getTime()).refresh;
     if (!refresh) throw new Problem('NOT_FOUND', `The label "${id}" has not refreshed its panel yet`);

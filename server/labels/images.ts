@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../../devices/index.js';
 import { createFrame, headOf, type View } from '../../renderer/index.js';
 import { type GlassImage, imageOf, type LabelImage } from './label-image.js';
 import type { ImageFacts } from './store/index.js';
+import type { Refresh } from './tag/tag.js';
 import type { Workshop } from './workshop/workshop.js';
 
 /** An image that can be sent. */
@@ -24,8 +26,20 @@ export interface Images {
    * @throws {Problem} as `Workshop.run`
    */
   variant(image: GlassImage, device: Device | null, view: View, scale: number, client: string): Promise<Variant | null>;
+  /**
+   * The animation of a refresh, which is made for `client`. Null when the profile of its panel is gone or has changed.
+   * @throws {Problem} as `Workshop.run`
+   */
+  refresh(shown: RefreshImages, device: Device | null, view: View, client: string): Promise<Variant | null>;
   /** Whether {@link Images.variant} has no work with it: one that is kept, and one that can't be made. */
   known(image: GlassImage, device: Device | null, view: View, scale: number): boolean;
+}
+
+/** A refresh of a label, and the images that it begins and ends with; null: that of a profile that is gone. */
+export interface RefreshImages {
+  readonly refresh: Pick<Refresh, 'kind' | 'seconds' | 'basis'>;
+  readonly from: LabelImage | null;
+  readonly to: LabelImage | null;
 }
 
 /** Makes images, and keeps `cacheBytes` of those that were used most recently. */
@@ -60,6 +74,18 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
       variants.set(key, variant);
       return variant;
     },
+    async refresh({ refresh: { kind, seconds, basis }, from, to }, device, view, client) {
+      if (!device || !from || !to || !fits(device, from.image) || !fits(device, to.image)) return null;
+      const refresh = { kind, seconds, basis };
+      const names = [from.image.sha256, to.image.sha256, device.id, view, kind, seconds, basis];
+      const known = variants.get(names.join(' '));
+      if (known) return known;
+      const job = { from: plain(from), to: plain(to), device: device.id, refresh, view };
+      const png = await workshop.run('refresh', job, client);
+      const variant = { png, etag: `"${createHash('sha256').update(png).digest('hex').slice(0, 32)}"` };
+      variants.set(names.join(' '), variant);
+      return variant;
+    },
     known(stored, device, view, scale) {
       if (!device || !fits(device, stored.image)) return true;
       return variants.has(keyOf(stored, device, view, scale));
@@ -71,11 +97,16 @@ function keyOf(stored: GlassImage, device: Device, view: View, scale: number): s
   return `${stored.image.sha256} ${ghostOf(stored)?.image.sha256 ?? ''} ${device.id} ${view} ${scale}`;
 }
 
-/** What shines through an image, as a job is sent it: the facts and the bytes alone. One of another size can't. */
+/** An image as a job is sent it: the facts and the bytes alone. */
+function plain({ image, png }: LabelImage): LabelImage {
+  return { image, png };
+}
+
+/** What shines through an image. One of another size can't. */
 function ghostOf({ image, ghost }: GlassImage): LabelImage | null {
   const alike =
     ghost?.image.width === image.width && ghost.image.height === image.height && ghost.image.inks === image.inks;
-  return ghost && alike ? { image: ghost.image, png: ghost.png } : null;
+  return ghost && alike ? plain(ghost) : null;
 }
 
 function fits(device: Device, image: ImageFacts): boolean {

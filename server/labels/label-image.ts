@@ -1,5 +1,14 @@
 import type { Device } from '../../devices/index.js';
-import { decodePng, encodePng, type Framebuffer, pixelHash, shineThrough, type View } from '../../renderer/index.js';
+import {
+  decodePng,
+  encodePng,
+  type FilmedRefresh,
+  filmRefresh,
+  type Framebuffer,
+  pixelHash,
+  shineThrough,
+  type View,
+} from '../../renderer/index.js';
 import type { ImageFacts } from './store/index.js';
 
 /** An image as it is stored: view `ink`, scale 1. */
@@ -31,4 +40,15 @@ export function variantOf({ png, ghost }: GlassImage, device: Device, view: View
   if (view === 'ink' && scale === 1 && !ghost) return png;
   const frame = decodePng(png);
   return encodePng(ghost ? shineThrough(frame, decodePng(ghost.png)) : frame, device, { view, scale });
+}
+
+/** The animated PNG of a refresh from one stored image to another. */
+export function refreshFilm(
+  from: LabelImage,
+  to: LabelImage,
+  device: Device,
+  refresh: FilmedRefresh,
+  view: View,
+): Uint8Array {
+  return filmRefresh(decodePng(from.png), decodePng(to.png), device, refresh, view);
 }

@@ -5,6 +5,7 @@ import { PNG } from 'pngjs';
 import { defaultBinding } from '../../renderer/index.js';
 import { kept } from '../../server/labels/store/index.js';
 import { openStore } from '../../server/labels/store/url.js';
+import { framesOf } from '../support/animation.js';
 import { serveApp } from '../support/app.js';
 import { memoryStore } from '../support/desk.js';
 import { call, milk, startServer, temporaryFolder } from '../support/server.js';
@@ -128,6 +129,43 @@ describe('a tag at REFRESH_SPEED=real', () => {
     expect(Date.now() - begin).toBeGreaterThanOrEqual(1700);
     await real.stop();
     await open('instant');
+  });
+});
+
+describe('the animation of a refresh', () => {
+  const animation = (query = '', headers: Record<string, string> = {}) =>
+    fetch(`${url}/api/esl/labels/default/refresh.png${query}`, { headers });
+
+  test('is of the last one, in the panel’s time whatever REFRESH_SPEED is, and says where the flashing comes from', async () => {
+    await open('instant');
+    await bind(black);
+    expect((await animation()).status).toBe(404);
+    await update('1.00');
+    await update('2.00');
+    const answer = await animation();
+    const { frames, still, comment } = framesOf(Buffer.from(await answer.arrayBuffer()));
+    expect([answer.status, answer.headers.get('x-esl-waveform')]).toEqual([200, 'decoded']);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-ESL-Waveform');
+    expect(comment).toContain('A partial refresh of 0.5 s (measured). Waveform: decoded: lut_partial_update');
+    expect(frames.map(({ ms }) => ms)).toEqual([500, 500, 1000]);
+    const data = (bytes: Buffer) => PNG.sync.read(bytes).data;
+    expect(data(frames[0]!.png).equals(data(await revision(1)))).toBe(true);
+    for (const one of [frames.at(-1)!.png, still]) expect(data(one).equals(data(await revision(2)))).toBe(true);
+  });
+
+  test('of a panel that nobody has decoded is a placeholder, also while it runs', async () => {
+    await open(1);
+    await update('1.00');
+    const answer = await animation();
+    expect(answer.headers.get('x-esl-waveform')).toBe('placeholder');
+    const { frames, comment } = framesOf(Buffer.from(await answer.arrayBuffer()));
+    expect(comment).toContain('placeholder: no source tells');
+    expect(frames.reduce((sum, { ms }) => sum + ms, 0)).toBe(15_000 + 1500);
+    const etag = answer.headers.get('etag')!;
+    expect((await animation('', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await animation('?view=panel')).headers.get('etag')).not.toBe(etag);
+    expect((await animation('?scale=2')).status).toBe(400);
+    expect(answer.headers.get('ratelimit')).toContain('"view";r=580');
   });
 });
 

@@ -13,6 +13,7 @@ const exposed = [
   'X-RateLimit-Reset',
   'X-Request-Id',
   'X-ESL-Warnings',
+  'X-ESL-Waveform',
   'Location',
   'Allow',
 ].join(', ');

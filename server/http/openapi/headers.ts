@@ -33,6 +33,10 @@ const others = {
     schema: { ...text, pattern: '^".+"$' },
   },
   Location: { description: 'The path of what was made.', schema: text },
+  'X-ESL-Waveform': {
+    description: 'Whether the flashing was decoded from a driver, or is a placeholder.',
+    schema: { enum: ['decoded', 'placeholder'] },
+  },
   'X-ESL-Warnings': { description: 'The codes of the warnings, separated by commas. Empty: none.', schema: text },
 } as const;
 

@@ -2,6 +2,7 @@ import type { Device } from '../../../devices/index.js';
 import {
   type Binding,
   checkLayout,
+  type FilmedRefresh,
   type Framebuffer,
   type Layout,
   type Pictures,
@@ -18,7 +19,7 @@ import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
 import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
-import { type GlassImage, imageOf, variantOf } from '../label-image.js';
+import { type GlassImage, imageOf, type LabelImage, refreshFilm, variantOf } from '../label-image.js';
 import type { Draft, StoredLabel } from '../store/index.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
@@ -80,6 +81,15 @@ export interface VariantJob {
   readonly scale: number;
 }
 
+/** A refresh to show as an animation. */
+export interface RefreshJob {
+  readonly from: LabelImage;
+  readonly to: LabelImage;
+  readonly device: string;
+  readonly refresh: FilmedRefresh;
+  readonly view: View;
+}
+
 /** What each kind of job is, and what comes of it. */
 export interface JobKinds {
   readonly draft: { readonly job: DraftJob; readonly result: Checked<Draft> };
@@ -88,6 +98,7 @@ export interface JobKinds {
   /** What is wrong with a layout document. */
   readonly layout: { readonly job: LayoutJob; readonly result: readonly FieldProblem[] };
   readonly variant: { readonly job: VariantJob; readonly result: Uint8Array };
+  readonly refresh: { readonly job: RefreshJob; readonly result: Uint8Array };
 }
 
 /** The work on labels that takes long, or may. Each job depends on its data alone, and can be done in any thread. */
@@ -159,6 +170,7 @@ export function createJobs(tools: JobTools): Jobs {
       return 'problems' in checked ? layoutProblems(checked.problems, '') : [];
     },
     variant: ({ image, device, view, scale }) => variantOf(image, devices.get(device)!, view, scale),
+    refresh: ({ from, to, device, refresh, view }) => refreshFilm(from, to, devices.get(device)!, refresh, view),
   };
 }
 

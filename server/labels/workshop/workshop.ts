@@ -87,6 +87,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
     isBrief: ({ image: { image }, scale }) => image.width * image.height * scale ** 2 <= pixelsOnLoop,
     bytes: ({ image: { png, ghost } }) => png.length + (ghost?.png.length ?? 0),
   },
+  refresh: { isBrief: () => false, bytes: ({ from, to }) => from.png.length + to.png.length },
 };
 
 type Drawing = Pick<DraftJob, 'layout'>;

@@ -76,7 +76,7 @@ describe(`${updates} random updates to ${labels.length} labels, with restarts`, 
     for (let sent = 0; sent < updates;) {
       const group = Math.min(updates - sent, 1 + Math.floor(random() * 60));
       // Some labels get many at once.
-      const few = random() < 0.3 ? labels.slice(0, 3) : labels;
+      const few = random() < 0.3 ? labels.slice(0, 1 + Math.floor(random() * 3)) : labels;
       await Promise.all(Array.from({ length: group }, () => send(pick(few))));
       sent += group;
       now += Math.floor(random() ** 4 * 40_000);
