@@ -32,18 +32,18 @@ function basisOf(words: string | null): Basis {
   return (word as Basis | undefined) ?? 'stated';
 }
 
+/** No refresh takes longer, however slow the speed, so that its end is still a date: 300 years, in milliseconds. */
+const longestMs = 1e13;
+
 /** How a content that is accepted at `at` (milliseconds since 1970) reaches a tag. @param speed REFRESH_SPEED */
 export function arrivalAt(at: number, device: Device, speed: 'instant' | number, trouble: Trouble | null): Arrival {
   const { full, partial } = timesOf(device);
   const weak = trouble === 'low_battery';
+  const scaled = (seconds: number, factor: number) => Math.min(longestMs, Math.round((seconds * 1000) / factor));
   const paced = ({ seconds: own, basis }: Time): Pace => {
     const seconds = weak ? own * weakFactor : own;
-    return {
-      seconds,
-      basis: weak ? 'assumed' : basis,
-      ms: speed === 'instant' ? 0 : Math.round((seconds * 1000) / speed),
-    };
+    return { seconds, basis: weak ? 'assumed' : basis, ms: speed === 'instant' ? 0 : scaled(seconds, speed) };
   };
-  const troubleMs = Math.round((troubleSeconds * 1000) / (speed === 'instant' ? 1 : speed));
+  const troubleMs = scaled(troubleSeconds, speed === 'instant' ? 1 : speed);
   return { at, full: paced(full), partial: partial && !weak ? paced(partial) : null, trouble, troubleMs };
 }

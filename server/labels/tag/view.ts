@@ -87,6 +87,10 @@ function troubleView({ trouble, shown }: Tag): TagView['trouble'] {
   return shown.ghost === null ? null : { kind: 'ghosting', until: null };
 }
 
+/** The last time that was written down: most of a tag's times are equal where refreshes take none. */
+let written = { at: 0, text: new Date(0).toISOString() };
+
 function iso(at: number): string {
-  return new Date(at).toISOString();
+  if (at !== written.at) written = { at, text: new Date(at).toISOString() };
+  return written.text;
 }

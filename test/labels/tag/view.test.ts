@@ -37,6 +37,8 @@ describe('the time of a panel', () => {
       troubleMs: 60_000,
     });
     expect(arrivalAt(at, black, 1, 'offline')).toMatchObject({ full: { ms: full_s! * 1000 }, trouble: 'offline' });
+    const slowest = accept(null, content, arrivalAt(at, black, 1e-15, null));
+    expect(tagView(slowest, at).ready_at).toMatch(/^23/);
     expect(arrivalAt(at, black, 4, null)).toMatchObject({ full: { ms: full_s! * 250 }, troubleMs: 15_000 });
   });
 

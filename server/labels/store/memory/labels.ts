@@ -20,7 +20,7 @@ export interface MemoryLabels {
 interface Entry {
   label: StoredLabel;
   /** The oldest first. */
-  revisions: readonly Revision[];
+  readonly revisions: Revision[];
   /** The number of the newest revision. */
   last: number;
 }
@@ -36,7 +36,8 @@ export function createMemoryLabels(): MemoryLabels {
     if (entry?.label.version !== version) return null;
     const current = { ...draft, revision: ++entry.last };
     const tag = accept(entry.label.tag, { ...contentOf(draft), revision: entry.last }, arrival);
-    entry.revisions = pruned([...entry.revisions, current], tag);
+    entry.revisions.push(current);
+    prune(entry.revisions, tag);
     entry.label = { ...entry.label, current, tag };
     return entry.label;
   };
@@ -81,12 +82,13 @@ export function createMemoryLabels(): MemoryLabels {
   };
 }
 
-/** The revisions that are kept: the newest, and those that the tag needs. */
-function pruned(revisions: readonly Revision[], tag: Tag): readonly Revision[] {
-  if (revisions.length <= kept) return revisions;
-  const needed = neededBy(tag);
+/** Drops the revisions that are neither among the newest nor needed by the tag. */
+function prune(revisions: Revision[], tag: Tag): void {
   const oldest = revisions.at(-1)!.revision - kept;
-  return revisions.filter(({ revision }) => revision > oldest || needed.includes(revision));
+  if (revisions[0]!.revision > oldest) return;
+  const needed = neededBy(tag);
+  const old = revisions.splice(0, revisions.findIndex(({ revision }) => revision > oldest));
+  revisions.unshift(...old.filter(({ revision }) => needed.includes(revision)));
 }
 
 /** Where an id stands among sorted ids, or would stand. */
