@@ -112,14 +112,15 @@ export function accept(
   const known = before?.device === content.device ? before : newTag(content.device);
   // Contents that are accepted at once may have been timed in another order.
   const at = Math.max(arrival.at, known.refresh?.began_at ?? 0);
-  const tag = { ...settle(known, at), trouble: troubleOf(arrival, at) };
+  const tag = settle(known, at);
+  const trouble = troubleOf(arrival, at);
   const { revision, picture } = content;
   const goal = runningIn(tag) ?? tag.shown;
-  if (goal.picture === picture) return renumbered(tag, revision);
+  if (goal.picture === picture) return { ...renumbered(tag, revision), trouble };
   const { full, partial } = arrival;
-  const from = tag.trouble?.kind === 'offline' ? tag.trouble.until : at;
+  const from = trouble?.kind === 'offline' ? trouble.until : at;
   const waiting = { revision, picture, since: at, from, full, partial, ghosts: arrival.trouble === 'ghosting' };
-  return settle({ ...tag, unchanged: tag.waiting?.picture === picture, waiting }, at);
+  return settle({ ...tag, trouble, unchanged: tag.waiting?.picture === picture, waiting }, at);
 }
 
 /** The tag as it is at a time that is not before its last event. */
