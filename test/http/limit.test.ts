@@ -248,6 +248,7 @@ describe('each operation costs what the table says', () => {
     listRevisions: ['GET', `${label}/revisions`],
     listLayouts: ['GET', '/api/esl/layouts'],
     getImage: ['GET', `${label}/image.png?scale=8`],
+    getRefresh: ['GET', `${label}/refresh.png`],
     getRevisionImage: ['GET', `${label}/revisions/1/image.png?view=panel&scale=5`],
   };
   const policy = { update: [10, 600], preview: [240, 60], view: [600, 60] } as const;
