@@ -43,6 +43,8 @@ await compile('server/fields', {
   validateBinding: bindingSchema,
   validatePreview: schemas.previewSchema,
   validateImageQuery: schemas.imageQuerySchema,
+  validateLabelImageQuery: schemas.labelImageQuerySchema,
+  validateRefreshQuery: schemas.refreshQuerySchema,
   validatePageQuery: schemas.pageQuerySchema,
   validateDeviceSearch: search.deviceSearchSchema,
   validateFrameQuery: schemas.frameQuerySchema,

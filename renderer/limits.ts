@@ -22,6 +22,8 @@ export const limits = {
   layout: { nodes: 500, depth: 16, conditions: 20, tests: 160, rows: 32, bytes: 256 * 1024, pixels: 1_048_576 },
   /** A picture: bytes, pixels, and the scans of a JPEG. */
   picture: { bytes: 4_194_304, pixels: 4_194_304, scans: 32 },
+  /** An animated refresh: frames, and the pixels of all of them together; four frames it may have in any case. */
+  animation: { frames: 64, pixels: 8_388_608 },
   /** Characters of a Code 128, and bytes of a QR code: the largest there is. */
   codes: { code128: 256, qr: 2331 },
 } as const;

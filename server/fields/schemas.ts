@@ -81,6 +81,24 @@ export const frameQuerySchema = {
 
 export type FrameQuery = Immutable<FromSchema<typeof frameQuerySchema>>;
 
+/** The query of a label's image. */
+export const labelImageQuerySchema = {
+  $id: 'LabelImageQuery',
+  type: 'object',
+  properties: {
+    ...imageParameters,
+    at: {
+      enum: ['now'],
+      description:
+        'now: what is on the glass – the former picture until the panel has finished its refresh. Absent: what was accepted.',
+      examples: ['now'],
+    },
+  },
+  additionalProperties: false,
+} as const;
+
+export type LabelImageQuery = Immutable<FromSchema<typeof labelImageQuerySchema>>;
+
 /** The query of bytes to decode. */
 export const decodeQuerySchema = {
   $id: 'DecodeQuery',
@@ -90,6 +108,16 @@ export const decodeQuerySchema = {
 } as const;
 
 export type DecodeQuery = Immutable<FromSchema<typeof decodeQuerySchema>>;
+
+/** The query of an animation. */
+export const refreshQuerySchema = {
+  $id: 'RefreshQuery',
+  type: 'object',
+  properties: { view: imageParameters.view },
+  additionalProperties: false,
+} as const;
+
+export type RefreshQuery = Immutable<FromSchema<typeof refreshQuerySchema>>;
 
 /** The query of a list that comes in pages. */
 export const pageQuerySchema = {

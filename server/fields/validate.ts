@@ -5,8 +5,16 @@ import type { Checked } from './checked.js';
 import type { FieldProblem } from './field-problem.js';
 import type { JsonObject } from './json.js';
 import { pointerOf, problemOf } from './schema-problem.js';
-import { decodeQuerySchema, frameQuerySchema, imageQuerySchema, pageQuerySchema, previewSchema } from './schemas.js';
 import { deviceSearchSchema } from './search-devices.js';
+import {
+  decodeQuerySchema,
+  frameQuerySchema,
+  imageQuerySchema,
+  labelImageQuerySchema,
+  pageQuerySchema,
+  previewSchema,
+  refreshQuerySchema,
+} from './schemas.js';
 import { clean, cut, type Refusal, refusalOf } from './text.js';
 import type * as Validators from './validators.cjs';
 
@@ -16,8 +24,10 @@ const {
   validateDeviceSearch,
   validateFrameQuery,
   validateImageQuery,
+  validateLabelImageQuery,
   validatePageQuery,
   validatePreview,
+  validateRefreshQuery,
   validateUpdate,
 } = createRequire(import.meta.url)('./validators.cjs') as typeof Validators;
 
@@ -28,6 +38,8 @@ export const checkImageQuery = queryCheck(imageQuerySchema, validateImageQuery);
 export const checkFrameQuery = queryCheck(frameQuerySchema, validateFrameQuery);
 export const checkDeviceSearch = queryCheck(deviceSearchSchema, validateDeviceSearch);
 export const checkDecodeQuery = queryCheck(decodeQuerySchema, validateDecodeQuery);
+export const checkLabelImageQuery = queryCheck(labelImageQuerySchema, validateLabelImageQuery);
+export const checkRefreshQuery = queryCheck(refreshQuerySchema, validateRefreshQuery);
 export const checkPageQuery = queryCheck(pageQuerySchema, validatePageQuery);
 
 /**

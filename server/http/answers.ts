@@ -54,6 +54,8 @@ export type ProblemBody = Answer<'Problem'>;
 
 /** The data of the event `label.updated`. */
 export type LabelUpdated = Pick<LabelAnswer, 'label' | 'image' | 'warnings' | 'step'>;
+/** The data of the event `label.refreshing`. */
+export type LabelRefreshing = Answer<'Refresh'> & { readonly id: string };
 /** The data of the event `label.displayed`. */
 export interface LabelDisplayed {
   readonly id: string;

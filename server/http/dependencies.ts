@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { OptionalFont } from '../../renderer/index.js';
 import type { Config } from '../config.js';
 import type { Desk } from '../labels/desk.js';
+import type { Trouble } from '../labels/tag/tag.js';
 import type { BudgetName, Limiter } from './limiter.js';
 import type { PageFile } from './page-files.js';
 
@@ -22,6 +23,8 @@ export interface State {
   requestId: string;
   /** The name of the client, once it is asked for. */
   client?: string;
+  /** What X-ESL-Simulate makes of the tag. */
+  trouble?: Trouble;
 }
 
 /** A request and its answer, with the parameters of the path. */

@@ -1,6 +1,7 @@
 import type { Binding, Content } from '../../renderer/index.js';
 import { codes, type Problem } from '../fields/problem.js';
 import type { Draft, ImageFacts, Revision, StoredLabel } from '../labels/store/index.js';
+import { tagView } from '../labels/tag/view.js';
 import type {
   Anonymous,
   ContentView,
@@ -14,19 +15,20 @@ import type {
 import type { Dependencies } from './dependencies.js';
 
 /** A label as JSON. */
-export function labelView({ id, binding, current }: StoredLabel): LabelView {
+export function labelView({ id, binding, current, tag }: StoredLabel, now: Date): LabelView {
   return {
     id,
     revision: current?.revision ?? 0,
     updated_at: current?.updated_at ?? null,
     ...boundView(binding, current?.layout_version ?? null),
     content: current ? contentView(current.content) : null,
+    tag: tagView(tag, now.getTime()),
   };
 }
 
 /** A label with its image, warnings and step: the answer to an update, GET and PUT. */
 export function resultView(
-  { devices, images }: Pick<Dependencies, 'devices' | 'images'>,
+  { devices, images, clock }: Pick<Dependencies, 'devices' | 'images' | 'clock'>,
   label: StoredLabel,
   warnings = label.current?.warnings ?? [],
 ): Anonymous<LabelAnswer> {
@@ -34,7 +36,7 @@ export function resultView(
   const image = label.current?.image ?? (device ? images.blank(device).image : null);
   return {
     success: true,
-    label: labelView(label),
+    label: labelView(label, clock()),
     image: image && imageView(image, `/api/esl/labels/${label.id}/image.png`),
     warnings,
     step: label.current?.step ?? null,
@@ -63,7 +65,7 @@ export function previewView(drawn: Draft, png: Uint8Array): Anonymous<PreviewAns
   const data_uri = `data:image/png;base64,${Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64')}`;
   return {
     success: true,
-    label: { id: 'preview', revision: 0, updated_at: null, ...bound, content: contentView(content) },
+    label: { id: 'preview', revision: 0, updated_at: null, ...bound, content: contentView(content), tag: null },
     image: { data_uri, width, height, inks, sha256 },
     warnings,
     step,

@@ -1,9 +1,14 @@
 import type { Revision } from './store/index.js';
+import { nextChange, type Refresh, runningIn, settle, type Tag } from './tag/tag.js';
 
-/** What is sent to streams. `updated`: a revision was stored. `displayed`: the panel has finished its refresh. */
+/**
+ * What is sent to streams. `updated`: a revision was stored. `refreshing`: the panel has begun to refresh. `displayed`: a
+ * revision is on the glass; `at`, since when (milliseconds since 1970).
+ */
 export type LabelEvent =
-  | { readonly kind: 'updated'; readonly id: string; readonly revision: Revision }
-  | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly displayed_at: string }
+  | { readonly kind: 'updated'; readonly id: string; readonly revision: Revision; readonly tag: Tag }
+  | { readonly kind: 'refreshing'; readonly id: string; readonly refresh: Refresh }
+  | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly at: number }
   | { readonly kind: 'bye'; readonly id: string; readonly reason: Farewell };
 
 /** Why a stream ends: the label was deleted, the server stops, or the client reads too slowly. */
@@ -16,86 +21,116 @@ export interface Hub {
   subscribe(id: string, listener: Listener): () => void;
   /** The labels that somebody listens to. */
   followed(): readonly string[];
-  /** A listener of the label knows this revision: no older one, and not this one, is told again. */
-  told(id: string, revision: number): void;
-  /** A new revision was stored; its panel takes `refreshMs` to show it. Listeners that know it are told nothing. */
-  updated(id: string, revision: Revision, refreshMs: number): void;
-  /** Whether the panel is refreshing, so that it does not show the newest revision yet. */
-  refreshing(id: string): boolean;
+  /** A listener of the label knows this revision, and its tag as it is now: nothing of that is told again. */
+  told(id: string, revision: number, tag: Tag | null): void;
+  /** A new revision was stored, with what becomes of the tag. Listeners that know it are told nothing. */
+  updated(id: string, revision: Revision, tag: Tag): void;
   /** Ends the streams of a deleted label. */
   removed(id: string): void;
   /** Ends all streams. */
   close(): void;
 }
 
-/** A refresh, which can't be interrupted. `next` is the newest revision that waits for its end. */
-interface Refresh {
-  timer: NodeJS.Timeout;
-  next: { readonly revision: number; readonly refreshMs: number } | null;
+/** A label that somebody listens to. */
+interface Followed {
+  readonly listeners: Set<Listener>;
+  /** The newest revision that the listeners know. */
+  newest: number;
+  /** The tag as far as they know it; null: they know nothing of it. */
+  tag: Tag | null;
+  timer: NodeJS.Timeout | undefined;
 }
 
-/** Tells the streams of this process what happens to labels. */
-export function createHub(clock: () => Date): Hub {
-  const listeners = new Map<string, Set<Listener>>();
-  /** The newest revisions that the listeners know. */
-  const newest = new Map<string, number>();
-  const refreshes = new Map<string, Refresh>();
+/** The longest that a timer can wait, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
 
-  const publish = (event: LabelEvent): void => {
-    for (const listener of [...(listeners.get(event.id) ?? [])]) listener(event);
+/** Tells the streams of this process what happens to labels. What nobody listens to takes no work, and no timer. */
+export function createHub(clock: () => Date): Hub {
+  const labels = new Map<string, Followed>();
+
+  const publish = ({ listeners }: Followed, event: LabelEvent): void => {
+    for (const listener of [...listeners]) listener(event);
   };
-  const told: Hub['told'] = (id, revision) => {
-    if (listeners.has(id)) newest.set(id, Math.max(revision, newest.get(id) ?? 0));
+  const become = (id: string, label: Followed, tag: Tag): void => {
+    const events = happened(id, label.tag ?? before(tag, label.newest), tag);
+    label.tag = tag;
+    for (const event of events) publish(label, event);
   };
-  const displayed = (id: string, revision: number): void => {
-    if (!listeners.has(id)) return;
-    publish({ kind: 'displayed', id, revision, displayed_at: clock().toISOString() });
-  };
-  const refresh = (id: string, revision: number, refreshMs: number): void => {
-    const timer = setTimeout(() => {
-      const next = refreshes.get(id)?.next;
-      refreshes.delete(id);
-      displayed(id, revision);
-      if (next) refresh(id, next.revision, next.refreshMs);
-    }, refreshMs);
-    timer.unref();
-    refreshes.set(id, { timer, next: null });
+  /** Tells what the tag has done until now, one thing after the other, and comes back for the next. */
+  const follow = (id: string, label: Followed): void => {
+    clearTimeout(label.timer);
+    const now = clock().getTime();
+    while (label.tag) {
+      const next = nextChange(label.tag);
+      if (next === null) return;
+      if (next > now) {
+        label.timer = setTimeout(follow, Math.min(next - now, longestWait), id, label);
+        label.timer.unref();
+        return;
+      }
+      become(id, label, settle(label.tag, next));
+    }
   };
   const forget = (id: string, reason: Farewell): void => {
-    clearTimeout(refreshes.get(id)?.timer);
-    refreshes.delete(id);
-    newest.delete(id);
-    publish({ kind: 'bye', id, reason });
+    const label = labels.get(id);
+    if (!label) return;
+    clearTimeout(label.timer);
+    Object.assign(label, { newest: 0, tag: null });
+    publish(label, { kind: 'bye', id, reason });
   };
-
   return {
     subscribe(id, listener) {
-      const set = listeners.get(id) ?? new Set();
-      listeners.set(id, set.add(listener));
+      const label = labels.get(id) ?? { listeners: new Set(), newest: 0, tag: null, timer: undefined };
+      labels.set(id, label);
+      label.listeners.add(listener);
       return () => {
-        set.delete(listener);
-        if (set.size > 0 || listeners.get(id) !== set) return;
-        listeners.delete(id);
-        newest.delete(id);
+        label.listeners.delete(listener);
+        if (label.listeners.size > 0 || labels.get(id) !== label) return;
+        clearTimeout(label.timer);
+        labels.delete(id);
       };
     },
-    followed: () => [...listeners.keys()],
-    told,
-    updated(id, revision, refreshMs) {
-      if (revision.revision <= (newest.get(id) ?? 0)) return;
-      told(id, revision.revision);
-      publish({ kind: 'updated', id, revision });
-      const running = refreshes.get(id);
-      if (running) running.next = { revision: revision.revision, refreshMs };
-      else if (refreshMs === 0) displayed(id, revision.revision);
-      else refresh(id, revision.revision, refreshMs);
+    followed: () => [...labels.keys()],
+    told(id, revision, tag) {
+      const label = labels.get(id);
+      if (!label) return;
+      label.newest = Math.max(label.newest, revision);
+      label.tag ??= tag;
+      follow(id, label);
     },
-    refreshing: (id) => refreshes.has(id),
+    updated(id, revision, tag) {
+      const label = labels.get(id);
+      if (!label || revision.revision <= label.newest) return;
+      // What was due before comes before.
+      follow(id, label);
+      label.newest = revision.revision;
+      publish(label, { kind: 'updated', id, revision, tag });
+      become(id, label, tag);
+      follow(id, label);
+    },
     removed(id) {
       forget(id, 'deleted');
     },
     close() {
-      for (const id of [...refreshes.keys(), ...listeners.keys()]) forget(id, 'stopping');
+      for (const id of [...labels.keys()]) forget(id, 'stopping');
     },
   };
+}
+
+/** A tag as it was before it was sent the content of `revision`, as far as events tell. */
+function before(tag: Tag, revision: number): Tag {
+  const shown = { ...tag.shown, revision: revision - 1 };
+  return { ...tag, shown, refreshes: tag.refreshes - (tag.refresh?.revision === revision ? 1 : 0) };
+}
+
+/** What a tag has done from one state to a later one. */
+function happened(id: string, earlier: Tag, after: Tag): readonly LabelEvent[] {
+  const { shown, refresh, refreshes, device } = after;
+  const sameTag = device === earlier.device;
+  const events: LabelEvent[] = [];
+  if (shown.revision > (sameTag ? earlier.shown.revision : 0))
+    events.push({ kind: 'displayed', id, revision: shown.revision, at: shown.since });
+  if (refresh && refreshes > (sameTag ? earlier.refreshes : 0)) events.push({ kind: 'refreshing', id, refresh });
+  // A refresh that runs began after the end of the one before; one that is over began before what is on the glass.
+  return runningIn(after) ? events : events.reverse();
 }

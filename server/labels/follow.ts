@@ -11,8 +11,8 @@ export function followOthers(desk: Desk): void {
   let running = false;
   const look = async (id: string): Promise<void> => {
     const label = await store.label(id);
-    if (!label) hub.removed(id);
-    else if (label.current) announce(desk, id, label.current);
+    if (label) announce(desk, label);
+    else hub.removed(id);
   };
   const follow = async (): Promise<void> => {
     running = true;

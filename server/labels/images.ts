@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../../devices/index.js';
 import { createFrame, headOf, type View } from '../../renderer/index.js';
-import { imageOf, type LabelImage } from './label-image.js';
+import { type GlassImage, imageOf, type LabelImage } from './label-image.js';
 import type { ImageFacts } from './store/index.js';
+import type { Refresh } from './tag/tag.js';
 import type { Workshop } from './workshop/workshop.js';
 
 /** An image that can be sent. */
@@ -23,9 +25,21 @@ export interface Images {
    * or has changed so that the image can't be made.
    * @throws {Problem} as `Workshop.run`
    */
-  variant(image: LabelImage, device: Device | null, view: View, scale: number, client: string): Promise<Variant | null>;
+  variant(image: GlassImage, device: Device | null, view: View, scale: number, client: string): Promise<Variant | null>;
+  /**
+   * The animation of a refresh, which is made for `client`. Null when the profile of its panel is gone or has changed.
+   * @throws {Problem} as `Workshop.run`
+   */
+  refresh(shown: RefreshImages, device: Device | null, view: View, client: string): Promise<Variant | null>;
   /** Whether {@link Images.variant} has no work with it: one that is kept, and one that can't be made. */
-  known(image: LabelImage, device: Device | null, view: View, scale: number): boolean;
+  known(image: GlassImage, device: Device | null, view: View, scale: number): boolean;
+}
+
+/** A refresh of a label, and the images that it begins and ends with; null: that of a profile that is gone. */
+export interface RefreshImages {
+  readonly refresh: Pick<Refresh, 'kind' | 'seconds' | 'basis'>;
+  readonly from: LabelImage | null;
+  readonly to: LabelImage | null;
 }
 
 /** Makes images, and keeps `cacheBytes` of those that were used most recently. */
@@ -50,24 +64,49 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
     async variant(stored, device, view, scale, client) {
       const { image: facts, png } = stored;
       if (!device || !fits(device, facts)) return null;
-      const key = keyOf(facts, device, view, scale);
+      const ghost = ghostOf(stored);
+      const key = keyOf(stored, device, view, scale);
       const known = variants.get(key);
       if (known) return known;
-      const image = { image: facts, png };
+      const image = { image: facts, png, ghost };
       const encoded = await workshop.run('variant', { image, device: device.id, view, scale }, client);
-      const variant = { png: encoded, etag: etagOf(facts, encoded, view, scale) };
+      const variant = { png: encoded, etag: etagOf(facts, encoded, view, scale, ghost) };
       variants.set(key, variant);
+      return variant;
+    },
+    async refresh({ refresh: { kind, seconds, basis }, from, to }, device, view, client) {
+      if (!device || !from || !to || !fits(device, from.image) || !fits(device, to.image)) return null;
+      const refresh = { kind, seconds, basis };
+      const names = [from.image.sha256, to.image.sha256, device.id, view, kind, seconds, basis];
+      const known = variants.get(names.join(' '));
+      if (known) return known;
+      const job = { from: plain(from), to: plain(to), device: device.id, refresh, view };
+      const png = await workshop.run('refresh', job, client);
+      const variant = { png, etag: `"${createHash('sha256').update(png).digest('hex').slice(0, 32)}"` };
+      variants.set(names.join(' '), variant);
       return variant;
     },
     known(stored, device, view, scale) {
       if (!device || !fits(device, stored.image)) return true;
-      return variants.has(keyOf(stored.image, device, view, scale));
+      return variants.has(keyOf(stored, device, view, scale));
     },
   };
 }
 
-function keyOf({ sha256 }: ImageFacts, device: Device, view: View, scale: number): string {
-  return `${sha256} ${device.id} ${view} ${scale}`;
+function keyOf(stored: GlassImage, device: Device, view: View, scale: number): string {
+  return `${stored.image.sha256} ${ghostOf(stored)?.image.sha256 ?? ''} ${device.id} ${view} ${scale}`;
+}
+
+/** An image as a job is sent it: the facts and the bytes alone. */
+function plain({ image, png }: LabelImage): LabelImage {
+  return { image, png };
+}
+
+/** What shines through an image. One of another size can't. */
+function ghostOf({ image, ghost }: GlassImage): LabelImage | null {
+  const alike =
+    ghost?.image.width === image.width && ghost.image.height === image.height && ghost.image.inks === image.inks;
+  return ghost && alike ? plain(ghost) : null;
 }
 
 function fits(device: Device, image: ImageFacts): boolean {
@@ -78,7 +117,14 @@ function fits(device: Device, image: ImageFacts): boolean {
  * Made of the hash of the pixels and of everything before them in the PNG (size, palette, density), as panels with
  * different inks can show the same pixels. Not of the compressed bytes, which another version of the compressor changes.
  */
-function etagOf(image: ImageFacts, png: Uint8Array, view: View, scale: number): string {
+function etagOf(
+  image: ImageFacts,
+  png: Uint8Array,
+  view: View,
+  scale: number,
+  ghost: LabelImage | null = null,
+): string {
   const rest = crc32(headOf(png)).toString(16).padStart(8, '0');
-  return `"${image.sha256.slice(0, 32)}-${rest}-${view}-${scale}"`;
+  const through = ghost ? `-${ghost.image.sha256.slice(0, 32)}` : '';
+  return `"${image.sha256.slice(0, 32)}-${rest}-${view}-${scale}${through}"`;
 }

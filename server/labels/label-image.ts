@@ -1,5 +1,14 @@
 import type { Device } from '../../devices/index.js';
-import { decodePng, encodePng, type Framebuffer, pixelHash, type View } from '../../renderer/index.js';
+import {
+  decodePng,
+  encodePng,
+  type FilmedRefresh,
+  filmRefresh,
+  type Framebuffer,
+  pixelHash,
+  shineThrough,
+  type View,
+} from '../../renderer/index.js';
 import type { ImageFacts } from './store/index.js';
 
 /** An image as it is stored: view `ink`, scale 1. */
@@ -21,7 +30,25 @@ export function imageOf(frame: Framebuffer, device: Device): LabelImage {
   return { image, png: encodePng(frame, device, { level: keptLevel }) };
 }
 
-/** The PNG of a stored image in another view or size. */
-export function variantOf({ png }: LabelImage, device: Device, view: View, scale: number): Uint8Array {
-  return view === 'ink' && scale === 1 ? png : encodePng(decodePng(png), device, { view, scale });
+/** An image, and the former one that may shine through it. */
+export interface GlassImage extends LabelImage {
+  readonly ghost?: LabelImage | null;
+}
+
+/** The PNG of a stored image in another view or size, with what shines through it. */
+export function variantOf({ png, ghost }: GlassImage, device: Device, view: View, scale: number): Uint8Array {
+  if (view === 'ink' && scale === 1 && !ghost) return png;
+  const frame = decodePng(png);
+  return encodePng(ghost ? shineThrough(frame, decodePng(ghost.png)) : frame, device, { view, scale });
+}
+
+/** The animated PNG of a refresh from one stored image to another. */
+export function refreshFilm(
+  from: LabelImage,
+  to: LabelImage,
+  device: Device,
+  refresh: FilmedRefresh,
+  view: View,
+): Uint8Array {
+  return filmRefresh(decodePng(from.png), decodePng(to.png), device, refresh, view);
 }

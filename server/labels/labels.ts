@@ -1,17 +1,18 @@
-import type { Device } from '../../devices/index.js';
 import type { Update, Warning } from '../../renderer/index.js';
 import type { Body } from '../fields/json.js';
 import { layoutId } from '../fields/layout.js';
 import { accepted, Problem, unavailable } from '../fields/problem.js';
 import type { Desk } from './desk.js';
-import type { Draft, Revision, StoredLabel } from './store/index.js';
+import type { Delivery, Draft, StoredLabel } from './store/index.js';
+import { arrivalAt } from './tag/pace.js';
+import type { Trouble } from './tag/tag.js';
 import type { BindJob } from './workshop/jobs.js';
 
 /** The label that always exists. */
 export const defaultLabel = 'default';
 
 /** Tries when somebody else binds the label at the same time. A try takes milliseconds, so these are more than enough. */
-const attempts = 8;
+export const attempts = 8;
 
 /** The label. @throws {Problem} when there is none */
 export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Promise<StoredLabel> {
@@ -24,6 +25,7 @@ export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Pro
  * Stores the update as the label's next revision, then tells the streams. Resolves when the update is on the disk.
  * @param warnings of the clean-up
  * @param client for whom the label is drawn
+ * @param trouble that the tag shall have with it
  */
 export async function updateLabel(
   desk: Desk,
@@ -31,13 +33,15 @@ export async function updateLabel(
   update: Update,
   warnings: readonly Warning[],
   client: string,
+  trouble: Trouble | null = null,
 ): Promise<StoredLabel> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const label = await findLabel(desk, id);
-    const revision = await desk.store.append(label, await draftFor(desk, label, update, warnings, client));
-    if (!revision) continue;
-    announce(desk, id, revision);
-    return { ...label, current: revision };
+    const draft = await draftFor(desk, label, update, warnings, client);
+    const updated = await desk.store.append(label, deliveryOf(desk, draft, trouble));
+    if (!updated) continue;
+    announce(desk, updated);
+    return updated;
   }
   throw unavailable('The label keeps changing. Nothing was stored', 1);
 }
@@ -80,9 +84,10 @@ export async function bindLabel(desk: Desk, id: string, body: Body, client: stri
     const { value, warnings } = accepted(await workshop.run('bind', job, client));
     const { binding, same, draft } = value;
     if (label && same) return { label, created: false, warnings };
-    const bound = await store.bind(id, label, binding, draft, accepted(layout).value.version);
+    const delivery = draft && deliveryOf(desk, draft);
+    const bound = await store.bind(id, label, binding, delivery, accepted(layout).value.version);
     if (!bound) continue;
-    if (draft && bound.current) announce(desk, id, bound.current);
+    if (draft) announce(desk, bound);
     return { label: bound, created: !label, warnings };
   }
   throw unavailable('The label keeps changing. Nothing was stored', 1);
@@ -95,14 +100,14 @@ function seenOf({ binding, current }: StoredLabel): BindJob['seen'] {
   return { binding, current: { update, content, warnings, layout_version } };
 }
 
-/** How long a panel takes to show a new image, in seconds. Where no source states it: what is usual for its kind. */
-export function refreshSeconds(device: Device | undefined): number {
-  if (!device) return 0;
-  return device.refresh.full_s ?? (device.inks.length > 2 ? 15 : 2);
+/** A draft, and how it reaches the tag if it is accepted now. */
+export function deliveryOf({ devices, clock, config }: Desk, draft: Draft, trouble: Trouble | null = null): Delivery {
+  // It was drawn for this panel.
+  const device = devices.get(draft.binding.device)!;
+  return { draft, arrival: arrivalAt(clock().getTime(), device, config.refreshSpeed, trouble) };
 }
 
-/** Tells the streams of a revision, unless they know it. */
-export function announce({ hub, devices, config }: Desk, id: string, revision: Revision): void {
-  const seconds = refreshSeconds(devices.get(revision.binding.device));
-  hub.updated(id, revision, config.refreshSpeed === 'instant' ? 0 : (seconds * 1000) / config.refreshSpeed);
+/** Tells the streams of the label's newest revision, unless they know it, and of what its tag does from now on. */
+export function announce({ hub }: Pick<Desk, 'hub'>, { id, current, tag }: StoredLabel): void {
+  if (current && tag) hub.updated(id, current, tag);
 }

@@ -22,7 +22,7 @@ import type { Slot } from '../../renderer/boxes/slots.js';
 import { fieldOf } from '../../renderer/layout/template.js';
 import { isContainer } from '../../renderer/layout/tree.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
-import { createKeptRasteriser } from '../support/kept-rasteriser.js';
+import { createKeptRasteriser } from '../support/rulers/kept-rasteriser.js';
 import { cases, contentOf } from '../support/labels/cases.js';
 import { inkOf, inNumbers, within } from '../support/labels/marks.js';
 import { dataUri, pngOf } from '../support/pictures/picture-files.js';

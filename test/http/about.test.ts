@@ -16,12 +16,9 @@ describe('the example', () => {
     const { body } = await get('/api/esl/example');
     const real = await call(`${server.url}/api/esl/update`, { body: body.request });
     const errors = body.errors as unknown as Record<string, JsonBody>;
-    const withoutTimes = ({ label, ...rest }: typeof body) => ({
-      ...rest,
-      request_id: '',
-      label: { ...label, updated_at: '' },
-    });
-    expect(withoutTimes(real.body)).toEqual(withoutTimes(body.response));
+    const withoutTimes = (answer: typeof body) =>
+      JSON.stringify({ ...answer, request_id: '' }).replaceAll(/"20\d\d-\d\d-\d\dT[^"]+"/g, '"time"');
+    expect(withoutTimes(real.body)).toBe(withoutTimes(body.response));
     const missing = await call(`${server.url}/api/esl/update`, { body: {} });
     expect({ ...errors.MISSING_FIELDS, request_id: missing.body.request_id }).toEqual(missing.body);
     const invalid = await call(`${server.url}/api/esl/update`, { body: { ...milk, price: '3,50' } });

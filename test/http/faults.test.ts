@@ -1,23 +1,16 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { loadDevices } from '../../devices/index.js';
 import { type Layout, defaultBinding, loadLayouts } from '../../renderer/index.js';
-import { createApp } from '../../server/http/app.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
-import { createHttpServer } from '../../server/http/listener.js';
 import { createLayouts } from '../../server/labels/layouts.js';
-import { policies } from '../../server/http/budgets/costs.js';
-import { createMemoryLimiter } from '../../server/http/budgets/memory-limiter.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
 import { openStore } from '../../server/labels/store/url.js';
-import { createDesk, workshopOf } from '../support/desk.js';
+import { serveApp } from '../support/app.js';
+import { workshopOf } from '../support/desk.js';
 import { call, milk } from '../support/server.js';
-import { draftOf } from '../support/store-contract.js';
+import { deliveryOf } from '../support/store-contract.js';
 
-const { update, preview, view } = policies(1000, 60);
 const clock = (): Date => new Date('2026-11-20T22:10:06.123Z');
 let server: Server;
 afterEach(() => {
@@ -31,28 +24,9 @@ async function serve(
   const { store } = await openStore('memory:');
   await store.bind('default', null, { ...defaultBinding, time_zone: 'Pacific/Auckland' }, null);
   await prepare(store);
-  const good: Dependencies = {
-    ...(await createDesk({ store, clock })),
-    version: '0.0.0',
-    config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, refreshSpeed: 'instant' },
-    fonts: [],
-    limiters: {
-      update: createMemoryLimiter(update),
-      preview: createMemoryLimiter(preview),
-      view: createMemoryLimiter(view),
-    },
-    page: new Map(),
-    log: pino({ level: 'silent' }),
-    stopping: () => false,
-  };
-  const respond = createApp({ ...good, ...faults(good) }).koa.callback();
-  server = createHttpServer((request, response) => void respond(request, response), {
-    corsOrigin: '*',
-    allowsHost: () => true,
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const served = await serveApp({ store, clock }, faults);
+  server = served.server;
+  return served.url;
 }
 
 describe('when something fails', () => {
@@ -245,10 +219,10 @@ describe('when all is well', () => {
   test('a label that is bound anew while it is drawn is drawn again as it is bound', async () => {
     const url = await serve(({ store }) => {
       let first = true;
-      const append: typeof store.append = async (seen, draft) => {
+      const append: typeof store.append = async (seen, delivery) => {
         if (first) await store.bind('default', seen, { ...defaultBinding, sku: 'late' }, null);
         first = false;
-        return store.append(seen, draft);
+        return store.append(seen, delivery);
       };
       return { store: { ...store, append } };
     });
@@ -281,9 +255,9 @@ test('an event is written down once, however many streams send it', async () => 
   };
   await readUntil('id: 0');
   const label = (await good.store.label('default'))!;
-  const revision = (await good.store.append(label, draftOf('7.00')))!;
+  const { current, tag } = (await good.store.append(label, deliveryOf('7.00')))!;
   written = 0;
-  good.hub.updated('default', revision, 0);
+  good.hub.updated('default', current!, tag!);
   await readUntil('id: 1');
   expect(written).toBe(1);
   await Promise.all(readers.map((reader) => reader.cancel()));

@@ -248,6 +248,10 @@ describe('each operation costs what the table says', () => {
     listRevisions: ['GET', `${label}/revisions`],
     listLayouts: ['GET', '/api/esl/layouts'],
     getImage: ['GET', `${label}/image.png?scale=8`],
+    getRefresh: ['GET', `${label}/refresh.png`],
+    getFrame: ['GET', `${label}/frame.bin`],
+    encodeFrame: ['POST', '/api/esl/devices/solum-m2-2.9-bwr/encode', milk],
+    decodeFrame: ['POST', '/api/esl/devices/solum-m2-2.9-bwr/decode', Buffer.alloc(4736)],
     getRevisionImage: ['GET', `${label}/revisions/1/image.png?view=panel&scale=5`],
   };
   const policy = { update: [10, 600], preview: [240, 60], view: [600, 60] } as const;
@@ -275,8 +279,11 @@ describe('each operation costs what the table says', () => {
       const ask = () =>
         fetch(`${server.url}${path}`, {
           method,
-          headers: { ...client, 'Content-Type': 'application/json' },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
+          headers: {
+            ...client,
+            'Content-Type': body instanceof Buffer ? 'application/octet-stream' : 'application/json',
+          },
+          ...(body !== undefined && { body: body instanceof Buffer ? body : JSON.stringify(body) }),
         });
       const spent = budget === 'update' ? 1 : 0;
       const [quota, windowS] = policy[budget];
@@ -339,7 +346,7 @@ describe('each operation costs what the table says', () => {
     expect(refused.body).toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
       'violated-policies': ['view'],
-      detail: expect.stringContaining('600 lists and images that must be made per 60 seconds'),
+      detail: expect.stringContaining('600 lists, frames and images that must be made per 60 seconds'),
     });
     expect((await fetch(`${urls[0]!}/image.png`)).status).toBe(200);
     expect((await fetch(`${server.url}/health`)).status).toBe(200);

@@ -124,6 +124,7 @@ describe('the OpenAPI document', () => {
     const of = (id: string) => operations.find(([, , { operationId }]) => operationId === id)![2];
     const headersOf = (id: string, status: number) => Object.keys(of(id).responses[status]!.headers!);
     for (const status of [200, 304]) expect(headersOf('getImage', status)).toContain('ETag');
+    expect(headersOf('getRefresh', 200)).toEqual(expect.arrayContaining(['ETag', 'X-ESL-Waveform']));
     expect(headersOf('preview', 200)).toContain('X-ESL-Warnings');
     expect(headersOf('bindLabel', 201)).toContain('Location');
     expect(headersOf('bindLabel', 200)).not.toContain('Location');
@@ -221,6 +222,9 @@ describe('every answer keeps its promise', () => {
       ['listRevisions', () => get('/api/esl/labels/nobody/revisions'), 404],
       ['getImage', () => binary(`${label}/image.png?view=panel&scale=2`), 200],
       ['getImage', () => get(`${label}/image.png?scale=x`), 400],
+      ['getImage', () => binary(`${label}/image.png?at=now`), 200],
+      ['getRefresh', () => binary(`${label}/refresh.png?view=panel`), 200],
+      ['getRefresh', () => get(`${label}/refresh.png?scale=2`), 400],
       ['getRevisionImage', () => binary(`${label}/revisions/1/image.png`), 200],
       ['getRevisionImage', () => get(`${label}/revisions/7/image.png`), 404],
       ['preview', () => send('POST', '/api/esl/preview', milk, { Accept: 'application/json' }), 200],

@@ -62,7 +62,7 @@ test('the streams and images of one process show what another one stores', async
   const events = Array.from(text.matchAll(/event: (\S+)(?:\nid: (\d+))?/g), ([, name, id]) => `${name} ${id ?? ''}`);
   expect(events).toEqual([
     'label.updated 0',
-    ...['label.updated 1', 'label.displayed 1', 'label.updated 2', 'label.displayed 2', 'bye '],
+    ...['label.updated 1', 'label.refreshing 1', 'label.displayed 1', 'label.updated 2', 'label.displayed 2', 'bye '],
   ]);
   await Promise.all([one.stop(), two.stop()]);
 });

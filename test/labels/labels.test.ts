@@ -3,7 +3,7 @@ import { type Binding, defaultBinding, loadLayouts } from '../../renderer/index.
 import { Problem } from '../../server/fields/problem.js';
 import type { Desk } from '../../server/labels/desk.js';
 import type { LabelEvent } from '../../server/labels/events.js';
-import { bindLabel, draftFor, findLabel, refreshSeconds, updateLabel } from '../../server/labels/labels.js';
+import { bindLabel, draftFor, findLabel, updateLabel } from '../../server/labels/labels.js';
 import type { Store } from '../../server/labels/store/index.js';
 import { createDesk, memoryStore } from '../support/desk.js';
 import { milk } from '../support/server.js';
@@ -75,7 +75,7 @@ describe('an update', () => {
       image: { width: 296, height: 128, inks: 3 },
     });
     expect(await desk.store.label('default')).toEqual(label);
-    expect(events).toEqual(['updated 1', 'displayed', 'updated 2', 'displayed']);
+    expect(events).toEqual(['updated 1', 'refreshing', 'displayed', 'updated 2', 'refreshing', 'displayed']);
   });
 
   test('has the day of its time zone, and the warnings of the clean-up before those of the drawing', async () => {
@@ -96,11 +96,11 @@ describe('an update', () => {
     let refusals = 7;
     let asked = 0;
     const busy = await withStore((store) => ({
-      append: async (seen, draft) => (asked++ < refusals ? null : store.append(seen, draft)),
+      append: async (...args) => (asked++ < refusals ? null : store.append(...args)),
     }));
     const events = heard('default', busy);
     expect(await update('default', {}, busy)).toMatchObject({ current: { revision: 1 } });
-    expect([asked, events]).toEqual([8, ['updated 1', 'displayed']]);
+    expect([asked, events]).toEqual([8, ['updated 1', 'refreshing', 'displayed']]);
     [asked, refusals] = [0, Infinity];
     expect(await refusal(update('default', {}, busy))).toMatchObject({
       code: 'SERVER_ERROR',
@@ -108,7 +108,7 @@ describe('an update', () => {
       detail: 'The label keeps changing. Nothing was stored',
       options: { headers: { 'Retry-After': '1' } },
     });
-    expect([asked, events.length]).toEqual([8, 2]);
+    expect([asked, events.length]).toEqual([8, 3]);
   });
 
   test('is refused where its currency has no cents', async () => {
@@ -205,7 +205,9 @@ describe('a binding', () => {
       binding: change,
       current: { revision: 2, updated_at: now.toISOString(), content: { ...milk, date: '2026-11-20' } },
     });
-    expect(events).toEqual(['updated 2', 'displayed']);
+    // What changes no pixel is displayed without a refresh.
+    const visible = 'sku' in change || 'device' in change;
+    expect(events).toEqual(['updated 2', ...(visible ? ['refreshing'] : []), 'displayed']);
   });
 
   test('of a label without content stores no revision', async () => {
@@ -291,28 +293,18 @@ describe('the panel of a label', () => {
     jest.useRealTimers();
   });
 
-  test('takes the time that its profile states, or what is usual for its kind', () => {
-    const device = desk.devices.get('solum-m2-2.9-bwr')!;
-    const stated = { ...device, refresh: { ...device.refresh, full_s: 7.5 } };
-    const silent = { ...device, refresh: { ...device.refresh, full_s: null } };
-    expect(refreshSeconds(stated)).toBe(7.5);
-    expect(refreshSeconds(silent)).toBe(15);
-    expect(refreshSeconds({ ...silent, inks: device.inks.slice(0, 2) })).toBe(2);
-    expect(refreshSeconds(undefined)).toBe(0);
-  });
-
   test.each([
     [1, 15_000],
     [5, 3000],
     [0.5, 30_000],
   ])('shows an update %d times as fast after %i ms', async (refreshSpeed, ms) => {
-    const on = await createDesk({ config: { refreshSpeed } });
-    const events = heard('default', on);
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    const on = await createDesk({ config: { refreshSpeed }, clock: () => new Date() });
+    const events = heard('default', on);
     await update('default', {}, on);
     jest.advanceTimersByTime(ms - 1);
-    expect(events).toEqual(['updated 1']);
+    expect(events).toEqual(['updated 1', 'refreshing']);
     jest.advanceTimersByTime(1);
-    expect(events).toEqual(['updated 1', 'displayed']);
+    expect(events).toEqual(['updated 1', 'refreshing', 'displayed']);
   });
 });

@@ -8,17 +8,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
 import { createGroups } from '../../server/labels/store/groups.js';
-import { type Draft, type Store, StoreBusy, StoreError } from '../../server/labels/store/index.js';
+import { contentOf, type Draft, type Store, StoreBusy, StoreError } from '../../server/labels/store/index.js';
 import { createOperations } from '../../server/labels/store/operations.js';
 import { type Answer, createQueue } from '../../server/labels/store/queue.js';
 import { openDatabase } from '../../server/labels/store/open.js';
 import { createSqliteStore } from '../../server/labels/store/sqlite.js';
 import { openThreadLine } from '../../server/labels/store/thread-line.js';
 import { keptDeleted } from '../../server/labels/store/tombstones.js';
+import type { Package } from '../../server/labels/store/sqlite-labels.js';
 import { openStore } from '../../server/labels/store/url.js';
+import { newTag } from '../../server/labels/tag/tag.js';
 import { openLocalLine, openLocalStore } from '../support/local-store.js';
 import { temporaryFolder } from '../support/server.js';
-import { draftOf, storeContract } from '../support/store-contract.js';
+import { deliveryOf, draftOf, storeContract } from '../support/store-contract.js';
 
 const folder = temporaryFolder();
 const bound = { binding: JSON.stringify(defaultBinding), layout: defaultBinding.layout, layoutVersion: 0 };
@@ -45,7 +47,7 @@ describe('a SQLite file', () => {
   test('is there again after a restart, in a folder that it made', async () => {
     const first = await open(`sqlite:${path}`);
     const label = await first.bind('a', null, defaultBinding, null);
-    await first.append(label!, draftOf('1.00'));
+    await first.append(label!, deliveryOf('1.00'));
     await first.close();
     const second = await open(`sqlite:${path}`);
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
@@ -55,11 +57,11 @@ describe('a SQLite file', () => {
   test('of before there were own layouts opens, and its revisions are those of shipped ones', async () => {
     const first = await open(`sqlite:${path}`);
     const label = await first.bind('a', null, defaultBinding, null);
-    await first.append(label!, draftOf('1.00'));
+    await first.append(label!, deliveryOf('1.00'));
     await first.close();
     const database = new DatabaseSync(path);
     database.exec(
-      "DROP TABLE layouts; DROP INDEX labels_layout; PRAGMA user_version = 1; UPDATE revisions SET record = json_remove(record, '$.layout_version')",
+      "ALTER TABLE labels DROP COLUMN tag; DROP TABLE layouts; DROP INDEX labels_layout; PRAGMA user_version = 1; UPDATE revisions SET record = json_remove(record, '$.layout_version')",
     );
     database.close();
     const second = await open(`sqlite:${path}`);
@@ -70,10 +72,30 @@ describe('a SQLite file', () => {
     await second.close();
   });
 
+  test('of before labels had tags opens, and its labels show their newest content', async () => {
+    const first = await open(`sqlite:${path}`);
+    const label = await first.bind('a', null, defaultBinding, null);
+    await first.append(label!, deliveryOf('1.00'));
+    await first.append(label!, deliveryOf('2.00'));
+    await first.bind('new', null, defaultBinding, null);
+    await first.close();
+    const database = new DatabaseSync(path);
+    database.exec('ALTER TABLE labels DROP COLUMN tag; PRAGMA user_version = 3');
+    database.close();
+    const second = await open(`sqlite:${path}`);
+    const device = defaultBinding.device;
+    const shown = { revision: 2, picture: '2.00', since: Date.parse(draftOf('2.00').updated_at), ghost: null };
+    const again = (await second.label('a'))!;
+    expect(again.tag).toEqual({ ...newTag(device), shown });
+    expect((await second.label('new'))!.tag).toBeNull();
+    expect(await second.append(again, deliveryOf('2.00'))).toMatchObject({ tag: { unchanged: true, refreshes: 0 } });
+    await second.close();
+  });
+
   test('of before labels told their step opens, and its revisions have none', async () => {
     const first = await open(`sqlite:${path}`);
     const label = await first.bind('a', null, defaultBinding, null);
-    await first.append(label!, draftOf('1.00'));
+    await first.append(label!, deliveryOf('1.00'));
     await first.close();
     const database = new DatabaseSync(path);
     database.exec("UPDATE revisions SET record = json_remove(record, '$.step')");
@@ -96,7 +118,7 @@ describe('a SQLite file', () => {
     const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
     const label = (await one.bind('a', null, defaultBinding, null))!;
     await two.bind('a', await two.label('a'), { ...defaultBinding, sku: '2' }, null);
-    expect(await one.append(label, draftOf('1.00'))).toBeNull();
+    expect(await one.append(label, deliveryOf('1.00'))).toBeNull();
     await Promise.all([one.close(), two.close()]);
   });
 
@@ -106,14 +128,10 @@ describe('a SQLite file', () => {
     const two = createOperations(openDatabase(path));
     const bound = await one.bind('a', null, defaultBinding, null);
     expect(two.label('a')).toMatchObject({ id: 'a', version: bound!.version, revision: null });
-    const revision = await one.append(bound!, draftOf('1.00'));
-    expect(two.revision('a', revision!.revision)).toMatchObject({ revision: revision!.revision });
-    const again = await one.bind(
-      'a',
-      { ...bound!, current: revision },
-      { ...defaultBinding, sku: '2' },
-      draftOf('2.00'),
-    );
+    const updated = await one.append(bound!, deliveryOf('1.00'));
+    expect(two.revision('a', 1)).toMatchObject({ revision: 1 });
+    expect(two.label('a')).toMatchObject({ revision: 1, tag: JSON.stringify(updated!.tag) });
+    const again = await one.bind('a', updated, { ...defaultBinding, sku: '2' }, deliveryOf('2.00'));
     expect(two.label('a')).toMatchObject({ version: again!.version, revision: 2 });
     await one.putLayout({ id: 'offer', document: '{}', updated_at: '2026-11-20' });
     expect(two.layoutVersion('offer')).toBe(1);
@@ -127,15 +145,15 @@ describe('a SQLite file', () => {
   test('keeps nothing of a write that fails, and takes the next one', async () => {
     const store = await open(`sqlite:${path}`);
     const label = (await store.bind('a', null, defaultBinding, null))!;
-    await store.append(label, draftOf('1.00'));
+    await store.append(label, deliveryOf('1.00'));
     // It can't be written down.
-    const broken: Draft = { ...draftOf('2.00'), updated_at: 2n as unknown as string };
+    const broken = { ...deliveryOf('2.00'), draft: { ...draftOf('2.00'), updated_at: 2n as unknown as string } };
     await expect(store.append(label, broken)).rejects.toThrow();
     const seen = (await store.label('a'))!;
     await expect(store.bind('a', seen, { ...defaultBinding, sku: '2' }, broken)).rejects.toThrow();
     expect(await store.label('a')).toEqual(seen);
     expect(seen.current).toMatchObject({ revision: 1, update: { price: '1.00' } });
-    expect(await store.append(seen, draftOf('3.00'))).toMatchObject({ revision: 2 });
+    expect(await store.append(seen, deliveryOf('3.00'))).toMatchObject({ current: { revision: 2 } });
     await expect(store.check()).resolves.toBeUndefined();
     await store.close();
   });
@@ -163,7 +181,9 @@ describe('a SQLite file', () => {
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');
     const begin = performance.now();
-    const refused = store.append(label, draftOf('1.00')).catch((error: unknown) => [error, performance.now() - begin]);
+    const refused = store
+      .append(label, deliveryOf('1.00'))
+      .catch((error: unknown) => [error, performance.now() - begin]);
     expect(await store.revision('a', 1)).toBeNull();
     await expect(store.check()).resolves.toBeUndefined();
     expect(performance.now() - begin).toBeLessThan(400);
@@ -171,11 +191,11 @@ describe('a SQLite file', () => {
     expect(refusal).toBeInstanceOf(StoreBusy);
     expect([refusal.message, String(refusal.cause)]).toEqual(['The store is busy', expect.stringContaining('locked')]);
     expect(ms).toBeLessThan(1500);
-    const patient = store.append(label, draftOf('1.00'));
+    const patient = store.append(label, deliveryOf('1.00'));
     await store.revision('a', 1);
     other.exec('ROLLBACK');
     other.close();
-    expect(await patient).toMatchObject({ revision: 1 });
+    expect(await patient).toMatchObject({ current: { revision: 1 } });
     await store.close();
   });
 
@@ -183,12 +203,12 @@ describe('a SQLite file', () => {
     const { database, store } = openHere();
     const label = (await store.bind('a', null, defaultBinding, null))!;
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
-    const large = { ...draftOf('1.00'), png: new Uint8Array(100_000) };
+    const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(100_000) } };
     database.exec(`PRAGMA max_page_count = ${pages}`);
     await expect(store.append(label, large)).rejects.toThrow(/full/);
     expect(await store.label('a')).toEqual(label);
     database.exec(`PRAGMA max_page_count = ${pages + 100}`);
-    expect(await store.append(label, large)).toMatchObject({ revision: 1 });
+    expect(await store.append(label, large)).toMatchObject({ current: { revision: 1 } });
     await store.close();
   });
 
@@ -201,18 +221,19 @@ describe('a SQLite file', () => {
     );
     database.exec(broken.join(' '));
     await expect(store.check()).resolves.toBeUndefined();
-    await expect(store.append(label, draftOf('1.00'))).rejects.toThrow('disk I/O error');
+    await expect(store.append(label, deliveryOf('1.00'))).rejects.toThrow('disk I/O error');
     await expect(store.check()).rejects.toThrow('disk I/O error');
     database.exec('DROP TRIGGER no_revisions; DROP TRIGGER no_quotas');
     await expect(store.check()).resolves.toBeUndefined();
-    expect(await store.append(label, draftOf('1.00'))).toMatchObject({ revision: 1 });
+    expect(await store.append(label, deliveryOf('1.00'))).toMatchObject({ current: { revision: 1 } });
     await store.close();
   });
 
   test('that is damaged in the middle is refused', async () => {
     const store = await open(`sqlite:${path}`);
     const label = (await store.bind('a', null, defaultBinding, null))!;
-    for (let i = 0; i < 40; i++) await store.append(label, { ...draftOf('1.00'), png: new Uint8Array(5000) });
+    const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(5000) } };
+    for (let i = 0; i < 40; i++) await store.append(label, large);
     await store.close();
     const file = openSync(path, 'r+');
     writeSync(file, Buffer.alloc(statSync(path).size - 8192, 0xa5), 0, undefined, 8192);
@@ -221,9 +242,15 @@ describe('a SQLite file', () => {
   });
 });
 
+/** What the thread is sent of a delivery. */
+function packageOf(price: string): Package {
+  const { draft, arrival } = deliveryOf(price);
+  const picture = { record: JSON.stringify(draft), png: draft.png };
+  return { picture, content: contentOf(draft), arrival };
+}
+
 describe('a group of writes', () => {
-  const picture = (price: string) => ({ record: JSON.stringify(draftOf(price)), png: draftOf(price).png });
-  const append = (price: string) => ({ name: 'append', args: ['a', 1, picture(price)] }) as const;
+  const append = (price: string) => ({ name: 'append', args: ['a', 1, packageOf(price)] }) as const;
   const opened = () => {
     const database = openDatabase(path);
     const operations = createOperations(database);
@@ -242,9 +269,9 @@ describe('a group of writes', () => {
     );
     const outcomes = groups(['1.00', '6.66', '2.00'].map(append));
     expect(outcomes).toMatchObject([
-      { kind: 'done', value: 1 },
+      { kind: 'done', value: { revision: 1 } },
       { kind: 'failed', error: { message: 'no' } },
-      { kind: 'done', value: 2 },
+      { kind: 'done', value: { revision: 2 } },
     ]);
     expect(prices()).toEqual(['2.00', '1.00']);
     database.close();
@@ -261,7 +288,7 @@ describe('a group of writes', () => {
       'failed',
     ]);
     expect(prices()).toEqual([]);
-    expect(groups([append('3.00')])).toMatchObject([{ kind: 'done', value: 1 }]);
+    expect(groups([append('3.00')])).toMatchObject([{ kind: 'done', value: { revision: 1 } }]);
     database.close();
   });
 
@@ -288,7 +315,7 @@ describe('the rows of what was deleted', () => {
     const operations = createOperations(database);
     const gone = `WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < ${keptDeleted})`;
     database.exec(`
-      ${gone} INSERT INTO labels SELECT 'gone-' || i, '{}', i, 2 * i, 1 FROM n;
+      ${gone} INSERT INTO labels SELECT 'gone-' || i, '{}', i, 2 * i, 1, NULL FROM n;
       ${gone} INSERT INTO layouts SELECT 'gone-' || i, i, '', '', 1 FROM n`);
     const rows = () =>
       ['labels', 'layouts'].map((table) => {
@@ -312,9 +339,8 @@ describe('the rows of what was deleted', () => {
     expect(operations.layoutVersion('c')).toBe(1);
     // The last of them had twice as many revisions as versions.
     expect(operations.create('a', bound)).toMatchObject({ version: 2 * keptDeleted + 1 });
-    expect(operations.append('a', 2 * keptDeleted + 1, { record: '{}', png: new Uint8Array() })).toBe(
-      2 * keptDeleted + 1,
-    );
+    const revision = 2 * keptDeleted + 1;
+    expect(operations.append('a', revision, packageOf('1.00'))).toMatchObject({ revision });
     expect(operations.putLayout(layout)).toMatchObject({ layout: { version: keptDeleted + 1 } });
     database.close();
   });
@@ -336,8 +362,8 @@ describe('a store on a line', () => {
     const store = counted();
     const label = (await store.bind('a', null, defaultBinding, null))!;
     expect(await store.label('a')).toEqual(label);
-    const current = await store.append(label, draftOf('1.00'));
-    expect(await store.label('a')).toEqual({ ...label, current });
+    const updated = await store.append(label, deliveryOf('1.00'));
+    expect(await store.label('a')).toEqual(updated);
     expect(asked).toEqual(['create', 'append']);
     await store.remove('a');
     expect(await store.label('a')).toBeNull();
@@ -349,7 +375,7 @@ describe('a store on a line', () => {
     const store = counted();
     const label = (await store.bind('a', null, defaultBinding, null))!;
     createOperations(openDatabase(path)).remove('a');
-    expect(await store.append(label, draftOf('1.00'))).toBeNull();
+    expect(await store.append(label, deliveryOf('1.00'))).toBeNull();
     expect(await store.label('a')).toBeNull();
     expect(asked).toEqual(['create', 'append', 'label']);
     await store.close();
@@ -364,12 +390,12 @@ describe('two processes on one file', () => {
     const heard = new Promise<void>((resolve) => {
       two.onChange(resolve);
     });
-    const current = (await one.append(label, draftOf('1.00')))!;
+    const updated = (await one.append(label, deliveryOf('1.00')))!;
     await heard;
-    expect(await two.label('a')).toEqual({ ...label, current });
+    expect(await two.label('a')).toEqual(updated);
     // Before it hears of it, a write that is based on what it knew is refused, and then it reads anew.
-    await one.bind('a', { ...label, current }, { ...defaultBinding, sku: '2' }, null);
-    expect(await two.append({ ...label, current }, draftOf('2.00'))).toBeNull();
+    await one.bind('a', updated, { ...defaultBinding, sku: '2' }, null);
+    expect(await two.append(updated, deliveryOf('2.00'))).toBeNull();
     expect((await two.label('a'))!.binding.sku).toBe('2');
     await Promise.all([one.close(), two.close()]);
   });
@@ -380,18 +406,18 @@ describe('the thread of a SQLite file', () => {
     const line = await openThreadLine(path);
     const store = createSqliteStore(line);
     const label = (await store.bind('a', null, defaultBinding, null))!;
-    const first = await store.append(label, draftOf('1.00'));
-    const unanswered = store.append(label, draftOf('2.00'));
+    const first = await store.append(label, deliveryOf('1.00'));
+    const unanswered = store.append(label, deliveryOf('2.00'));
     // There is no such operation: the thread dies of it.
     const fatal = line.ask('fatal' as 'check', [], (result) => result);
     await expect(fatal).rejects.toThrow(StoreBusy);
     await expect(unanswered).rejects.toThrow('The thread of the store died');
     await expect(store.check()).rejects.toThrow(StoreBusy);
-    await expect(store.append(label, draftOf('3.00'))).rejects.toThrow(StoreBusy);
-    const again = await untilReady(() => store.append(label, draftOf('4.00')));
-    expect(again).toMatchObject({ revision: 2, update: { price: '4.00' } });
-    expect(await store.revision('a', 1)).toEqual(first);
-    expect((await store.label('a'))!.current).toEqual(again);
+    await expect(store.append(label, deliveryOf('3.00'))).rejects.toThrow(StoreBusy);
+    const again = await untilReady(() => store.append(label, deliveryOf('4.00')));
+    expect(again).toMatchObject({ current: { revision: 2, update: { price: '4.00' } } });
+    expect(await store.revision('a', 1)).toEqual(first!.current);
+    expect(await store.label('a')).toEqual(again);
     await store.close();
   });
 
@@ -454,8 +480,8 @@ describe('a file that can’t be a store is refused with its path and the remedy
   test('where a newer version wrote it', async () => {
     await (await open(`sqlite:${path}`)).close();
     const database = new DatabaseSync(path);
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
-    database.exec('PRAGMA user_version = 4');
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 });
+    database.exec('PRAGMA user_version = 5');
     database.close();
     refused(path, 'a newer version wrote it. Start that version, or name another file in DATABASE_URL');
   });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LabelStep, Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
+import type { TagView } from '../../server/labels/tag/view.js';
 import { childEnvironment } from './child-environment.js';
 
 const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
@@ -135,6 +136,7 @@ export interface LabelBody {
   readonly content: Readonly<Record<'product_name' | 'price' | 'unit' | 'sku' | 'date' | 'model_line', string>>;
   readonly image: { readonly url: string };
   readonly step: LabelStep | null;
+  readonly tag: TagView | null;
 }
 
 export interface LayoutBody {

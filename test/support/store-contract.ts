@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultBinding } from '../../renderer/index.js';
 import { keptDeleted } from '../../server/labels/store/tombstones.js';
-import { type Draft, type Store, type StoredLabel, kept, layoutRoom } from '../../server/labels/store/index.js';
+import {
+  type Delivery,
+  type Draft,
+  type Store,
+  type StoredLabel,
+  kept,
+  layoutRoom,
+} from '../../server/labels/store/index.js';
+import type { Arrival } from '../../server/labels/tag/tag.js';
 import { milk } from './server.js';
 
 const binding = { ...defaultBinding, sku: '1' };
@@ -25,9 +33,17 @@ export function draftOf(price: string): Draft {
     },
     warnings: [{ code: 'TEXT_SHRUNK', field: 'unit', message: 'smaller', shown: 'ẞ 🥛' }],
     step: { lines: { product_name: 2 }, hidden: 1 },
-    image: { width: 8, height: 8, inks: 2, sha256: '00' },
+    image: { width: 8, height: 8, inks: 2, sha256: price },
     png: Uint8Array.from([0, 255, ...Buffer.from(price)]),
   };
+}
+
+/** A draft on its way to a tag that shows it at once, or as `arrival` says. */
+export function deliveryOf(price: string, arrival: Partial<Arrival> = {}): Delivery {
+  const draft = draftOf(price);
+  const full = { seconds: 15, basis: 'assumed', ms: 0 } as const;
+  const usual = { at: Date.parse(draft.updated_at), full, partial: null, trouble: null, troubleMs: 60_000 };
+  return { draft, arrival: { ...usual, ...arrival } };
 }
 
 /** What every backend of the store promises. `open` gives an empty one. */
@@ -49,35 +65,91 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     });
 
     test('gives back a revision as it was given, bytes and warnings included', async () => {
-      const revision = await store.append(label, draftOf('1.00'));
-      expect(revision).toEqual({ ...draftOf('1.00'), revision: 1 });
-      expect(await store.revision('a', 1)).toEqual(revision);
-      expect((await store.label('a'))!.current).toEqual(revision);
+      const updated = await store.append(label, deliveryOf('1.00'));
+      expect(updated).toMatchObject({ id: 'a', binding, version: label.version });
+      expect(updated!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
+      expect(await store.revision('a', 1)).toEqual(updated!.current);
+      expect(await store.label('a')).toEqual(updated);
     });
 
     test('numbers revisions without a gap, however many come at once', async () => {
       const prices = Array.from({ length: 20 }, (_, i) => `${i}.00`);
-      const revisions = await Promise.all(prices.map((price) => store.append(label, draftOf(price))));
-      expect(revisions.map((revision) => revision!.revision).sort((a, b) => a - b)).toEqual(
+      const revisions = await Promise.all(prices.map((price) => store.append(label, deliveryOf(price))));
+      expect(revisions.map((label) => label!.current!.revision).sort((a, b) => a - b)).toEqual(
         prices.map((_, i) => i + 1),
       );
     });
 
     test(`keeps the last ${kept} revisions`, async () => {
-      await Promise.all(Array.from({ length: kept + 2 }, (_, i) => store.append(label, draftOf(`${i}.00`))));
+      await Promise.all(Array.from({ length: kept + 2 }, (_, i) => store.append(label, deliveryOf(`${i}.00`))));
       const numbers = Array.from({ length: kept + 3 }, (_, i) => i);
       const found = await Promise.all(numbers.map(async (number) => (await store.revision('a', number))?.revision));
       expect(found).toEqual(numbers.map((number) => (number > 2 ? number : undefined)));
     });
 
+    const slow = { full: { seconds: 15, basis: 'assumed', ms: 15_000 } } as const;
+
+    test('tells the tag of each revision, in the order in which they are stored', async () => {
+      const prices = Array.from({ length: 20 }, (_, i) => `${i + 1}.00`);
+      await Promise.all(prices.map((price) => store.append(label, deliveryOf(price, slow))));
+      const { tag } = (await store.label('a'))!;
+      expect(tag).toMatchObject({
+        device: binding.device,
+        shown: { revision: 0 },
+        refresh: { revision: 1, picture: '1.00', from: 0 },
+        waiting: { revision: 20, picture: '20.00' },
+        refreshes: 1,
+      });
+      const again = deliveryOf('20.00', { at: tag!.refresh!.ends_at });
+      expect((await store.append(label, again))!.tag).toMatchObject({
+        shown: { revision: 1 },
+        refresh: { revision: 21 },
+        unchanged: true,
+      });
+    });
+
+    test('gives a label no tag before its first content, and a new one after it was deleted', async () => {
+      expect(label.tag).toBeNull();
+      await store.append(label, deliveryOf('1.00', slow));
+      await store.remove('a');
+      const again = (await store.bind('a', null, binding, null))!;
+      expect([again.tag, (await store.label('a'))!.tag]).toEqual([null, null]);
+      expect(await store.append(again, deliveryOf('1.00'))).toMatchObject({ tag: { refreshes: 1 } });
+    });
+
+    test('tells the tag of a content that was redrawn for a binding; one for another panel has a new tag', async () => {
+      const first = await store.append(label, deliveryOf('1.00'));
+      const bound = await store.bind('a', first, { ...binding, sku: '2' }, deliveryOf('2.00'));
+      expect(bound!.tag).toMatchObject({ shown: { revision: 2, picture: '2.00' }, refreshes: 2 });
+      const { draft, arrival } = deliveryOf('3.00');
+      const other = { ...binding, device: 'other' };
+      const moved = await store.bind('a', bound, other, { draft: { ...draft, binding: other }, arrival });
+      expect(moved!.tag).toMatchObject({ device: 'other', refresh: { from: 0, revision: 3 }, refreshes: 1 });
+      expect(await store.label('a')).toEqual(moved);
+    });
+
+    test('keeps what the tag shows, however many revisions came since, until it shows another', async () => {
+      await store.append(label, deliveryOf('1.00'));
+      for (let i = 0; i < kept + 10; i++) await store.append(label, deliveryOf(`2.${i}`, slow));
+      const found = async (numbers: readonly number[]) =>
+        (await Promise.all(numbers.map((number) => store.revision('a', number)))).map((one) => one?.revision);
+      // It refreshes from 1 to 2.
+      expect(await found([1, 2, 3, kept + 11])).toEqual([1, 2, undefined, kept + 11]);
+      const at = deliveryOf('').arrival.at + 60_000;
+      await store.append(label, deliveryOf('3.00', { at }));
+      expect(await found([1, 2, kept + 11, kept + 12])).toEqual([undefined, undefined, kept + 11, kept + 12]);
+      await store.append(label, deliveryOf('4.00', { at }));
+      expect((await store.label('a'))!.tag).toMatchObject({ shown: { revision: kept + 13 } });
+    });
+
     test('refuses a revision for a label that was bound anew since it was read', async () => {
       const bound = await store.bind('a', label, { ...binding, sku: '2' }, null);
-      expect(await store.append(label, draftOf('1.00'))).toBeNull();
-      expect(await store.append(bound!, draftOf('1.00'))).toMatchObject({ revision: 1 });
+      expect(await store.append(label, deliveryOf('1.00'))).toBeNull();
+      expect(await store.append(bound!, deliveryOf('1.00'))).toMatchObject({ current: { revision: 1 } });
     });
 
     test('refuses a binding drawn from a content that is no longer the newest', async () => {
-      await store.append(label, draftOf('1.00'));
+      await store.append(label, deliveryOf('1.00'));
       expect(await store.bind('a', label, { ...binding, sku: '2' }, null)).toBeNull();
       expect((await store.label('a'))!.binding.sku).toBe('1');
     });
@@ -93,9 +165,9 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     });
 
     test('binds and redraws in one step', async () => {
-      await store.append(label, draftOf('1.00'));
+      await store.append(label, deliveryOf('1.00'));
       const seen = (await store.label('a'))!;
-      const bound = await store.bind('a', seen, { ...binding, sku: '2' }, draftOf('2.00'));
+      const bound = await store.bind('a', seen, { ...binding, sku: '2' }, deliveryOf('2.00'));
       expect(bound).toMatchObject({ binding: { sku: '2' }, current: { revision: 2, update: { price: '2.00' } } });
     });
 
@@ -105,28 +177,28 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     });
 
     test('never gives a number twice, not even after the label was deleted', async () => {
-      await store.append(label, draftOf('1.00'));
+      await store.append(label, deliveryOf('1.00'));
       expect(await store.remove('a')).toBe(true);
       expect(await store.remove('a')).toBe(false);
       expect(await store.label('a')).toBeNull();
       expect(await store.revision('a', 1)).toBeNull();
-      expect(await store.append(label, draftOf('2.00'))).toBeNull();
+      expect(await store.append(label, deliveryOf('2.00'))).toBeNull();
       const again = (await store.bind('a', null, binding, null))!;
       expect(again.current).toBeNull();
-      expect(await store.append(again, draftOf('2.00'))).toMatchObject({ revision: 2 });
+      expect(await store.append(again, deliveryOf('2.00'))).toMatchObject({ current: { revision: 2 } });
     });
 
     test('never gives a number twice, however many labels and layouts were deleted', async () => {
       const gone = Array.from({ length: keptDeleted }, (_, i) => `gone-${i}`);
-      for (let i = 0; i < 3; i++) await store.append(label, draftOf('1.00'));
+      for (let i = 0; i < 3; i++) await store.append(label, deliveryOf('1.00'));
       const old = await store.label('a');
       await store.remove('a');
       await Promise.all(gone.map((id) => store.bind(id, null, binding, null)));
       await Promise.all(gone.map((id) => store.remove(id)));
-      expect(await store.append((await store.bind('a', null, binding, null))!, draftOf('2.00'))).toMatchObject({
-        revision: 4,
+      expect(await store.append((await store.bind('a', null, binding, null))!, deliveryOf('2.00'))).toMatchObject({
+        current: { revision: 4 },
       });
-      expect(await store.append(old!, draftOf('3.00'))).toBeNull();
+      expect(await store.append(old!, deliveryOf('3.00'))).toBeNull();
       for (const document of ['{"a":1}', '{"a":2}']) await put(document);
       await store.removeLayout('offer');
       await Promise.all(gone.map((id) => put('{}', id).then(() => store.removeLayout(id))));
@@ -224,7 +296,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
         () => store.label(id),
         () => store.labels(id, 1),
         () => store.revision(id, 1),
-        () => store.append({ ...label, id }, draftOf('1.00')),
+        () => store.append({ ...label, id }, deliveryOf('1.00')),
         () => store.bind(id, null, binding, null),
         () => store.bind(id, label, binding, null),
         () => store.remove(id),

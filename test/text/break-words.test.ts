@@ -3,7 +3,7 @@ import { breakWords, measureBroken, measureWhole, plausible, type Room } from '.
 import type { Measured } from '../../renderer/text/lines.js';
 import { splitPieces } from '../../renderer/text/pieces.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
-import { evenRuler } from '../support/even-ruler.js';
+import { evenRuler } from '../support/rulers/even-ruler.js';
 
 /** What was drawn to measure it. */
 let drawn: string[] = [];

@@ -8,7 +8,7 @@ import { splitGraphemes } from '../../renderer/text/graphemes.js';
 import { fitText } from '../../renderer/text/fit.js';
 import type { FittedText, TextBox } from '../../renderer/text/text-box.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
-import { evenRuler as ruler } from '../support/even-ruler.js';
+import { evenRuler as ruler } from '../support/rulers/even-ruler.js';
 
 const fonts = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face: 'bold', size }));
 

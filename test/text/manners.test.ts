@@ -5,7 +5,7 @@ import { splitPieces } from '../../renderer/text/pieces.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
 import { longestPrefix } from '../../renderer/text/search.js';
 import { type FittedText, manners, type TextBox } from '../../renderer/text/text-box.js';
-import { evenRuler as ruler } from '../support/even-ruler.js';
+import { evenRuler as ruler } from '../support/rulers/even-ruler.js';
 
 const fonts = (face: Font['face'], sizes: readonly number[]) => sizes.map((size): Font => ({ face, size }));
 /** Syllables of two letters. */

@@ -26,6 +26,7 @@ export const costs: Readonly<Record<string, Cost>> = {
   listLayouts: { budget: 'view', points: 1 },
   getImage: { budget: 'view', points: imagePoints },
   getRevisionImage: { budget: 'view', points: imagePoints },
+  getRefresh: { budget: 'view', points: 20 },
 };
 
 /** What the points of each budget are spent on, as the answer 429 says it. */

@@ -28,6 +28,7 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
     layout: layoutLimits,
     picture: limits.picture,
     codes: limits.codes,
+    animation: limits.animation,
     work: { units: workBudgets.thread, ms: threadLimits.running },
     layouts: layoutRoom,
     layout_page_bytes: layoutPageBytes,

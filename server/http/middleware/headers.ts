@@ -14,6 +14,7 @@ const exposed = [
   'X-Request-Id',
   'X-ESL-Frame',
   'X-ESL-Warnings',
+  'X-ESL-Waveform',
   'Location',
   'Allow',
 ].join(', ');

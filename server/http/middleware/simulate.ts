@@ -2,20 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suggestion } from '../../../renderer/index.js';
 import { fieldProblems, serverError } from '../../fields/problem.js';
 import { cut } from '../../fields/text.js';
+import { troubles } from '../../labels/tag/tag.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { rateHeaders } from '../limiter.js';
 import { tooManyRequests } from './limit.js';
 
-export const simulations = ['rate_limit', 'server_error', 'slow'] as const;
-export type Simulation = (typeof simulations)[number];
+/** What X-ESL-Simulate can ask for: answers that change nothing, and troubles of the tag. */
+export const simulations = ['rate_limit', 'server_error', 'slow', ...troubles] as const;
+type Simulation = (typeof simulations)[number];
 
 /** How long `slow` takes: longer than an impatient client waits, shorter than a patient one does. */
 export const slowMs = 3000;
 
 /**
  * Lets integrators see each failure: with the header X-ESL-Simulate an update, which has been counted, answers as if it had
- * failed, without changing state.
+ * failed, without changing state, or it is accepted and the tag misbehaves.
  * @param dryRun answers `slow`, after it has waited
  */
 export function simulate(dependencies: Dependencies, dryRun: readonly Handler[]): Handler {
@@ -26,7 +28,8 @@ export function simulate(dependencies: Dependencies, dryRun: readonly Handler[])
       await next();
       return;
     }
-    switch (simulationOf(wanted)) {
+    const simulation = simulationOf(wanted);
+    switch (simulation) {
       case 'rate_limit': {
         const shown = { ...(await limiters.update.peek(clientOf(ctx))), admitted: false, remaining: 0 };
         ctx.set(rateHeaders(shown, clock()));
@@ -37,6 +40,12 @@ export function simulate(dependencies: Dependencies, dryRun: readonly Handler[])
       case 'slow':
         await delay(slowMs);
         for (const step of dryRun) await step(ctx, () => Promise.resolve());
+        break;
+      case 'offline':
+      case 'low_battery':
+      case 'ghosting':
+        ctx.state.trouble = simulation;
+        await next();
     }
   };
 }

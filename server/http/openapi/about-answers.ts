@@ -46,6 +46,10 @@ export const aboutAnswers = {
           additionalProperties: whole,
           description: 'Characters of a Code 128, bytes of a QR code.',
         },
+        animation: exactly(
+          { frames: whole, pixels: whole },
+          'Of an animated refresh: frames, and pixels of all of them.',
+        ),
         work: exactly(
           { units: whole, ms: whole },
           'What one label may take: units of about a microsecond, and milliseconds. More is 422 `too_costly`.',

@@ -38,6 +38,10 @@ const others = {
       'What the bytes are: panel, encoding, number of bytes, and each plane with its bytes and the command before it. A dictionary of RFC 9651.',
     schema: text,
   },
+  'X-ESL-Waveform': {
+    description: 'Whether the flashing was decoded from a driver, or is a placeholder.',
+    schema: { enum: ['decoded', 'placeholder'] },
+  },
   'X-ESL-Warnings': { description: 'The codes of the warnings, separated by commas. Empty: none.', schema: text },
 } as const;
 

@@ -1,6 +1,7 @@
 import { deviceSchema } from '../../../devices/index.js';
 import { bindingSchema, limits, stepSchema, updateSchema, warningSchema } from '../../../renderer/index.js';
 import { idPattern } from '../../fields/schemas.js';
+import { tagAnswers } from './tag-answers.js';
 import { exactly, instant, placed, ref, requestId, success, text, whole } from './shapes.js';
 
 const bound = {
@@ -67,9 +68,11 @@ export const labelAnswers = {
         description: `${bound.layout_version.description} null before the first update.`,
       },
       content: { anyOf: [ref('Content'), { type: 'null' }], description: 'null before the first update.' },
+      tag: { anyOf: [ref('Tag'), { type: 'null' }], description: 'null for a preview, which has none.' },
     },
     'A simulated tag on the shelf.',
   ),
+  ...tagAnswers,
   Image: exactly(
     { url: text, ...image },
     'sha256 is the hash of the pixels: of the inflated image data of the PNG (view ink, scale 1).',

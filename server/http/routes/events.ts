@@ -3,7 +3,10 @@ import { Problem, unavailable } from '../../fields/problem.js';
 import type { LabelEvent } from '../../labels/events.js';
 import { findLabel } from '../../labels/labels.js';
 import type { StoredLabel } from '../../labels/store/index.js';
-import type { Bye, LabelDisplayed, LabelUpdated } from '../answers.js';
+import { runningIn, settle } from '../../labels/tag/tag.js';
+import { assumedSeconds } from '../../labels/tag/pace.js';
+import { refreshView } from '../../labels/tag/view.js';
+import type { Bye, LabelDisplayed, LabelRefreshing, LabelUpdated } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { possibleId } from '../middleware/check-id.js';
@@ -26,9 +29,9 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Labels',
       summary: 'Follow the changes of a label',
       description: [
-        'Server-Sent Events. `label.updated` has the label, its image, its warnings and its step. `label.displayed` follows when the panel has finished its refresh:',
-        "at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: 15 s with colour, 2 s without).",
-        'The id of both is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
+        'Server-Sent Events. `label.updated` has the label, its image, its warnings and its step. `label.refreshing` follows when the panel begins to refresh: `id`, and the refresh as the tag of a label has it. `label.displayed` follows when it has finished: `id`, `revision` and `displayed_at`, since when the glass shows its pixels.',
+        `Both come at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: ${assumedSeconds.colour} s with colour, ${assumedSeconds.black} s without). An update that changes no pixel is displayed without a refresh; one that waits, and gives way to a newer one, is never displayed.`,
+        'The id of each is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
         `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server) or \`slow\` (the client has not read the last ${maxBacklog / 1024} KB). The client may come back.`,
       ].join(' '),
       parameters: [
@@ -115,12 +118,15 @@ function startStream(
       return;
     }
     const revision = label.current?.revision ?? 0;
-    hub.told(id, revision);
+    const tag = label.tag && settle(label.tag, clock().getTime());
+    const [shown, refresh] = [tag?.shown.revision ?? 0, tag && runningIn(tag)];
+    hub.told(id, revision, tag);
     // Also when it is lower: the client may know a revision of another store that this one has replaced.
     if (revision !== known) body.write(text('label.updated', revision, resultOf(dependencies, label)));
-    if (revision > 0 && !hub.refreshing(id))
-      send({ kind: 'displayed', id, revision, displayed_at: clock().toISOString() });
-    for (const event of waiting ?? []) if (numberOf(event) > revision) send(event);
+    if (shown > 0) send({ kind: 'displayed', id, revision: shown, at: tag!.shown.since });
+    if (refresh) send({ kind: 'refreshing', id, refresh });
+    const newest = { updated: revision, refreshing: tag?.refresh?.revision ?? 0, displayed: shown, bye: -1 };
+    for (const event of waiting ?? []) if (numberOf(event) > newest[event.kind]) send(event);
     waiting = null;
   };
   begin().catch((error: unknown) => {
@@ -148,12 +154,17 @@ function createEventBytes(dependencies: Dependencies): EventBytes {
 function eventText(dependencies: Dependencies, event: LabelEvent): string {
   switch (event.kind) {
     case 'updated': {
-      const { id, revision: current } = event;
-      const label = { id, binding: current.binding, version: 0, current };
+      const { id, revision: current, tag } = event;
+      const label = { id, binding: current.binding, version: 0, current, tag };
       return text('label.updated', current.revision, resultOf(dependencies, label));
     }
+    case 'refreshing': {
+      const { id, refresh } = event;
+      return text('label.refreshing', refresh.revision, { id, ...refreshView(refresh) } satisfies LabelRefreshing);
+    }
     case 'displayed': {
-      const { id, revision, displayed_at } = event;
+      const { id, revision, at } = event;
+      const displayed_at = new Date(at).toISOString();
       return text('label.displayed', revision, { id, revision, displayed_at } satisfies LabelDisplayed);
     }
     case 'bye':
@@ -172,8 +183,16 @@ function text(event: string, id: number, data: unknown): string {
 
 /** The revision of an event; `bye` has none and is never too old. */
 function numberOf(event: LabelEvent): number {
-  if (event.kind === 'bye') return Infinity;
-  return event.kind === 'updated' ? event.revision.revision : event.revision;
+  switch (event.kind) {
+    case 'updated':
+      return event.revision.revision;
+    case 'refreshing':
+      return event.refresh.revision;
+    case 'displayed':
+      return event.revision;
+    case 'bye':
+      return Infinity;
+  }
 }
 
 function lastEventId(ctx: Context): number {

@@ -1,6 +1,8 @@
 import { defaultBinding } from '../../../renderer/index.js';
 import { Problem, serverError } from '../../fields/problem.js';
-import { defaultLabel, draftFor } from '../../labels/labels.js';
+import { defaultLabel, deliveryOf, draftFor } from '../../labels/labels.js';
+import { contentOf } from '../../labels/store/index.js';
+import { accept } from '../../labels/tag/tag.js';
 import type { Anonymous, ExampleAnswer, LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
@@ -51,8 +53,10 @@ function example(dependencies: Dependencies): Handler {
 async function response(dependencies: Dependencies, client: string): Promise<Anonymous<LabelAnswer>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
   const label = { id: defaultLabel, binding: defaultBinding, version: 1 };
-  const current = { ...(await draftFor(dependencies, label, update, warnings, client)), revision: 1 };
-  return resultView(dependencies, { ...label, current });
+  const draft = await draftFor(dependencies, label, update, warnings, client);
+  const { arrival } = deliveryOf(dependencies, draft);
+  const tag = accept(null, { ...contentOf(draft), revision: 1 }, arrival);
+  return resultView(dependencies, { ...label, current: { ...draft, revision: 1 }, tag });
 }
 
 function failure(attempt: () => unknown): Problem {

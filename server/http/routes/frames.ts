@@ -6,7 +6,7 @@ import { accepted, fieldProblems, Problem } from '../../fields/problem.js';
 import { decodeQuerySchema, type FrameQuery, frameQuerySchema } from '../../fields/schemas.js';
 import { checkDecodeQuery, checkFrameQuery } from '../../fields/validate.js';
 import { findLabel } from '../../labels/labels.js';
-import type { EncodeJob } from '../../labels/workshop/jobs.js';
+import type { EncodeJob } from '../../labels/workshop/frame-jobs.js';
 import { frameBytes } from '../budgets/limits.js';
 import { clientOf } from '../client.js';
 import { sendTagged } from '../conditional.js';

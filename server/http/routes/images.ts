@@ -1,9 +1,10 @@
 import type { View } from '../../../renderer/index.js';
 import { Problem } from '../../fields/problem.js';
-import { imageParameters } from '../../fields/schemas.js';
-import { checkImageQuery } from '../../fields/validate.js';
+import { type ImageQuery, imageParameters, labelImageQuerySchema } from '../../fields/schemas.js';
+import { checkImageQuery, checkLabelImageQuery } from '../../fields/validate.js';
+import { type Glass, glassOf } from '../../labels/glass.js';
 import type { Variant } from '../../labels/images.js';
-import type { LabelImage } from '../../labels/label-image.js';
+import type { GlassImage } from '../../labels/label-image.js';
 import { findLabel } from '../../labels/labels.js';
 import { imagePoints } from '../budgets/costs.js';
 import { sendTagged } from '../conditional.js';
@@ -13,8 +14,6 @@ import { spend } from '../middleware/limit.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
 import { parametersOf, png, type Route, tagged } from '../route.js';
-
-const parameters = parametersOf(imageParameters);
 
 /** The images of labels. */
 export function imageRoutes(dependencies: Dependencies): readonly Route[] {
@@ -26,8 +25,8 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Images',
       summary: 'See what a label shows now',
       description:
-        'Before the first update: the blank paper of the panel. The ETag is strong and made from the pixels.',
-      parameters,
+        'What was accepted last or, with `at=now`, what is on the glass: the former picture while the panel refreshes, and with what shines through it after X-ESL-Simulate: ghosting. Before the first update: the blank paper of the panel. The ETag is strong and made from the pixels.',
+      parameters: parametersOf(labelImageQuerySchema.properties),
       success: tagged(png),
       errors: [
         [400, 'VALIDATION_ERROR'],
@@ -44,7 +43,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Images',
       summary: 'See what a label showed at a revision',
       description: 'It never changes, so it may be cached for ever.',
-      parameters,
+      parameters: parametersOf(imageParameters),
       success: tagged(png),
       errors: [
         [400, 'VALIDATION_ERROR'],
@@ -59,12 +58,12 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
 
 function current(dependencies: Dependencies): Handler {
   return async function sendImage(ctx) {
-    const { binding, current: shown } = await findLabel(dependencies, ctx.params.id!);
-    const device = dependencies.devices.get(binding.device);
-    const image = shown ?? (device && dependencies.images.blank(device));
-    if (!image) throw gone(binding.device);
+    const { at, ...asked } = queryOf(ctx, checkLabelImageQuery);
+    const find = at === 'now' ? glassOf : acceptedImage;
+    const { image, device } = await find(dependencies, ctx.params.id!);
+    if (!image) throw gone(device);
     ctx.set('Cache-Control', 'no-cache');
-    await send(ctx, dependencies, image, binding.device);
+    await send(ctx, dependencies, image, device, asked);
   };
 }
 
@@ -74,13 +73,25 @@ function past(dependencies: Dependencies): Handler {
     const revision = /^[1-9][0-9]{0,14}$/.test(number) ? await dependencies.store.revision(id, Number(number)) : null;
     if (!revision) throw new Problem('NOT_FOUND', `Revision ${number.slice(0, 16)} of "${id}" is not kept`);
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
-    await send(ctx, dependencies, revision, revision.binding.device);
+    await send(ctx, dependencies, revision, revision.binding.device, queryOf(ctx, checkImageQuery));
   };
 }
 
-async function send(ctx: Context, dependencies: Dependencies, image: LabelImage, deviceId: string): Promise<void> {
-  const { view = 'ink', scale = 1 } = queryOf(ctx, checkImageQuery);
-  const isStored = view === 'ink' && scale === 1;
+/** The image of the content that was accepted last; null before it, when the profile of the blank paper is gone. */
+async function acceptedImage(dependencies: Dependencies, id: string): Promise<Glass> {
+  const { binding, current } = await findLabel(dependencies, id);
+  const device = dependencies.devices.get(binding.device);
+  return { device: binding.device, image: current ?? (device ? dependencies.images.blank(device) : null) };
+}
+
+async function send(
+  ctx: Context,
+  dependencies: Dependencies,
+  image: GlassImage,
+  deviceId: string,
+  { view = 'ink', scale = 1 }: ImageQuery,
+): Promise<void> {
+  const isStored = view === 'ink' && scale === 1 && !image.ghost;
   const { png: bytes, etag } = isStored
     ? dependencies.images.stored(image)
     : await made(ctx, dependencies, image, deviceId, view, scale);
@@ -91,7 +102,7 @@ async function send(ctx: Context, dependencies: Dependencies, image: LabelImage,
 async function made(
   ctx: Context,
   dependencies: Dependencies,
-  image: LabelImage,
+  image: GlassImage,
   deviceId: string,
   view: View,
   scale: number,
@@ -104,7 +115,7 @@ async function made(
   return variant;
 }
 
-function gone(device: string): Problem {
+export function gone(device: string): Problem {
   const detail = `The panel profile "${device}" is no longer loaded, or has changed: only the stored image (view=ink, scale=1) is left`;
   return new Problem('NOT_FOUND', detail);
 }

@@ -19,6 +19,7 @@ import { labelRoutes } from './labels.js';
 import { layoutRoutes } from './layouts.js';
 import { pageRoutes } from './page.js';
 import { previewRoutes } from './preview.js';
+import { refreshRoutes } from './refresh.js';
 import { updateRoutes } from './update.js';
 
 /** All routes of the server. `GET /api` and the OpenAPI document describe this list, themselves included. */
@@ -29,6 +30,7 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
     ...labelRoutes(dependencies),
     ...imageRoutes(dependencies),
     ...frameRoutes(dependencies),
+    ...refreshRoutes(dependencies),
     ...eventRoutes(dependencies),
     ...previewRoutes(dependencies),
     ...aboutRoutes(dependencies),

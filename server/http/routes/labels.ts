@@ -89,16 +89,16 @@ function revisionRoutes(dependencies: Dependencies): readonly Route[] {
   ];
 }
 
-function list({ store }: Dependencies): Handler {
+function list(dependencies: Dependencies): Handler {
   return async function listLabels(ctx) {
     const { limit = defaultPage, after } = pageOf(ctx);
     ctx.set('Cache-Control', 'no-store');
-    await sendList(ctx, 'labels', labelTexts(store, after, limit));
+    await sendList(ctx, 'labels', labelTexts(dependencies, after, limit));
   };
 }
 
 async function* labelTexts(
-  store: Dependencies['store'],
+  { store, clock }: Dependencies,
   after: string | null,
   limit: number,
 ): AsyncGenerator<string, Next> {
@@ -107,7 +107,7 @@ async function* labelTexts(
     const wanted = Math.min(left, readAtOnce);
     const found = await store.labels(last, wanted + 1);
     const labels = found.slice(0, wanted);
-    for (const label of labels) yield JSON.stringify(labelView(label));
+    for (const label of labels) yield JSON.stringify(labelView(label, clock()));
     last = labels.at(-1)?.id ?? last;
     left -= labels.length;
     if (found.length <= wanted) return { next: null };

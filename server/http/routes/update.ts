@@ -3,6 +3,7 @@ import type { JsonObject } from '../../fields/json.js';
 import { accepted } from '../../fields/problem.js';
 import { checkUpdate } from '../../fields/validate.js';
 import { defaultLabel, findLabel, updateLabel } from '../../labels/labels.js';
+import { troubleSeconds, weakFactor } from '../../labels/tag/pace.js';
 import type { Anonymous, LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
@@ -68,14 +69,17 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
 const simulateHeader: Parameter = {
   name: 'X-ESL-Simulate',
   in: 'header',
-  description: `Makes the update answer so, without changing state. It counts as any update does. slow waits ${slowMs / 1000} s, checks the body, and answers with the label as it is.`,
+  description: [
+    `Lets you see each failure once. It counts as any update does. rate_limit, server_error and slow answer so, without changing state; slow waits ${slowMs / 1000} s, checks the body, and answers with the label as it is.`,
+    `With the others the update is accepted, and the tag misbehaves, which the label's \`tag\` tells as its \`trouble\`. offline: the tag does not take the update in before it is back. low_battery: its refresh takes ${weakFactor} times as long, and is full. Both end with the next update without the header or binding that draws anew, at the latest after ${troubleSeconds} s, divided by REFRESH_SPEED. ghosting: the former picture shines through, see \`image.png?at=now\`, until the next full refresh.`,
+  ].join(' '),
   schema: { enum: simulations },
 };
 
 function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
     const { update, warnings } = updateIn(ctx);
-    const label = await updateLabel(dependencies, labelId(ctx), update, warnings, clientOf(ctx));
+    const label = await updateLabel(dependencies, labelId(ctx), update, warnings, clientOf(ctx), ctx.state.trouble);
     answer(ctx, resultView(dependencies, label));
   };
 }

@@ -1,4 +1,5 @@
 import type { Binding, Content, LabelStep, Update, Warning } from '../../../renderer/index.js';
+import type { Arrival, Tag } from '../tag/tag.js';
 
 /** What is known of an image, without its bytes. */
 export interface ImageFacts {
@@ -26,6 +27,17 @@ export interface Draft {
   readonly png: Uint8Array;
 }
 
+/** A draft on its way to the tag. */
+export interface Delivery {
+  readonly draft: Draft;
+  readonly arrival: Arrival;
+}
+
+/** What a tag is told of a draft. */
+export function contentOf({ binding, image }: Pick<Draft, 'binding' | 'image'>) {
+  return { device: binding.device, picture: image.sha256 };
+}
+
 /** A stored draft. The numbers of a label increase and are never reused, not even after it was deleted. */
 export interface Revision extends Omit<Draft, 'step'> {
   readonly revision: number;
@@ -40,9 +52,11 @@ export interface StoredLabel {
   readonly version: number;
   /** The newest content; null before the first update. */
   readonly current: Revision | null;
+  /** The tag as it was when it was last sent a content; null before the first update. */
+  readonly tag: Tag | null;
 }
 
-/** Revisions that are kept of a label. */
+/** Revisions that are kept of a label, besides those that its tag still needs. */
 export const kept = 50;
 
 /** A layout that came over the API. */
@@ -84,20 +98,23 @@ export interface Store {
   label(id: string): Promise<StoredLabel | null>;
   /** At most `limit` labels in the order of their ids, starting behind `after`. */
   labels(after: string | null, limit: number): Promise<readonly StoredLabel[]>;
-  /** A revision that is kept: the last {@link kept} are. */
+  /** A revision that is kept: the last {@link kept} are, and what the tag shows, refreshes from and to, and waits for. */
   revision(id: string, revision: number): Promise<Revision | null>;
-  /** Stores the next revision. Null when the label was deleted or bound since `seen` was read: read it again. */
-  append(seen: StoredLabel, draft: Draft): Promise<Revision | null>;
   /**
-   * Creates the label (`seen` null), or changes its binding and stores its redrawn content (`draft`). Null when the label has
-   * changed since `seen` was read, or the stored layout of the binding is not `layoutVersion` any more (0: it is not a stored
+   * Stores the next revision, and what becomes of the tag: `accept` from the tag that is stored, in one step with the revision.
+   * Null when the label was deleted or bound since `seen` was read: read it again.
+   */
+  append(seen: StoredLabel, delivery: Delivery): Promise<StoredLabel | null>;
+  /**
+   * Creates the label (`seen` null), or changes its binding and stores its redrawn content (`delivery`) as `append`
+   * does. Null when the label has changed since `seen` was read, or the stored layout of the binding is not `layoutVersion` any more (0: it is not a stored
    * one): read again.
    */
   bind(
     id: string,
     seen: StoredLabel | null,
     binding: Binding,
-    draft: Draft | null,
+    delivery: Delivery | null,
     layoutVersion?: number,
   ): Promise<StoredLabel | null>;
   /** False when there is no such label. */

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { newTag } from '../tag/tag.js';
 import { StoreError } from './index.js';
 
 /** Milliseconds to wait for another process while the file is opened, so that two can start at the same time. */
@@ -14,7 +15,8 @@ const schema = `
     binding TEXT NOT NULL,
     version INTEGER NOT NULL,
     last_revision INTEGER NOT NULL,
-    deleted INTEGER NOT NULL DEFAULT 0
+    deleted INTEGER NOT NULL DEFAULT 0,
+    tag TEXT
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS revisions (
     label TEXT NOT NULL REFERENCES labels (id),
@@ -38,9 +40,9 @@ const schema = `
 `;
 /**
  * Increased with every change of the schema, so that an older server refuses a newer file instead of damaging it.
- * Version 2 added the layouts, version 3 the floors of numbers; rows are unchanged.
+ * Version 2 added the layouts, version 3 the floors of numbers, version 4 the tags of labels.
  */
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 /**
  * Every handle that was opened, so that none is garbage-collected: @photostructure/sqlite 1.2.1 crashes when a database is
@@ -76,8 +78,29 @@ function prepareFile(database: DatabaseSyncInstance, file: string): void {
     if (found !== 'ok') throw new Error('malformed');
   }
   // This writes, so that a read-only file is found now and not by the first update.
-  database.exec(`BEGIN IMMEDIATE; ${schema} PRAGMA user_version = ${schemaVersion}; COMMIT;`);
+  database.exec(`BEGIN IMMEDIATE; ${schema}`);
+  addTags(database);
+  database.exec(`PRAGMA user_version = ${schemaVersion}; COMMIT;`);
 }
+
+/** Gives the labels of older versions tags, which have shown their newest content since it was stored. */
+function addTags(database: DatabaseSyncInstance): void {
+  const columns = database.prepare('PRAGMA table_info(labels)').all() as { name: string }[];
+  if (columns.some(({ name }) => name === 'tag')) return;
+  database.exec('ALTER TABLE labels ADD COLUMN tag TEXT');
+  const newest = database.prepare(`
+    SELECT labels.id, revision, record ->> '$.binding.device' AS device, record ->> '$.image.sha256' AS picture,
+      record ->> '$.updated_at' AS updated_at
+    FROM labels JOIN revisions ON revisions.label = labels.id AND revisions.revision = labels.last_revision`);
+  const set = database.prepare('UPDATE labels SET tag = ? WHERE id = ?');
+  for (const { id, revision, device, picture, updated_at } of newest.all() as Newest[]) {
+    const shown = { revision, picture, since: Date.parse(updated_at), ghost: null };
+    set.run(JSON.stringify({ ...newTag(device), shown }), id);
+  }
+}
+
+/** What is read of the newest content of a label. */
+type Newest = Readonly<Record<'id' | 'device' | 'picture' | 'updated_at', string>> & { readonly revision: number };
 
 function remedy(error: unknown, file: string): string {
   const { message } = error as Error;

@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { accept, type Arrival, neededBy, type Tag } from '../tag/tag.js';
 import { kept, wholeId } from './index.js';
 import { createPurge, floorOf } from './tombstones.js';
 
@@ -12,6 +13,8 @@ export interface LabelRow {
   readonly revision: number | null;
   readonly record: string | null;
   readonly png: Uint8Array | null;
+  /** JSON; null before the first update. */
+  readonly tag: string | null;
 }
 
 export interface RevisionRow extends Picture {
@@ -23,6 +26,19 @@ export interface Picture {
   /** The JSON of all but the PNG. */
   readonly record: string;
   readonly png: Uint8Array;
+}
+
+/** A draft on its way to the tag: what the tag is told of it, and how it arrives. */
+export interface Package {
+  readonly picture: Picture;
+  readonly content: { readonly device: string; readonly picture: string };
+  readonly arrival: Arrival;
+}
+
+/** What was stored: the number of the new revision, and the tag. */
+export interface Stored {
+  readonly revision: number;
+  readonly tag: Tag;
 }
 
 /** What a label must still be for a new binding: its version, and the number of its newest revision. */
@@ -43,15 +59,15 @@ export interface LabelTable {
   label(id: string): LabelRow | null;
   labels(after: string, limit: number): readonly LabelRow[];
   revision(id: string, revision: number): RevisionRow | null;
-  /** The number of the new revision; null when the label is not of this version any more. */
-  append(id: string, version: number, picture: Picture): number | null;
+  /** Null when the label is not of this version any more. */
+  append(id: string, version: number, sent: Package): Stored | null;
   create(id: string, binding: NewBinding): LabelRow | null;
-  change(id: string, seen: Seen, binding: NewBinding, picture: Picture | null): LabelRow | null;
+  change(id: string, seen: Seen, binding: NewBinding, sent: Package | null): LabelRow | null;
   remove(id: string): boolean;
 }
 
 const select = `
-  SELECT labels.id, labels.binding, labels.version, revisions.revision, revisions.record, revisions.png
+  SELECT labels.id, labels.binding, labels.version, labels.tag, revisions.revision, revisions.record, revisions.png
   FROM labels LEFT JOIN revisions ON revisions.label = labels.id AND revisions.revision = labels.last_revision
   WHERE labels.deleted = 0`;
 
@@ -60,15 +76,16 @@ function prepareStatements(database: DatabaseSyncInstance) {
     label: database.prepare(`${select} AND labels.id = ?`),
     labels: database.prepare(`${select} AND labels.id > ? ORDER BY labels.id LIMIT ?`),
     revision: database.prepare('SELECT revision, record, png FROM revisions WHERE label = ? AND revision = ?'),
-    number: database.prepare(
-      'UPDATE labels SET last_revision = last_revision + 1 WHERE id = ? AND version = ? AND deleted = 0 RETURNING last_revision AS n',
-    ),
+    last: database.prepare('SELECT last_revision AS n, tag FROM labels WHERE id = ? AND version = ? AND deleted = 0'),
+    advance: database.prepare('UPDATE labels SET last_revision = ?, tag = ? WHERE id = ?'),
     insert: database.prepare('INSERT INTO revisions (label, revision, record, png) VALUES (?, ?, ?, ?)'),
-    prune: database.prepare('DELETE FROM revisions WHERE label = ? AND revision <= ?'),
+    prune: database.prepare(
+      'DELETE FROM revisions WHERE label = ? AND revision <= ? AND revision NOT IN (SELECT value FROM json_each(?))',
+    ),
     // The row of a deleted label stays, as its revision numbers, which are in the URLs of immutable images, are not reused.
     create: database.prepare(
       `INSERT INTO labels (id, binding, version, last_revision) VALUES (?, ?, ${floorOf('labels')} + 1, ${floorOf('labels')})
-       ON CONFLICT (id) DO UPDATE SET binding = excluded.binding, version = version + 1, deleted = 0 WHERE deleted = 1`,
+       ON CONFLICT (id) DO UPDATE SET binding = excluded.binding, version = version + 1, deleted = 0, tag = NULL WHERE deleted = 1`,
     ),
     bind: database.prepare('UPDATE labels SET binding = ?, version = version + 1 WHERE id = ?'),
     remove: database.prepare('UPDATE labels SET deleted = 1, version = version + 1 WHERE id = ? AND deleted = 0'),
@@ -84,12 +101,15 @@ export function createLabelTable(
   const sql = prepareStatements(database);
   const purge = createPurge(database, 'labels', ['version', 'last_revision']);
   const label = (id: string) => (sql.label.get(wholeId(id)) as LabelRow | undefined) ?? null;
-  const append: LabelTable['append'] = (id, version, { record, png }) => {
-    const row = sql.number.get(wholeId(id), version) as { n: number } | undefined;
+  const append: LabelTable['append'] = (id, version, { picture: { record, png }, content, arrival }) => {
+    const row = sql.last.get(wholeId(id), version) as { n: number; tag: string | null } | undefined;
     if (!row) return null;
-    sql.insert.run(id, row.n, record, png);
-    sql.prune.run(id, row.n - kept);
-    return row.n;
+    const revision = row.n + 1;
+    const tag = accept(row.tag === null ? null : (JSON.parse(row.tag) as Tag), { ...content, revision }, arrival);
+    sql.advance.run(revision, JSON.stringify(tag), id);
+    sql.insert.run(id, revision, record, png);
+    if (revision > kept) sql.prune.run(id, revision - kept, JSON.stringify(neededBy(tag)));
+    return { revision, tag };
   };
   const outdated = ({ layout, layoutVersion: version }: NewBinding) => version > 0 && layoutVersion(layout) !== version;
   return {
@@ -101,11 +121,11 @@ export function createLabelTable(
       if (outdated(bound)) return null;
       return sql.create.run(wholeId(id), bound.binding).changes === 0 ? null : label(id);
     },
-    change(id, seen, bound, picture) {
+    change(id, seen, bound, sent) {
       const now = label(id);
       if (outdated(bound) || now?.version !== seen.version || now.revision !== seen.revision) return null;
       sql.bind.run(bound.binding, id);
-      if (picture) append(id, seen.version + 1, picture);
+      if (sent) append(id, seen.version + 1, sent);
       return label(id);
     },
     remove(id) {

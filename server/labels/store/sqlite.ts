@@ -1,8 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Binding } from '../../../renderer/index.js';
-import { type Draft, type Revision, type Store, StoreBusy, type StoredLabel } from './index.js';
+import type { Tag } from '../tag/tag.js';
+import {
+  contentOf,
+  type Delivery,
+  type Draft,
+  type Revision,
+  type Store,
+  StoreBusy,
+  type StoredLabel,
+} from './index.js';
 import type { Line } from './line.js';
-import type { LabelRow, NewBinding, Picture, RevisionRow } from './sqlite-labels.js';
+import type { LabelRow, NewBinding, Package, RevisionRow } from './sqlite-labels.js';
 
 /** Bytes of the labels that are kept, so that updates and images need not ask for them. */
 const keptBytes = 16 * 1024 * 1024;
@@ -35,16 +44,16 @@ export function createSqliteStore(line: Line): Store {
     },
     labels: (after, limit) => line.ask('labels', [after ?? '', limit], (rows) => rows.map(labelOf)),
     revision: (id, revision) => line.ask('revision', [id, revision], (row) => row && revisionOf(row)),
-    append: async (seen, draft) =>
-      write.ask('append', [seen.id, seen.version, pictureOf(draft)], (number) => {
-        const current = number === null ? null : { ...draft, revision: number };
-        keep(seen.id, current && { ...seen, current });
-        return current;
+    append: async (seen, delivery) =>
+      write.ask('append', [seen.id, seen.version, packageOf(delivery)], (stored) => {
+        if (!stored) return keep(seen.id, null);
+        const { revision, tag } = stored;
+        return keep(seen.id, { ...seen, current: { ...delivery.draft, revision }, tag });
       }),
-    bind: async (id, seen, binding, draft, layoutVersion = 0) => {
+    bind: async (id, seen, binding, delivery, layoutVersion = 0) => {
       const bound = { binding: JSON.stringify(binding), layout: binding.layout, layoutVersion };
       const bindNow = (row: LabelRow | null) => keep(id, row && labelOf(row));
-      return seen ? change(write, id, seen, bound, draft, bindNow) : write.ask('create', [id, bound], bindNow);
+      return seen ? change(write, id, seen, bound, delivery, bindNow) : write.ask('create', [id, bound], bindNow);
     },
     remove: (id) =>
       write.ask('remove', [id], (removed) => {
@@ -93,16 +102,18 @@ function change(
   id: string,
   { version, current }: StoredLabel,
   bound: NewBinding,
-  draft: Draft | null,
+  delivery: Delivery | null,
   arrived: (row: LabelRow | null) => StoredLabel | null,
 ): Promise<StoredLabel | null> {
   const seen = { version, revision: current?.revision ?? null };
-  return ask('change', [id, seen, bound, draft && pictureOf(draft)], arrived);
+  return ask('change', [id, seen, bound, delivery && packageOf(delivery)], arrived);
 }
 
 /** The bytes get a buffer of their own: to send a part of a shared one to a thread sends all of it. */
-function pictureOf({ png, ...record }: Draft): Picture {
-  return { record: JSON.stringify(record), png: new Uint8Array(png) };
+function packageOf({ draft, arrival }: Delivery): Package {
+  const { png, ...record } = draft;
+  const picture = { record: JSON.stringify(record), png: new Uint8Array(png) };
+  return { picture, content: contentOf(draft), arrival };
 }
 
 /** What records have only since a later version. */
@@ -118,9 +129,15 @@ function revisionOf({ revision, record, png }: RevisionRow): Revision {
   return { ...draft, layout_version, step, revision, png };
 }
 
-function labelOf({ id, binding, version, revision, record, png }: LabelRow): StoredLabel {
+function labelOf({ id, binding, version, revision, record, png, tag }: LabelRow): StoredLabel {
   const current = revision === null || record === null || png === null ? null : revisionOf({ revision, record, png });
-  return { id, binding: JSON.parse(binding) as Binding, version, current };
+  return {
+    id,
+    binding: JSON.parse(binding) as Binding,
+    version,
+    current,
+    tag: tag === null ? null : (JSON.parse(tag) as Tag),
+  };
 }
 
 function same<T>(value: T): T {

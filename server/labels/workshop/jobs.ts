@@ -2,13 +2,7 @@ import type { Device } from '../../../devices/index.js';
 import {
   type Binding,
   checkLayout,
-  decodeFrame,
-  decodePng,
-  encodeFrame,
-  encodePng,
-  FrameError,
-  frameOfPng,
-  PictureError,
+  type FilmedRefresh,
   type Framebuffer,
   type Layout,
   type Pictures,
@@ -17,7 +11,7 @@ import {
   type View,
   type Warning,
 } from '../../../renderer/index.js';
-import { encodingOf, type Sent, sentOf } from '../../fields/frames.js';
+import type { Sent } from '../../fields/frames.js';
 import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
@@ -26,8 +20,9 @@ import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
 import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
-import { imageOf, type LabelImage, variantOf } from '../label-image.js';
+import { type GlassImage, imageOf, type LabelImage, refreshFilm, variantOf } from '../label-image.js';
 import type { Draft, StoredLabel } from '../store/index.js';
+import { type DecodeJob, decoded, encoded, type EncodeJob } from './frame-jobs.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
 /** What jobs have in common. They are plain data, which a thread can be sent. */
@@ -82,29 +77,19 @@ export interface LayoutJob {
 }
 
 export interface VariantJob {
-  readonly image: LabelImage;
+  readonly image: GlassImage;
   readonly device: string;
   readonly view: View;
   readonly scale: number;
 }
 
-/** An image to encode for its panel. */
-export interface EncodeJob {
-  readonly png: Uint8Array;
-  /** Whether the PNG is one of this renderer. */
-  readonly own: boolean;
+/** A refresh to show as an animation. */
+export interface RefreshJob {
+  readonly from: LabelImage;
+  readonly to: LabelImage;
   readonly device: string;
-  readonly encoding: string | undefined;
-  readonly plane: number | undefined;
-}
-
-/** Bytes that a panel was sent. */
-export interface DecodeJob {
-  readonly bytes: Uint8Array;
-  readonly device: string;
-  readonly encoding: string | undefined;
+  readonly refresh: FilmedRefresh;
   readonly view: View;
-  readonly scale: number;
 }
 
 /** What each kind of job is, and what comes of it. */
@@ -118,6 +103,7 @@ export interface JobKinds {
   readonly encode: { readonly job: EncodeJob; readonly result: Checked<Sent> };
   /** The PNG of what the panel shows. */
   readonly decode: { readonly job: DecodeJob; readonly result: Checked<Uint8Array> };
+  readonly refresh: { readonly job: RefreshJob; readonly result: Uint8Array };
 }
 
 /** The work on labels that takes long, or may. Each job depends on its data alone, and can be done in any thread. */
@@ -191,31 +177,8 @@ export function createJobs(tools: JobTools): Jobs {
     variant: ({ image, device, view, scale }) => variantOf(image, devices.get(device)!, view, scale),
     encode: (job) => encoded(job, devices.get(job.device)!),
     decode: (job) => decoded(job, devices.get(job.device)!),
+    refresh: ({ from, to, device, refresh, view }) => refreshFilm(from, to, devices.get(device)!, refresh, view),
   };
-}
-
-function encoded({ png, own, encoding: id, plane }: EncodeJob, device: Device): Checked<Sent> {
-  const encoding = encodingOf(device, id);
-  if (!encoding.ok) return encoding;
-  try {
-    const frame = own ? decodePng(png) : frameOfPng(png, device);
-    return sentOf(encodeFrame(frame, device, encoding.value), device, plane);
-  } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
-    return { ok: false, problems: [{ field: '', reason: 'invalid_picture', message: error.message }] };
-  }
-}
-
-function decoded({ bytes, encoding: id, view, scale }: DecodeJob, device: Device): Checked<Uint8Array> {
-  const encoding = encodingOf(device, id);
-  if (!encoding.ok) return encoding;
-  try {
-    const frame = decodeFrame(bytes, device, encoding.value);
-    return { ok: true, value: encodePng(frame, device, { view, scale }), warnings: [] };
-  } catch (error) {
-    if (!(error instanceof FrameError)) throw error;
-    return { ok: false, problems: [{ field: '', reason: `frame_${error.reason}`, message: error.message }] };
-  }
 }
 
 /** What is stored of a drawn label. `version` is that of its layout. */

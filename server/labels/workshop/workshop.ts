@@ -87,11 +87,12 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
     isBrief: ({ image: { image }, scale }) => image.width * image.height * scale ** 2 <= pixelsOnLoop,
-    bytes: ({ image: { png } }) => png.length,
+    bytes: ({ image: { png, ghost } }) => png.length + (ghost?.png.length ?? 0),
   },
   // A foreign PNG of a few bytes may have millions of pixels.
   encode: { isBrief: ({ png, own }) => own && headPixels(png) <= framePixelsOnLoop, bytes: ({ png }) => png.length },
   decode: { isBrief: () => false, bytes: ({ bytes }) => bytes.length },
+  refresh: { isBrief: () => false, bytes: ({ from, to }) => from.png.length + to.png.length },
 };
 
 /** How many pixels a PNG of this renderer says it has. */

@@ -1,5 +1,6 @@
 import type { Binding } from '../../../../renderer/index.js';
-import { type Draft, kept, type Revision, type StoredLabel } from '../index.js';
+import { accept, neededBy, type Tag } from '../../tag/tag.js';
+import { contentOf, type Delivery, kept, type Revision, type StoredLabel } from '../index.js';
 import { createRetired } from './retired.js';
 
 /** The labels of a store in memory. Each does what the method of `Store` does that has its name. */
@@ -7,9 +8,9 @@ export interface MemoryLabels {
   label(id: string): StoredLabel | null;
   labels(after: string, limit: number): readonly StoredLabel[];
   revision(id: string, revision: number): Revision | null;
-  append(seen: StoredLabel, draft: Draft): Revision | null;
+  append(seen: StoredLabel, delivery: Delivery): StoredLabel | null;
   create(id: string, binding: Binding): StoredLabel | null;
-  change(id: string, seen: StoredLabel, binding: Binding, draft: Draft | null): StoredLabel | null;
+  change(id: string, seen: StoredLabel, binding: Binding, delivery: Delivery | null): StoredLabel | null;
   remove(id: string): boolean;
   /** How many labels are bound to a layout, and the id of the first; null when none is. */
   boundTo(layout: string): { readonly count: number; readonly first: string | null };
@@ -18,7 +19,7 @@ export interface MemoryLabels {
 /** A label with what is kept of it. */
 interface Entry {
   label: StoredLabel;
-  /** The oldest first. Their numbers have no gap. */
+  /** The oldest first. */
   readonly revisions: Revision[];
   /** The number of the newest revision. */
   last: number;
@@ -30,14 +31,15 @@ export function createMemoryLabels(): MemoryLabels {
   const ids: string[] = [];
   const retired = createRetired(['version', 'last']);
 
-  const append: MemoryLabels['append'] = ({ id, version }, draft) => {
+  const append: MemoryLabels['append'] = ({ id, version }, { draft, arrival }) => {
     const entry = entries.get(id);
     if (entry?.label.version !== version) return null;
     const current = { ...draft, revision: ++entry.last };
+    const tag = accept(entry.label.tag, { ...contentOf(draft), revision: entry.last }, arrival);
     entry.revisions.push(current);
-    if (entry.revisions.length > kept) entry.revisions.shift();
-    entry.label = { ...entry.label, current };
-    return current;
+    prune(entry.revisions, tag);
+    entry.label = { ...entry.label, current, tag };
+    return entry.label;
   };
   return {
     label: (id) => entries.get(id)?.label ?? null,
@@ -47,23 +49,22 @@ export function createMemoryLabels(): MemoryLabels {
       return ids.slice(start, start + limit).map((id) => entries.get(id)!.label);
     },
     revision(id, revision) {
-      const revisions = entries.get(id)?.revisions ?? [];
-      return revisions[revision - (revisions[0]?.revision ?? 0)] ?? null;
+      return entries.get(id)?.revisions.find((one) => one.revision === revision) ?? null;
     },
     append,
     create(id, binding) {
       if (entries.has(id)) return null;
       const { version, last } = retired.take(id);
-      const label = { id, binding, version: version + 1, current: null };
+      const label = { id, binding, version: version + 1, current: null, tag: null };
       entries.set(id, { label, revisions: [], last });
       ids.splice(placeOf(id, ids), 0, id);
       return label;
     },
-    change(id, { version, current }, binding, draft) {
+    change(id, { version, current }, binding, delivery) {
       const entry = entries.get(id);
       if (entry?.label.version !== version || entry.label.current?.revision !== current?.revision) return null;
       entry.label = { ...entry.label, binding, version: version + 1 };
-      if (draft) append(entry.label, draft);
+      if (delivery) append(entry.label, delivery);
       return entry.label;
     },
     remove(id) {
@@ -79,6 +80,18 @@ export function createMemoryLabels(): MemoryLabels {
       return { count: bound.length, first: bound[0] ?? null };
     },
   };
+}
+
+/** Drops the revisions that are neither among the newest nor needed by the tag. */
+function prune(revisions: Revision[], tag: Tag): void {
+  const oldest = revisions.at(-1)!.revision - kept;
+  if (revisions[0]!.revision > oldest) return;
+  const needed = neededBy(tag);
+  const old = revisions.splice(
+    0,
+    revisions.findIndex(({ revision }) => revision > oldest),
+  );
+  revisions.unshift(...old.filter(({ revision }) => needed.includes(revision)));
 }
 
 /** Where an id stands among sorted ids, or would stand. */

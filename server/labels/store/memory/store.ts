@@ -15,18 +15,18 @@ export function createMemoryStore(): Store {
     label: async (id) => labels.label(wholeId(id)),
     labels: async (after, limit) => labels.labels(wholeId(after ?? ''), limit),
     revision: async (id, revision) => labels.revision(wholeId(id), revision),
-    async append(seen, draft) {
+    async append(seen, delivery) {
       wholeId(seen.id);
-      const revision = labels.append(seen, draft);
+      const label = labels.append(seen, delivery);
       // The updates of one turn of the event loop are answered together: their client wakes up once, and not for each. To wake
       // it took a quarter of the time of an update.
       await turn();
-      return revision;
+      return label;
     },
-    async bind(id, seen, binding, draft, layoutVersion = 0) {
+    async bind(id, seen, binding, delivery, layoutVersion = 0) {
       wholeId(id);
       if (layoutVersion > 0 && layouts.layout(binding.layout)?.version !== layoutVersion) return null;
-      return seen ? labels.change(id, seen, binding, draft) : labels.create(id, binding);
+      return seen ? labels.change(id, seen, binding, delivery) : labels.create(id, binding);
     },
     remove: async (id) => labels.remove(wholeId(id)),
     layout: async (id) => layouts.layout(wholeId(id)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type RunningServer, call, milk, startServer } from '../support/server.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RunningServer, call, milk, startServer } from '../../support/server.js';
 
 interface Event {
   readonly event: string;
@@ -46,6 +47,11 @@ let count = 0;
 const label = (path = ''): string => `${server.url}/api/esl/labels/${id}${path}`;
 const update = (price = '3.50') => call(label('/update'), { body: { ...milk, price } });
 
+/** Waits until the tag of the label is so far. */
+async function until(state: string): Promise<void> {
+  while ((await call(label())).body.label.tag!.state !== state) await delay(20);
+}
+
 beforeAll(async () => {
   // The default panel takes 15 s; thirty times faster it takes half a second.
   server = await startServer({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
@@ -65,10 +71,43 @@ describe('an event stream', () => {
     expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
     expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '0', data: { label: { content: null } } });
     const { body } = await update();
-    const { label: shown, image, warnings, step } = body;
-    const data = { label: shown, image, warnings, step };
+    const { label: stored, image, warnings, step } = body;
+    const data = { label: stored, image, warnings, step };
     expect(await stream.next()).toEqual({ event: 'label.updated', id: '1', data });
-    expect(await stream.next()).toMatchObject({ event: 'label.displayed', id: '1', data: { id, revision: 1 } });
+    const { refresh } = body.label.tag!;
+    expect(await stream.next()).toEqual({ event: 'label.refreshing', id: '1', data: { id, ...refresh } });
+    const displayed_at = refresh!.ends_at;
+    expect(Date.parse(displayed_at) - Date.parse(refresh!.began_at)).toBe(500);
+    const shown = { id, revision: 1, displayed_at };
+    expect(await stream.next()).toEqual({ event: 'label.displayed', id: '1', data: shown });
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(displayed_at));
+    await stream.close();
+  });
+
+  test('begins in the middle of a refresh with what is on the glass, and where the refresh goes', async () => {
+    await update('1.00');
+    await until('displayed');
+    await update('2.00');
+    const stream = await listen(label('/events'));
+    const events = [await stream.next(), await stream.next(), await stream.next(), await stream.next()];
+    expect(events.map((event) => `${event!.event} ${event!.id!}`)).toEqual([
+      'label.updated 2',
+      'label.displayed 1',
+      'label.refreshing 2',
+      'label.displayed 2',
+    ]);
+    await stream.close();
+  });
+
+  test('tells of an update that changes no pixel that it is displayed, without a refresh', async () => {
+    await update('1.00');
+    await until('displayed');
+    const stream = await listen(label('/events'), { 'Last-Event-ID': '1' });
+    await stream.next();
+    const { body } = await update('1.00');
+    expect(body.label.tag).toMatchObject({ state: 'displayed', unchanged: true, shown_revision: 2, refreshes: 1 });
+    expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '2' });
+    expect(await stream.next()).toMatchObject({ event: 'label.displayed', id: '2' });
     await stream.close();
   });
 
@@ -96,8 +135,8 @@ describe('an event stream', () => {
     let event: Event;
     do {
       event = (await level.next())!;
-      expect(event.event).toBe('label.displayed');
-    } while (event.id !== '2');
+      expect(event.event).toMatch(/^label\.(refreshing|displayed)$/);
+    } while (event.event !== 'label.displayed' || event.id !== '2');
     await level.close();
   });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { inflateSync } from 'node:zlib';
-import { imageData } from '../support/pictures/image-data.js';
-import { type Answer, type RunningServer, call, milk, startServer } from '../support/server.js';
+import { imageData } from '../../support/pictures/image-data.js';
+import { type Answer, type RunningServer, call, milk, startServer } from '../../support/server.js';
 
 let server: RunningServer;
 let id: string;

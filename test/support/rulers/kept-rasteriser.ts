@@ -1,5 +1,5 @@
-import type { LoadedFont } from '../../fonts/index.js';
-import { createRasteriser, type Rasteriser } from '../../renderer/typeset/rasteriser.js';
+import type { LoadedFont } from '../../../fonts/index.js';
+import { createRasteriser, type Rasteriser } from '../../../renderer/typeset/rasteriser.js';
 
 /** The most pixels of all drawings that are kept. */
 const most = 64 << 20;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type RunningServer, call, milk, startServer } from '../support/server.js';
+import { type RunningServer, call, milk, startServer } from '../../support/server.js';
 
 let server: RunningServer;
 beforeAll(async () => {

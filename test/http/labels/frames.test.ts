@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { loadDevices } from '../../devices/index.js';
-import { decodeFrame, frameOfPng, unpack } from '../../renderer/index.js';
-import { type RunningServer, call, milk, milkLabel, startServer } from '../support/server.js';
+import { loadDevices } from '../../../devices/index.js';
+import { decodeFrame, frameOfPng, unpack } from '../../../renderer/index.js';
+import { type RunningServer, call, milk, milkLabel, startServer } from '../../support/server.js';
 
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 let server: RunningServer;

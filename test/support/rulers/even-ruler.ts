@@ -1,4 +1,4 @@
-import type { Ruler } from '../../renderer/text/ruler.js';
+import type { Ruler } from '../../../renderer/text/ruler.js';
 
 /** Half an em a character, a blank of a quarter, a line of one em. */
 export const evenRuler: Ruler = {

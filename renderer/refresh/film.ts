@@ -1,0 +1,119 @@
+import type { Device } from '../../devices/index.js';
+import { type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
+import { limits } from '../limits.js';
+import { type AnimationFrame, encodeAnimation, longestFrame } from '../png/animation.js';
+import type { View } from '../png/encode.js';
+import { type Change, type Phase, phasesOf } from './phases.js';
+import { type RefreshKind, waveformOf } from './waveforms.js';
+
+/** A refresh to show. */
+export interface FilmedRefresh {
+  readonly kind: RefreshKind;
+  /** How long the panel takes, and where that comes from. */
+  readonly seconds: number;
+  readonly basis: string;
+}
+
+/** How long the pictures before and after the refresh are shown, in milliseconds. */
+const still = { before: 500, after: 1000 } as const;
+/** A shorter frame is slowed down by browsers. In milliseconds. */
+const shortest = 20;
+
+/**
+ * How a panel's refresh looks, as an animated PNG in the panel's inks: the picture before, half a second; what the glass shows
+ * while it refreshes, in its own time; the picture after, a second. Its comment says where waveform and seconds come from. It has
+ * as many frames as `limits.animation` allows: the shortest give way.
+ * @throws {RangeError} for frames that are not of the device's size and depth
+ */
+export function filmRefresh(
+  from: Framebuffer,
+  to: Framebuffer,
+  device: Device,
+  { kind, seconds, basis }: FilmedRefresh,
+  view: View,
+): Buffer {
+  const waveform = waveformOf(device, kind);
+  const { changes, place } = changesOf(unpack(from), unpack(to));
+  const phases = phasesOf(changes, waveform, drivesOf(device));
+  const timed = timesOf(phases, seconds * 1000, mostFrames(from));
+  const painted = new Map<string, Framebuffer>();
+  const paint = (inks: readonly number[]): Framebuffer => {
+    const key = inks.join(' ');
+    const known = painted.get(key) ?? paintedFrame(to, device.inks.length, place, inks);
+    painted.set(key, known);
+    return known;
+  };
+  const middle = timed.map(({ inks, ms }): AnimationFrame => ({ frame: paint(inks), ms }));
+  const frames = [{ frame: from, ms: still.before }, ...middle, { frame: to, ms: still.after }];
+  const comment = `A ${kind} refresh of ${seconds} s (${basis}). Waveform: ${waveform.basis}: ${waveform.source}.`;
+  return encodeAnimation(frames, to, device, { view, comment });
+}
+
+/** The different changes of pixels, and for each pixel the place of its own among them. */
+function changesOf(from: Uint8Array, to: Uint8Array): { changes: readonly Change[]; place: Uint8Array } {
+  const places = new Map<number, number>();
+  const place = new Uint8Array(to.length);
+  for (let p = 0; p < to.length; p++) {
+    const change = from[p]! * 16 + to[p]!;
+    let known = places.get(change);
+    if (known === undefined) places.set(change, (known = places.size));
+    place[p] = known;
+  }
+  const changes = [...places.keys()].map((change) => ({ from: change >> 4, to: change & 15 }));
+  return { changes, place };
+}
+
+function drivesOf({ inks }: Device) {
+  const K = inks.findIndex(({ name }) => name === 'black');
+  const colour = inks.findIndex((_, ink) => ink > 0 && ink !== K);
+  return { W: 0, K, R: colour < 0 ? K : colour };
+}
+
+/** The frames between the first and the last that an animation of such pictures may have. */
+function mostFrames({ width, height }: Framebuffer): number {
+  const { frames, pixels } = limits.animation;
+  return Math.max(4, Math.min(frames, Math.floor(pixels / (width * height)))) - 2;
+}
+
+interface Timed {
+  readonly inks: readonly number[];
+  readonly ms: number;
+}
+
+/** The phases in whole milliseconds, at most `most` of them. */
+function timesOf(phases: readonly Phase[], totalMs: number, most: number): readonly Timed[] {
+  let least = shortest;
+  let timed = longPhases(phases, totalMs, least);
+  while (timed.length > most) timed = longPhases(phases, totalMs, (least *= 1.25));
+  return timed;
+}
+
+/** The phases of `least` milliseconds or more. The time of others goes to the next, and of those at the end to the one before. */
+function longPhases(phases: readonly Phase[], totalMs: number, least: number): readonly Timed[] {
+  const begins: { readonly inks: readonly number[]; readonly at: number }[] = [];
+  let at = 0;
+  for (const { inks, until } of phases) {
+    const end = Math.round(until * totalMs);
+    if (end - at < least) continue;
+    begins.push({ inks, at });
+    at = end;
+  }
+  if (begins.length === 0) begins.push({ inks: phases.at(-1)!.inks, at: 0 });
+  return begins.map(({ inks, at: begin }, i) => {
+    const end = begins[i + 1]?.at ?? totalMs;
+    return { inks, ms: Math.min(Math.round(end) - begin, longestFrame) };
+  });
+}
+
+/** The picture whose pixels have the inks of their changes. */
+function paintedFrame(
+  { width, height }: Framebuffer,
+  inkCount: number,
+  place: Uint8Array,
+  inks: readonly number[],
+): Framebuffer {
+  const ofPlace = Uint8Array.from(inks);
+  const pixels = new Uint8Array(place.length);
+  for (let p = 0; p < pixels.length; p++) pixels[p] = ofPlace[place[p]!]!;
+  return pack(pixels, width, height, inkCount);
+}

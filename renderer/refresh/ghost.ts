@@ -1,0 +1,15 @@
+import { checkFrame, type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
+
+/**
+ * A frame through which a former one shines: where they differ, one pixel in five, in a fixed pattern, keeps the former ink.
+ * @throws {RangeError} when the frames are not of one size and depth
+ */
+export function shineThrough(frame: Framebuffer, former: Framebuffer): Framebuffer {
+  const { width, height, depth } = frame;
+  checkFrame(former, width, height, 1 << depth);
+  const pixels = unpack(frame);
+  const old = unpack(former);
+  for (let y = 0, p = 0; y < height; y++)
+    for (let x = 0; x < width; x++, p++) if ((x + 2 * y) % 5 === 0) pixels[p] = old[p]!;
+  return pack(pixels, width, height, 1 << depth);
+}

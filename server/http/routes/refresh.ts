@@ -1,0 +1,60 @@
+import { limits, waveformOf } from '../../../renderer/index.js';
+import { refreshQuerySchema } from '../../fields/schemas.js';
+import { checkRefreshQuery } from '../../fields/validate.js';
+import { lastRefresh } from '../../labels/glass.js';
+import { clientOf } from '../client.js';
+import { sendTagged } from '../conditional.js';
+import type { Dependencies, Handler } from '../dependencies.js';
+import { possibleId } from '../middleware/check-id.js';
+import { queryOf } from '../query.js';
+import { type Route, type Success, tagged, parametersOf } from '../route.js';
+import { gone } from './images.js';
+
+const animation: Success = {
+  status: 200,
+  description: 'An animated PNG that plays once, with one palette colour per ink.',
+  type: 'image/png',
+};
+
+/** `GET …/refresh.png`: how the panel flashes. */
+export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/esl/labels/:id/refresh.png',
+      operation: 'getRefresh',
+      tag: 'Images',
+      summary: 'See how the panel of a label flashes',
+      description: [
+        "The last refresh that began, in the panel's own time, whatever REFRESH_SPEED is: the picture before for half a second, what the glass shows meanwhile, and the new picture. Who knows no animations sees that.",
+        'X-ESL-Waveform, and the comment in the PNG, say whether the flashing was decoded from a driver or is a placeholder.',
+        `At most ${limits.animation.frames} frames, and ${limits.animation.pixels} pixels in all: the shortest phases give way.`,
+      ].join(' '),
+      parameters: parametersOf(refreshQuerySchema.properties),
+      success: tagged(animation).map(({ headers = [], ...one }) => {
+        return { ...one, headers: [...headers, 'X-ESL-Waveform'] };
+      }),
+      errors: [
+        [400, 'VALIDATION_ERROR'],
+        [404, 'NOT_FOUND'],
+        [422, 'VALIDATION_ERROR'],
+        [503, 'SERVER_ERROR'],
+      ],
+      steps: [possibleId(), film(dependencies)],
+    },
+  ];
+}
+
+function film(dependencies: Dependencies): Handler {
+  return async function sendRefresh(ctx) {
+    const { view = 'ink' } = queryOf(ctx, checkRefreshQuery);
+    const shown = await lastRefresh(dependencies, ctx.params.id!);
+    const device = dependencies.devices.get(shown.device) ?? null;
+    const made = await dependencies.images.refresh(shown, device, view, clientOf(ctx));
+    if (!made || !device) throw gone(shown.device);
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.set('X-ESL-Waveform', waveformOf(device, shown.refresh.kind).basis);
+    const { png, etag } = made;
+    sendTagged(ctx, 'image/png', etag, Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+  };
+}

@@ -1,0 +1,71 @@
+import { Problem, unavailable } from '../fields/problem.js';
+import type { Desk } from './desk.js';
+import type { RefreshImages } from './images.js';
+import type { GlassImage, LabelImage } from './label-image.js';
+import { attempts, findLabel } from './labels.js';
+import type { StoredLabel } from './store/index.js';
+import { settle } from './tag/tag.js';
+
+type Tools = Pick<Desk, 'store' | 'clock' | 'devices' | 'images'>;
+
+/** What is on the glass of a label's tag, and the panel's id; the image is null when blank paper is of a profile that is gone. */
+export interface Glass {
+  readonly device: string;
+  readonly image: GlassImage | null;
+}
+
+/** What is on the glass of the label's tag now. @throws {Problem} when there is no such label */
+export async function glassOf(tools: Tools, id: string): Promise<Glass> {
+  return reading(tools, id, async (label) => {
+    const shown = label.tag && settle(label.tag, tools.clock().getTime()).shown;
+    const ghost = shown?.ghost ?? null;
+    const [image, former] = await Promise.all([
+      imageAt(tools, label, shown?.revision ?? 0),
+      ghost === null ? null : imageAt(tools, label, ghost),
+    ]);
+    return { device: label.binding.device, image: image && { ...image, ghost: former } };
+  });
+}
+
+/** The last refresh of the label that began. @throws {Problem} when there is no such label, or no refresh */
+export async function lastRefresh(tools: Tools, id: string): Promise<RefreshImages & Pick<Glass, 'device'>> {
+  return reading(tools, id, async (label) => {
+    const refresh = label.tag && settle(label.tag, tools.clock().getTime()).refresh;
+    if (!refresh) throw new Problem('NOT_FOUND', `The label "${id}" has not refreshed its panel yet`);
+    const [from, to] = await Promise.all([
+      imageAt(tools, label, refresh.from),
+      imageAt(tools, label, refresh.revision),
+    ]);
+    return { device: label.binding.device, refresh, from, to };
+  });
+}
+
+/** A revision that gave way to newer ones since its label was read. */
+class GaveWay extends Error {
+  override readonly name = 'GaveWay';
+}
+
+/** Reads a label, and what `read` reads of it; anew when that gave way meanwhile. */
+async function reading<T>(tools: Tools, id: string, read: (label: StoredLabel) => Promise<T>): Promise<T> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    try {
+      return await read(await findLabel(tools, id));
+    } catch (error) {
+      if (!(error instanceof GaveWay)) throw error;
+    }
+  }
+  throw unavailable('The label keeps changing', 1);
+}
+
+/** The image of a revision that the tag needs; 0: blank paper, which is null when the profile is gone. */
+async function imageAt(
+  { store, devices, images }: Tools,
+  { id, binding, current }: StoredLabel,
+  revision: number,
+): Promise<LabelImage | null> {
+  const device = devices.get(binding.device);
+  if (revision === 0) return device ? images.blank(device) : null;
+  const found = revision === current?.revision ? current : await store.revision(id, revision);
+  if (!found) throw new GaveWay();
+  return found;
+}

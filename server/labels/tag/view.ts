@@ -1,0 +1,96 @@
+import { readyAt, type Refresh, runningIn, settle, type Tag } from './tag.js';
+
+/** What a battery is taken to last; see {@link batteryPercent}. */
+const fullRefreshes = 10_000;
+const partialsOfAFull = 5;
+/** Percent that a battery has left while it is low. */
+const low = 5;
+/** How {@link batteryPercent} comes to its figure, for those who read it. */
+export const batteryAssumption = `assumed: ${fullRefreshes} full refreshes empty a battery, ${partialsOfAFull} partial ones count as a full one`;
+
+export interface BatteryView {
+  readonly percent: number;
+  readonly low: boolean;
+  readonly assumption: string;
+}
+
+/** A refresh as the API tells it, with times in ISO 8601. */
+export interface RefreshView extends Pick<Refresh, 'revision' | 'kind' | 'seconds' | 'basis'> {
+  readonly began_at: string;
+  readonly ends_at: string;
+}
+
+/** What a label says of its tag. */
+export interface TagView {
+  /** Where the newest content is. */
+  readonly state: 'queued' | 'refreshing' | 'displayed';
+  readonly since: string | null;
+  readonly ready_at: string | null;
+  readonly shown_revision: number;
+  readonly unchanged: boolean;
+  readonly refresh: RefreshView | null;
+  readonly refreshes: number;
+  readonly battery: BatteryView;
+  readonly trouble: { readonly kind: 'offline' | 'low_battery' | 'ghosting'; readonly until: string | null } | null;
+}
+
+/** What is said of a tag at a time (milliseconds since 1970); null: no content was accepted yet. */
+export function tagView(tag: Tag | null, now: number): TagView {
+  if (!tag) return untouched;
+  const settled = settle(tag, now);
+  const { shown, refresh, waiting, unchanged, refreshes } = settled;
+  const running = runningIn(settled);
+  const ready = readyAt(settled);
+  return {
+    state: waiting ? 'queued' : running ? 'refreshing' : 'displayed',
+    since: iso(waiting?.since ?? running?.began_at ?? shown.since),
+    ready_at: ready === null ? null : iso(ready),
+    shown_revision: shown.revision,
+    unchanged,
+    refresh: refresh && refreshView(refresh),
+    refreshes,
+    battery: batteryOf(settled),
+    trouble: troubleView(settled),
+  };
+}
+
+export function refreshView({ revision, kind, seconds, basis, began_at, ends_at }: Refresh): RefreshView {
+  return { revision, kind, seconds, basis, began_at: iso(began_at), ends_at: iso(ends_at) };
+}
+
+const untouched: TagView = {
+  state: 'displayed',
+  since: null,
+  ready_at: null,
+  shown_revision: 0,
+  unchanged: false,
+  refresh: null,
+  refreshes: 0,
+  battery: { percent: 100, low: false, assumption: batteryAssumption },
+  trouble: null,
+};
+
+function batteryOf({ refreshes, partials, trouble }: Tag): BatteryView {
+  const isLow = trouble?.kind === 'low_battery';
+  const left = batteryPercent(refreshes - partials, partials);
+  return { percent: isLow ? Math.min(low, left) : left, low: isLow, assumption: batteryAssumption };
+}
+
+/** What a battery has left after so many refreshes, in percent with one decimal, 0 to 100. Standby is not counted. */
+function batteryPercent(full: number, partial: number): number {
+  const used = (full + partial / partialsOfAFull) / fullRefreshes;
+  return Math.max(0, Math.round((1 - used) * 1000) / 10);
+}
+
+function troubleView({ trouble, shown }: Tag): TagView['trouble'] {
+  if (trouble) return { kind: trouble.kind, until: iso(trouble.until) };
+  return shown.ghost === null ? null : { kind: 'ghosting', until: null };
+}
+
+/** The last time that was written down: most of a tag's times are equal where refreshes take none. */
+let written = { at: 0, text: new Date(0).toISOString() };
+
+function iso(at: number): string {
+  if (at !== written.at) written = { at, text: new Date(at).toISOString() };
+  return written.text;
+}

@@ -1,0 +1,58 @@
+import type { Device } from '../../../devices/index.js';
+import {
+  decodeFrame,
+  decodePng,
+  encodeFrame,
+  encodePng,
+  FrameError,
+  frameOfPng,
+  PictureError,
+  type View,
+} from '../../../renderer/index.js';
+import type { Checked } from '../../fields/checked.js';
+import { encodingOf, type Sent, sentOf } from '../../fields/frames.js';
+
+/** An image to encode for its panel. */
+export interface EncodeJob {
+  readonly png: Uint8Array;
+  /** Whether the PNG is one of this renderer. */
+  readonly own: boolean;
+  readonly device: string;
+  readonly encoding: string | undefined;
+  readonly plane: number | undefined;
+}
+
+/** Bytes that a panel was sent. */
+export interface DecodeJob {
+  readonly bytes: Uint8Array;
+  readonly device: string;
+  readonly encoding: string | undefined;
+  readonly view: View;
+  readonly scale: number;
+}
+
+/** What a panel is sent for an image. */
+export function encoded({ png, own, encoding: id, plane }: EncodeJob, device: Device): Checked<Sent> {
+  const encoding = encodingOf(device, id);
+  if (!encoding.ok) return encoding;
+  try {
+    const frame = own ? decodePng(png) : frameOfPng(png, device);
+    return sentOf(encodeFrame(frame, device, encoding.value), device, plane);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return { ok: false, problems: [{ field: '', reason: 'invalid_picture', message: error.message }] };
+  }
+}
+
+/** The PNG of what a panel shows that was sent these bytes. */
+export function decoded({ bytes, encoding: id, view, scale }: DecodeJob, device: Device): Checked<Uint8Array> {
+  const encoding = encodingOf(device, id);
+  if (!encoding.ok) return encoding;
+  try {
+    const frame = decodeFrame(bytes, device, encoding.value);
+    return { ok: true, value: encodePng(frame, device, { view, scale }), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof FrameError)) throw error;
+    return { ok: false, problems: [{ field: '', reason: `frame_${error.reason}`, message: error.message }] };
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { type Device, loadDevices } from '../../devices/index.js';
+import { createFrame, decodePng, encodePng, type Framebuffer, limits, unpack } from '../../renderer/index.js';
+import { pack } from '../../renderer/drawing/framebuffer.js';
+import { filmRefresh } from '../../renderer/refresh/film.js';
+import { shineThrough } from '../../renderer/refresh/ghost.js';
+import { phasesOf, stepsOf } from '../../renderer/refresh/phases.js';
+import { type RefreshKind, waveformOf } from '../../renderer/refresh/waveforms.js';
+import { framesOf } from '../support/animation.js';
+
+const devices = loadDevices();
+const black = devices.get('gooddisplay-gdey0213b74')!;
+const red = devices.get('solum-m2-2.9-bwr')!;
+const [white, ink, , yellow] = devices.get('gicisky-2.9-bwry')!.inks;
+const grey = (name: 'light_gray' | 'dark_gray') => ({ ...ink!, name });
+const bw = [white!, ink!];
+
+/** A panel for each waveform that is known, and some for those that are not. */
+const panels: readonly (readonly [string, Device, readonly RefreshKind[]])[] = [
+  ['2.13 V3', black, ['full', 'partial']],
+  ['2.9 V2', { ...black, id: 'waveshare-2.9-v2' }, ['full', 'partial']],
+  [
+    '2.9 V2 in grey',
+    { ...black, id: 'waveshare-2.9-v2', inks: [...bw, grey('dark_gray'), grey('light_gray')] },
+    ['full'],
+  ],
+  ['Inky black', inkyOf([]), ['full']],
+  ['Inky red', inkyOf([red.inks[2]!]), ['full']],
+  ['Inky yellow', inkyOf([yellow!]), ['full']],
+];
+function inkyOf(colours: Device['inks']): Device {
+  return { ...black, id: 'pimoroni-inky-phat-x', controller: 'SSD1675', inks: [...bw, ...colours] };
+}
+
+/** Stripes of all changes from one ink to another: columns have the old ink, rows the new one. */
+function stripes({ width, height, inks }: Device): { from: Framebuffer; to: Framebuffer } {
+  const at = (of: (x: number, y: number) => number) =>
+    pack(
+      Uint8Array.from({ length: width * height }, (_, p) => of(p % width, Math.floor(p / width))),
+      width,
+      height,
+      inks.length,
+    );
+  return { from: at((x) => (x >> 3) % inks.length), to: at((_, y) => (y >> 3) % inks.length) };
+}
+const film = (device: Device, kind: RefreshKind = 'full', seconds = 2) => {
+  const { from, to } = stripes(device);
+  return { from, to, png: filmRefresh(from, to, device, { kind, seconds, basis: 'stated' }, 'ink') };
+};
+
+describe('the way of a pixel', () => {
+  test('is read with its repetitions', () => {
+    expect(stepsOf('W15 (K2 03)x2').map(({ drive, frames }) => `${drive}${frames}`)).toEqual([
+      'W15',
+      'K2',
+      '03',
+      'K2',
+      '03',
+    ]);
+  });
+
+  test.each(panels)('has the same length to each ink of %s, decoded from a driver', (_, device, kinds) => {
+    for (const kind of kinds) {
+      const { basis, way } = waveformOf(device, kind);
+      const lengths = device.inks.map((_ink, i) => stepsOf(way(i)).reduce((sum, { frames }) => sum + frames, 0));
+      expect([basis, new Set(lengths).size]).toEqual(['decoded', 1]);
+    }
+  });
+
+  test('has the frames that the driver’s table has', () => {
+    const frames = panels.map(([, device]) =>
+      stepsOf(waveformOf(device, 'full').way(0)).reduce((sum, one) => sum + one.frames, 0),
+    );
+    expect(frames).toEqual([121, 222, 174, 800, 3744, 3872]);
+  });
+
+  test.each([...devices.values()].filter(({ id }) => id !== black.id))(
+    'of $id is a placeholder that says so',
+    (device) => {
+      for (const kind of ['full', 'partial'] as const) {
+        const { basis, source, way } = waveformOf(device, kind);
+        expect([basis, source]).toEqual(['placeholder', expect.stringContaining('no source')]);
+        const lengths = device.inks.map((_ink, i) => stepsOf(way(i)).reduce((sum, { frames }) => sum + frames, 0));
+        expect(new Set(lengths).size).toBe(1);
+      }
+    },
+  );
+});
+
+describe('the phases of a refresh', () => {
+  const changes = [
+    { from: 0, to: 0 },
+    { from: 0, to: 1 },
+    { from: 1, to: 0 },
+  ];
+  const inks = { W: 0, K: 1, R: 1 };
+  const said = (kind: RefreshKind) =>
+    phasesOf(changes, waveformOf(black, kind), inks).map(
+      (phase) => `${phase.inks.join('')} ${Math.round(phase.until * 121)}`,
+    );
+
+  test('of 2.13 V3 are seven flashes of fifteen frames', () => {
+    expect(said('full')).toEqual(['101 15', '111 30', '000 45', '111 60', '000 75', '111 90', '000 105', '010 121']);
+  });
+
+  test('of a partial one move what changes, once', () => {
+    expect(said('partial')).toEqual(['010 121']);
+  });
+
+  test('of a panel with colours show black first, then one colour after the other', () => {
+    const phases = phasesOf(
+      [0, 1, 2].map((to) => ({ from: 0, to })),
+      waveformOf(red, 'full'),
+      { W: 0, K: 1, R: 2 },
+    );
+    expect(phases.map((phase) => phase.inks.join(''))).toEqual([
+      ...['111', '000', '111', '000', '111', '000', '111', '000'],
+      ...['010', '012'],
+    ]);
+  });
+});
+
+describe('the animation', () => {
+  test.each([...panels.map(([, device, kinds]) => [device, kinds] as const), [red, ['full', 'partial']] as const])(
+    'begins and ends with the pictures, in the panel’s own time and inks: $id',
+    (device, kinds) => {
+      for (const kind of kinds) {
+        const { from, to, png } = film(device, kind);
+        const { frames, still, plays, comment } = framesOf(png);
+        const [first, ...rest] = frames;
+        const last = rest.pop()!;
+        expect([first!.ms, last.ms, plays]).toEqual([500, 1000, 1]);
+        expect(rest.reduce((sum, { ms }) => sum + ms, 0)).toBe(2000);
+        expect(rest.every(({ ms }) => ms >= 20)).toBe(true);
+        expect(frames.length).toBeLessThanOrEqual(limits.animation.frames);
+        const pixels = (one: Buffer) => Buffer.from(unpack(decodePng(one)));
+        expect(pixels(first!.png).equals(unpack(from))).toBe(true);
+        for (const one of [last.png, still]) expect(pixels(one).equals(unpack(to))).toBe(true);
+        for (const one of frames) expect(Math.max(...pixels(one.png))).toBeLessThan(device.inks.length);
+        expect(comment).toMatch(`A ${kind} refresh of 2 s (stated). Waveform: ${waveformOf(device, kind).basis}: `);
+      }
+    },
+  );
+
+  test('of a partial refresh changes only what differs', () => {
+    const { from, to, png } = film(black, 'partial', 0.5);
+    const [was, will] = [unpack(from), unpack(to)];
+    for (const { png: one } of framesOf(png).frames)
+      unpack(decodePng(one)).forEach((pixel, p) => {
+        if (was[p] === will[p] && pixel !== will[p]) throw new Error(`Pixel ${p} flashes`);
+      });
+  });
+
+  test('is the same each time, and is a picture of the end for whoever knows no animations', () => {
+    const { to, png } = film(red);
+    expect(film(red).png.equals(png)).toBe(true);
+    expect(PNG.sync.read(png).data.equals(PNG.sync.read(encodePng(to, red)).data)).toBe(true);
+  });
+
+  test('has as many frames as its limits allow, and still takes the panel’s time', () => {
+    const large = { ...inkyOf([yellow!]), width: 1600, height: 1200 };
+    const { frames } = framesOf(film(large, 'full', 15).png);
+    expect(frames.length).toBe(4);
+    expect(frames.slice(1, -1).reduce((sum, { ms }) => sum + ms, 0)).toBe(15_000);
+    expect(framesOf(film(inkyOf([yellow!]), 'full', 15).png).frames.length).toBeGreaterThan(40);
+  });
+
+  test('is refused for pictures of another panel', () => {
+    const other = createFrame(8, 8, 2);
+    expect(() => filmRefresh(other, other, red, { kind: 'full', seconds: 1, basis: 'stated' }, 'ink')).toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe('a ghost', () => {
+  test('is one in five of the pixels that differ, always the same ones', () => {
+    const [blank, full] = [createFrame(20, 10, 2), pack(new Uint8Array(200).fill(1), 20, 10, 2)];
+    const shown = unpack(shineThrough(blank, full));
+    expect(shown.filter((pixel) => pixel === 1)).toHaveLength(40);
+    expect(unpack(shineThrough(blank, full))).toEqual(shown);
+    expect(unpack(shineThrough(full, full))).toEqual(unpack(full));
+    expect(() => shineThrough(blank, createFrame(20, 10, 3))).toThrow(RangeError);
+  });
+});

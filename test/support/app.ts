@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createApp } from '../../server/http/app.js';
+import { policies } from '../../server/http/budgets/costs.js';
+import { createMemoryLimiter } from '../../server/http/budgets/memory-limiter.js';
+import type { Dependencies } from '../../server/http/dependencies.js';
+import { createHttpServer } from '../../server/http/listener.js';
+import type { Desk } from '../../server/labels/desk.js';
+import { createDesk } from './desk.js';
+
+const { update, preview, view } = policies(1000, 60);
+
+/**
+ * The whole application in this process, on a free port; a test closes `server`.
+ * @param desk takes the place of what labels are kept, drawn and announced with
+ * @param change takes the place of any of the application's dependencies
+ */
+export async function serveApp(
+  desk: Partial<Desk>,
+  change: (good: Dependencies) => Partial<Dependencies> = () => ({}),
+): Promise<{ url: string; server: Server }> {
+  const made = await createDesk(desk);
+  const good: Dependencies = {
+    ...made,
+    version: '0.0.0',
+    config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, ...made.config },
+    fonts: [],
+    limiters: {
+      update: createMemoryLimiter(update),
+      preview: createMemoryLimiter(preview),
+      view: createMemoryLimiter(view),
+    },
+    page: new Map(),
+    log: pino({ level: 'silent' }),
+    stopping: () => false,
+  };
+  const respond = createApp({ ...good, ...change(good) }).koa.callback();
+  const server = createHttpServer((request, response) => void respond(request, response), {
+    corsOrigin: '*',
+    allowsHost: () => true,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
