@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadDevices } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import { chooseInk, type InkUse } from '../../renderer/boxes/inks.js';
 import type { LayoutInk } from '../../renderer/layout/document.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { loadDevices } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import { checkLayout, createRenderer, type Layout, pixelHash } from '../../renderer/index.js';
 import { productContent } from '../support/labels/products.js';
 
