@@ -25,7 +25,7 @@ describe('esl-sim', () => {
     mkdirSync(env.DEVICES_DIR);
     writeFileSync(join(env.DEVICES_DIR, 'mine.json'), JSON.stringify(profile));
     const devices = await run(['devices'], { env });
-    expect(devices.stdout.toString()).toMatch(/^mine +296×128 {2}white black red +M2 2\.9/m);
+    expect(devices.stdout.toString()).toMatch(/^mine +296×128 +white black red +M2 2\.9/m);
     const layouts = await run(['layouts', '--json']);
     expect(JSON.parse(layouts.stdout.toString())).toEqual([...loadLayouts().values()]);
     rmSync(env.DEVICES_DIR, { recursive: true });
@@ -117,7 +117,7 @@ describe('the completion of bash', () => {
     expect(await offered('esl-sim v')).toEqual(['validate']);
     expect(await offered('esl-sim render --lo')).toEqual(['--locale']);
     expect(await offered('esl-sim render --view ')).toEqual(['ink', 'panel']);
-    expect(await offered('esl-sim render -d wave')).toEqual(['waveshare-4.2-b', 'waveshare-7.5-b-v2']);
+    expect(await offered('esl-sim render -d solum-m2')).toEqual(['solum-m2-2.6-bwr', 'solum-m2-2.9-bwr']);
     expect(await offered('esl-sim render --layout pro')).toEqual(['produce', 'promotion']);
     expect(await offered('esl-sim validate my')).toEqual([]);
   });

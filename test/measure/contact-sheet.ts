@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadLayouts } from '../../renderer/index.js';
-import { deviceSheet } from '../support/labels/device-sheet.js';
+import { deviceSheet } from '../support/devices/sheet.js';
 import {
   changedLabels,
   drawSheet,

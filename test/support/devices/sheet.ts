@@ -1,6 +1,6 @@
 import { type Device, loadDevices } from '../../../devices/index.js';
 import { createRenderer, encodePng, type Layout, type View } from '../../../renderer/index.js';
-import { productContent } from './products.js';
+import { productContent } from '../labels/products.js';
 
 /** A page with one label on every shipped profile, in pure inks and as the eye sees it: smallest panels first. */
 export async function deviceSheet(layout: Layout, locale: string): Promise<string> {
