@@ -104,7 +104,7 @@ function inconsistency(profile: DeviceProfile): string | undefined {
 /** What is wrong with an encoding, where `@` stands for its path. */
 function encodingProblem(
   profile: DeviceProfile,
-  { rotation, width, height, offset, planes }: Encoding,
+  { rotation, width, height, offset, planes, framing }: Encoding,
 ): string | undefined {
   const inks = profile.inks.map((ink) => ink.name);
   const [across, down] =
@@ -121,6 +121,10 @@ function encodingProblem(
     if (width < offset + visible || height < down)
       return `Expected rows of at least ${offset + visible} pixels and ${down} rows for @ but received ${width}×${height}`;
   }
+  const [first, second, third] = planes;
+  const halves = second && !third && first?.bits_per_pixel === second.bits_per_pixel && !second.omitted_without;
+  if (framing?.kind === 'gicisky_blocks' && (!halves || first.omitted_without))
+    return `Expected two planes of one length, both always sent, for @.framing gicisky_blocks but received other ones`;
   for (const part of ['all', 'left', 'right'] as const) {
     const shown = planes.filter((plane) => plane.part === part && !plane.previous);
     const codes = inks.map((ink) => shown.map((plane) => plane.codes[ink]).join());

@@ -88,10 +88,11 @@ const encodingSchema = {
       description: 'What the wire wraps around the planes. null: nothing.',
       properties: {
         kind: {
-          const: 'gicisky_lines',
-          description: 'gicisky_lines: the length of all, then lines of so many bytes, each behind a head of 7 bytes.',
+          enum: ['gicisky_lines', 'gicisky_blocks'],
+          description:
+            'gicisky_lines: the length of all, then lines of so many bytes, each behind a head of 7 bytes. gicisky_blocks: the length of half, then blocks of so many bytes, each behind a head of 3 bytes and compressed (QuickLZ) where that is shorter.',
         },
-        bytes: { type: 'integer', minimum: 1, maximum: 255 },
+        bytes: { type: 'integer', minimum: 1, maximum: 248, description: 'With its head, a line has at most 255.' },
       },
       required: ['kind', 'bytes'],
       additionalProperties: false,

@@ -1,4 +1,5 @@
 import type { Encoding } from '../../devices/index.js';
+import { blockBytes, unblockBytes } from './blocks.js';
 import { FrameError } from './error.js';
 
 type Framing = Encoding['framing'];
@@ -9,22 +10,16 @@ const headBytes = 7;
 /** The length of all that is sent, itself included, in little-endian order. */
 const lengthBytes = 4;
 
-/**
- * The planes as they are on the wire. Gicisky's tags take lines of a length of their own, which need not be that of a row of
- * pixels. Source: eigger/hass-gicisky 296ccf94 and fpoli/gicisky-tag 52d76ce3, recorded.
- */
+/** The planes as they are on the wire. */
 export function frameBytes(body: Uint8Array, framing: Framing): Uint8Array {
-  if (!framing) return body;
-  const lines = Math.ceil(body.length / framing.bytes);
-  const bytes = new Uint8Array(lengthBytes + lines * headBytes + body.length);
-  new DataView(bytes.buffer).setUint32(0, bytes.length, true);
-  for (let line = 0, at = lengthBytes; line < lines; line++) {
-    const part = body.subarray(line * framing.bytes, (line + 1) * framing.bytes);
-    bytes.set([lineStart, headBytes + part.length, part.length], at);
-    bytes.set(part, at + headBytes);
-    at += headBytes + part.length;
+  switch (framing?.kind) {
+    case undefined:
+      return body;
+    case 'gicisky_lines':
+      return lineBytes(body, framing.bytes);
+    case 'gicisky_blocks':
+      return blockBytes(body, framing.bytes);
   }
-  return bytes;
 }
 
 /**
@@ -32,7 +27,34 @@ export function frameBytes(body: Uint8Array, framing: Framing): Uint8Array {
  * @throws {FrameError} where the bytes are not so framed, naming the place
  */
 export function unframeBytes(bytes: Uint8Array, framing: Framing): Uint8Array {
-  if (!framing) return bytes;
+  switch (framing?.kind) {
+    case undefined:
+      return bytes;
+    case 'gicisky_lines':
+      return unlineBytes(bytes);
+    case 'gicisky_blocks':
+      return unblockBytes(bytes, framing.bytes);
+  }
+}
+
+/**
+ * Gicisky's tags take lines of a length of their own, which need not be that of a row of pixels. Source:
+ * eigger/hass-gicisky 296ccf94 and fpoli/gicisky-tag 52d76ce3, recorded.
+ */
+function lineBytes(body: Uint8Array, perLine: number): Uint8Array {
+  const lines = Math.ceil(body.length / perLine);
+  const bytes = new Uint8Array(lengthBytes + lines * headBytes + body.length);
+  new DataView(bytes.buffer).setUint32(0, bytes.length, true);
+  for (let line = 0, at = lengthBytes; line < lines; line++) {
+    const part = body.subarray(line * perLine, (line + 1) * perLine);
+    bytes.set([lineStart, headBytes + part.length, part.length], at);
+    bytes.set(part, at + headBytes);
+    at += headBytes + part.length;
+  }
+  return bytes;
+}
+
+function unlineBytes(bytes: Uint8Array): Uint8Array {
   const stated = bytes.length < lengthBytes ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   if (stated !== bytes.length)
     throw new FrameError(

@@ -8,7 +8,7 @@ export function describeDevices(io: Io): Command {
   return new Command('devices')
     .summary('list the panels')
     .description(
-      'List the panels that labels can be drawn for, or those that fit a search: id, size in pixels, inks, encodings, model.',
+      'List the panels that labels can be drawn for, or those that fit a search: id, size in pixels, inks, model, encodings.',
     )
     .option('--vendor <name>', 'a part of the name of the vendor')
     .option('--size <size>', 'pixels across and down, such as 296x128')
@@ -41,8 +41,8 @@ export function describeDevices(io: Io): Command {
         id,
         `${width}×${height}`,
         inks.map(({ name }) => name).join(' '),
-        encodings.map((encoding) => encoding.id).join(' ') || '–',
         model,
+        encodings.map((encoding) => encoding.id).join(' '),
       ]);
       io.stdout.write(json ? `${JSON.stringify(devices, null, 2)}\n` : columns(rows));
     });

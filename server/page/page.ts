@@ -5,7 +5,7 @@ import { createBindingForm } from './form/binding-form.js';
 import { createChoices } from './form/choices.js';
 import { createDataForm } from './form/data-form.js';
 import { bindingOf } from './form/differences.js';
-import { chosenView } from './form/look.js';
+import { chosenView, sayColours } from './form/look.js';
 import { clearProblem, complain } from './form/problem.js';
 import { createSender } from './form/sender.js';
 import { createUpdateForm } from './form/update-form.js';
@@ -43,6 +43,7 @@ export function createPage({ devices, layouts, money, label: first }: Loaded) {
   const compare = (): void => {
     bindingForm.compare();
     preview.compare(liveLabel.newest());
+    sayColours(devices.find(({ id }) => id === choices.chosen().device));
   };
   const previewer = createPreviewer(
     (signal) => drawPreview({ ...updateForm.values(), ...bindingForm.binding(), view: chosenView() }, signal),

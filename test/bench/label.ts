@@ -3,7 +3,8 @@
  * interleaved. The parts are "memory" and the ids of layouts; all when none is named, which takes some minutes.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Device, loadDevices } from '../../devices/index.js';
+import type { Device } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import {
   compose,
   type Content,

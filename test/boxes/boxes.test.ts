@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Device, loadDevices } from '../../devices/index.js';
+import type { Device } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { type ComputeBoxes, createBoxes } from '../../renderer/boxes/boxes.js';
 import { draw } from '../../renderer/drawing/draw.js';

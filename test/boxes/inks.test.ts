@@ -8,6 +8,10 @@ const panels = {
   bw: devices.get('gooddisplay-gdey0213b74')!,
   bwr: devices.get('solum-m2-2.9-bwr')!,
   bwry: devices.get('gicisky-2.9-bwry')!,
+  gray: devices.get('waveshare-4.2-v2-4gray')!,
+  bwy: devices.get('hanshow-nebular-3.5-bwy')!,
+  six: devices.get('gooddisplay-gdep073e01')!,
+  seven: devices.get('waveshare-5.65-f-acep')!,
 };
 
 describe('an ink that a layout names', () => {
@@ -20,6 +24,12 @@ describe('an ink that a layout names', () => {
     ['accent', 'fill', 'black', 'bw', 'white', false],
     ['accent', 'text', 'white', 'bwr', 'red', false],
     ['accent', 'text', 'black', 'bwr', 'white', false],
+    ['accent', 'fill', 'white', 'gray', 'black', false],
+    ['accent', 'text', 'white', 'gray', 'black', false],
+    ['accent', 'fill', 'white', 'bwy', 'yellow', false],
+    ['accent', 'text', 'white', 'bwy', 'black', false],
+    ['accent', 'fill', 'white', 'six', 'red', false],
+    ['accent', 'text', 'white', 'seven', 'red', false],
     ['red', 'fill', 'white', 'bw', 'black', true],
     ['red', 'text', 'black', 'bw', 'white', true],
     ['yellow', 'text', 'white', 'bwry', 'black', true],

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type Device, findDevices, loadDevices, readDevice } from '../../devices/index.js';
+import { sourcedFacts } from '../../devices/schema.js';
+import { panels } from '../support/panels.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'esl-devices-'));
 afterAll(() => {
@@ -24,10 +26,9 @@ const encodingChange = (change: object): object => ({ encodings: [{ ...encoding,
 const plane = (change: object): object => ({ ...encoding.planes[0], ...change });
 
 describe('the shipped panels', () => {
-  test('are the nine of the first release, the default among them', () => {
-    expect(
-      [...devices.values()].map(({ id, width, height, inks }) => `${id} ${width}×${height} ${inks.length}`),
-    ).toEqual([
+  test('are more than a hundred, those of the first release among them', () => {
+    expect(devices.size).toBe(113);
+    expect(panels.map(({ id, width, height, inks }) => `${id} ${width}×${height} ${inks.length}`)).toEqual([
       'gicisky-2.9-bwry 296×128 4',
       'gooddisplay-gdey0213b74 250×122 2',
       'pricer-smarttag-hd-s-red 152×152 3',
@@ -38,6 +39,35 @@ describe('the shipped panels', () => {
       'waveshare-4.2-b 400×300 3',
       'waveshare-7.5-b-v2 800×480 3',
     ]);
+  });
+
+  test('name each fact once, with a source for each that is known and none for one that is not', () => {
+    for (const { id, sources, ...profile } of devices.values()) {
+      const known = sourcedFacts.filter((fact) => {
+        if (fact === 'size') return true;
+        if (fact === 'refresh') return profile.refresh.full_s !== null || profile.refresh.partial_s !== null;
+        const value = profile[fact];
+        return Array.isArray(value) ? value.length > 0 : value !== null;
+      });
+      const told = sourcedFacts.filter((fact) => sources.some(({ facts }) => facts.includes(fact)));
+      expect(`${id}: ${told.join()}`).toBe(`${id}: ${known.join()}`);
+      expect(new Set(sources.map(({ at }) => at)).size).toBe(sources.length);
+    }
+  });
+
+  test('have one line and one id each', () => {
+    const lines = [...devices.values()].map(({ model_line }) => model_line);
+    expect(lines.filter((line, i) => lines.indexOf(line) < i)).toEqual([]);
+  });
+
+  test('say of measured colours whether anybody measured them', () => {
+    for (const { id, measured_basis, inks } of devices.values()) {
+      expect(`${id}: ${measured_basis.note.startsWith('Unmeasured') ? 'placeholder' : 'measured'}`).toBe(
+        `${id}: ${measured_basis.kind}`,
+      );
+      const paper = inks.find(({ name }) => name === 'white')!;
+      expect(inks[0]).toBe(paper);
+    }
   });
 
   test('pass the check that own ones pass', () => {
@@ -93,6 +123,11 @@ describe('a broken profile is refused with file, field, expected and received', 
       'a buffer too small',
       encodingChange({ width: 64 }),
       'Expected rows of at least 128 pixels and 296 rows for encodings.0 but received 64×296',
+    ],
+    [
+      'blocks of one plane',
+      encodingChange({ framing: { kind: 'gicisky_blocks', bytes: 64 } }),
+      'Expected two planes of one length, both always sent, for encodings.0.framing gicisky_blocks but received other',
     ],
     [
       'an encoding twice',

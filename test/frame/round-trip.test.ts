@@ -15,9 +15,9 @@ describe.each(all.map(({ device, encoding }) => [device.id, encoding.id, device,
       fc.assert(
         fc.property(pictures(device), (frame) => {
           const { bytes } = encodeFrame(frame, device, encoding);
-          expect(decodeFrame(bytes, device, encoding)).toEqual(frame);
+          expect(same(decodeFrame(bytes, device, encoding), frame)).toBe(true);
         }),
-        { numRuns: 4 },
+        { numRuns: device.width * device.height > 500_000 ? 1 : 3 },
       );
     });
 
@@ -25,17 +25,24 @@ describe.each(all.map(({ device, encoding }) => [device.id, encoding.id, device,
       const frame = pictureOf(device, [0x5eed, 1]);
       const { planes } = encodeFrame(frame, device, encoding);
       const scrawled = planes.map(({ number, bytes }) => scrawl(bytes, device, encoding, number));
-      if (!encoding.framing) expect(decodeFrame(Buffer.concat(scrawled), device, encoding)).toEqual(frame);
+      if (!encoding.framing) expect(same(decodeFrame(Buffer.concat(scrawled), device, encoding), frame)).toBe(true);
     });
 
     test.each([-1, 1])('a length that is wrong by %i is refused with both', (by) => {
       const { bytes } = encodeFrame(pictureOf(device, [1]), device, encoding);
       const wrong = Buffer.alloc(bytes.length + by, bytes);
-      expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(bytes.length));
       expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(wrong.length));
+      // Blocks do not say how long they are together.
+      if (encoding.framing?.kind !== 'gicisky_blocks')
+        expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(bytes.length));
     });
   },
 );
+
+/** Much faster than Jest's own comparison. */
+function same(one: Framebuffer, other: Framebuffer): boolean {
+  return one.width === other.width && one.depth === other.depth && Buffer.compare(one.rows, other.rows) === 0;
+}
 
 /** Pictures of random pixels, some without each of the inks. */
 function pictures(device: Device): fc.Arbitrary<Framebuffer> {

@@ -1,10 +1,14 @@
 /**
  * `npm run sheets`: draws the contact sheets and their hashes again and names the labels that changed: look at each before you
  * commit it. The sheets of usual content are kept beside the hashes, those of short and long content in a folder that git
- * ignores: the hashes alone say whether a label is as it was.
+ * ignores: the hashes alone say whether a label is as it was. `npm run sheets -- --devices PAGE.html [--layout promotion]
+ * [--locale en-US]` writes a page instead, with one label on every shipped profile.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadLayouts } from '../../renderer/index.js';
+import { deviceSheet } from '../support/devices/sheet.js';
 import {
   addHash,
   changedLabels,
@@ -17,25 +21,40 @@ import {
   uncommittedSheets,
 } from '../support/sheets/sheets.js';
 
-mkdirSync(uncommittedSheets, { recursive: true });
-const hashes: Record<string, Record<string, Record<string, string>>> = {};
-let sheet: SheetLabel[] = [];
-const write = () => {
-  if (sheet.length > 0) writeFileSync(sheetPath(sheet[0]!), drawSheet(sheet));
-  sheet = [];
-};
-for await (const label of renderSheets('sheet')) {
-  addHash(hashes, label);
-  if (sheet[0]?.layout !== label.layout || sheet[0].amount !== label.amount) write();
-  sheet.push(label);
-}
-write();
-const path = join(sheetsFolder, 'hashes.json');
-const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SheetHashes) : {};
-for (const change of changedLabels(before, hashes)) console.log(change);
-writeFileSync(path, JSON.stringify(hashes, null, 1) + '\n');
-for (const file of readdirSync(sheetsFolder).filter((name) => name.endsWith('.png'))) {
-  if (Object.hasOwn(hashes, file.slice(0, -'.png'.length))) continue;
-  rmSync(join(sheetsFolder, file));
-  console.log(`removed ${file}: no such layout any more`);
+const { values: options } = parseArgs({
+  options: {
+    devices: { type: 'string' },
+    layout: { type: 'string', default: 'promotion' },
+    locale: { type: 'string', default: 'en-US' },
+  },
+});
+if (options.devices) {
+  const layout = loadLayouts().get(options.layout);
+  if (!layout) throw new Error(`Expected the id of a shipped layout for --layout but received "${options.layout}"`);
+  writeFileSync(options.devices, await deviceSheet(layout, options.locale));
+} else await drawSheets();
+
+async function drawSheets(): Promise<void> {
+  mkdirSync(uncommittedSheets, { recursive: true });
+  const hashes: Record<string, Record<string, Record<string, string>>> = {};
+  let sheet: SheetLabel[] = [];
+  const write = () => {
+    if (sheet.length > 0) writeFileSync(sheetPath(sheet[0]!), drawSheet(sheet));
+    sheet = [];
+  };
+  for await (const label of renderSheets('sheet')) {
+    addHash(hashes, label);
+    if (sheet[0]?.layout !== label.layout || sheet[0].amount !== label.amount) write();
+    sheet.push(label);
+  }
+  write();
+  const path = join(sheetsFolder, 'hashes.json');
+  const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SheetHashes) : {};
+  for (const change of changedLabels(before, hashes)) console.log(change);
+  writeFileSync(path, JSON.stringify(hashes, null, 1) + '\n');
+  for (const file of readdirSync(sheetsFolder).filter((name) => name.endsWith('.png'))) {
+    if (Object.hasOwn(hashes, file.slice(0, -'.png'.length))) continue;
+    rmSync(join(sheetsFolder, file));
+    console.log(`removed ${file}: no such layout any more`);
+  }
 }

@@ -5,7 +5,8 @@
  * all 4.86 million labels; without it every tenth, each name with one unit, which takes a minute or two.
  */
 import { parseArgs } from 'node:util';
-import { type Device, loadDevices } from '../../devices/index.js';
+import type { Device } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import { type Content, createRenderer, type Framebuffer, type Layout, loadLayouts } from '../../renderer/index.js';
 import { labelsOfLocale, places, shelfContent } from '../support/shelf/labels.js';
 import { heightTargets, measuredPrices, priceHeight, shortLabel, sizeOf } from '../support/shelf/price-height.js';

@@ -6,7 +6,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { PNG } from 'pngjs';
-import { type Device, loadDevices } from '../../devices/index.js';
+import type { Device } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { compose, type Content, createRenderer, defaultBinding, loadLayouts, unpack } from '../../renderer/index.js';
 import { formatPrice } from '../../renderer/price/price.js';

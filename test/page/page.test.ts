@@ -98,6 +98,9 @@ describe('the preview and the label', () => {
     await page.getByLabel('As the eye sees it').check();
     await eventually(() => shownPixels(page, 'live-image'), await imagePixels('?view=panel'));
     await eventually(() => shownPixels(page, 'preview-image'), await previewPixels({ view: 'panel' }));
+    await page.getByText('Unmeasured: the placeholder').waitFor();
+    await page.getByLabel('Pure ink').check();
+    await page.getByText('Unmeasured: the placeholder').waitFor({ state: 'hidden' });
   });
 
   test('a label pixel is a square of whole screen pixels, on every kind of screen', async () => {

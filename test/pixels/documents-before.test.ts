@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { loadDevices } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import { checkLayout, createRenderer, type Layout, pixelHash } from '../../renderer/index.js';
 import { productContent } from '../support/labels/products.js';
 
@@ -20,7 +20,7 @@ const drawings = {
   bilingual: '861bfc1df97938e6',
   member: 'f070824ab4e092f8',
   minimal: 'b4443612604bcb1b',
-  promotion: '0836fec5360c8453',
+  promotion: 'd506b1f303053547',
   qr: 'a7c2457022754ce1',
   'sold-out': '0855eba6528f1464',
   standard: 'c1ead81b58549812',

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { loadDevices } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import { createRenderer, encodePng, loadLayouts } from '../../renderer/index.js';
 import { imageData } from '../support/pictures/image-data.js';
 import { productContent } from '../support/labels/products.js';

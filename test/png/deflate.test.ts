@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { loadDevices } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import { deflateRows } from '../../renderer/png/deflate.js';
 import { createFrame } from '../../renderer/drawing/framebuffer.js';
 import { encodePng } from '../../renderer/png/encode.js';

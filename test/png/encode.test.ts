@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { type Device, loadDevices } from '../../devices/index.js';
+import type { Device } from '../../devices/index.js';
+import { loadPanels as loadDevices } from '../support/panels.js';
 import { unpack } from '../../renderer/drawing/framebuffer.js';
 import { pixelHash } from '../../renderer/drawing/pixel-hash.js';
 import { decodePng, encodePng } from '../../renderer/png/encode.js';

@@ -10,6 +10,13 @@ export interface Recording {
   readonly inks: readonly InkName[];
   /** Hex SHA-256 of the picture, an ink a byte. */
   readonly picture_sha256: string;
+  /** The shipped profile and its encoding that describe what was sent. */
+  readonly device: string;
+  readonly encoding: string;
+  /** The picture is the label turned the other way: it is turned clockwise by so many degrees to hang as the device does. */
+  readonly turned?: 90 | 180 | 270;
+  /** The label is a part of the picture, from this column and row on: the sender takes hidden pixels for visible ones. */
+  readonly crop?: readonly [number, number];
   readonly driver: string;
   readonly registers: Readonly<Record<string, string>>;
   /** Without those that are the same for every picture. */
@@ -62,8 +69,7 @@ export function testPicture(width: number, height: number, inks: number): Uint8A
     x += across + 3;
   }
   for (let y = Math.floor(height / 2); y < height; y++) {
-    for (let x = Math.floor(width / 2); x < width; x++)
-      set(x, y, Number(((BigInt(x) * 73856093n) ^ (BigInt(y) * 19349663n)) >> 7n) % inks);
+    for (let x = Math.floor(width / 2); x < width; x++) set(x, y, mixed(x * 73856093, y * 19349663) % inks);
   }
   for (let i = 0; i < Math.floor(Math.min(width, height) / 3); i++)
     set(Math.floor(width / 5) + i, Math.floor(height / 3) + i, inks - 1);
@@ -73,6 +79,25 @@ export function testPicture(width: number, height: number, inks: number): Uint8A
   set(width - 1, height - 1, 1);
   set(width - 2, height - 1, 0);
   return pixels;
+}
+
+/** `(a ^ b) >> 7` of whole numbers of up to 50 bits. */
+function mixed(a: number, b: number): number {
+  const high = Math.floor(a / 2 ** 32) ^ Math.floor(b / 2 ** 32);
+  return high * 2 ** 25 + ((a ^ b) >>> 7);
+}
+
+/** A picture turned clockwise, an ink a byte. */
+export function turnPicture(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+  degrees: 0 | 90 | 180 | 270,
+): { readonly pixels: Uint8Array; readonly width: number; readonly height: number } {
+  if (degrees === 0) return { pixels, width, height };
+  // By 90° at a time: what is in column x and row y comes from the row that was x-th from below.
+  const once = Uint8Array.from(pixels, (_, i) => pixels[(height - 1 - (i % height)) * width + Math.floor(i / height)]!);
+  return turnPicture(once, height, width, (degrees - 90) as 0 | 90 | 180);
 }
 
 export function sha256(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 import type { View } from '../../../renderer/index.js';
-import { element } from '../dom.js';
+import type { DeviceView } from '../../http/answers.js';
+import { element, say } from '../dom.js';
 import type { Zoom } from '../image.js';
 
 /** How labels are looked at: nothing of it is sent. */
@@ -10,4 +11,10 @@ export function chosenView(): View {
 export function chosenZoom(): Zoom {
   const { value } = element('zoom', HTMLSelectElement);
   return value === 'fit' ? 'fit' : Number(value);
+}
+
+/** Says where the colours come from, and that nobody measured them where that is so, when they are looked at. */
+export function sayColours(device: DeviceView | undefined): void {
+  const basis = chosenView() === 'panel' ? device?.measured_basis.note : undefined;
+  say(element('colours-basis', HTMLParagraphElement), basis ?? '');
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { type Device, loadDevices } from '../../../devices/index.js';
+import type { Device } from '../../../devices/index.js';
+import { loadPanels as loadDevices } from '../panels.js';
 import {
   type Binding,
   checkData,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadDevices } from '../../../devices/index.js';
+import { loadPanels as loadDevices } from '../panels.js';
 import {
   checkData,
   createRenderer,

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type Device, loadDevices } from '../../devices/index.js';
+import { createRenderer, encodePng, type Layout, loadLayouts, type Renderer, unpack } from '../../renderer/index.js';
+import { ditherPicture } from '../../renderer/pictures/dither.js';
+import { productContent } from '../support/labels/products.js';
+
+const devices = loadDevices();
+const layouts = [...loadLayouts().values()];
+const each = [...devices.values()].map((device) => [device.id, device] as const);
+
+let renderer: Renderer;
+beforeAll(async () => {
+  // Without fonts that may be missing on another machine.
+  renderer = await createRenderer({ optionalFonts: false });
+});
+
+function draw(device: Device, layout: Layout) {
+  return renderer.render(productContent('en-US', layout, device), layout, device);
+}
+
+/** The smallest panel has no room for what must be shown whole: that is refused, not cut. */
+const refused: Readonly<Record<string, string>> = {
+  'opticon-ee20x menu': 'Expected room for the whole price',
+};
+
+describe('every shipped layout', () => {
+  test.each(each)('is drawn on %s', (id, device) => {
+    for (const layout of layouts) {
+      const refusal = refused[`${id} ${layout.id}`];
+      if (refusal) {
+        expect(() => draw(device, layout)).toThrow(refusal);
+        continue;
+      }
+      const { frame, warnings } = draw(device, layout);
+      expect([frame.width, frame.height]).toEqual([device.width, device.height]);
+      const ofDevice = warnings.filter(({ code, field }) => code === 'INK_UNAVAILABLE' || field === 'device');
+      expect(`${layout.id}: ${ofDevice.map(({ message }) => message).join()}`).toBe(`${layout.id}: `);
+    }
+  });
+
+  test('has its texts in black and white on a panel of four greys', () => {
+    const device = devices.get('waveshare-2.9-v2-4gray')!;
+    for (const layout of layouts) {
+      const used = new Set(unpack(draw(device, layout).frame));
+      expect(`${layout.id}: ${[...used].sort().join()}`).toBe(`${layout.id}: 0,1`);
+    }
+  });
+
+  test('names the device where there is room, which only the smallest lacks', () => {
+    const layout = layouts.find(({ id }) => id === 'standard')!;
+    const without = [...devices.values()].filter((device) =>
+      draw(device, layout).warnings.some(({ message }) => message.startsWith('model_line is not shown')),
+    );
+    expect(without.map(({ id }) => id)).toEqual(['opticon-ee20x']);
+  });
+});
+
+test.each(each)('%s: a PNG has device colours, or the measured ones in the panel view', (_, device) => {
+  const { frame } = draw(
+    device,
+    layouts.find(({ id }) => id === 'minimal')!,
+  );
+  for (const view of ['ink', 'panel'] as const) {
+    const png = encodePng(frame, device, { view });
+    const colours = device.inks.map((ink) => (view === 'ink' ? ink.device : ink.measured).slice(1));
+    const palette = png.indexOf('PLTE') + 4;
+    expect(png.subarray(palette, palette + 3 * colours.length).toString('hex')).toBe(colours.join(''));
+  }
+});
+
+describe('a picture is taken apart by the measured colours and written in the inks', () => {
+  const size = 16;
+  const inksOf = (id: string, red: number, green: number, blue: number): readonly string[] => {
+    const { inks } = devices.get(id)!;
+    const rgba = Uint8Array.from({ length: size * size * 4 }, (_, i) => [red, green, blue, 255][i % 4]!);
+    const options = { width: size, height: size, fit: 'stretch', dither: 'floyd-steinberg' } as const;
+    const picture = ditherPicture(
+      { width: size, height: size, rgba },
+      options,
+      inks.map(({ measured }) => measured),
+    );
+    return [...new Set(picture.inks)].map((ink) => inks[ink]!.name).sort();
+  };
+
+  test.each([
+    ['waveshare-4.2-v2-4gray', 'light_gray', [0x7b, 0x7e, 0x75]],
+    ['gooddisplay-gdep073e01', 'green', [0, 140, 60]],
+    ['gooddisplay-gdep073e01', 'blue', [0, 60, 255]],
+    ['waveshare-5.65-f-acep', 'orange', [200, 100, 20]],
+    ['gooddisplay-gdem0397f81', 'yellow', [255, 190, 0]],
+  ] as const)('%s has %s in it', (id, ink, [red, green, blue]) => {
+    expect(inksOf(id, red, green, blue)).toContain(ink);
+    expect(inksOf(id, 255, 255, 255)).toEqual(['white']);
+    expect(inksOf(id, 0, 0, 0)).toEqual(['black']);
+  });
+});
