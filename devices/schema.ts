@@ -3,6 +3,16 @@ import type { FromSchema } from 'json-schema-to-ts';
 const colour = { type: 'string', pattern: '^#[0-9a-f]{6}$' } as const;
 const seconds = { type: ['number', 'null'], exclusiveMinimum: 0 } as const;
 
+/** The waveforms that were decoded, by the panel whose driver has their tables: see renderer/refresh/waveforms.ts. */
+export const waveforms = [
+  'waveshare-2.13-v3',
+  'waveshare-2.9-v2',
+  'waveshare-2.9-v2-4gray',
+  'inky-black',
+  'inky-red',
+  'inky-yellow',
+] as const;
+
 /** The facts of a profile that have a source, unless they are null or empty. An encoding names its own. */
 export const sourcedFacts = [
   'size',
@@ -200,9 +210,13 @@ export const deviceSchema = {
           enum: ['measured', 'stated', 'derived', null],
           description: 'Where the seconds come from; null: no source tells, and they are assumed.',
         },
+        waveform: {
+          enum: [...waveforms, null],
+          description: "How the pixels are driven: one that was decoded from a driver's table. null: nobody knows it.",
+        },
         note: { type: ['string', 'null'], minLength: 1, description: 'What was measured, by whom, on which panel.' },
       },
-      required: ['full_s', 'partial_s', 'basis', 'note'],
+      required: ['full_s', 'partial_s', 'basis', 'waveform', 'note'],
       additionalProperties: false,
     },
     features: { type: 'array', items: { type: 'string' } },

@@ -29,9 +29,7 @@ interface Ways {
   readonly dark_gray?: string;
 }
 
-/** Panels of one waveform: what their profiles have in common. */
 interface Known {
-  readonly fits: (device: Device) => boolean;
   readonly full: Ways;
   readonly partial?: Ways;
 }
@@ -40,9 +38,9 @@ const waveshare = (table: string, panel: string) =>
   `${table} in the driver of Waveshare ${panel} (waveshareteam/e-Paper 86aa9932), which its sister panels are taken to share`;
 const inky = (table: string) => `the table "${table}" in the driver of Pimoroni Inky (pimoroni/inky 07035b30)`;
 
-const known: readonly Known[] = [
-  {
-    fits: ({ id, inks }) => /^(waveshare-2\.13-v3|gooddisplay-gdey0213b74)\b/.test(id) && inks.length === 2,
+/** By the name that a profile gives. */
+const known: Readonly<Record<NonNullable<Device['refresh']['waveform']>, Known>> = {
+  'waveshare-2.13-v3': {
     full: {
       source: waveshare('lut_full_update', '2.13 V3'),
       white: 'K15 (K15 W15)x3 W15 01',
@@ -50,8 +48,7 @@ const known: readonly Known[] = [
     },
     partial: { source: waveshare('lut_partial_update', '2.13 V3'), white: 'W20 W1 01', black: 'K20 K1 01' },
   },
-  {
-    fits: ({ id, inks }) => /^(waveshare-2\.9-v2|gooddisplay-gdey029t94)\b/.test(id) && inks.length === 2,
+  'waveshare-2.9-v2': {
     full: {
       source: waveshare('WS_20_30', '2.9 V2'),
       white: '(020 K8)x3 (K10 W10 K10 W10)x2 (020 W8 01)x2',
@@ -59,8 +56,7 @@ const known: readonly Known[] = [
     },
     partial: { source: waveshare('WF_PARTIAL_2IN9', '2.9 V2'), white: '(W10)x2 W1 01', black: '(K10)x2 K1 01' },
   },
-  {
-    fits: ({ id, inks }) => /^(waveshare-2\.9-v2|gooddisplay-gdey029t94)\b/.test(id) && inks.length === 4,
+  'waveshare-2.9-v2-4gray': {
     full: {
       source: waveshare('Gray4', '2.9 V2'),
       white: '027 (K30 W30)x2 027',
@@ -69,16 +65,14 @@ const known: readonly Known[] = [
       black: 'W27 (K30 W30)x2 K27',
     },
   },
-  {
-    fits: (device) => isInky(device) && device.inks.length === 2,
+  'inky-black': {
     full: {
       source: inky('black'),
       white: '(K16 04 W4 04)x4 (W16 W4 04 04)x4 (W4 08 08 016)x16',
       black: '(K16 04 W4 04)x4 (W16 W4 04 04)x4 (04 K8 08 016)x16',
     },
   },
-  {
-    fits: (device) => isInky(device) && has(device, 'red'),
+  'inky-red': {
     full: {
       source: inky('red'),
       white: '(K64 012 W32 012)x6 (W16 W8 04 04)x6 (W4 08 08 016)x16 (02 02 02 064)x32 (02 02 02 R2)x2',
@@ -86,8 +80,7 @@ const known: readonly Known[] = [
       colour: '(K64 012 W32 012)x6 (W16 W8 K4 K4)x6 (04 08 08 016)x16 (W2 R2 W2 R64)x32 (02 02 02 02)x2',
     },
   },
-  {
-    fits: (device) => isInky(device) && has(device, 'yellow'),
+  'inky-yellow': {
     full: {
       source: inky('yellow'),
       white: '(R64 R16 W64 W16)x8 (W8 K16 K4 04)x16 (08 W8 R3 08)x32 (W8 04)x16 (R16 W8 08)x32',
@@ -95,20 +88,12 @@ const known: readonly Known[] = [
       colour: '(R64 R16 W64 W16)x8 (W8 K16 K4 04)x16 (R8 R8 W3 08)x32 (W8 04)x16 (K16 K8 08)x32',
     },
   },
-];
-
-/** Those whose driver loads a table; others have theirs in the controller. */
-function isInky({ id, controller, inks }: Device): boolean {
-  return /^pimoroni-inky-(phat|what)\b/.test(id) && (controller ?? '').includes('SSD1675') && inks.length <= 3;
-}
-
-function has({ inks }: Device, ink: Device['inks'][number]['name']): boolean {
-  return inks.length === 3 && inks.some(({ name }) => name === ink);
-}
+};
 
 /** How a panel refreshes: as its driver has it, or a placeholder. */
 export function waveformOf(device: Device, kind: RefreshKind): Waveform {
-  const ways = known.find(({ fits }) => fits(device))?.[kind];
+  const { waveform } = device.refresh;
+  const ways = waveform ? known[waveform][kind] : undefined;
   if (!ways) return kind === 'full' ? placeholder(device) : push;
   const { source, white, colour = white } = ways;
   const way = (ink: number): string => {

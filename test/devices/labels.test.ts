@@ -19,7 +19,7 @@ function draw(device: Device, layout: Layout) {
 }
 
 describe('every shipped layout', () => {
-  test.each(each)('is drawn on %s', (id, device) => {
+  test.each(each)('is drawn on %s', (_, device) => {
     for (const layout of layouts) {
       const { frame, warnings } = draw(device, layout);
       expect([frame.width, frame.height]).toEqual([device.width, device.height]);

@@ -13,24 +13,19 @@ const devices = loadDevices();
 const black = devices.get('gooddisplay-gdey0213b74')!;
 const red = devices.get('solum-m2-2.9-bwr')!;
 const [white, ink, , yellow] = devices.get('gicisky-2.9-bwry')!.inks;
-const grey = (name: 'light_gray' | 'dark_gray') => ({ ...ink!, name });
 const bw = [white!, ink!];
 
 /** A panel for each waveform that is known, and some for those that are not. */
 const panels: readonly (readonly [string, Device, readonly RefreshKind[]])[] = [
   ['2.13 V3', black, ['full', 'partial']],
-  ['2.9 V2', { ...black, id: 'waveshare-2.9-v2' }, ['full', 'partial']],
-  [
-    '2.9 V2 in grey',
-    { ...black, id: 'waveshare-2.9-v2', inks: [...bw, grey('dark_gray'), grey('light_gray')] },
-    ['full'],
-  ],
-  ['Inky black', inkyOf([]), ['full']],
-  ['Inky red', inkyOf([red.inks[2]!]), ['full']],
-  ['Inky yellow', inkyOf([yellow!]), ['full']],
+  ['2.9 V2', devices.get('gooddisplay-gdey029t94')!, ['full', 'partial']],
+  ['2.9 V2 in grey', devices.get('waveshare-2.9-v2-4gray')!, ['full']],
+  ['Inky black', inkyOf('inky-black', []), ['full']],
+  ['Inky red', devices.get('inky-phat-red')!, ['full']],
+  ['Inky yellow', inkyOf('inky-yellow', [yellow!]), ['full']],
 ];
-function inkyOf(colours: Device['inks']): Device {
-  return { ...black, id: 'pimoroni-inky-phat-x', controller: 'SSD1675', inks: [...bw, ...colours] };
+function inkyOf(waveform: 'inky-black' | 'inky-yellow', colours: Device['inks']): Device {
+  return { ...black, refresh: { ...black.refresh, waveform }, inks: [...bw, ...colours] };
 }
 
 /** Stripes of all changes from one ink to another: columns have the old ink, rows the new one. */
@@ -75,7 +70,7 @@ describe('the way of a pixel', () => {
     expect(frames).toEqual([121, 222, 174, 800, 3744, 3872]);
   });
 
-  test.each([...devices.values()].filter(({ id }) => id !== black.id))(
+  test.each([...devices.values()].filter(({ refresh }) => refresh.waveform === null))(
     'of $id is a placeholder that says so',
     (device) => {
       for (const kind of ['full', 'partial'] as const) {
@@ -159,11 +154,11 @@ describe('the animation', () => {
   });
 
   test('has as many frames as its limits allow, and still takes the panel’s time', () => {
-    const large = { ...inkyOf([yellow!]), width: 1600, height: 1200 };
+    const large = { ...inkyOf('inky-yellow', [yellow!]), width: 1600, height: 1200 };
     const { frames } = framesOf(film(large, 'full', 15).png);
     expect(frames.length).toBe(4);
     expect(frames.slice(1, -1).reduce((sum, { ms }) => sum + ms, 0)).toBe(15_000);
-    expect(framesOf(film(inkyOf([yellow!]), 'full', 15).png).frames.length).toBeGreaterThan(40);
+    expect(framesOf(film(inkyOf('inky-yellow', [yellow!]), 'full', 15).png).frames.length).toBeGreaterThan(40);
   });
 
   test('is refused for pictures of another panel', () => {

@@ -13,7 +13,7 @@ const content = { device: black.id, revision: 1, picture: 'a' };
 
 describe('the time of a panel', () => {
   test('is what its profile says, and where that comes from', () => {
-    const refresh = { full_s: 16, partial_s: 2, note: null };
+    const refresh = { full_s: 16, partial_s: 2, note: null, waveform: null };
     expect(timesOf({ ...red, refresh: { ...refresh, basis: null } }).full).toEqual({ seconds: 16, basis: 'assumed' });
     expect(timesOf({ ...red, refresh: { ...refresh, basis: 'measured' } })).toEqual({
       full: { seconds: 16, basis: 'measured' },
@@ -22,7 +22,7 @@ describe('the time of a panel', () => {
   });
 
   test('is assumed where the profile says none, by whether it has colour', () => {
-    const refresh = { full_s: null, partial_s: null, basis: null, note: null };
+    const refresh = { full_s: null, partial_s: null, basis: null, note: null, waveform: null };
     const colour = { full: { seconds: assumedSeconds.colour, basis: 'assumed' }, partial: null };
     expect(timesOf({ ...red, refresh })).toEqual(colour);
     expect(timesOf({ ...black, refresh }).full.seconds).toBe(assumedSeconds.black);
