@@ -49,6 +49,7 @@ export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/file
 export { nearest, suggestion } from './layout/check/suggestion.js';
 export { createPictures, type Pictures } from './pictures/decode.js';
 export { PictureError } from './pictures/error.js';
+export { frameOfJpeg, type JpegOptions } from './pictures/frame-of-jpeg.js';
 export { frameOfPng } from './pictures/frame-of-png.js';
 export { pixelHash } from './drawing/pixel-hash.js';
 export { headOf } from './png/chunks.js';
