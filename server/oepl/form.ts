@@ -1,31 +1,33 @@
+import { Busboy } from '@fastify/busboy';
 import type { Context, Handler } from '../http/dependencies.js';
 import { readForm } from '../http/middleware/read-body.js';
 
-/** The fields of a form, in the order in which they were sent. */
+/** The fields of a form. */
 export interface Form {
   /** The first text with this name. */
   text(name: string): string | undefined;
-  /** The first file, and the texts before it. Null: there is no file. */
+  /** The first file, and what is the first text with a name before it. Null: there is no file. */
   readonly file: { readonly bytes: Uint8Array; before(name: string): string | undefined } | null;
 }
 
 const types = ['multipart/form-data', 'application/x-www-form-urlencoded'];
+/** What is read of a form: clients send ten fields. */
+const limits = { fields: 64, files: 1, parts: 65, fieldNameSize: 64, headerPairs: 16 } as const;
 
 /** Reads a form of at most `limit` bytes. Another body, and a form that can't be parsed, has no fields. */
 export function form(limit: number): Handler {
   const read = readForm(limit);
   return async function readFields(ctx, next) {
-    if (!ctx.request.is(types)) {
-      ctx.set('Connection', 'close');
-      ctx.request.body = await fieldsOf([]);
-      await next();
+    if (ctx.request.is(types)) {
+      await read(ctx, () => Promise.resolve());
+      const body = ctx.request.body as Uint8Array;
+      ctx.request.body = await parse(body, ctx.get('Content-Type')).catch(() => formOfParts([]));
     } else {
-      await read(ctx, async () => {
-        const body = ctx.request.body as Uint8Array;
-        ctx.request.body = await fieldsOf(await entriesOf(body, ctx.get('Content-Type')));
-        await next();
-      });
+      // Nobody reads its body.
+      ctx.set('Connection', 'close');
+      ctx.request.body = formOfParts([]);
     }
+    await next();
   };
 }
 
@@ -34,30 +36,44 @@ export function formOf(ctx: Context): Form {
   return ctx.request.body as Form;
 }
 
-type Entry = readonly [name: string, value: string | Blob];
+/** A text or a file, in the order in which they were sent. */
+type Part = readonly [name: string, value: string | Buffer];
 
-async function entriesOf(body: Uint8Array, type: string): Promise<readonly Entry[]> {
-  try {
-    const parsed = await new Response(body, { headers: { 'Content-Type': type } }).formData();
-    return [...parsed] as readonly Entry[];
-  } catch {
-    return [];
-  }
+/** @throws for what is no form */
+function parse(body: Uint8Array, type: string): Promise<Form> {
+  return new Promise((resolve, reject) => {
+    const parts: Part[] = [];
+    const parser = new Busboy({
+      headers: { 'content-type': type },
+      limits: { ...limits, fieldSize: body.length, fileSize: body.length },
+    });
+    parser.on('field', (name, value) => parts.push([name, value]));
+    parser.on('file', (name, file) => {
+      const chunks: Buffer[] = [];
+      // Its place is where it begins: the parser gives it before the fields behind it.
+      const at = parts.push([name, Buffer.alloc(0)]) - 1;
+      file.on('data', (chunk: Buffer) => chunks.push(chunk));
+      file.on('error', reject);
+      file.on('end', () => (parts[at] = [name, Buffer.concat(chunks)]));
+    });
+    parser.on('error', reject);
+    parser.on('finish', () => {
+      resolve(formOfParts(parts));
+    });
+    parser.end(body);
+  });
 }
 
-async function fieldsOf(entries: readonly Entry[]): Promise<Form> {
-  const textIn = (list: readonly Entry[], name: string): string | undefined => {
-    const value = list.find(([own, text]) => own === name && typeof text === 'string')?.[1];
-    return typeof value === 'string' ? value : undefined;
+function formOfParts(parts: readonly Part[]): Form {
+  const first = (list: readonly Part[], name: string): string | undefined => {
+    for (const [own, value] of list) if (own === name && typeof value === 'string') return value;
+    return undefined;
   };
-  const at = entries.findIndex(([, value]) => typeof value !== 'string');
-  const blob = entries[at]?.[1];
-  const earlier = entries.slice(0, Math.max(at, 0));
+  const at = parts.findIndex(([, value]) => typeof value !== 'string');
+  const file = parts[at]?.[1];
+  const earlier = parts.slice(0, Math.max(0, at));
   return {
-    text: (name) => textIn(entries, name),
-    file:
-      blob instanceof Blob
-        ? { bytes: new Uint8Array(await blob.arrayBuffer()), before: (name) => textIn(earlier, name) }
-        : null,
+    text: (name) => first(parts, name),
+    file: file instanceof Buffer ? { bytes: file, before: (name) => first(earlier, name) } : null,
   };
 }

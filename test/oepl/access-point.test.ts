@@ -165,7 +165,7 @@ describe('an uploaded picture', () => {
     expect(revisions[0]).toMatchObject({
       revision: body.label.revision,
       content: null,
-      image: body.image && { sha256: body.image.sha256 },
+      image: { sha256: body.image.sha256 },
     });
     const frame = Buffer.from(await (await fetch(`${url}/frame.bin`)).arrayBuffer());
     expect(await client.raw(mac)).toEqual(frame);
