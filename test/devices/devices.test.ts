@@ -95,6 +95,11 @@ describe('a broken profile is refused with file, field, expected and received', 
       'Expected rows of at least 128 pixels and 296 rows for encodings.0 but received 64×296',
     ],
     [
+      'a hardware of OpenEPaperLink without what is sent to it',
+      encodingChange({ id: 'own' }),
+      'Expected an encoding with the id oepl beside oepl_type but received none',
+    ],
+    [
       'an encoding twice',
       { encodings: [encoding, encoding] },
       'Expected a new id for encodings.1.id but received "oepl" a second time',

@@ -106,11 +106,11 @@ async function listen(url: string): Promise<Listening> {
   };
 }
 
-/** The colours of a raw picture's pixels, as the integration's image_decompressor.py reads them, row by row from the top left. */
-export function coloursOfRaw(
-  raw: Buffer,
-  { width, height, rotatebuffer, bpp, colortable }: TagType,
-): readonly (readonly number[])[] {
+/**
+ * Red, green and blue of a raw picture's pixels, as the integration's image_decompressor.py reads them, row by row from the
+ * top left.
+ */
+export function coloursOfRaw(raw: Buffer, { width, height, rotatebuffer, bpp, colortable }: TagType): Buffer {
   const turned = rotatebuffer % 2 === 1;
   const [across, down] = turned ? [height, width] : [width, height];
   const plane = (across * down) / 8;
@@ -121,8 +121,7 @@ export function coloursOfRaw(
     if (bpp === 5) return colours[(raw[i >> 2]! >> (6 - 2 * (i & 3))) & 3]!;
     return bit(0, i) ? colortable.black! : bit(plane, i) ? colours[2]! : colortable.white!;
   };
-  return Array.from({ length: width * height }, (_, p) => {
-    const [x, y] = [p % width, Math.floor(p / width)];
+  const place = (x: number, y: number): readonly number[] => {
     switch (rotatebuffer) {
       case 1:
         return at(y, width - 1 - x);
@@ -133,5 +132,8 @@ export function coloursOfRaw(
       default:
         return at(x, y);
     }
-  });
+  };
+  const rgb = Buffer.alloc(width * height * 3);
+  for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i += 3) rgb.set(place(x, y), i);
+  return rgb;
 }
