@@ -4,11 +4,16 @@ import type { Device } from '../../../devices/index.js';
 
 export type Colour = readonly [number, number, number];
 
-/** A baseline JPEG whose pixels are what `colourAt` says, as sharp as quality 95 keeps them. */
-export function jpegOf(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
+/** A baseline JPEG whose pixels are what `colourAt` says, as sharp as the quality, of 100, keeps them. */
+export function jpegOf(
+  width: number,
+  height: number,
+  colourAt: (x: number, y: number) => Colour,
+  quality = 95,
+): Buffer {
   const data = Buffer.alloc(width * height * 4, 255);
   for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i += 4) data.set(colourAt(x, y), i);
-  return jpeg.encode({ width, height, data }, 95).data;
+  return jpeg.encode({ width, height, data }, quality).data;
 }
 
 /** The picture of a label as somebody's own software would upload it: a PNG of the renderer as JPEG. */
