@@ -53,13 +53,21 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
 
   followOthers(dependencies);
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
-  const servers = [await listen(apiServer(dependencies, config), config.port, config.host)];
-  const lines = [`ESL simulator: ${addressOf(config.host, servers[0]!)}\n`];
-  if (face && config.oeplPort !== null) {
-    servers.push(await listen(face.server, config.oeplPort, config.host));
-    lines.push(`OpenEPaperLink access point: ${addressOf(config.host, face.server)}\n`);
+  const servers: Server[] = [];
+  const open = async (name: string, server: Server, port: number): Promise<string> => {
+    servers.push(await listen(server, port, config.host));
+    return `${name}: ${addressOf(config.host, server)}\n`;
+  };
+  try {
+    const lines = [await open('ESL simulator', apiServer(dependencies, config), config.port)];
+    if (face) lines.push(await open('OpenEPaperLink access point', face.server, config.oeplPort!));
+    stdout.write(lines.join(''));
+  } catch (error) {
+    // What is open would keep the process alive.
+    face?.close();
+    await stop(servers, dependencies);
+    throw error;
   }
-  stdout.write(lines.join(''));
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught error');
     asked.stopping = true;

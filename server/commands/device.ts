@@ -16,6 +16,10 @@ interface Options {
 export function describeDevice(io: Io): Command {
   return new Command('device')
     .description('Be a device that asks a server for pictures.')
+    .addHelpText(
+      'after',
+      lesson(['esl-sim device trmnl --server http://localhost:2300 --once --timeout 60'], ['done', 'failed', 'usage']),
+    )
     .addCommand(describeTrmnl(io));
 }
 

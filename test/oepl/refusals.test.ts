@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
+import { run } from '../support/cli.js';
 import { oeplClient } from '../support/oepl-client.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { progressiveJpeg } from '../support/pictures/picture-files.js';
@@ -206,6 +207,12 @@ describe('the access point', () => {
     };
     expect(await closed(() => there.post('/reboot', new URLSearchParams()))).toBe(1001);
     expect(await closed(() => other.stop())).toBe(1001);
+  });
+
+  test('lets the start fail where its port is taken, and nothing stays open', async () => {
+    const env = { DATABASE_URL: 'memory:', PORT: '0', OEPL_PORT: new URL(url).port };
+    const { code, stderr } = await run(['serve'], { env });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Port \d+ of 127.0.0.1 is taken.* set OEPL_PORT\n$/)]);
   });
 
   test('is not there unless it is asked for', async () => {
