@@ -20,8 +20,8 @@ interface Due {
 export interface News {
   /** Resolves when what happens to the tags from now on is heard. */
   follow(): Promise<void>;
-  /** Tells how a tag stands, soon. */
-  tag(id: string): void;
+  /** Tells how a tag stands, soon, and what has happened to it. */
+  tag(id: string, what?: Partial<Due>): void;
   /** Tells that something failed, in the words of an access point where it has some. */
   error(text: string): void;
   close(): void;
@@ -35,16 +35,10 @@ interface Parts {
   readonly accessPoint: AccessPoint;
 }
 
-/** Tells clients of the tags as long as there are clients. */
-export function createNews({ dependencies: { hub, log }, directory, views, sockets, accessPoint }: Parts): News {
-  const followed = new Map<string, () => void>();
+/** Tells what is due of each tag, one tag after the other; of one that changes meanwhile, the newest state is told. */
+function createTeller({ dependencies: { log }, directory, views, sockets }: Parts): News['tag'] {
   const due = new Map<string, Due>();
   let telling = false;
-
-  const leave = (id: string): void => {
-    followed.get(id)?.();
-    followed.delete(id);
-  };
   const tell = async (id: string, { updated, displayed }: Due): Promise<void> => {
     const tag = await directory.tag(id);
     if (!tag) return;
@@ -52,7 +46,6 @@ export function createNews({ dependencies: { hub, log }, directory, views, socke
     if (displayed) sockets.send({ logMsg: `${tag.mac} reports xfer complete\r\n` });
     sockets.send({ tags: [await views.of(tag, '/ws')] });
   };
-  /** One after the other; of a tag that changes meanwhile, the newest state is told. */
   const tellAll = async (): Promise<void> => {
     telling = true;
     for (const [id, what] of due) {
@@ -63,15 +56,27 @@ export function createNews({ dependencies: { hub, log }, directory, views, socke
     }
     telling = false;
   };
-  const soon = (id: string, what: Partial<Due> = {}): void => {
+  return (id, what = {}) => {
     if (sockets.count() === 0) return;
-    const { updated, displayed } = due.get(id) ?? { updated: false, displayed: false };
-    due.set(id, { updated: what.updated ?? updated, displayed: what.displayed ?? displayed });
+    due.set(id, { updated: false, displayed: false, ...due.get(id), ...what });
     if (!telling) void tellAll();
+  };
+}
+
+/** Tells clients of the tags as long as there are clients. */
+export function createNews(parts: Parts): News {
+  const { dependencies, directory, sockets, accessPoint } = parts;
+  const { hub, log } = dependencies;
+  const followed = new Map<string, () => void>();
+  const tell = createTeller(parts);
+
+  const leave = (id: string): void => {
+    followed.get(id)?.();
+    followed.delete(id);
   };
   const hear = (event: LabelEvent): void => {
     if (event.kind === 'bye') leave(event.id);
-    else soon(event.id, { [event.kind]: true });
+    else tell(event.id, { [event.kind]: true });
   };
   const follow: News['follow'] = async () => {
     const tags = await directory.list();
@@ -95,7 +100,7 @@ export function createNews({ dependencies: { hub, log }, directory, views, socke
   timer.unref();
   return {
     follow,
-    tag: soon,
+    tag: tell,
     error(text) {
       sockets.send({ errMsg: text });
     },
