@@ -92,6 +92,9 @@ function inconsistency(profile: DeviceProfile): string | undefined {
   const inks = profile.inks.map((ink) => ink.name);
   if (new Set(inks).size !== inks.length) return `Expected each ink once for inks but received ${inks.join(', ')}`;
   if (!inks.includes('black')) return `Expected the ink black for inks but received ${inks.join(', ')}`;
+  const sent = profile.encodings.find(({ id }) => id === 'oepl');
+  if (typeof profile.oepl_type === 'number' && !sent)
+    return 'Expected an encoding with the id oepl beside oepl_type but received none';
   for (const [i, encoding] of profile.encodings.entries()) {
     const problem = encodingProblem(profile, encoding);
     if (problem) return problem.replaceAll('@', `encodings.${i}`);

@@ -219,6 +219,13 @@ export const deviceSchema = {
       required: ['full_s', 'partial_s', 'basis', 'waveform', 'note'],
       additionalProperties: false,
     },
+    oepl_type: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 255,
+      description:
+        'The number of the hardware in OpenEPaperLink, whose tag types are named after it in hexadecimal. Absent or null: none of its tags has this panel.',
+    },
     features: { type: 'array', items: { type: 'string' } },
     sources: {
       type: 'array',

@@ -36,7 +36,7 @@ export {
   warningSchema,
 } from './content.js';
 export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
-export { createFrame, type Framebuffer, unpack } from './drawing/framebuffer.js';
+export { createFrame, type Framebuffer, pack, unpack } from './drawing/framebuffer.js';
 export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError } from './frame/index.js';
 export { isDay } from './computed/dates.js';
 export { checkData, type DataProblem } from './layout/data.js';
@@ -47,12 +47,13 @@ export type { LayoutProblem } from './layout/check/schema-problem.js';
 export { layoutSchema } from './layout/schema.js';
 export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/files.js';
 export { nearest, suggestion } from './layout/check/suggestion.js';
-export { createPictures, type Pictures } from './pictures/decode.js';
+export { createPictures, openBytes, type Pictures } from './pictures/decode.js';
 export { PictureError } from './pictures/error.js';
+export { frameOfJpeg, type JpegOptions } from './pictures/frame-of-jpeg.js';
 export { frameOfPng } from './pictures/frame-of-png.js';
 export { pixelHash } from './drawing/pixel-hash.js';
 export { headOf } from './png/chunks.js';
-export { decodePng, encodePng, type PngOptions, type View } from './png/encode.js';
+export { decodePng, encodePng, type Panel, type PngOptions, type View } from './png/encode.js';
 export { type FilmedRefresh, filmRefresh } from './refresh/film.js';
 export { shineThrough } from './refresh/ghost.js';
 export { waveformOf } from './refresh/waveforms.js';

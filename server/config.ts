@@ -3,6 +3,8 @@ export interface Config {
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
+  /** The port of the OpenEPaperLink access point; 0 picks a free one, null: there is none. */
+  readonly oeplPort: number | null;
   /** `memory:` or `sqlite:` and a path. */
   readonly databaseUrl: string;
   readonly devicesDir: string | null;
@@ -26,6 +28,7 @@ export interface Config {
 export const variables = [
   'HOST',
   'PORT',
+  'OEPL_PORT',
   'DATABASE_URL',
   'DEVICES_DIR',
   'LAYOUTS_DIR',
@@ -41,7 +44,7 @@ export const variables = [
 type Variable = (typeof variables)[number];
 
 /** Planned variables that this version does not serve. Whoever sets API_KEYS expects a server that refuses strangers. */
-const unserved = ['API_KEYS', 'OEPL_PORT'];
+const unserved = ['API_KEYS'];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -75,11 +78,12 @@ export function readConfig(env: Environment): Config {
     if (parsed === undefined) throw new ConfigError(name, value, expected);
     return parsed;
   };
-  const integer = (name: Variable, fallback: number, min: number, max: number): number =>
-    read(name, fallback, integerBetween(min, max), `a whole number from ${min} to ${max}`);
+  const integer = <T>(name: Variable, fallback: T, min: number, max: number): number | T =>
+    read<number | T>(name, fallback, integerBetween(min, max), `a whole number from ${min} to ${max}`);
   return {
     host: read('HOST', '127.0.0.1', (value) => (/\s/.test(value) ? undefined : value), 'a host name or an IP address'),
     port: integer('PORT', 3000, 0, 65_535),
+    oeplPort: integer('OEPL_PORT', null, 0, 65_535),
     databaseUrl: read('DATABASE_URL', 'sqlite:data/esl.db', databaseUrl, 'memory: or sqlite:<path of a file>'),
     ...readFolders(env),
     rateLimit: integer('RATE_LIMIT', 10, 1, 1_000_000_000),

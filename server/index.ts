@@ -1,4 +1,4 @@
-import { serve, startFailure } from './http/serve.js';
+import { serve, startFailure } from './serve.js';
 
 try {
   await serve({ env: process.env, stdout: process.stdout, clock: () => new Date() });

@@ -28,10 +28,15 @@ interface OpenPicture {
 function openPicture(source: string): OpenPicture {
   const head = /^data:image\/(png|jpeg);base64,/.exec(source.slice(0, 32));
   if (!head) throw new PictureError('data:image/png;base64,… or data:image/jpeg;base64,…', excerpt(source));
-  const kind = head[1] === 'png' ? 'a PNG' : 'a JPEG';
-  const bytes = fromBase64(source, head[0].length);
+  return openBytes(fromBase64(source, head[0].length), head[1] === 'png' ? 'png' : 'jpeg');
+}
+
+/** As {@link openPicture}, of the bytes of a file. */
+export function openBytes(bytes: Buffer, type: 'png' | 'jpeg'): OpenPicture {
+  if (bytes.length > limits.picture.bytes) throw new PictureError('at most 4 MiB', `${bytes.length} bytes`);
+  const kind = type === 'png' ? 'a PNG' : 'a JPEG';
   const [pixelsOf, decode] =
-    head[1] === 'png' ? ([pngPixels, decodePicturePng] as const) : ([jpegPixels, decodeJpeg] as const);
+    type === 'png' ? ([pngPixels, decodePicturePng] as const) : ([jpegPixels, decodeJpeg] as const);
   return { pixels: sound(kind, () => pixelsOf(bytes)), decode: () => sound(kind, () => decode(bytes)) };
 }
 

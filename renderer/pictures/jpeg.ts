@@ -6,6 +6,8 @@ import type { Picture } from './rgba.js';
 
 /** What the markers of a JPEG say about it. */
 interface Facts {
+  /** Whether it is the plainest kind (SOF0), which small decoders read; not a progressive one. */
+  readonly baseline: boolean;
   readonly width: number;
   readonly height: number;
   /** How the camera was held, 1 to 8 (EXIF 2.3, tag 0x0112). */
@@ -16,6 +18,7 @@ interface Facts {
 
 /** What a frame's header says. Blocks at the edges count whole. */
 interface Frame {
+  readonly baseline: boolean;
   readonly width: number;
   readonly height: number;
   readonly components: number;
@@ -48,6 +51,11 @@ export function decodeJpeg(bytes: Buffer): Picture {
   return turn({ width, height, rgba: data }, orientation);
 }
 
+/** Whether a JPEG is a baseline one. @throws as {@link decodeJpeg} */
+export function isBaseline(bytes: Buffer): boolean {
+  return readMarkers(bytes).baseline;
+}
+
 /** How many pixels it costs to decode a JPEG: those that it has, or a quarter of the samples that its scans go over. */
 export function jpegPixels(bytes: Buffer): number {
   const { width, height, scanned } = readMarkers(bytes);
@@ -71,7 +79,8 @@ function readMarkers(bytes: Buffer): Facts {
     if (marker === 0xd9) {
       if (at + 2 !== bytes.length) throw new PictureError('nothing after the end', `${bytes.length - at - 2} bytes`);
       if (!size || scans === 0) throw new PictureError('a JPEG', 'one without a picture');
-      return { width: size.width, height: size.height, orientation, scanned };
+      const { baseline, width, height } = size;
+      return { baseline, width, height, orientation, scanned };
     }
     if (at + 4 > bytes.length) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
@@ -120,7 +129,7 @@ function readFrame(marker: number, body: Buffer): Frame {
   const units = Math.ceil(width / (8 * Math.max(...across))) * Math.ceil(height / (8 * Math.max(...down)));
   const samples = across.reduce((sum, factor, i) => sum + factor * down[i]!, 0) * units * 64;
   if (samples > maxSamples) throw new PictureError(`a JPEG of at most ${maxSamples} samples`, `${samples}`);
-  return { width, height, components, samples };
+  return { baseline: marker === 0xc0, width, height, components, samples };
 }
 
 /** Where the entropy-coded data ends. In it, 0xff is followed by 0 or begins a restart marker. */
@@ -147,7 +156,7 @@ function readOrientation(tiff: Buffer): number {
 }
 
 /** The picture upright: orientations 5 to 8 swap columns and rows, the others mirror one or both. */
-function turn(picture: Picture, orientation: number): Picture {
+export function turn(picture: Picture, orientation: number): Picture {
   if (orientation === 1) return picture;
   const swap = orientation >= 5;
   const [mirrorX, mirrorY] = [[2, 3, 7, 8].includes(orientation), [3, 4, 6, 7].includes(orientation)];

@@ -7,6 +7,9 @@ import { deflateRows } from './deflate.js';
 /** Which colours stand for the inks: the pure ones, or those that the eye sees on the panel. */
 export type View = 'ink' | 'panel';
 
+/** What a PNG tells of the panel. */
+export type Panel = Pick<Device, 'width' | 'height' | 'inks' | 'dpi'>;
+
 export interface PngOptions {
   /** `ink` (default): pure device colours, for machines and snapshots. `panel`: measured colours. */
   readonly view?: View;
@@ -28,7 +31,7 @@ const end = chunk('IEND', Buffer.alloc(0));
  */
 export function encodePng(
   frame: Framebuffer,
-  device: Device,
+  device: Panel,
   { view = 'ink', scale = 1, level = 7 }: PngOptions = {},
 ): Buffer {
   const { width, height, inks } = device;
@@ -60,7 +63,7 @@ const headBytes = signature.length + (chunkBytes + 13) + (chunkBytes + 9) + chun
 function writeHead(
   png: Buffer,
   { width, height, depth }: Framebuffer,
-  { inks, dpi }: Device,
+  { inks, dpi }: Panel,
   view: View,
   scale: number,
 ): number {

@@ -4,6 +4,7 @@ import { readVersion } from '../version.js';
 import { describeBatch } from './batch.js';
 import { describeCompare } from './compare.js';
 import { describeComplete, describeCompletion } from './completion.js';
+import { describeDevice } from './device.js';
 import { describeDevices } from './devices.js';
 import { failureOf } from './failure.js';
 import { describeFrame } from './draw/frame.js';
@@ -21,6 +22,7 @@ const commands: readonly Describe[] = [
   describeCompare,
   describeFrame,
   describeSnapshots,
+  describeDevice,
   describeDevices,
   describeLayouts,
   describeValidate,

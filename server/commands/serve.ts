@@ -14,7 +14,7 @@ export function describeServe(io: Io): Command {
       lesson(['esl-sim serve', 'PORT=8080 DATABASE_URL=memory: esl-sim serve'], ['done', 'failed', 'usage']),
     )
     .action(async () => {
-      const { serve, startFailure } = await import('../http/serve.js');
+      const { serve, startFailure } = await import('../serve.js');
       try {
         await serve(io);
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { Binding, Content } from '../../renderer/index.js';
 import { codes, type Problem } from '../fields/problem.js';
-import type { Draft, ImageFacts, Revision, StoredLabel } from '../labels/store/index.js';
+import type { DrawnDraft, ImageFacts, Revision, StoredLabel } from '../labels/store/index.js';
 import { tagView } from '../labels/tag/view.js';
 import type {
   Anonymous,
@@ -21,7 +21,7 @@ export function labelView({ id, binding, current, tag }: StoredLabel, now: Date)
     revision: current?.revision ?? 0,
     updated_at: current?.updated_at ?? null,
     ...boundView(binding, current?.layout_version ?? null),
-    content: current ? contentView(current.content) : null,
+    content: current?.content ? contentView(current.content) : null,
     tag: tagView(tag, now.getTime()),
   };
 }
@@ -50,7 +50,7 @@ export function revisionView(id: string, revision: Revision): RevisionView {
     revision: number,
     updated_at,
     ...boundView(binding, layout_version),
-    content: contentView(content),
+    content: content && contentView(content),
     image: imageView(image, `/api/esl/labels/${id}/revisions/${number}/image.png`),
     warnings,
     step,
@@ -58,7 +58,7 @@ export function revisionView(id: string, revision: Revision): RevisionView {
 }
 
 /** The answer to a preview: like that to an update, for a label that is not stored. */
-export function previewView(drawn: Draft, png: Uint8Array): Anonymous<PreviewAnswer> {
+export function previewView(drawn: DrawnDraft, png: Uint8Array): Anonymous<PreviewAnswer> {
   const { binding, layout_version, content, image, warnings, step } = drawn;
   const bound = boundView(binding, layout_version);
   const { width, height, inks, sha256 } = image;

@@ -1,9 +1,9 @@
-import type { Update, Warning } from '../../renderer/index.js';
+import type { JpegOptions, Update, Warning } from '../../renderer/index.js';
 import type { Body } from '../fields/json.js';
 import { layoutId } from '../fields/layout.js';
 import { accepted, Problem, unavailable } from '../fields/problem.js';
 import type { Desk } from './desk.js';
-import type { Delivery, Draft, StoredLabel } from './store/index.js';
+import type { Delivery, Draft, DrawnDraft, StoredLabel } from './store/index.js';
 import { arrivalAt } from './tag/pace.js';
 import type { Trouble } from './tag/tag.js';
 import type { BindJob } from './workshop/jobs.js';
@@ -27,7 +27,7 @@ export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Pro
  * @param client for whom the label is drawn
  * @param trouble that the tag shall have with it
  */
-export async function updateLabel(
+export function updateLabel(
   desk: Desk,
   id: string,
   update: Update,
@@ -35,10 +35,41 @@ export async function updateLabel(
   client: string,
   trouble: Trouble | null = null,
 ): Promise<StoredLabel> {
+  return showOn(desk, id, (label) => draftFor(desk, label, update, warnings, client), trouble);
+}
+
+/**
+ * Stores a picture, in the inks of the label's panel, as the label's next revision, then tells the streams. The next update
+ * takes its place.
+ * @param jpeg baseline; it is shown pixel for pixel
+ * @param client for whom it is decoded
+ * @throws {Problem} when it can't be decoded
+ */
+export function showPicture(
+  desk: Desk,
+  id: string,
+  jpeg: Uint8Array,
+  options: JpegOptions,
+  client: string,
+): Promise<StoredLabel> {
+  return showOn(desk, id, async ({ binding }) => {
+    if (!desk.devices.has(binding.device))
+      throw new Problem('NOT_FOUND', `The panel profile "${binding.device}" is no longer loaded`);
+    const job = { jpeg, options, binding, now: desk.clock().getTime() };
+    return accepted(await desk.workshop.run('picture', job, client)).value;
+  });
+}
+
+/** Makes the next revision of a label with `draftOf`: again, where somebody else has bound the label meanwhile. */
+async function showOn(
+  desk: Desk,
+  id: string,
+  draftOf: (label: StoredLabel) => Promise<Draft>,
+  trouble: Trouble | null = null,
+): Promise<StoredLabel> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const label = await findLabel(desk, id);
-    const draft = await draftFor(desk, label, update, warnings, client);
-    const updated = await desk.store.append(label, deliveryOf(desk, draft, trouble));
+    const updated = await desk.store.append(label, deliveryOf(desk, await draftOf(label), trouble));
     if (!updated) continue;
     announce(desk, updated);
     return updated;
@@ -56,7 +87,7 @@ export async function draftFor(
   update: Update,
   warnings: readonly Warning[],
   client: string,
-): Promise<Draft> {
+): Promise<DrawnDraft> {
   const layout = await layouts.choose(binding.layout);
   const job = { label: { id, binding }, update, warnings, layout, now: clock().getTime() };
   return accepted(await workshop.run('draft', job, client)).value;
@@ -70,7 +101,8 @@ interface BoundLabel {
 }
 
 /**
- * Sets the binding of a label, which is created if it does not exist. Existing content is drawn again with its own date.
+ * Sets the binding of a label, which is created if it does not exist. Existing content is drawn again with its own date; an
+ * uploaded picture stays, unless the panel is another one, which is then blank.
  * A binding equal to the present one changes nothing, unless the layout has a new version.
  * @throws {Problem} listing everything that is wrong with the body
  */

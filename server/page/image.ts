@@ -61,6 +61,7 @@ export function createStageImage(stage: HTMLElement, image: HTMLImageElement): S
 }
 
 /** What the image of a label says, for people who cannot see it. */
-export function altText({ content }: LabelView): string {
-  return content ? `${content.product_name}, ${content.price} per ${content.unit}` : 'A blank label';
+export function altText({ content, revision }: LabelView): string {
+  if (content) return `${content.product_name}, ${content.price} per ${content.unit}`;
+  return revision > 0 ? 'A picture that was uploaded' : 'A blank label';
 }

@@ -12,6 +12,7 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '' })).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      oeplPort: null,
       databaseUrl: 'sqlite:data/esl.db',
       devicesDir: null,
       layoutsDir: null,
@@ -52,6 +53,7 @@ describe('the configuration', () => {
     ['ALLOWED_HOSTS', 'https://shop.example'],
     ['ALLOWED_HOSTS', 'shop.example,'],
     ['ALLOWED_HOSTS', 'shop.example:99999'],
+    ['OEPL_PORT', 'auto'],
     ['CORS_ORIGIN', 'shop.example'],
     ['CORS_ORIGIN', 'https://shop.example/path'],
     ['SIMULATE', 'yes'],
@@ -65,15 +67,21 @@ describe('the configuration', () => {
   });
 });
 
-test.each(['API_KEYS', 'OEPL_PORT'])(
-  'a start is refused with %s, which this version does not serve, and its value is not told',
-  (name) => {
-    expect(readConfig({ [name]: '' })).toEqual(readConfig({}));
-    expect(() => readConfig({ [name]: 'secret' })).toThrow(
-      `Expected no value, as this version does not serve it, for ${name} but received one`,
-    );
-  },
-);
+test('a start is refused with API_KEYS, which this version does not serve, and its value is not told', () => {
+  expect(readConfig({ API_KEYS: '' })).toEqual(readConfig({}));
+  expect(() => readConfig({ API_KEYS: 'secret' })).toThrow(
+    'Expected no value, as this version does not serve it, for API_KEYS but received one',
+  );
+});
+
+test('there is an access point where OEPL_PORT is set', () => {
+  expect([undefined, '', '0', '8080'].map((OEPL_PORT) => readConfig({ OEPL_PORT }).oeplPort)).toEqual([
+    null,
+    null,
+    0,
+    8080,
+  ]);
+});
 
 describe('a start that fails says why in one line', () => {
   const expectLine = async (env: Readonly<Record<string, string>>, line: RegExp): Promise<void> => {
@@ -92,7 +100,11 @@ describe('a start that fails says why in one line', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    await expectLine({ PORT: String(port) }, new RegExp(`Port ${port} of 127.0.0.1 is taken`));
+    for (const variable of ['PORT', 'OEPL_PORT'])
+      await expectLine(
+        { [variable]: String(port) },
+        new RegExp(`Port ${port} of 127.0.0.1 is taken. Stop what listens there, or set ${variable}$`, 'm'),
+      );
     other.close();
   });
 

@@ -130,6 +130,11 @@ describe('a broken profile is refused with file, field, expected and received', 
       'Expected two planes of one length, both always sent, for encodings.0.framing gicisky_blocks but received other',
     ],
     [
+      'a hardware of OpenEPaperLink without what is sent to it',
+      encodingChange({ id: 'own' }),
+      'Expected an encoding with the id oepl beside oepl_type but received none',
+    ],
+    [
       'an encoding twice',
       { encodings: [encoding, encoding] },
       'Expected a new id for encodings.1.id but received "oepl" a second time',

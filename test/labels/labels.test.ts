@@ -3,8 +3,9 @@ import { type Binding, defaultBinding, loadLayouts } from '../../renderer/index.
 import { Problem } from '../../server/fields/problem.js';
 import type { Desk } from '../../server/labels/desk.js';
 import type { LabelEvent } from '../../server/labels/events.js';
-import { bindLabel, draftFor, findLabel, updateLabel } from '../../server/labels/labels.js';
+import { bindLabel, draftFor, findLabel, showPicture, updateLabel } from '../../server/labels/labels.js';
 import type { Store } from '../../server/labels/store/index.js';
+import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { createDesk, memoryStore } from '../support/desk.js';
 import { milk } from '../support/server.js';
 
@@ -83,7 +84,7 @@ describe('an update', () => {
     const cleaned = { code: 'INVISIBLE_REMOVED', field: 'unit', message: 'x' } as const;
     const long = { ...milk, product_name: 'word '.repeat(39).trim() };
     const { current } = await updateLabel(desk, 'default', long, [cleaned], 'client');
-    expect(current!.content.date).toBe('2026-11-21');
+    expect(current!.content?.date).toBe('2026-11-21');
     expect(current!.warnings[0]).toEqual(cleaned);
     expect(current!.warnings.length).toBeGreaterThan(1);
   });
@@ -222,7 +223,7 @@ describe('a binding', () => {
     const { label } = await bind({ device: 'waveshare-7.5-b-v2' });
     const codes = label.current!.warnings.map(({ code }) => code);
     expect([codes[0], new Set(codes).size]).toEqual(['INVISIBLE_REMOVED', codes.length]);
-    const again = await draftFor(desk, label, label.current!.update, [cleaned], 'client');
+    const again = await draftFor(desk, label, label.current!.update!, [cleaned], 'client');
     expect(label.current!.warnings).toEqual(again.warnings);
   });
 
@@ -306,5 +307,36 @@ describe('the panel of a label', () => {
     expect(events).toEqual(['updated 1', 'refreshing']);
     jest.advanceTimersByTime(1);
     expect(events).toEqual(['updated 1', 'refreshing', 'displayed']);
+  });
+});
+
+describe('a picture', () => {
+  const jpeg = jpegOf(296, 128, (x) => (x < 148 ? [0, 0, 0] : [255, 255, 255]));
+  const look = { dither: 'none', turns: 0, inverted: false } as const;
+  const show = (bytes: Uint8Array = jpeg) => showPicture(desk, 'default', bytes, look, 'client');
+
+  test('is the label’s next revision, without fields, and is told', async () => {
+    await update();
+    const events = heard();
+    const { current } = await show();
+    expect(current).toMatchObject({ revision: 2, update: null, content: null, layout_version: null, step: null });
+    expect(events).toEqual(['updated 2', 'refreshing', 'displayed']);
+    expect(await desk.store.revision('default', 2)).toEqual(current);
+    expect((await update()).current).toMatchObject({ revision: 3, content: { price: '3.50' } });
+  });
+
+  test('stays when the label is bound anew, but fits no other panel, which is blank', async () => {
+    const { current } = await show();
+    const { label } = await bind({ layout: 'minimal' });
+    expect(label.current).toEqual(current);
+    const moved = await bind({ device: 'waveshare-7.5-b-v2' });
+    const blank = desk.images.blank(desk.devices.get('waveshare-7.5-b-v2')!).image;
+    expect(moved.label.current).toMatchObject({ revision: 2, content: null, image: blank });
+  });
+
+  test('that can’t be read is refused, and the label keeps what it shows', async () => {
+    await update();
+    expect(await refused(show(Buffer.from('no picture')))).toMatchObject([{ reason: 'invalid_picture' }]);
+    expect((await findLabel(desk, 'default')).current).toMatchObject({ revision: 1, content: { price: '3.50' } });
   });
 });

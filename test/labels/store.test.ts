@@ -258,7 +258,7 @@ describe('a group of writes', () => {
     const prices = () =>
       [3, 2, 1]
         .flatMap((number) => operations.revision('a', number) ?? [])
-        .map(({ record }) => (JSON.parse(record) as Draft).update.price);
+        .map(({ record }) => (JSON.parse(record) as Draft).update!.price);
     return { database, operations, prices, groups: createGroups(database, operations) };
   };
 

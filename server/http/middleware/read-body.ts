@@ -45,6 +45,18 @@ export function readBytes(type: string, limit: number, jsonLimit?: number): Hand
   };
 }
 
+/** Reads a form of at most `limit` bytes, URL-encoded or in parts, as bytes, see {@link bytesOf}. */
+export function readForm(limit: number): Handler {
+  const read = readers([
+    ['multipart/form-data', limit],
+    ['application/x-www-form-urlencoded', limit],
+  ]);
+  return async function readForm(ctx: Context, next) {
+    ctx.request.body = (await read(ctx)).bytes;
+    await next();
+  };
+}
+
 /**
  * Reads bodies of these media types, each of at most so many bytes. koa-bodyparser reads and counts the bytes, but does not
  * parse them: it would accept forms, other charsets, invalid UTF-8 and duplicate keys.

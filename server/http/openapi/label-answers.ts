@@ -25,7 +25,8 @@ const image = {
 } as const;
 const next = { type: ['string', 'null'], description: 'The cursor of the next page; null: this is the last.' } as const;
 const warnings = { type: 'array', items: ref('Warning') } as const;
-const lacking = 'null before the first update, and for a content that an older version stored.';
+const uploaded = 'null while the label shows a picture that was uploaded';
+const lacking = `null before the first update, and for a content that an older version stored; ${uploaded}.`;
 const step = { anyOf: [ref('Step'), { type: 'null' }], description: lacking } as const;
 
 /** What answers add to a layout document. */
@@ -65,9 +66,12 @@ export const labelAnswers = {
       layout_version: {
         ...bound.layout_version,
         type: ['integer', 'null'],
-        description: `${bound.layout_version.description} null before the first update.`,
+        description: `${bound.layout_version.description} null before the first update, and ${uploaded}.`,
       },
-      content: { anyOf: [ref('Content'), { type: 'null' }], description: 'null before the first update.' },
+      content: {
+        anyOf: [ref('Content'), { type: 'null' }],
+        description: `null before the first update, and ${uploaded}.`,
+      },
       tag: { anyOf: [ref('Tag'), { type: 'null' }], description: 'null for a preview, which has none.' },
     },
     'A simulated tag on the shelf.',
@@ -105,7 +109,12 @@ export const labelAnswers = {
     revision: { type: 'integer', minimum: 1 },
     updated_at: instant,
     ...bound,
-    content: ref('Content'),
+    layout_version: {
+      ...bound.layout_version,
+      type: ['integer', 'null'],
+      description: `${bound.layout_version.description} ${uploaded}.`,
+    },
+    content: { anyOf: [ref('Content'), { type: 'null' }], description: `${uploaded}.` },
     image: ref('Image'),
     warnings,
     step,

@@ -11,17 +11,21 @@ export interface ImageFacts {
   readonly sha256: string;
 }
 
-/** What a label shows after an update, as it was acknowledged. It never changes. */
+/**
+ * What a label shows after an update, as it was acknowledged. It never changes. Of a picture that was uploaded, `update`,
+ * `content`, `layout_version` and `step` are null: nothing was drawn.
+ */
 export interface Draft {
   readonly updated_at: string;
-  readonly update: Update;
+  readonly update: Update | null;
   /** The binding at that time. */
   readonly binding: Binding;
   /** The version of the layout that it was drawn with; 0 for a shipped one or a file. */
-  readonly layout_version: number;
-  readonly content: Content;
+  readonly layout_version: number | null;
+  readonly content: Content | null;
   readonly warnings: readonly Warning[];
-  readonly step: LabelStep;
+  /** Also null for a revision that an older version stored. */
+  readonly step: LabelStep | null;
   readonly image: ImageFacts;
   /** View `ink`, scale 1. */
   readonly png: Uint8Array;
@@ -38,11 +42,17 @@ export function contentOf({ binding, image }: Pick<Draft, 'binding' | 'image'>) 
   return { device: binding.device, picture: image.sha256 };
 }
 
+/** What a label shows after an update with fields. */
+export interface DrawnDraft extends Draft {
+  readonly update: Update;
+  readonly layout_version: number;
+  readonly content: Content;
+  readonly step: LabelStep;
+}
+
 /** A stored draft. The numbers of a label increase and are never reused, not even after it was deleted. */
-export interface Revision extends Omit<Draft, 'step'> {
+export interface Revision extends Draft {
   readonly revision: number;
-  /** null for one that an older version stored. */
-  readonly step: LabelStep | null;
 }
 
 export interface StoredLabel {
@@ -50,7 +60,7 @@ export interface StoredLabel {
   readonly binding: Binding;
   /** Changes whenever the label is bound; {@link Store.append} compares it. */
   readonly version: number;
-  /** The newest content; null before the first update. */
+  /** What it shows; null before the first update. */
   readonly current: Revision | null;
   /** The tag as it was when it was last sent a content; null before the first update. */
   readonly tag: Tag | null;

@@ -21,8 +21,9 @@ import type { Body } from '../../fields/json.js';
 import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
 import { type GlassImage, imageOf, type LabelImage, refreshFilm, variantOf } from '../label-image.js';
-import type { Draft, StoredLabel } from '../store/index.js';
+import type { Draft, DrawnDraft, StoredLabel } from '../store/index.js';
 import { type DecodeJob, decoded, encoded, type EncodeJob } from './frame-jobs.js';
+import { blankDraft, pictureDraft, type PictureJob } from './picture.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
 /** What jobs have in common. They are plain data, which a thread can be sent. */
@@ -65,7 +66,7 @@ export interface PreviewJob extends Job {
 }
 
 export interface Preview {
-  readonly draft: Draft;
+  readonly draft: DrawnDraft;
   /** The image in the view and scale that the fields ask for. */
   readonly png: Uint8Array;
 }
@@ -94,7 +95,8 @@ export interface RefreshJob {
 
 /** What each kind of job is, and what comes of it. */
 export interface JobKinds {
-  readonly draft: { readonly job: DraftJob; readonly result: Checked<Draft> };
+  readonly draft: { readonly job: DraftJob; readonly result: Checked<DrawnDraft> };
+  readonly picture: { readonly job: PictureJob; readonly result: Checked<Draft> };
   readonly bind: { readonly job: BindJob; readonly result: Checked<Bound> };
   readonly preview: { readonly job: PreviewJob; readonly result: Checked<Preview> };
   /** What is wrong with a layout document. */
@@ -151,6 +153,7 @@ export function createJobs(tools: JobTools): Jobs {
       const label = draw({ update, binding, layout, date, warnings });
       return label.ok ? { ...label, value: draftOf(label, version, now) } : label;
     },
+    picture: (job) => pictureDraft(job, devices.get(job.binding.device)!),
     bind(job) {
       const chosen = layoutOf(job.layout);
       const { object, problems } = job.body;
@@ -158,7 +161,7 @@ export function createJobs(tools: JobTools): Jobs {
       if (!checked.ok) return checked;
       if (!chosen.ok) return chosen;
       const binding = bindingOf(checked.value, chosen.value.layout);
-      return bound(job, binding, chosen.value, checked.warnings, draw);
+      return bound(job, binding, chosen.value, checked.warnings, draw, devices);
     },
     preview({ body, layout: source, now }) {
       const chosen = layoutOf(source);
@@ -186,7 +189,7 @@ function draftOf(
   { value: { label, content, frame, device, step }, warnings }: Extract<Checked<DrawnLabel>, { ok: true }>,
   version: number,
   now: number,
-): Draft {
+): DrawnDraft {
   const { update, binding } = label;
   return {
     updated_at: new Date(now).toISOString(),
@@ -200,18 +203,27 @@ function draftOf(
   };
 }
 
-/** The outcome of a valid binding: existing content is drawn again with its own date. */
+/**
+ * The outcome of a valid binding: existing content is drawn again with its own date. A picture that was uploaded fits no other
+ * panel, which is blank then.
+ */
 function bound(
   { seen, now }: BindJob,
   binding: Binding,
   { layout, version }: KnownLayout,
   warnings: readonly Warning[],
   draw: (label: CheckedLabel) => Checked<DrawnLabel>,
+  devices: JobTools['devices'],
 ): Checked<Bound> {
   const current = seen?.current ?? null;
   const same = seen !== null && (current?.layout_version ?? version) === version && sameBinding(seen.binding, binding);
   if (same || !current) return { ok: true, value: { binding, same, draft: null }, warnings };
   const { update, content } = current;
+  if (!update || !content) {
+    const other = seen?.binding.device !== binding.device;
+    const draft = other ? blankDraft(binding, devices.get(binding.device)!, now) : null;
+    return { ok: true, value: { binding, same, draft }, warnings };
+  }
   const problems = centsProblem(update.price, 'currency', binding.currency);
   if (problems.length > 0) return { ok: false, problems };
   const ofCleanUp = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');

@@ -84,6 +84,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
     isBrief: (job) => drawsFile(job) && (job.body.object.scale ?? 1) === 1,
     bytes: (job) => documentBytes(job) + JSON.stringify(job.body.object).length,
   },
+  picture: { isBrief: () => false, bytes: ({ jpeg }) => jpeg.length },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
     isBrief: ({ image: { image }, scale }) => image.width * image.height * scale ** 2 <= pixelsOnLoop,

@@ -58,7 +58,7 @@ describe(`${updates} random updates to ${labels.length} labels, with restarts`, 
       if (revision === 0) return;
       expect(picture).toBe(watch.acknowledged[revision]);
       // What is on the glass can be drawn, however many updates came since.
-      expect((await store.revision(id, revision))!.update.price).toBe(picture);
+      expect((await store.revision(id, revision))!.update!.price).toBe(picture);
       // The newest is shown, is being shown, or waits.
       const goal = settled.waiting ?? runningIn(settled) ?? settled.shown;
       expect([goal.revision, goal.picture]).toEqual([current!.revision, watch.acknowledged.at(-1)]);

@@ -3,32 +3,33 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
-import { loadDevices } from '../../devices/index.js';
-import { createPictures, createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../../renderer/index.js';
-import { type Config, readConfig, refuseOtherGlyphs } from '../config.js';
-import { createHub } from '../labels/events.js';
-import { followOthers } from '../labels/follow.js';
-import { createImages } from '../labels/images.js';
-import { defaultLabel } from '../labels/labels.js';
-import { createLayouts } from '../labels/layouts.js';
-import { createWorkshop } from '../labels/workshop/workshop.js';
-import { openStore } from '../labels/store/url.js';
-import { readVersion } from '../version.js';
-import { createApp } from './app.js';
-import { policies } from './budgets/costs.js';
-import type { Dependencies } from './dependencies.js';
-import { loadFolder } from './folders.js';
-import { createHostCheck } from './hosts.js';
-import { createSqliteLimiter } from './limiter.js';
-import { createHttpServer } from './listener.js';
-import { createMemoryLimiter } from './budgets/memory-limiter.js';
-import { misspeltVariables } from './misspelt-variables.js';
-import { readPage } from './page-files.js';
+import { loadDevices } from '../devices/index.js';
+import { createPictures, createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../renderer/index.js';
+import { type Config, readConfig, refuseOtherGlyphs } from './config.js';
+import { createHub } from './labels/events.js';
+import { followOthers } from './labels/follow.js';
+import { createImages } from './labels/images.js';
+import { defaultLabel } from './labels/labels.js';
+import { createLayouts } from './labels/layouts.js';
+import { createWorkshop } from './labels/workshop/workshop.js';
+import { openStore } from './labels/store/url.js';
+import { openAccessPoint } from './oepl/open.js';
+import { readVersion } from './version.js';
+import { createApp } from './http/app.js';
+import { policies } from './http/budgets/costs.js';
+import type { Dependencies } from './http/dependencies.js';
+import { loadFolder } from './http/folders.js';
+import { createHostCheck } from './http/hosts.js';
+import { createSqliteLimiter } from './http/limiter.js';
+import { createHttpServer } from './http/listener.js';
+import { createMemoryLimiter } from './http/budgets/memory-limiter.js';
+import { misspeltVariables } from './http/misspelt-variables.js';
+import { readPage } from './http/page-files.js';
 
 /** What the server can reach outside itself. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Gets one line with the address. */
+  /** Gets a line with the address of each port. */
   readonly stdout: { write(text: string): unknown };
   readonly clock: () => Date;
 }
@@ -51,12 +52,27 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
   if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
 
   followOthers(dependencies);
-  const server = await listen(dependencies, config);
-  stdout.write(`ESL simulator: ${addressOf(config.host, server.address() as AddressInfo)}\n`);
+  const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
+  const servers: Server[] = [];
+  const open = async (name: string, server: Server, port: number): Promise<string> => {
+    servers.push(await listen(server, port, config.host));
+    return `${name}: ${addressOf(config.host, server)}\n`;
+  };
+  try {
+    const lines = [await open('ESL simulator', apiServer(dependencies, config), config.port)];
+    if (face) lines.push(await open('OpenEPaperLink access point', face.server, config.oeplPort!));
+    stdout.write(lines.join(''));
+  } catch (error) {
+    // What is open would keep the process alive.
+    face?.close();
+    await stop(servers, dependencies);
+    throw error;
+  }
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught error');
     asked.stopping = true;
-    await stop(server, dependencies);
+    face?.close();
+    await stop(servers, dependencies);
   });
 }
 
@@ -88,40 +104,44 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
       preview: createMemoryLimiter(preview),
       view: createMemoryLimiter(view),
     },
-    page: readPage(fileURLToPath(new URL('../page/', import.meta.url))),
+    page: readPage(fileURLToPath(new URL('./page/', import.meta.url))),
     // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
     log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
     stopping,
   };
 }
 
-async function listen(dependencies: Dependencies, config: Config): Promise<Server> {
+function apiServer(dependencies: Dependencies, config: Config): Server {
   const respond = createApp(dependencies).koa.callback();
-  const server = createHttpServer((request, response) => void respond(request, response), {
+  return createHttpServer((request, response) => void respond(request, response), {
     corsOrigin: config.corsOrigin,
     allowsHost: createHostCheck(config),
   });
+}
+
+async function listen(server: Server, port: number, host: string): Promise<Server> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(config.port, config.host, resolve);
+    server.once('error', reject).listen(port, host, resolve);
   });
   return server;
 }
 
 /** Waits for the answers to all requests, then closes the store. */
-async function stop(server: Server, { hub, limiters, store, workshop }: Dependencies): Promise<void> {
+async function stop(servers: readonly Server[], { hub, limiters, store, workshop }: Dependencies): Promise<void> {
   hub.close();
   // After a stream has ended, its connection stays open, and a browser would use it again.
   const idle = setInterval(() => {
-    server.closeIdleConnections();
+    for (const server of servers) server.closeIdleConnections();
   }, 100);
-  await new Promise((resolve) => server.close(resolve));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   clearInterval(idle);
   for (const limiter of Object.values(limiters)) limiter.close();
   await workshop.close();
   await store.close();
 }
 
-function addressOf(host: string, { address, port, family }: AddressInfo): string {
+function addressOf(host: string, server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
   const name =
     host === 'localhost' || host === '127.0.0.1' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
   return `http://${name}:${port}/`;
@@ -130,12 +150,13 @@ function addressOf(host: string, { address, port, family }: AddressInfo): string
 /** Describes why the server did not start: in one line that says what to do, or with a stack for an unexpected error. */
 export function startFailure(
   error: unknown,
-  { HOST: host = '127.0.0.1', PORT: port = '3000' }: Surroundings['env'],
+  { HOST: host = '127.0.0.1', PORT, OEPL_PORT }: Surroundings['env'],
 ): string {
-  const { code, message, name, path, stack, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Stop what listens there, or set PORT`;
+  const { code, message, name, path, port, stack, syscall } = error as NodeJS.ErrnoException & { port?: number };
+  const variable = String(port) === OEPL_PORT && OEPL_PORT !== (PORT ?? '3000') ? 'OEPL_PORT' : 'PORT';
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Stop what listens there, or set ${variable}`;
   if (code === 'EACCES' && syscall === 'listen')
-    return `Port ${port} of ${host} needs rights that this user does not have. Set PORT above 1023`;
+    return `Port ${port} of ${host} needs rights that this user does not have. Set ${variable} above 1023`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Set HOST`;
   // How the store names its file says nothing of where that name is from.
   if (name === 'StoreError') return `DATABASE_URL: ${message}`;

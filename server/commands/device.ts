@@ -1,0 +1,115 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { lesson } from './help.js';
+import { CommandError, exitCodes, type Io } from './io.js';
+
+interface Options {
+  readonly server: string;
+  readonly id: string;
+  readonly token?: string;
+  readonly output: string;
+  readonly once?: boolean;
+  readonly until?: number;
+  readonly timeout?: number;
+}
+
+/** `esl-sim device`: devices that ask a server for their pictures. */
+export function describeDevice(io: Io): Command {
+  return new Command('device')
+    .description('Be a device that asks a server for pictures.')
+    .addHelpText(
+      'after',
+      lesson(['esl-sim device trmnl --server http://localhost:2300 --once --timeout 60'], ['done', 'failed', 'usage']),
+    )
+    .addCommand(describeTrmnl(io));
+}
+
+function describeTrmnl(io: Io): Command {
+  return new Command('trmnl')
+    .summary('be a TRMNL, and write down what its screen shows')
+    .description(
+      'Be a TRMNL of 800×480 pixels for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. It runs until SIGINT or SIGTERM, unless a rule says when it has seen enough.',
+    )
+    .addOption(
+      new Option('-s, --server <url>', 'the server, such as http://localhost:2300')
+        .argParser(readServer)
+        .makeOptionMandatory(),
+    )
+    .addOption(new Option('--id <mac>', "the device's MAC").argParser(readId).default('02:45:53:4C:00:01'))
+    .option('--token <key>', 'the access token (default: the server is asked for one)')
+    .option('-o, --output <path>', 'a file that ends with .png, or a folder for all pictures', 'trmnl.png')
+    .addOption(new Option('--once', 'end after the first picture').conflicts('until'))
+    .addOption(new Option('--until <n>', 'end after so many pictures').argParser(readNumber))
+    .addOption(
+      new Option(
+        '--timeout <s>',
+        'end after so many seconds; it fails unless it has seen enough, or without a rule one picture',
+      ).argParser(readNumber),
+    )
+    .addHelpText(
+      'after',
+      lesson(
+        [
+          'esl-sim device trmnl --server http://localhost:2300 --once --timeout 60',
+          'esl-sim device trmnl --server https://byos.example --token 2r--SahjsAKCFksVcped2Q --until 3 -o screens',
+        ],
+        ['done', 'failed', 'usage'],
+      ),
+    )
+    .action((options: Options) => run(options, io));
+}
+
+async function run({ server, id, token, output, once, until, timeout }: Options, io: Io): Promise<void> {
+  const { runDevice } = await import('../trmnl/device.js');
+  const { createScreenFiles } = await import('../trmnl/files.js');
+  const wanted = once ? 1 : (until ?? Infinity);
+  const stopped = io.interruption();
+  const signal = timeout === undefined ? stopped : AbortSignal.any([stopped, AbortSignal.timeout(timeout * 1000)]);
+  const write = createScreenFiles(output);
+  const count = await runDevice({
+    server,
+    id,
+    token: token ?? null,
+    until: wanted,
+    clock: () => io.clock(),
+    signal,
+    onShown({ png, inks }, number, { filename, refreshRate, updateFirmware }) {
+      const update = updateFirmware ? ', and the server asks for an update of the firmware' : '';
+      io.stdout.write(
+        `${number}\t${write(png, number)}\t${inks} inks\t${printable(filename)}\tnext in ${refreshRate} s${update}\n`,
+      );
+    },
+    onFailure(message, seconds) {
+      io.stderr.write(`${printable(message)}. The next try is in ${seconds} s\n`);
+    },
+  });
+  // Without a number, one picture is enough, and none is needed when somebody stops it.
+  const needed = wanted < Infinity ? wanted : stopped.aborted ? 0 : 1;
+  if (count >= needed) return;
+  const limit = stopped.aborted ? 'before it was stopped' : `within ${timeout} s`;
+  throw new CommandError(
+    exitCodes.failed,
+    `Expected ${needed} ${needed === 1 ? 'picture' : 'pictures'} from ${server} ${limit} but received ${count}`,
+  );
+}
+
+/** A text of the server without what would move the terminal's cursor. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '�').slice(0, 500);
+}
+
+function readServer(value: string): string {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+    throw new InvalidArgumentError('Expected an address with http:// or https://.');
+  return value.replace(/\/+$/, '');
+}
+
+function readId(value: string): string {
+  if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i.test(value))
+    throw new InvalidArgumentError('Expected a MAC such as 02:45:53:4C:00:01.');
+  return value.toUpperCase();
+}
+
+function readNumber(value: string): number {
+  if (!/^[1-9][0-9]{0,5}$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1 to 999999.');
+  return Number(value);
+}

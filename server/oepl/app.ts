@@ -1,0 +1,64 @@
+import Router, { type RouterMiddleware } from '@koa/router';
+import Koa from 'koa';
+import { Problem, serverError, unavailable } from '../fields/problem.js';
+import { StoreBusy } from '../labels/store/index.js';
+import type { Dependencies, Handler, State } from '../http/dependencies.js';
+import { crossOrigin, safeHeaders } from '../http/middleware/headers.js';
+import { spend } from '../http/middleware/limit.js';
+import type { Parts } from './parts.js';
+import { aboutRoutes } from './routes/about.js';
+import { commandRoutes } from './routes/commands.js';
+import { type OeplRoute, said } from './routes/route.js';
+import { tagRoutes } from './routes/tags.js';
+import { uploadRoutes } from './routes/uploads.js';
+
+/** The application behind the access point's port. What it has no path for is 404 without a body, as on an access point. */
+export function createOeplApp(parts: Parts): Koa<State> {
+  const { dependencies } = parts;
+  const { config, log } = dependencies;
+  const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
+  const router = new Router<State>({ sensitive: true, strict: true });
+  const routes = [aboutRoutes, tagRoutes, uploadRoutes, commandRoutes].flatMap((make) => make(parts));
+  for (const route of routes)
+    router.register(route.path, [route.method], [
+      countRequest(route, dependencies),
+      ...route.steps,
+    ] as RouterMiddleware<State>[]);
+  koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
+  koa.use(safeHeaders() as Koa.Middleware<State>);
+  koa.use(crossOrigin(config.corsOrigin, ['HEAD', 'GET', 'POST', 'OPTIONS']) as Koa.Middleware<State>);
+  koa.use(router.routes() as Koa.Middleware<State>);
+  koa.on('error', (error: Error) => {
+    log.info({ err: error }, 'A connection broke');
+  });
+  return koa;
+}
+
+function countRequest({ budget }: OeplRoute, dependencies: Dependencies): Handler {
+  return async function countRequest(ctx, next) {
+    if (budget) await spend(ctx, budget, 1, dependencies);
+    await next();
+  };
+}
+
+/** Answers errors in words. What is to be tried again later is 409, as on an access point; it has no limits. */
+function answerErrors({ log, stopping }: Pick<Dependencies, 'log' | 'stopping'>): Handler {
+  return async function answerErrors(ctx, next) {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null) said(ctx, 404, '');
+    } catch (error) {
+      const { status, detail, options } = problemOf(error);
+      ctx.set({ 'Cache-Control': 'no-store', ...options.headers });
+      if (status === 503) said(ctx, 409, 'Come back later');
+      else said(ctx, status, detail);
+      if (status >= 500) log.error({ path: ctx.path, err: options.cause }, detail);
+    }
+    if (stopping()) ctx.set('Connection', 'close');
+  };
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return error instanceof StoreBusy ? unavailable('The store is busy', 1, error) : serverError(error);
+}

@@ -1,0 +1,79 @@
+import { Busboy } from '@fastify/busboy';
+import type { Context, Handler } from '../http/dependencies.js';
+import { readForm } from '../http/middleware/read-body.js';
+
+/** The fields of a form. */
+export interface Form {
+  /** The first text with this name. */
+  text(name: string): string | undefined;
+  /** The first file, and what is the first text with a name before it. Null: there is no file. */
+  readonly file: { readonly bytes: Uint8Array; before(name: string): string | undefined } | null;
+}
+
+const types = ['multipart/form-data', 'application/x-www-form-urlencoded'];
+/** What is read of a form: clients send ten fields. */
+const limits = { fields: 64, files: 1, parts: 65, fieldNameSize: 64, headerPairs: 16 } as const;
+
+/** Reads a form of at most `limit` bytes. Another body, and a form that can't be parsed, has no fields. */
+export function form(limit: number): Handler {
+  const read = readForm(limit);
+  return async function readFields(ctx, next) {
+    if (ctx.request.is(types)) {
+      await read(ctx, () => Promise.resolve());
+      const body = ctx.request.body as Uint8Array;
+      ctx.request.body = await parse(body, ctx.get('Content-Type')).catch(() => formOfParts([]));
+    } else {
+      // Nobody reads its body.
+      ctx.set('Connection', 'close');
+      ctx.request.body = formOfParts([]);
+    }
+    await next();
+  };
+}
+
+/** The form that {@link form} has read. */
+export function formOf(ctx: Context): Form {
+  return ctx.request.body as Form;
+}
+
+/** A text or a file, in the order in which they were sent. */
+type Part = readonly [name: string, value: string | Buffer];
+
+/** @throws for what is no form */
+function parse(body: Uint8Array, type: string): Promise<Form> {
+  return new Promise((resolve, reject) => {
+    const parts: Part[] = [];
+    const parser = new Busboy({
+      headers: { 'content-type': type },
+      limits: { ...limits, fieldSize: body.length, fileSize: body.length },
+    });
+    parser.on('field', (name, value) => parts.push([name, value]));
+    parser.on('file', (name, file) => {
+      const chunks: Buffer[] = [];
+      // Its place is where it begins: the parser gives it before the fields behind it.
+      const at = parts.push([name, Buffer.alloc(0)]) - 1;
+      file.on('data', (chunk: Buffer) => chunks.push(chunk));
+      file.on('error', reject);
+      file.on('end', () => (parts[at] = [name, Buffer.concat(chunks)]));
+    });
+    parser.on('error', reject);
+    parser.on('finish', () => {
+      resolve(formOfParts(parts));
+    });
+    parser.end(body);
+  });
+}
+
+function formOfParts(parts: readonly Part[]): Form {
+  const first = (list: readonly Part[], name: string): string | undefined => {
+    for (const [own, value] of list) if (own === name && typeof value === 'string') return value;
+    return undefined;
+  };
+  const at = parts.findIndex(([, value]) => typeof value !== 'string');
+  const file = parts[at]?.[1];
+  const earlier = parts.slice(0, Math.max(0, at));
+  return {
+    text: (name) => first(parts, name),
+    file: file instanceof Buffer ? { bytes: file, before: (name) => first(earlier, name) } : null,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Server } from 'node:http';
+import type { Config } from '../config.js';
+import type { Dependencies } from '../http/dependencies.js';
+import { createHostCheck } from '../http/hosts.js';
+import { createHttpServer } from '../http/listener.js';
+import { createAccessPoint } from './access-point.js';
+import { createOeplApp } from './app.js';
+import { createDirectory } from './directory.js';
+import { createNews } from './news.js';
+import { createRaws } from './raws.js';
+import { createSettings } from './settings.js';
+import { createSockets } from './sockets.js';
+import { createViews } from './views.js';
+
+/** The face of an OpenEPaperLink access point. */
+export interface AccessPointFace {
+  /** Does not listen yet. */
+  readonly server: Server;
+  /** Ends the connections of those who listen to `/ws`. */
+  close(): void;
+}
+
+/** Makes the HTTP server that clients of OpenEPaperLink take for an access point, with the labels as its tags. */
+export function openAccessPoint(
+  dependencies: Dependencies,
+  config: Pick<Config, 'host' | 'allowedHosts' | 'corsOrigin'>,
+): AccessPointFace {
+  const door = { corsOrigin: config.corsOrigin, allowsHost: createHostCheck(config) };
+  const sockets = createSockets(door);
+  const directory = createDirectory(dependencies);
+  const settings = createSettings();
+  const raws = createRaws(dependencies);
+  const views = createViews({ dependencies, settings, raws });
+  const accessPoint = createAccessPoint(dependencies.version, dependencies.clock);
+  const news = createNews({ dependencies, directory, views, sockets, accessPoint });
+  const parts = { dependencies, accessPoint, directory, settings, raws, views, sockets, news };
+  const respond = createOeplApp(parts).callback();
+  const server = createHttpServer((request, response) => void respond(request, response), door);
+  server.on('upgrade', (request, socket, head) => {
+    sockets.upgrade(request, socket, head, () => news.follow());
+  });
+  return {
+    server,
+    close() {
+      news.close();
+      sockets.close();
+    },
+  };
+}

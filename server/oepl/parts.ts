@@ -1,0 +1,20 @@
+import type { Dependencies } from '../http/dependencies.js';
+import type { AccessPoint } from './access-point.js';
+import type { Directory } from './directory.js';
+import type { News } from './news.js';
+import type { Raws } from './raws.js';
+import type { Settings } from './settings.js';
+import type { Sockets } from './sockets.js';
+import type { Views } from './views.js';
+
+/** What the routes of the access point work with. */
+export interface Parts {
+  readonly dependencies: Dependencies;
+  readonly accessPoint: AccessPoint;
+  readonly directory: Directory;
+  readonly settings: Settings;
+  readonly raws: Raws;
+  readonly views: Views;
+  readonly sockets: Sockets;
+  readonly news: News;
+}

@@ -1,0 +1,58 @@
+import type { Context, Handler } from '../../http/dependencies.js';
+import { form, formOf } from '../form.js';
+import type { Parts } from '../parts.js';
+import { type OeplRoute, said, smallForm } from './route.js';
+
+const welcome = `<!doctype html>
+<html lang="en"><title>OpenEPaperLink access point of the ESL simulator</title>
+<p>Here answers what takes this address for an access point of OpenEPaperLink.
+<ul><li><a href="/get_db">the tags</a><li><a href="/sysinfo">the access point</a><li><a href="/get_ap_config">its settings</a></ul>
+</html>
+`;
+
+/** What the access point tells of itself, and its settings. */
+export function aboutRoutes({ accessPoint, sockets, news }: Parts): readonly OeplRoute[] {
+  const json = (value: () => object): Handler =>
+    function sendJson(ctx: Context) {
+      ctx.body = value();
+    };
+  return [
+    {
+      method: 'GET',
+      path: '/',
+      budget: null,
+      steps: [
+        (ctx) => {
+          ctx.type = 'html';
+          ctx.body = welcome;
+        },
+      ],
+    },
+    { method: 'GET', path: '/sysinfo', budget: null, steps: [json(() => accessPoint.info())] },
+    { method: 'GET', path: '/get_ap_config', budget: null, steps: [json(() => accessPoint.config())] },
+    {
+      method: 'POST',
+      path: '/save_apcfg',
+      budget: 'view',
+      steps: [
+        form(smallForm),
+        (ctx) => {
+          accessPoint.change((name) => formOf(ctx).text(name));
+          said(ctx, 200, 'Ok, saved');
+        },
+      ],
+    },
+    {
+      method: 'POST',
+      path: '/reboot',
+      budget: 'view',
+      steps: [
+        (ctx) => {
+          news.error('REBOOTING');
+          sockets.restart();
+          said(ctx, 200, 'OK Reboot');
+        },
+      ],
+    },
+  ];
+}

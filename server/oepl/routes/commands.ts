@@ -1,0 +1,74 @@
+import type { Handler } from '../../http/dependencies.js';
+import { form, formOf } from '../form.js';
+import { readMac } from '../mac.js';
+import type { Parts } from '../parts.js';
+import { settingsIn } from '../settings.js';
+import { type OeplRoute, said, smallForm, unanswered } from './route.js';
+
+/** What clients set on tags, and tell them to do. */
+export function commandRoutes(parts: Parts): readonly OeplRoute[] {
+  return [
+    { method: 'POST', path: '/save_cfg', budget: 'view', steps: [form(smallForm), save(parts)] },
+    { method: 'POST', path: '/tag_cmd', budget: 'view', steps: [form(smallForm), command(parts)] },
+    { method: 'GET', path: '/led_flash', budget: 'view', steps: [flash(parts)] },
+  ];
+}
+
+function save({ directory, settings, news }: Parts): Handler {
+  return async function saveSettings(ctx) {
+    const fields = formOf(ctx);
+    const mac = readMac(fields.text('mac') ?? '');
+    const tag = mac && (await directory.find(mac));
+    if (mac && !tag) {
+      said(ctx, 200, 'Error while saving: mac not found');
+      return;
+    }
+    if (tag) {
+      const modeConfig = fields.text('modecfgjson');
+      const change = settingsIn((name) => fields.text(name));
+      settings.change(tag.label.id, { ...change, ...(modeConfig === undefined ? {} : { modeConfig }) });
+      news.tag(tag.label.id);
+    }
+    said(ctx, 200, 'Ok, saved');
+  };
+}
+
+/**
+ * Each command is taken, as by an access point, which sends it on. A tag that is deleted asks again, and so it is on the list
+ * again, without its settings.
+ */
+function command({ directory, settings, news }: Parts): Handler {
+  return async function commandTag(ctx) {
+    const fields = formOf(ctx);
+    const [given, what] = [fields.text('mac'), fields.text('cmd')];
+    if (given === undefined || what === undefined) {
+      said(ctx, 500, 'param error');
+      return;
+    }
+    const mac = readMac(given);
+    if (!mac) {
+      unanswered(ctx);
+      return;
+    }
+    const tag = await directory.find(mac);
+    if (!tag) {
+      said(ctx, 400, 'Error: mac not found');
+      return;
+    }
+    if (what === 'del') settings.forget(tag.label.id);
+    news.tag(tag.label.id);
+    said(ctx, 200, 'Ok, done');
+  };
+}
+
+function flash({ directory }: Parts): Handler {
+  return async function flashLed(ctx) {
+    const { searchParams } = new URL(ctx.url, 'http://ap');
+    const mac = readMac(searchParams.get('mac') ?? '');
+    const pattern = searchParams.get('pattern');
+    if (!mac || !(await directory.find(mac))) said(ctx, 400, 'parameters are missing');
+    else if (pattern !== null && !/^[0-9a-f]{24}/i.test(pattern))
+      said(ctx, 400, 'Error: expects 12 hex bytes in pattern');
+    else said(ctx, 200, 'ok, request transmitted');
+  };
+}

@@ -1,0 +1,54 @@
+import { clientOf } from '../../http/client.js';
+import type { Handler } from '../../http/dependencies.js';
+import { readMac } from '../mac.js';
+import type { Parts } from '../parts.js';
+import { byteOf } from '../settings.js';
+import { tagTypesOf } from '../tag-type.js';
+import { pageOfTags } from '../views.js';
+import type { OeplRoute } from './route.js';
+
+/** Which tags there are, of which types, and what each was sent. */
+export function tagRoutes(parts: Parts): readonly OeplRoute[] {
+  return [
+    { method: 'GET', path: '/get_db', budget: 'view', steps: [list(parts)] },
+    { method: 'GET', path: '/tagtypes/:file', budget: null, steps: [tagType(parts)] },
+    { method: 'GET', path: '/current/:file', budget: 'view', steps: [current(parts)] },
+  ];
+}
+
+function list({ directory, views }: Parts): Handler {
+  return async function listTags(ctx) {
+    const { searchParams } = new URL(ctx.url, 'http://ap');
+    const [given, position] = [searchParams.get('mac'), searchParams.get('pos')];
+    if (given === null) {
+      ctx.body = await pageOfTags(directory, views, byteOf(position ?? ''), clientOf(ctx));
+      return;
+    }
+    const mac = readMac(given);
+    const tag = mac && (await directory.find(mac));
+    ctx.body = mac ? { tags: tag ? [await views.of(tag, clientOf(ctx))] : [] } : { error: 'malformatted parameter' };
+  };
+}
+
+function tagType({ dependencies: { devices } }: Parts): Handler {
+  const types = tagTypesOf(devices.values());
+  return function sendTagType(ctx) {
+    const [, digits] = /^([0-9A-F]{2})\.json$/.exec(ctx.params.file!) ?? [];
+    const type = digits === undefined ? undefined : types.get(parseInt(digits, 16));
+    if (!type) return;
+    ctx.set('Cache-Control', 'max-age=300');
+    ctx.body = type;
+  };
+}
+
+function current({ directory, raws }: Parts): Handler {
+  return async function sendRaw(ctx) {
+    const [, mac] = /^([0-9A-F]{16})\.raw$/.exec(ctx.params.file!) ?? [];
+    const tag = mac === undefined ? null : await directory.find(mac);
+    const raw = tag && (await raws.of(tag, clientOf(ctx)));
+    if (!raw) return;
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.type = 'application/octet-stream';
+    ctx.body = Buffer.from(raw.bytes);
+  };
+}

@@ -1,0 +1,108 @@
+import type { JpegOptions } from '../../../renderer/index.js';
+import { Problem } from '../../fields/problem.js';
+import { frameBytes } from '../../http/budgets/limits.js';
+import { clientOf } from '../../http/client.js';
+import type { Handler } from '../../http/dependencies.js';
+import { showPicture } from '../../labels/labels.js';
+import { type Form, form, formOf } from '../form.js';
+import { readMac } from '../mac.js';
+import type { Parts } from '../parts.js';
+import { byteOf, settingsIn, type TagSettings } from '../settings.js';
+import { pictureModes } from '../tag-type.js';
+import { type OeplRoute, said, smallForm, unanswered } from './route.js';
+
+/** What a tag shows: pictures, and templates, which are refused. */
+export function uploadRoutes(parts: Parts): readonly OeplRoute[] {
+  return [
+    { method: 'POST', path: '/imgupload', budget: 'update', steps: [form(frameBytes), upload(parts)] },
+    { method: 'POST', path: '/jsonupload', budget: 'view', steps: [form(smallForm), refuseTemplate(parts)] },
+  ];
+}
+
+/** By the number that a client sends; without one, it is 1. */
+const dithers: readonly JpegOptions['dither'][] = ['none', 'floyd-steinberg', 'ordered'];
+const usualDither = 1;
+
+/** The content of a tag whose upload names none: an uploaded picture. */
+const [, usualMode] = pictureModes;
+
+function upload({ dependencies, directory, settings, news }: Parts): Handler {
+  return async function uploadPicture(ctx) {
+    const fields = formOf(ctx);
+    const { file } = fields;
+    // Firmware reads the address when the file begins.
+    if (file && file.before('mac') === undefined) {
+      said(ctx, 400, 'parameters incomplete');
+      return;
+    }
+    const mac = readMac(fields.text('mac') ?? '');
+    if (!file || !mac) {
+      said(ctx, 200, '');
+      return;
+    }
+    const tag = await directory.find(mac);
+    if (!tag) {
+      said(ctx, 400, 'mac not found');
+      return;
+    }
+    const { id } = tag.label;
+    const change = {
+      contentMode: usualMode,
+      ...settingsIn((name) => fields.text(name)),
+      modeConfig: configOf(fields, mac),
+    };
+    const options = optionsOf(fields, settings.change(id, change));
+    news.tag(id);
+    // The answer is the same for a file that is no picture: an access point looks at it later.
+    await showPicture(dependencies, id, file.bytes, options, clientOf(ctx)).catch((error: unknown) => {
+      if (!isUnreadable(error)) throw error;
+      news.error('invalid jpg');
+    });
+    said(ctx, 200, 'Ok, saved');
+  };
+}
+
+function optionsOf(fields: Form, { rotate, invert }: TagSettings): JpegOptions {
+  const dither = fields.text('dither');
+  return {
+    dither: dithers[dither === undefined ? usualDither : byteOf(dither)] ?? 'none',
+    turns: (rotate & 3) as JpegOptions['turns'],
+    inverted: invert === 1,
+  };
+}
+
+/** What an access point notes of an upload, for clients that read it. */
+function configOf(fields: Form, mac: string): string {
+  const number = (name: string, usual = 0) => String(parseInt(fields.text(name) ?? '', 10) || usual);
+  return JSON.stringify({
+    filename: `/temp/${mac}.jpg`,
+    timetolive: number('ttl'),
+    dither: fields.text('dither') === undefined ? String(usualDither) : number('dither'),
+    delete: '1',
+    preload: fields.text('preloadtype') === undefined ? '0' : '1',
+    preload_lut: number('preloadlut'),
+    preload_type: number('preloadtype'),
+  });
+}
+
+/** Whether the file is at fault, or takes more work than any picture may. */
+function isUnreadable(error: unknown): boolean {
+  const reasons = error instanceof Problem ? (error.options.errors ?? []).map(({ reason }) => reason) : [];
+  return reasons.includes('invalid_picture') || reasons.includes('too_costly');
+}
+
+/** Templates are not drawn here: the answer is that of an access point that draws nothing at the moment. */
+function refuseTemplate({ directory }: Parts): Handler {
+  return async function refuseTemplate(ctx) {
+    const fields = formOf(ctx);
+    const [given, json] = [fields.text('mac'), fields.text('json')];
+    if (given === undefined || json === undefined) {
+      said(ctx, 400, 'Missing parameters');
+      return;
+    }
+    const mac = readMac(given);
+    if (!mac) unanswered(ctx);
+    else if (await directory.find(mac)) said(ctx, 409, 'come back later');
+    else said(ctx, 400, 'mac not found in tagDB');
+  };
+}

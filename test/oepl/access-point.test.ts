@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import type { TagType } from '../../server/oepl/tag-type.js';
+import { coloursOfRaw, oeplClient } from '../support/peers/oepl-client.js';
+import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
+import { call, milk, type RunningServer, startServer } from '../support/server.js';
+
+const sizes = {
+  'gicisky-2.9-bwry': [296, 128],
+  'solum-m2-2.9-bwr': [296, 128],
+  'solum-m3-1.6-bwr': [200, 200],
+  'solum-m3-2.9-bwr': [384, 168],
+  'solum-m3-4.3-bwr': [522, 152],
+} as const;
+type Panel = keyof typeof sizes;
+const panels = Object.keys(sizes) as readonly Panel[];
+
+let server: RunningServer;
+let client: ReturnType<typeof oeplClient>;
+beforeAll(async () => {
+  server = await startServer({ OEPL_PORT: '0', RATE_LIMIT: '10000' });
+  client = oeplClient(/access point: (\S+)\/\n/.exec(server.output.stdout)![1]!);
+  for (const device of panels)
+    await call(`${server.url}/api/esl/labels/${device}`, { method: 'PUT', body: { device } });
+  await call(`${server.url}/api/esl/labels/bare`, { method: 'PUT', body: { device: 'waveshare-7.5-b-v2' } });
+});
+afterAll(() => server.stop());
+
+const tagOf = async (label: string) => (await client.tags()).find(({ alias }) => alias === label)!;
+const black: Colour = [0, 0, 0];
+const white: Colour = [255, 255, 255];
+/** A picture that looks like no turn of itself: a black frame, and a red field at the top left. */
+function picture([width, height]: readonly [number, number]): Buffer {
+  return jpegOf(width, height, (x, y) => {
+    if (x < 8 || y < 8 || x >= width - 8 || y >= height - 8) return black;
+    return x < 64 && y < 40 ? [255, 0, 0] : white;
+  });
+}
+/** Red, green and blue of each pixel that the label shows, as the API gives them. */
+async function shown(label: string): Promise<Buffer> {
+  const image = await fetch(`${server.url}/api/esl/labels/${label}/image.png`);
+  const { data } = PNG.sync.read(Buffer.from(await image.arrayBuffer()));
+  return data.filter((_, i) => i % 4 < 3) as Buffer;
+}
+
+describe('an access point’s client', () => {
+  test('finds one: its page, its name, its settings', async () => {
+    expect((await client.get('/')).status).toBe(200);
+    expect(await client.json('/sysinfo')).toMatchObject({ env: 'ESL_simulator', alias: 'ESL simulator' });
+    expect(await client.json('/get_ap_config')).toMatchObject({ apstate: '1', channel: 0, maxsleep: 10, C6: '0' });
+    await client.post('/save_apcfg', new URLSearchParams({ alias: 'Shop', channel: '15', unknown: 'x' }));
+    const changed = await client.json<Record<string, unknown>>('/get_ap_config');
+    expect([changed.alias, changed.channel, changed.unknown]).toEqual(['Shop', 15, undefined]);
+  });
+
+  test('lists the labels whose panels are tags’, each with a type that it knows', async () => {
+    const tags = await client.tags();
+    expect(tags.map(({ alias }) => alias)).toEqual(['default', ...panels]);
+    for (const { mac, hwType, RSSI, lastseen } of tags) {
+      expect(mac).toMatch(/^[0-9A-F][2367ABEF][0-9A-F]{14}$/);
+      const name = hwType.toString(16).toUpperCase().padStart(2, '0');
+      const type = await client.json<TagType>(`/tagtypes/${name}.json`);
+      expect(type.name).not.toBe('');
+      expect(RSSI).toBeLessThan(0);
+      expect(Math.abs(lastseen - Date.now() / 1000)).toBeLessThan(60);
+    }
+    expect((await client.get('/tagtypes/FE.json')).status).toBe(404);
+    expect((await client.get('/tagtypes/30')).status).toBe(404);
+  });
+
+  test.each(panels)('uploads a JPEG to %s, and gets back what its label shows', async (panel) => {
+    const { mac, hwType } = await tagOf(panel);
+    expect(await client.raw(mac)).toBeNull();
+    expect(await client.upload({ mac, jpeg: picture(sizes[panel]) })).toEqual({ status: 200, text: 'Ok, saved' });
+    const name = hwType.toString(16).toUpperCase().padStart(2, '0');
+    const type = await client.json<TagType>(`/tagtypes/${name}.json`);
+    const colours = coloursOfRaw((await client.raw(mac))!, type);
+    expect(colours.equals(await shown(panel))).toBe(true);
+    const at = (x: number, y: number) => [...colours.subarray((y * type.width + x) * 3).subarray(0, 3)];
+    const [right, below] = [type.width - 20, type.height - 20];
+    expect([at(2, 2), at(20, 20), at(right, 20), at(20, below)]).toEqual([black, [255, 0, 0], white, white]);
+    expect(await client.json(`/get_db?mac=${mac}`)).toMatchObject({
+      tags: [
+        { mac, contentMode: 25, updatecount: 1, lut: 1, hash: expect.stringMatching(/^(?!0{16})[0-9a-f]{16}0{16}$/) },
+      ],
+    });
+  });
+
+  test('hears of uploads and of prices on /ws', async () => {
+    const { mac } = await tagOf('default');
+    const listening = await client.listen();
+    await client.upload({ mac, jpeg: picture(sizes['solum-m2-2.9-bwr']) });
+    await listening.until(({ logMsg }) => logMsg === `${mac} reports xfer complete\r\n`);
+    const { hash: before } = (await listening.until(({ tags }) => tags?.[0]?.updatecount === 1)).tags![0]!;
+    await call(`${server.url}/api/esl/update`, { body: milk });
+    const { tags } = await listening.until((message) => message.tags?.[0]?.updatecount === 2);
+    expect(tags![0]).toMatchObject({ mac, pending: 0 });
+    expect(tags![0]!.hash).not.toBe(before);
+    const { sys } = await listening.until((message) => message.sys !== undefined);
+    expect(sys).toMatchObject({ recordcount: panels.length + 1, apstate: 1, runstate: 2 });
+    listening.close();
+  });
+
+  test('hears of a label that was added while it listened, and of one that was deleted, within some seconds', async () => {
+    const listening = await client.listen();
+    const url = `${server.url}/api/esl/labels/late`;
+    await call(url, { method: 'PUT', body: { device: 'solum-m3-1.6-bwr' } });
+    await listening.until(({ sys }) => sys?.recordcount === panels.length + 2);
+    await call(`${url}/update`, { body: milk });
+    await listening.until(({ tags }) => tags?.[0]?.alias === 'late');
+    await call(url, { method: 'DELETE' });
+    await listening.until(({ sys }) => sys?.recordcount === panels.length + 1);
+    listening.close();
+  }, 30_000);
+
+  test('sets a name, which the tag keeps until it is deleted', async () => {
+    const { mac } = await tagOf('solum-m3-1.6-bwr');
+    expect(await client.save({ mac, alias: 'Käse', rotate: '2', modecfgjson: '{"a":1}' })).toMatchObject({
+      text: 'Ok, saved',
+    });
+    expect(await tagOf('Käse')).toMatchObject({ mac, rotate: 2, modecfgjson: '{"a":1}' });
+    expect(await client.command(mac, 'del')).toEqual({ status: 200, text: 'Ok, done' });
+    expect(await tagOf('solum-m3-1.6-bwr')).toMatchObject({ mac, rotate: 0 });
+  });
+
+  test('turns, inverts and dithers the next picture', async () => {
+    const { mac } = await tagOf('solum-m3-1.6-bwr');
+    const half = jpegOf(200, 200, (x) => (x < 100 ? black : white));
+    const show = async (fields: Readonly<Record<string, string>>) => {
+      await client.upload({ mac, jpeg: half, fields: { rotate: '0', invert: '0', ...fields } });
+      const pixels = await shown('solum-m3-1.6-bwr');
+      const places = [10 * 200 + 10, 10 * 200 + 190, 190 * 200 + 10];
+      return places.map((place) => [...pixels.subarray(place * 3, place * 3 + 3)]);
+    };
+    expect(await show({})).toEqual([black, white, black]);
+    expect(await show({ rotate: '2' })).toEqual([white, black, white]);
+    expect(await show({ rotate: '1' })).toEqual([black, black, white]);
+    expect(await show({ invert: '1', dither: '0' })).toEqual([white, black, white]);
+    await client.command(mac, 'del');
+  });
+
+  test('lets a lamp flash', async () => {
+    const { mac } = await tagOf('default');
+    const flash = (query: string) => client.get(`/led_flash?${query}`);
+    expect(await flash(`mac=${mac}&pattern=110000000000000000000000`)).toEqual({
+      status: 200,
+      text: 'ok, request transmitted',
+    });
+    expect(await flash(`mac=${mac}&pattern=11`)).toEqual({
+      status: 400,
+      text: 'Error: expects 12 hex bytes in pattern',
+    });
+    expect(await flash('mac=1')).toEqual({ status: 400, text: 'parameters are missing' });
+  });
+});
+
+describe('an uploaded picture', () => {
+  test('is a revision of the label without fields, which the next price replaces', async () => {
+    const { mac } = await tagOf('default');
+    const url = `${server.url}/api/esl/labels/default`;
+    await client.upload({ mac, jpeg: picture(sizes['solum-m2-2.9-bwr']) });
+    const { body } = await call(url);
+    expect(body).toMatchObject({ label: { content: null, layout_version: null }, step: null, warnings: [] });
+    expect(body.label.revision).toBeGreaterThan(0);
+    const { revisions } = (await call(`${url}/revisions`)).body;
+    expect(revisions[0]).toMatchObject({
+      revision: body.label.revision,
+      content: null,
+      image: { sha256: body.image.sha256 },
+    });
+    const frame = Buffer.from(await (await fetch(`${url}/frame.bin`)).arrayBuffer());
+    expect(await client.raw(mac)).toEqual(frame);
+    expect((await call(`${url}/update`, { body: milk })).body.label.content.price).toBe('3.50');
+  });
+});

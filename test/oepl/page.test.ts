@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../support/browser.js';
+import { oeplClient } from '../support/peers/oepl-client.js';
+import { eventually, shownPixels } from '../support/page.js';
+import { jpegOf } from '../support/pictures/jpeg-file.js';
+import { call, milk, type RunningServer, startServer } from '../support/server.js';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ OEPL_PORT: '0' })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('what is uploaded is on the page’s shelf at once, until the next price', async () => {
+  const client = oeplClient(/access point: (\S+)\/\n/.exec(server.output.stdout)![1]!);
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(server.url);
+  await page.getByText('Live').waitFor();
+  const before = await shownPixels(page, 'live-image');
+  const { mac } = (await client.tags())[0]!;
+  await client.upload({
+    mac,
+    jpeg: jpegOf(296, 128, (x, y) => (((x >> 4) + (y >> 4)) % 2 === 0 ? [0, 0, 0] : [255, 0, 0])),
+  });
+  await page.getByRole('img', { name: 'A picture that was uploaded' }).waitFor();
+  expect(await shownPixels(page, 'live-image')).not.toBe(before);
+  await page.reload();
+  await page.getByRole('img', { name: 'A picture that was uploaded' }).waitFor();
+  await call(`${server.url}/api/esl/update`, { body: milk });
+  await eventually(() => page.locator('#live-image').getAttribute('alt'), 'Organic whole milk, 3.50 per 1 L');
+  expect(complaints).toEqual([]);
+});

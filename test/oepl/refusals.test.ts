@@ -1,0 +1,231 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { run } from '../support/cli.js';
+import { oeplClient } from '../support/peers/oepl-client.js';
+import { jpegOf } from '../support/pictures/jpeg-file.js';
+import { progressiveJpeg } from '../support/pictures/picture-files.js';
+import { call, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
+
+const addressIn = ({ output }: RunningServer) => /access point: (\S+)\/\n/.exec(output.stdout)![1]!;
+let server: RunningServer;
+let url: string;
+let client: ReturnType<typeof oeplClient>;
+beforeAll(async () => {
+  server = await startServer({ OEPL_PORT: '0', RATE_LIMIT: '10000', ALLOWED_HOSTS: 'shelf.test' });
+  url = addressIn(server);
+  client = oeplClient(url);
+});
+afterAll(() => server.stop());
+
+const stranger = '0000021A2B3C4D5E';
+const jpeg = jpegOf(296, 128, (x) => (x < 148 ? [0, 0, 0] : [255, 255, 255]));
+const own = async () => (await client.tags())[0]!.mac;
+const shown = async (on = server) => {
+  const { body } = await call(`${on.url}/api/esl/labels/default`);
+  return { revision: body.label.revision, sha256: body.image.sha256 };
+};
+const form = (...fields: readonly (readonly [string, string | Uint8Array])[]): FormData => {
+  const made = new FormData();
+  for (const [name, value] of fields)
+    if (typeof value === 'string') made.append(name, value);
+    else made.append(name, new Blob([new Uint8Array(value)]), 'image.jpg');
+  return made;
+};
+
+/** The first line of the answer to bytes that are sent as they are. */
+async function firstLine(bytes: string): Promise<string | undefined> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(bytes);
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return first.toString().split('\r\n', 1)[0];
+}
+
+describe('an access point refuses as its firmware does', () => {
+  test('uploads without an address before the file, to no address and to strangers', async () => {
+    const before = await shown();
+    const upload = (body: FormData) => client.post('/imgupload', body);
+    expect(await upload(form(['image', jpeg], ['mac', await own()]))).toEqual({
+      status: 400,
+      text: 'parameters incomplete',
+    });
+    expect(await upload(form(['mac', await own()]))).toEqual({ status: 200, text: '' });
+    for (const mac of ['', '12', 'G'.repeat(16), `${await own()}00`, `${(await own()).slice(0, 15)}'`])
+      expect([mac, await upload(form(['mac', mac], ['image', jpeg]))]).toEqual([mac, { status: 200, text: '' }]);
+    for (const mac of [stranger, '021A2B3C4D5E'])
+      expect(await upload(form(['mac', mac], ['image', jpeg]))).toEqual({ status: 400, text: 'mac not found' });
+    expect(await shown()).toEqual(before);
+  });
+
+  test('files that are no JPEG: it takes them, says so on /ws, and the tag stays as it is', async () => {
+    const before = await shown();
+    const mac = await own();
+    const listening = await client.listen();
+    for (const [i, file] of [
+      Buffer.from('no picture'),
+      jpeg.subarray(0, 900),
+      progressiveJpeg,
+      Buffer.alloc(0),
+    ].entries()) {
+      expect(await client.upload({ mac, jpeg: file })).toEqual({ status: 200, text: 'Ok, saved' });
+      const complaints = () => listening.heard.filter(({ errMsg }) => errMsg === 'invalid jpg');
+      await listening.until(() => complaints().length === i + 1);
+    }
+    listening.close();
+    expect(await shown()).toEqual(before);
+  });
+
+  test('a picture of another size is shown from the top left', async () => {
+    const mac = await own();
+    await client.upload({ mac, jpeg: jpegOf(16, 16, () => [0, 0, 0]) });
+    const small = await client.raw(mac);
+    expect(small).toHaveLength((296 * 128) / 8);
+    expect(small!.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)).toBe(256);
+  });
+
+  test('templates, which are not drawn here', async () => {
+    const send = (fields: Record<string, string>) => client.post('/jsonupload', new URLSearchParams(fields));
+    expect(await send({ mac: await own() })).toEqual({ status: 400, text: 'Missing parameters' });
+    expect(await send({ mac: stranger, json: '[]' })).toEqual({ status: 400, text: 'mac not found in tagDB' });
+    expect(await send({ mac: '1', json: '[]' })).toEqual({ status: 501, text: 'Handler did not handle the request' });
+    expect(await send({ mac: await own(), json: '[]' })).toEqual({ status: 409, text: 'come back later' });
+  });
+
+  test('settings and commands for strangers and for no address', async () => {
+    expect(await client.save({ mac: stranger, alias: 'x' })).toEqual({
+      status: 200,
+      text: 'Error while saving: mac not found',
+    });
+    expect(await client.save({ mac: 'x', alias: 'x' })).toEqual({ status: 200, text: 'Ok, saved' });
+    expect(await client.command(stranger, 'refresh')).toEqual({ status: 400, text: 'Error: mac not found' });
+    expect(await client.command('x', 'refresh')).toEqual({ status: 501, text: 'Handler did not handle the request' });
+    expect(await client.post('/tag_cmd', new URLSearchParams({ cmd: 'x' }))).toEqual({
+      status: 500,
+      text: 'param error',
+    });
+  });
+
+  test('questions for tags and files that are not there', async () => {
+    expect(await client.json('/get_db?mac=x')).toEqual({ error: 'malformatted parameter' });
+    expect(await client.json(`/get_db?mac=${stranger}`)).toEqual({ tags: [] });
+    expect(await client.json('/get_db?pos=200')).toEqual({ tags: [] });
+    for (const path of [`/current/${stranger}.raw`, '/current/x.raw', '/current/', '/tagtypes/01.JSON', '/edit', '/ws'])
+      expect([path, await client.get(path)]).toEqual([path, { status: 404, text: '' }]);
+  });
+});
+
+describe('what a client can ask for is bounded', () => {
+  test('a body over 2 MB is 413, and one of another kind has no fields', async () => {
+    const head = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 2200000', '', ''].join('\r\n');
+    expect(await firstLine(`POST /imgupload HTTP/1.1\r\nHost: localhost\r\n${head}`)).toBe(
+      'HTTP/1.1 413 Payload Too Large',
+    );
+    const response = await fetch(`${url}/tag_cmd`, {
+      method: 'POST',
+      body: 'mac=1',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect([response.status, await response.text()]).toEqual([500, 'param error']);
+    const broken = await fetch(`${url}/imgupload`, {
+      method: 'POST',
+      body: '--x\r\n',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    });
+    expect(broken.status).toBe(200);
+  });
+
+  test('uploads count as updates, and beyond the budget are 429', async () => {
+    const strict = await startServer({ OEPL_PORT: '0', RATE_LIMIT: '2' });
+    const other = oeplClient(addressIn(strict));
+    const { mac } = (await other.tags())[0]!;
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i++) statuses.push((await other.upload({ mac, jpeg })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    const update = await call(`${strict.url}/api/esl/update`, {
+      body: { price: '1.00', product_name: 'x', unit: '1' },
+    });
+    expect(update.status).toBe(429);
+    await strict.stop();
+  });
+
+  test('other hosts are refused, on HTTP and on /ws', async () => {
+    const ask = (path: string, host: string, more = '') =>
+      firstLine(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`);
+    const upgrade =
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+    expect(await ask('/sysinfo', 'evil.test')).toBe('HTTP/1.1 421 Misdirected Request');
+    expect(await ask('/sysinfo', 'shelf.test')).toBe('HTTP/1.1 200 OK');
+    expect(await ask('/ws', 'evil.test', upgrade)).toBe('HTTP/1.1 421 Misdirected Request');
+    expect(await ask('/other', 'shelf.test', upgrade)).toBe('HTTP/1.1 404 Not Found');
+    expect(await ask('/ws', 'shelf.test', upgrade)).toBe('HTTP/1.1 101 Switching Protocols');
+  });
+
+  test('a client has four connections to /ws, and a frame that breaks the protocol ends one', async () => {
+    const listening = await Promise.all([1, 2, 3, 4].map(() => client.listen()));
+    const fifth = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+    const [error] = (await once(fifth, 'error')) as [Error];
+    expect(error.message).toContain('503');
+    const [first] = listening;
+    const closed = once(first!.socket, 'close') as Promise<[number]>;
+    // A reserved opcode, and a payload that is not masked.
+    (first!.socket as unknown as { _socket: NodeJS.WritableStream })._socket.write(Buffer.from([0x8b, 0x01, 0x00]));
+    expect((await closed)[0]).toBe(1002);
+    for (const one of listening) one.close();
+    expect((await client.get('/sysinfo')).status).toBe(200);
+  });
+});
+
+describe('the access point', () => {
+  test('keeps what was uploaded when the server starts anew', async () => {
+    const folder = temporaryFolder();
+    const env = { OEPL_PORT: '0', DATABASE_URL: `sqlite:${folder.path}/esl.db` };
+    const first = await startServer(env);
+    const { mac } = (await oeplClient(addressIn(first)).tags())[0]!;
+    await oeplClient(addressIn(first)).upload({ mac, jpeg });
+    const raw = await oeplClient(addressIn(first)).raw(mac);
+    const before = await shown(first);
+    await first.kill();
+    const second = await startServer(env);
+    const again = oeplClient(addressIn(second));
+    expect(await again.raw(mac)).toEqual(raw);
+    expect(await shown(second)).toEqual(before);
+    expect((await again.tags())[0]).toMatchObject({ mac, contentMode: 24, updatecount: 1 });
+    await second.stop();
+    folder.remove();
+  });
+
+  test('lets its listeners go when it is asked to reboot, and when the server stops', async () => {
+    const other = await startServer({ OEPL_PORT: '0' });
+    const there = oeplClient(addressIn(other));
+    const closed = async (end: () => Promise<unknown>) => {
+      const listening = await there.listen();
+      const gone = once(listening.socket, 'close') as Promise<[number]>;
+      await end();
+      return (await gone)[0];
+    };
+    expect(await closed(() => there.post('/reboot', new URLSearchParams()))).toBe(1001);
+    expect(await closed(() => other.stop())).toBe(1001);
+  });
+
+  test('lets the start fail where its port is taken, and nothing stays open', async () => {
+    const env = { DATABASE_URL: 'memory:', PORT: '0', OEPL_PORT: new URL(url).port };
+    const { code, stderr } = await run(['serve'], { env });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Port \d+ of 127.0.0.1 is taken.* set OEPL_PORT\n$/)]);
+  });
+
+  test('is not there unless it is asked for', async () => {
+    const plain = await startServer();
+    expect(plain.output.stdout).not.toContain('access point');
+    await plain.stop();
+  });
+
+  test('lists more tags than fit on a page', async () => {
+    for (let i = 0; i < 20; i++)
+      await call(`${server.url}/api/esl/labels/shelf-${i}`, { method: 'PUT', body: { device: 'solum-m3-1.6-bwr' } });
+    const tags = await client.tags();
+    expect(new Set(tags.map(({ mac }) => mac)).size).toBe(21);
+    expect((await client.json<{ continu: number }>('/get_db')).continu).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { frameOfJpeg, type JpegOptions, PictureError, unpack } from '../../renderer/index.js';
+import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
+import { progressiveJpeg } from '../support/pictures/picture-files.js';
+
+const device = loadDevices().get('solum-m3-1.6-bwr')!;
+const [white, black, red]: readonly Colour[] = [
+  [255, 255, 255],
+  [0, 0, 0],
+  [255, 0, 0],
+];
+const plain: JpegOptions = { dither: 'none', turns: 0, inverted: false };
+
+/** The inks at places of the panel, for a JPEG that is black at the left, red at the right, and white below. */
+const corners = (jpeg: Buffer, options: Partial<JpegOptions> = {}) => {
+  const inks = unpack(frameOfJpeg(jpeg, device, { ...plain, ...options }));
+  const at = (x: number, y: number) => device.inks[inks[y * device.width + x]!]!.name;
+  return [at(10, 10), at(189, 10), at(10, 189), at(189, 189)].join(' ');
+};
+const sample = (width = 200, height = 200) =>
+  jpegOf(width, height, (x, y) => (y >= height / 2 ? white! : x < width / 2 ? black! : red!));
+
+describe('a JPEG on a panel', () => {
+  test.each([
+    [{}, 'black red white white'],
+    [{ turns: 1 }, 'white black white red'],
+    [{ turns: 2 }, 'white white red black'],
+    [{ turns: 3 }, 'red white black white'],
+    [{ inverted: true }, 'white red black black'],
+    [{ dither: 'ordered' }, 'black red white white'],
+    [{ dither: 'floyd-steinberg' }, 'black red white white'],
+  ] as const)('is shown pixel for pixel with %j', (options, expected) => {
+    expect(corners(sample(), options)).toBe(expected);
+  });
+
+  test('that is smaller stands at the top left on white, and what is larger is cut off', () => {
+    expect(corners(jpegOf(100, 100, () => black!))).toBe('black white white white');
+    expect(corners(jpegOf(400, 300, (x, y) => (x < 200 && y < 200 ? red! : black!)))).toBe('red red red red');
+  });
+
+  test.each(['none', 'ordered'] as const)('has no speck beside letters with the grain %s', (dither) => {
+    const stroke = (x: number, y: number) => (x + 2 * y) % 24 < 5;
+    const jpeg = jpegOf(200, 200, (x, y) => (stroke(x, y) ? black! : white!), 90);
+    const inks = unpack(frameOfJpeg(jpeg, device, { ...plain, dither }));
+    const wrong = inks.filter((ink, i) => ink !== (stroke(i % 200, Math.floor(i / 200)) ? 1 : 0));
+    expect(wrong).toHaveLength(0);
+  });
+
+  test('is half black where it is grey, with a grain', () => {
+    const inks = unpack(
+      frameOfJpeg(
+        jpegOf(200, 200, () => [188, 188, 188]),
+        device,
+        { ...plain, dither: 'ordered' },
+      ),
+    );
+    expect(inks.filter((ink) => ink === 1).length / inks.length).toBeCloseTo(0.5, 1);
+    expect(inks).not.toContain(2);
+  });
+
+  test('is refused if it is no whole baseline JPEG', () => {
+    const jpeg = sample();
+    for (const bytes of [Buffer.from('x'), jpeg.subarray(0, 500), progressiveJpeg, Buffer.alloc(5_000_000)])
+      expect(() => frameOfJpeg(bytes, device, plain)).toThrow(PictureError);
+  });
+});

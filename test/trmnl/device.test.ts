@@ -1,0 +1,214 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { bmpOf, type Byos, startByos, token } from '../support/peers/byos.js';
+import { run, runHere } from '../support/cli.js';
+import { temporaryFolder } from '../support/server.js';
+import { runDevice } from '../../server/trmnl/device.js';
+
+let byos: Byos;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(async () => {
+  byos = await startByos();
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  folder.remove();
+  await byos.close();
+});
+
+const corner = (x: number, y: number) => x < 100 && y < 50;
+/** Says what `/api/display` says for a picture of the server's. */
+const display = (name: string, more: object = {}) => ({
+  status: 0,
+  image_url: `${byos.url}/pictures/${name}`,
+  filename: name,
+  refresh_rate: '1',
+  update_firmware: false,
+  firmware_url: null,
+  reset_firmware: false,
+  ...more,
+});
+const serve = (name: string, bytes: Uint8Array, type = 'image/bmp') => byos.pictures.set(name, { bytes, type });
+/** A PNG of greys, all of `bits`. */
+function pngOf(colourAt: (x: number, y: number) => number, width = 800, height = 480): Buffer {
+  const png = new PNG({ width, height, colorType: 0 });
+  for (let i = 0; i < width * height; i++)
+    png.data.set([...Array<number>(3).fill(colourAt(i % width, Math.floor(i / width))), 255], i * 4);
+  return PNG.sync.write(png, { colorType: 0, inputColorType: 6 });
+}
+const file = () => join(folder.path, 'screen.png');
+const device = (...more: readonly string[]) =>
+  runHere(['device', 'trmnl', '--server', byos.url, '--timeout', '20', '-o', file(), ...more]);
+/** The red channel of some pixels of the written picture. */
+function greys(...places: readonly (readonly [number, number])[]): number[] {
+  const { data, width, height } = PNG.sync.read(readFileSync(file()));
+  expect([width, height]).toEqual([800, 480]);
+  return places.map(([x, y]) => data[(y * width + x) * 4]!);
+}
+/** What the device says when it fails for the first time. */
+async function failure(own: string | null = null): Promise<string> {
+  const end = new AbortController();
+  const failures: string[] = [];
+  const count = await runDevice({
+    server: byos.url,
+    id: '02:45:53:4C:00:01',
+    token: own,
+    until: 1,
+    clock: () => new Date(),
+    signal: end.signal,
+    onShown: () => undefined,
+    onFailure(message, seconds) {
+      failures.push(`${message}, ${seconds} s`);
+      // The report to the server comes after it.
+      setTimeout(() => {
+        end.abort();
+      }, 100);
+    },
+  });
+  expect([count, failures.length]).toEqual([0, 1]);
+  return failures[0]!;
+}
+const paths = () => byos.asked.map(({ path }) => path);
+
+describe('a virtual TRMNL', () => {
+  test('asks for a token, then for a picture, shows a BMP and ends', async () => {
+    serve('a.bmp', bmpOf(corner));
+    byos.displays = [display('a.bmp')];
+    const { code, stdout, stderr } = await device('--once', '--id', '0a:00:00:00:00:01');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.toString()).toBe(`1\t${file()}\t2 inks\ta.bmp\tnext in 1 s\n`);
+    expect(greys([0, 0], [99, 49], [100, 49], [99, 50], [799, 479])).toEqual([0, 0, 255, 255, 255]);
+    expect(paths()).toEqual(['/api/setup', '/api/display', '/pictures/a.bmp']);
+    expect(byos.asked[0]!.headers).toMatchObject({ id: '0A:00:00:00:00:01', 'fw-version': '1.8.14', model: 'og' });
+    expect(byos.asked[1]!.headers).toMatchObject({ 'access-token': token, width: '800', height: '480', rssi: '-50' });
+    expect(byos.asked[2]!.headers).toMatchObject({ 'access-token': token });
+  });
+
+  test('shows a PNG in four greys, and one with its colours the other way round', async () => {
+    serve(
+      'grey.png',
+      pngOf((x) => Math.floor(x / 200) * 80),
+      'image/png',
+    );
+    byos.displays = [display('grey.png')];
+    expect((await device('--once', '--token', 'own')).stdout.toString()).toContain('4 inks');
+    expect(greys([0, 0], [200, 0], [400, 0], [600, 0])).toEqual([0, 0x55, 0xaa, 0xff]);
+    expect(paths()).not.toContain('/api/setup');
+    const inverted = bmpOf(
+      (x, y) => !corner(x, y),
+      (bmp) => bmp.write('ffffff0000000000', 54, 'hex'),
+    );
+    serve('b.bmp', inverted);
+    byos.displays = [display('b.bmp')];
+    await device('--once');
+    expect(greys([0, 0], [200, 0])).toEqual([0, 255]);
+  });
+
+  test('cuts off what sticks out of the screen', async () => {
+    serve(
+      'large.png',
+      pngOf((x, y) => (x < 800 && y < 480 ? 255 : 0), 900, 500),
+      'image/png',
+    );
+    byos.displays = [display('large.png')];
+    expect((await device('--once')).code).toBe(0);
+    expect(greys([799, 479])).toEqual([255]);
+  });
+
+  test('sleeps as long as the server says, fetches no picture twice, and keeps each in a folder', async () => {
+    for (const name of ['a', 'b']) serve(name, bmpOf(corner));
+    byos.displays = [display('a'), display('a', { refresh_rate: 1 }), display('b')];
+    const started = Date.now();
+    const { code } = await device('--until', '2', '-o', join(folder.path, 'all'));
+    expect([code, readdirSync(join(folder.path, 'all'))]).toEqual([0, ['0001.png', '0002.png']]);
+    expect(Date.now() - started).toBeGreaterThan(1900);
+    expect(paths().filter((path) => path.startsWith('/pictures'))).toEqual(['/pictures/a', '/pictures/b']);
+    expect(byos.asked.at(-2)!.headers).toMatchObject({ 'refresh-rate': '1' });
+  });
+
+  test('waits for an owner, and asks for another token when it is told to', async () => {
+    serve('a', bmpOf(corner));
+    byos.displays = [display('a', { reset_firmware: true }), display('a')];
+    expect((await device('--once')).code).toBe(0);
+    expect(paths()).toEqual(['/api/setup', '/api/display', '/api/setup', '/api/display', '/pictures/a']);
+  }, 20_000);
+
+  test.each([
+    [
+      'a wrong size',
+      bmpOf(corner, (bmp) => bmp.writeUInt32LE(400, 18)),
+      'image/bmp',
+      'Expected a BMP with 800 for width but received 400',
+    ],
+    ['colours', bmpOf(corner, (bmp) => bmp.write('ff', 54, 'hex')), 'image/bmp', 'in black and white'],
+    ['a missing end', bmpOf(corner).subarray(0, 40_000), 'image/bmp', 'received less'],
+    ['a head alone', bmpOf(corner).subarray(0, 20), 'image/bmp', 'received a part of one'],
+    ['too many bytes', Buffer.alloc(90_001, 'B'), 'image/bmp', 'at most 90000 bytes'],
+    ['another type', Buffer.from('x'), 'image/jpeg', 'but received image/jpeg'],
+    ['a small PNG', pngOf(() => 0, 400, 300), 'image/png', 'Expected a PNG of 800×480 pixels but received 400×300'],
+    ['a broken PNG', pngOf((x, y) => (x * y) % 251).subarray(0, 5000), 'image/png', 'for picture but received'],
+  ])('refuses a picture with %s, and tells the server', async (_, bytes, type, message) => {
+    serve('a', bytes, type);
+    byos.displays = [display('a')];
+    expect(await failure()).toMatch(/, 15 s$/);
+    const log = byos.asked.find(({ path }) => path === '/api/log')!;
+    const { logs } = JSON.parse(log.body) as { logs: readonly Record<string, unknown>[] };
+    expect(logs).toEqual([expect.objectContaining({ id: 1, level: 'error', firmware_version: '1.8.14' })]);
+    expect(String(logs[0]!.message)).toContain(message);
+  });
+
+  test.each([
+    ['no answer', [503], 'Expected 200 or 429 from http'],
+    ['another status', [{ status: 404 }], 'Expected status 0 from /api/display but received 404'],
+    ['no picture', [{ status: 0, refresh_rate: 1 }], 'Expected an image_url'],
+    [
+      'a picture elsewhere',
+      [{ status: 0, image_url: 'file:///etc/passwd', filename: 'x' }],
+      'Expected an address with http',
+    ],
+    ['a token that is refused', [{ status: 500 }], 'refuses the token'],
+  ] as const)('fails with %s', async (_, displays, message) => {
+    byos.displays = [...displays];
+    expect(await failure('own')).toContain(message);
+  });
+
+  test('ends with exit code 1 if it has not seen enough in time', async () => {
+    byos.setup = { status: 404, message: 'MAC \u001b[31m' };
+    const { code, stderr } = await device('--once', '--timeout', '1');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        // The server's control characters do not reach the terminal.
+        /^The server does not know 02:45:53:4C:00:01: [^\p{Cc}]+ The next try is in 15 s\nExpected 1 picture from http:\S+ within 1 s but received 0\n$/u,
+      ),
+    ]);
+    expect(existsSync(file())).toBe(false);
+  });
+
+  test('says that no server is there', async () => {
+    const gone = await startByos();
+    await gone.close();
+    const { stderr } = await runHere(['device', 'trmnl', '-s', gone.url, '--timeout', '1', '-o', file()]);
+    expect(stderr).toMatch(/did not answer: ECONNREFUSED/);
+  });
+
+  test('is a command of the bundled program, too', async () => {
+    serve('a.bmp', bmpOf(corner));
+    byos.displays = [display('a.bmp')];
+    const { code, stderr } = await run(['device', 'trmnl', '--server', `${byos.url}/`, '--timeout', '3', '-o', file()]);
+    expect([code, stderr, greys([0, 0])]).toEqual([0, '', [0]]);
+  });
+
+  test.each([
+    [['--server', 'ftp://x'], 'Expected an address with http'],
+    [['--server', 'http://x', '--id', '1'], 'Expected a MAC'],
+    [['--server', 'http://x', '--until', '0'], 'Expected a whole number'],
+    [['--server', 'http://x', '--until', '2', '--once'], 'cannot be used with'],
+    [[], "required option '-s, --server <url>'"],
+  ])('refuses %j', async (words, message) => {
+    const { code, stderr } = await runHere(['device', 'trmnl', ...words]);
+    expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
+  });
+});
