@@ -1,7 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { comparePngs } from '../../renderer/index.js';
 import { deviceGuide, deviceGuidePath } from '../support/devices/guide.js';
+import { devicePictureFolder, devicePictures } from '../support/devices/pictures.js';
 
 test('the tables of profiles are up to date (npm run devices)', () => {
   expect(readFileSync(deviceGuidePath, 'utf8')).toBe(deviceGuide());
+});
+
+test('each profile has a picture of what it shows (npm run devices)', async () => {
+  const pictures = await devicePictures();
+  expect(readdirSync(devicePictureFolder).sort()).toEqual([...pictures.keys()].map((id) => `${id}.png`).sort());
+  const differs = [...pictures].filter(
+    ([id, png]) => !comparePngs(readFileSync(join(devicePictureFolder, `${id}.png`)), png).match,
+  );
+  expect(differs.map(([id]) => id)).toEqual([]);
 });

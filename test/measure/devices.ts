@@ -1,5 +1,10 @@
-/** `npm run devices`: writes the tables of the shipped profiles anew. */
-import { writeFileSync } from 'node:fs';
+/** `npm run devices`: writes the tables and the pictures of the shipped profiles anew. Look at those that change. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deviceGuide, deviceGuidePath } from '../support/devices/guide.js';
+import { devicePictureFolder, devicePictures } from '../support/devices/pictures.js';
 
 writeFileSync(deviceGuidePath, deviceGuide());
+rmSync(devicePictureFolder, { recursive: true, force: true });
+mkdirSync(devicePictureFolder);
+for (const [id, png] of await devicePictures()) writeFileSync(join(devicePictureFolder, `${id}.png`), png);

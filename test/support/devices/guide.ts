@@ -1,5 +1,8 @@
 import { type Device, loadDevices } from '../../../devices/index.js';
 
+/** Larger pictures are shown this wide, in px. */
+const widest = 200;
+
 /** Where the tables of shipped profiles are. */
 export const deviceGuidePath = 'devices/README.md';
 
@@ -17,6 +20,7 @@ The ${devices.length} profiles in this folder, with ${encodings} forms in which 
 - **dpi**: from the stated or active area, else from the diagonal (≈), else assumed (?).
 - **colours** of \`view=panel\`: measured on a panel of the kind, or placeholders.
 - **encodings**: the first is the default. \`generic-…\` profiles are grids for panels that are not listed.
+- **picture**: one label in the colours of \`view=panel\`.
 
 ${vendors
   .map((vendor) =>
@@ -37,8 +41,8 @@ function section(vendor: string, devices: readonly Device[]): string {
   const rows = [...devices].sort((a, b) => a.width * a.height - b.width * b.height).map(row);
   return `## ${vendor}
 
-| id | model | pixels | inks | dpi | colours | controller | encodings | full / partial refresh, s |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+|  | id | model | pixels | inks | dpi | colours | controller | encodings | full / partial refresh, s |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `;
 }
@@ -48,6 +52,7 @@ function row({ id, model, width, height, inks, dpi, measured_basis, controller, 
   const sent = encodings.map((encoding) => `\`${encoding.id}\``).join(', ');
   const seconds = [refresh.full_s, refresh.partial_s].map((value) => value ?? '–').join(' / ');
   const cells = [
+    `<img src="pictures/${id}.png" width="${Math.min(width, widest)}" alt="">`,
     `[${id}](${id}.json)`,
     model,
     `${width}×${height}`,
