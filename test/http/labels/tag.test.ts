@@ -66,17 +66,17 @@ describe('a tag at REFRESH_SPEED=real', () => {
     await bind(black);
     await bind(yellow, 'bwry');
     const first = await update('1.00');
-    expect(first).toMatchObject({ state: 'refreshing', since: iso(start), ready_at: iso(start + 1700) });
-    expect(first.refresh).toMatchObject({ kind: 'full', seconds: 1.7, basis: 'measured' });
+    expect(first).toMatchObject({ state: 'refreshing', since: iso(start), ready_at: iso(start + 1617) });
+    expect(first.refresh).toMatchObject({ kind: 'full', seconds: 1.617, basis: 'measured' });
     const colour = await update('1.00', '', 'bwry');
     expect(colour.refresh).toMatchObject({ kind: 'full', seconds: 15, basis: 'assumed' });
-    now = start + 1699;
+    now = start + 1616;
     expect((await image('?at=now')).equals(await revision(1))).toBe(false);
-    now = start + 1700;
+    now = start + 1617;
     expect((await image('?at=now')).equals(await revision(1))).toBe(true);
     expect([(await tag()).state, (await tag('bwry')).state]).toEqual(['displayed', 'refreshing']);
     const next = await update('2.00');
-    expect(next.refresh).toMatchObject({ kind: 'partial', seconds: 0.5, ends_at: iso(now + 500) });
+    expect(next.refresh).toMatchObject({ kind: 'partial', seconds: 0.457, ends_at: iso(now + 457) });
     now = start + 15_000;
     expect(await tag('bwry')).toMatchObject({ state: 'displayed', shown_revision: 1, since: iso(now) });
   });
@@ -126,7 +126,7 @@ describe('a tag at REFRESH_SPEED=real', () => {
     const state = async () => (await call(`${real.url}/api/esl/labels/default`)).body.label.tag!.state;
     expect(await state()).toBe('refreshing');
     while ((await state()) === 'refreshing') expect(Date.now() - begin).toBeLessThan(10_000);
-    expect(Date.now() - begin).toBeGreaterThanOrEqual(1700);
+    expect(Date.now() - begin).toBeGreaterThanOrEqual(1617);
     await real.stop();
     await open('instant');
   });
@@ -146,8 +146,8 @@ describe('the animation of a refresh', () => {
     const { frames, still, comment } = framesOf(Buffer.from(await answer.arrayBuffer()));
     expect([answer.status, answer.headers.get('x-esl-waveform')]).toEqual([200, 'decoded']);
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-ESL-Waveform');
-    expect(comment).toContain('A partial refresh of 0.5 s (measured). Waveform: decoded: lut_partial_update');
-    expect(frames.map(({ ms }) => ms)).toEqual([500, 500, 1000]);
+    expect(comment).toContain('A partial refresh of 0.457 s (measured). Waveform: decoded: lut_partial_update');
+    expect(frames.map(({ ms }) => ms)).toEqual([457, 500, 1000]);
     const data = (bytes: Buffer) => PNG.sync.read(bytes).data;
     expect(data(frames[0]!.png).equals(data(await revision(1)))).toBe(true);
     for (const one of [frames.at(-1)!.png, still]) expect(data(one).equals(data(await revision(2)))).toBe(true);
@@ -193,7 +193,7 @@ describe('X-ESL-Simulate', () => {
     now += 5000;
     expect(await update('2.00', 'low_battery')).toMatchObject({
       ...{ battery: { percent: 5, low: true }, trouble: { kind: 'low_battery', until: iso(now + 60_000) } },
-      refresh: { kind: 'full', seconds: 3.4, basis: 'assumed' },
+      refresh: { kind: 'full', seconds: 3.234, basis: 'assumed' },
     });
     now += 5000;
     expect(await update('3.00')).toMatchObject({

@@ -38,7 +38,7 @@ describe('the time of a panel', () => {
     expect(arrivalAt(at, black, 1, 'offline')).toMatchObject({ full: { ms: full_s! * 1000 }, trouble: 'offline' });
     const slowest = accept(null, content, arrivalAt(at, black, 1e-15, null));
     expect(tagView(slowest, at).ready_at).toMatch(/^23/);
-    expect(arrivalAt(at, black, 4, null)).toMatchObject({ full: { ms: full_s! * 250 }, troubleMs: 15_000 });
+    expect(arrivalAt(at, black, 2, null)).toMatchObject({ full: { ms: Math.round(full_s! * 500) }, troubleMs: 30_000 });
   });
 
   test('is twice as long with a low battery, and then never partial', () => {
