@@ -60,13 +60,17 @@ function pictureOf(
   without: number | null = null,
 ): Framebuffer {
   let state = seed.reduce((mixed, part) => Math.imul(mixed ^ part, 0x9e3779b1), 1) || 1;
-  const pixels = Uint8Array.from({ length: width * height }, () => {
+  const numbers = new Int32Array(Math.ceil((width * height) / 4));
+  for (let i = 0; i < numbers.length; i++) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    const ink = (state >>> 0) % inks.length;
-    return ink === without ? 0 : ink;
-  });
+    numbers[i] = state;
+  }
+  // Each byte of a number is a pixel.
+  const inkOf = Uint8Array.from({ length: 256 }, (_, byte) => (byte % inks.length === without ? 0 : byte % inks.length));
+  const pixels = new Uint8Array(numbers.buffer, 0, width * height);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = inkOf[pixels[i]!]!;
   return pack(pixels, width, height, inks.length);
 }
 
