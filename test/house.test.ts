@@ -13,7 +13,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'renderer/limits': [],
   'renderer/content': ['devices', 'renderer/limits'],
   'renderer/shapes': [],
-  'renderer/text': ['fonts'],
+  'renderer/text': ['fonts', 'renderer/cache'],
   'renderer/typeset': ['fonts', 'renderer/cache', 'renderer/limits', 'renderer/shapes', 'renderer/text'],
   'renderer/drawing': ['renderer/content', 'renderer/limits', 'renderer/shapes', 'renderer/text', 'renderer/typeset'],
   'renderer/png': ['devices', 'renderer/drawing'],

@@ -42,26 +42,49 @@ export type KnownFields = Pick<Slot, 'prices' | 'quantities' | 'dates'>;
 /** What a slot has from its layout: its fields by what is in them, and the words of its texts. */
 export type OfLayout = KnownFields & Pick<Slot, 'resolver' | 'pictures'> & { readonly words: Words };
 
-/** @param indices the places of texts in the lines of a step */
+/**
+ * Each field is named: to spread the others into a slot took ten times as long and left much garbage, and a label in which not all
+ * is whole at first may need some hundred.
+ * @param indices the places of texts in the lines of a step
+ */
 export function slotOf(
-  place: PlacedNode,
+  { node, x, y, width, height, turn, backdrop }: PlacedNode,
   locale: string,
   rtl: boolean,
-  { words, ...ofLayout }: OfLayout,
+  { words, prices, quantities, dates, resolver, pictures }: OfLayout,
   { more }: Step,
   indices: ReadonlyMap<Node, number>,
 ): Slot {
-  const { node, x, y, width, height, turn } = place;
   const upright = turn % 2 === 0 ? { width, height } : { width: height, height: width };
-  const area = turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright };
-  const lines = node.type === 'text' ? (node.lines ?? 1) + more : 0;
   const template = templateOf(node, locale, words);
-  const required = node.type === 'text' ? requiredIn(template, ofLayout) : undefined;
-  return { ...place, locale, rtl, area, lines, required, text: indices.get(node), template, ...ofLayout };
+  return {
+    node,
+    x,
+    y,
+    width,
+    height,
+    turn,
+    backdrop,
+    locale,
+    rtl,
+    area: turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright },
+    lines: node.type === 'text' ? (node.lines ?? 1) + more : 0,
+    required: node.type === 'text' ? requiredIn(template, { prices, quantities }) : undefined,
+    text: indices.get(node),
+    template,
+    prices,
+    quantities,
+    dates,
+    resolver,
+    pictures,
+  };
 }
 
 /** The field in a text that must be whole. */
-export function requiredIn(template: Template | undefined, { prices, quantities }: KnownFields): string | undefined {
+export function requiredIn(
+  template: Template | undefined,
+  { prices, quantities }: Pick<KnownFields, 'prices' | 'quantities'>,
+): string | undefined {
   return template?.fields.find((field) => quantities.has(field) || prices.has(field));
 }
 

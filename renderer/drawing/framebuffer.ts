@@ -89,11 +89,13 @@ export function unpack(frame: Framebuffer): Uint8Array {
 export function pack(pixels: Uint8Array, width: number, height: number, inks: number): Framebuffer {
   const frame = createFrame(width, height, inks);
   const { depth, stride, rows } = frame;
-  const perByte = 8 / depth;
   for (let y = 0, p = 0; y < height; y++) {
-    const row = y * stride + 1;
-    for (let x = 0; x < width; x++)
-      rows[row + ((x / perByte) | 0)]! |= pixels[p++]! << (8 - depth - (x % perByte) * depth);
+    const end = p + width;
+    for (let at = y * stride + 1; p < end; at++) {
+      let byte = 0;
+      for (let shift = 8 - depth; shift >= 0 && p < end; shift -= depth) byte |= pixels[p++]! << shift;
+      rows[at] = byte;
+    }
   }
   return frame;
 }

@@ -21,11 +21,9 @@ export interface EncodedFrame {
 export function encodeFrame(frame: Framebuffer, device: Device, encoding: Encoding): EncodedFrame {
   checkFrame(frame, device.width, device.height, device.inks.length);
   const pixels = unpack(frame);
-  const used = new Set(pixels);
+  const shows = (name: string) => pixels.includes(device.inks.findIndex((ink) => ink.name === name));
   const planes = encoding.planes.flatMap((plane, number) => {
-    const omitted = plane.omitted_without?.every(
-      (name) => !used.has(device.inks.findIndex((ink) => ink.name === name)),
-    );
+    const omitted = plane.omitted_without?.every((name) => !shows(name));
     return omitted ? [] : [{ number, command: plane.command, bytes: encodePlane(pixels, device, encoding, plane) }];
   });
   const body = Buffer.concat(planes.map(({ bytes }) => bytes));

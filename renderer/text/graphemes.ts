@@ -1,3 +1,5 @@
+import { createCache } from '../cache.js';
+
 /** Made when a text first needs it: that takes 9 ms, and Latin labels never do. */
 let segmenter: Intl.Segmenter | undefined;
 /** Text in which every UTF-16 unit is a character by itself, so that no segmenter is needed: Latin, Greek, Cyrillic, signs. */
@@ -15,12 +17,13 @@ export function isSimple(text: string): boolean {
 export function splitGraphemes(text: string): readonly string[] {
   if (text.length === 1) return [text];
   if (simple.test(text) || square.test(text)) return text.split('');
-  if (last?.text !== text) last = { text, graphemes: segment(text) };
-  return last.graphemes;
+  return known.get(text) ?? known.set(text, segment(text), overhead + text.length * perUnit);
 }
 
-/** What was segmented last: a text that has to shrink is split at one size after the other. */
-let last: { readonly text: string; readonly graphemes: readonly string[] } | undefined;
+/** What was segmented lately: a text that has to shrink is split at one size after the other, and so are words that come again. */
+const known = createCache(1 << 20).memo<string, readonly string[]>();
+/** Bytes that a kept text takes, and each of its UTF-16 units: a string of its own and a place in a list. */
+const [overhead, perUnit] = [160, 40];
 
 function segment(text: string): readonly string[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -82,10 +82,10 @@ function labelOf({ width, height, inks, turned, crop }: Recording, device: Devic
       0,
     ),
   );
-  return Uint8Array.from({ length: device.width * device.height }, (_, i) => {
-    const [x, y] = [i % device.width, Math.floor(i / device.width)];
-    return own[hung.pixels[(y + top) * hung.width + x + left]!]!;
-  });
+  const label = new Uint8Array(device.width * device.height);
+  for (let y = 0, i = 0; y < device.height; y++)
+    for (let x = 0; x < device.width; x++) label[i++] = own[hung.pixels[(y + top) * hung.width + x + left]!]!;
+  return label;
 }
 
 /** The picture without the pixels that the label does not show, and with white for an ink that it has not. */

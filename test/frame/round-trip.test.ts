@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Device, type Encoding, loadDevices } from '../../devices/index.js';
 import { type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
-import { cHeader, decodeFrame, encodeFrame } from '../../renderer/frame/index.js';
+import { cHeader, decodeFrame, type EncodedFrame, encodeFrame } from '../../renderer/frame/index.js';
 import { placementOf, rowBits } from '../../renderer/frame/placement.js';
 
 const devices = loadDevices();
@@ -21,15 +21,20 @@ describe.each(all.map(({ device, encoding }) => [device.id, encoding.id, device,
       );
     });
 
+    let frame: Framebuffer;
+    let encoded: EncodedFrame;
+    beforeAll(() => {
+      frame = pictureOf(device, [0x5eed, 1]);
+      encoded = encodeFrame(frame, device, encoding);
+    });
+
     test('what nobody sees does not matter', () => {
-      const frame = pictureOf(device, [0x5eed, 1]);
-      const { planes } = encodeFrame(frame, device, encoding);
-      const scrawled = planes.map(({ number, bytes }) => scrawl(bytes, device, encoding, number));
+      const scrawled = encoded.planes.map(({ number, bytes }) => scrawl(bytes, device, encoding, number));
       if (!encoding.framing) expect(same(decodeFrame(Buffer.concat(scrawled), device, encoding), frame)).toBe(true);
     });
 
     test.each([-1, 1])('a length that is wrong by %i is refused with both', (by) => {
-      const { bytes } = encodeFrame(pictureOf(device, [1]), device, encoding);
+      const { bytes } = encoded;
       const wrong = Buffer.alloc(bytes.length + by, bytes);
       expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(wrong.length));
       // Blocks do not say how long they are together.
@@ -60,13 +65,19 @@ function pictureOf(
   without: number | null = null,
 ): Framebuffer {
   let state = seed.reduce((mixed, part) => Math.imul(mixed ^ part, 0x9e3779b1), 1) || 1;
-  const pixels = Uint8Array.from({ length: width * height }, () => {
+  const numbers = new Int32Array(Math.ceil((width * height) / 4));
+  for (let i = 0; i < numbers.length; i++) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    const ink = (state >>> 0) % inks.length;
-    return ink === without ? 0 : ink;
-  });
+    numbers[i] = state;
+  }
+  // Each byte of a number is a pixel.
+  const inkOf = Uint8Array.from({ length: 256 }, (_, byte) =>
+    byte % inks.length === without ? 0 : byte % inks.length,
+  );
+  const pixels = new Uint8Array(numbers.buffer, 0, width * height);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = inkOf[pixels[i]!]!;
   return pack(pixels, width, height, inks.length);
 }
 

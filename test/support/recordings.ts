@@ -51,8 +51,17 @@ export const recordings = JSON.parse(readFileSync(join('test', 'frame', 'recordi
   Record<string, Recording>
 >;
 
-/** The picture that was sent for a panel of this size and number of inks, an ink a byte. */
+const drawn = new Map<string, Uint8Array>();
+
+/** The picture that was sent for a panel of this size and number of inks, an ink a byte. Many were sent the same, drawn once. */
 export function testPicture(width: number, height: number, inks: number): Uint8Array {
+  const key = `${width}×${height}, ${inks}`;
+  const picture = drawn.get(key) ?? drawPicture(width, height, inks);
+  drawn.set(key, picture);
+  return picture;
+}
+
+function drawPicture(width: number, height: number, inks: number): Uint8Array {
   const pixels = new Uint8Array(width * height);
   const fill = (left: number, top: number, across: number, down: number, ink: number): void => {
     for (let y = top; y < top + down; y++) pixels.fill(ink, y * width + left, y * width + left + across);
