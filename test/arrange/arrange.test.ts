@@ -229,11 +229,16 @@ const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 describe('9,999,999.99', () => {
-  test('is held in each locale by each layout on each panel, but for what is listed', () => {
+  test('is held by each layout on each panel, but for what is listed, in each locale with wide digits or signs', () => {
+    // Of locales with narrow ones, all of which hold it, a sixth is tried.
+    const wide = locales.filter((locale, i) => {
+      const { digits, direction } = localeRules[locale]!;
+      return digits !== 'latn' || direction === 'rtl' || i % 6 === 0;
+    });
     const refused: Record<string, Record<string, string>> = {};
     for (const layout of layouts)
       for (const device of devices)
-        for (const locale of locales) {
+        for (const locale of wide) {
           const { home } = localeRules[locale]!;
           const price = currencyDecimals(home) === 0 ? '9999999.00' : '9999999.99';
           const posted = { ...contentOf(cases.short!, device), locale, currency: home, price };
