@@ -224,7 +224,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'multi-buy gooddisplay-gdey0213b74': { '113×42': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA ar-TN' },
   'promotion pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
   'spec gooddisplay-gdey0213b74': { '104×67': 'ar-BH ar-JO ar-KW ar-OM' },
-  'unit-price gooddisplay-gdey0213b74': { '66×58': 'ar-BH ar-JO ar-KW ar-OM' },
+  'unit-price gooddisplay-gdey0213b74': { '67×58': 'ar-BH ar-JO ar-KW ar-OM' },
   'unit-price pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
 };
 
