@@ -2,13 +2,13 @@ import type { Piece } from './pieces.js';
 
 /**
  * Whether two words belong to one number or quantity, within which no line ends: "12 × 0,7 L", "1 000", "3,8 %". A unit is
- * any word of up to three letters behind a number, as no list has those of all languages; in Hebrew with its mark (ק״ג).
+ * any word of up to three letters behind a number, with their marks, as no list has those of all languages; in Hebrew with its mark (ק״ג).
  */
 function isQuantity(before: string, after: string): boolean {
   if (!/[\p{Nd}×x*]$/u.test(before)) return false;
   if (/\p{Nd}$/u.test(before))
     return (
-      /^(?:[×x*](?:$|\p{Nd})|[%‰°٪]|(?:\p{L}{1,3}|\p{L}{1,2}["״]\p{L})(?![\p{L}\p{N}]))/u.test(after) ||
+      /^(?:[×x*](?:$|\p{Nd})|[%‰°٪]|(?:(?:\p{L}\p{M}*){1,3}|\p{L}{1,2}["״]\p{L})(?![\p{L}\p{M}\p{N}]))/u.test(after) ||
       (/(?:^|\P{Nd})\p{Nd}{1,3}$/u.test(before) && /^\p{Nd}{3}(?!\p{Nd})/u.test(after))
     );
   return /\p{Nd} ?[×x*]$/u.test(before) && /^\p{Nd}/u.test(after);
