@@ -205,11 +205,13 @@ describe('text in a box', () => {
         fc.integer({ min: 1, max: 4 }),
         (value, width, height, lines) => {
           const fitted = fit(value, { width, height, lines });
+          // A quantity is one word, with its blank.
           const words = fitted.lines.flatMap((line) => line.words.map(({ word }) => word.text));
+          const drawn = words.join('').replaceAll(' ', '');
           for (const line of fitted.lines) expect(line.width).toBeLessThanOrEqual(width);
           expect(fitted.lines.length * (fitted.ascent + fitted.descent)).toBeLessThanOrEqual(height);
-          if (fitted.shown === undefined) expect(words.join('')).toBe(value.replaceAll(' ', ''));
-          else expect(fitted.shown.replaceAll(' ', '')).toBe(words.join(''));
+          if (fitted.shown === undefined) expect(drawn).toBe(value.replaceAll(' ', ''));
+          else expect(fitted.shown.replaceAll(' ', '')).toBe(drawn);
           const graphemes = new Set(splitGraphemes(value));
           for (const word of words)
             for (const grapheme of splitGraphemes(word.replace('…', ''))) expect([...graphemes]).toContain(grapheme);
