@@ -37,7 +37,7 @@ export {
 } from './content.js';
 export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
 export { createFrame, type Framebuffer, pack, unpack } from './drawing/framebuffer.js';
-export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError } from './frame/index.js';
+export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError, onePlane } from './frame/index.js';
 export { isDay } from './computed/dates.js';
 export { checkData, type DataProblem } from './layout/data.js';
 export type { DataField, Layout } from './layout/document.js';

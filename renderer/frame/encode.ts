@@ -30,6 +30,12 @@ export function encodeFrame(frame: Framebuffer, device: Device, encoding: Encodi
   return { encoding, planes, bytes: frameBytes(body, encoding.framing) };
 }
 
+/** One plane of what a panel is sent, without the framing of the whole; no bytes if it is left out. */
+export function onePlane({ encoding, planes }: EncodedFrame, number: number): EncodedFrame {
+  const own = planes.filter((plane) => plane.number === number);
+  return { encoding: { ...encoding, framing: null }, planes: own, bytes: own[0]?.bytes ?? new Uint8Array() };
+}
+
 function encodePlane(pixels: Uint8Array, device: Device, encoding: Encoding, plane: Plane): Uint8Array {
   const { columns, rows, first, across, down } = placementOf(device, encoding, plane);
   const codes = Uint8Array.from(device.inks, ({ name }) => plane.codes[name]!);

@@ -1,4 +1,4 @@
 export { cHeader } from './c-header.js';
 export { decodeFrame } from './decode.js';
-export { type EncodedFrame, encodeFrame } from './encode.js';
+export { type EncodedFrame, encodeFrame, onePlane } from './encode.js';
 export { FrameError } from './error.js';

@@ -12,14 +12,14 @@ import type { Picture } from './rgba.js';
 export function frameOfPng(png: Uint8Array, device: Device): Framebuffer {
   const { width, height, rgba } = decode(Buffer.from(png.buffer, png.byteOffset, png.byteLength), device);
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
-  const views = (['device', 'measured'] as const).map((view) =>
+  const read = (view: 'device' | 'measured') =>
     inksOf(
       pixels,
       device.inks.map((ink) => ink[view]),
-    ),
-  );
-  const found = views.find(({ wrong }) => wrong === 0);
-  if (!found) throw otherColours(pixels, device, views[0]!);
+    );
+  const pure = read('device');
+  const found = pure.wrong === 0 ? pure : read('measured');
+  if (found.wrong > 0) throw otherColours(pixels, device, pure);
   return pack(found.inks, width, height, device.inks.length);
 }
 

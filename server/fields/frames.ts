@@ -1,5 +1,5 @@
 import type { Device, Encoding } from '../../devices/index.js';
-import { type EncodedFrame, suggestion } from '../../renderer/index.js';
+import { type EncodedFrame, onePlane, suggestion } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
 import { cut } from './text.js';
 
@@ -19,23 +19,18 @@ export function encodingOf(device: Device, id: string | undefined): Checked<Enco
   return { ok: false, problems: [{ field: 'encoding', reason: 'unknown_encoding', message, received }] };
 }
 
-/** What of a frame is asked for. */
-export interface Sent {
-  readonly bytes: Uint8Array;
-  /** What the bytes are, as the header X-ESL-Frame says it: a dictionary of RFC 9651. */
-  readonly description: string;
+/** All that is sent, or one plane of it, which then has no framing. A plane that is left out has no bytes. */
+export function chosenPlanes(frame: EncodedFrame, plane: number | undefined): Checked<EncodedFrame> {
+  if (plane === undefined) return { ok: true, value: frame, warnings: [] };
+  const { id, planes } = frame.encoding;
+  const last = planes.length - 1;
+  if (plane <= last) return { ok: true, value: onePlane(frame, plane), warnings: [] };
+  const message = `Expected ${last === 0 ? '0' : `0 to ${last}`} for plane, as ${id} has ${last + 1}, but received ${plane}`;
+  return { ok: false, problems: [{ field: 'plane', reason: 'range', message, received: String(plane) }] };
 }
 
-/** All that is sent, or one plane of it, which then has no framing. A plane that is left out has no bytes. */
-export function sentOf(frame: EncodedFrame, device: Device, plane: number | undefined): Checked<Sent> {
-  const { encoding } = frame;
-  const last = encoding.planes.length - 1;
-  if (plane !== undefined && plane > last) {
-    const message = `Expected ${last === 0 ? '0' : `0 to ${last}`} for plane, as ${encoding.id} has ${last + 1}, but received ${plane}`;
-    return { ok: false, problems: [{ field: 'plane', reason: 'range', message, received: String(plane) }] };
-  }
-  const planes = frame.planes.filter(({ number }) => plane === undefined || number === plane);
-  const bytes = plane === undefined ? frame.bytes : (planes[0]?.bytes ?? new Uint8Array());
+/** What the bytes are, as the header X-ESL-Frame says it: a dictionary of RFC 9651. */
+export function describeFrame({ encoding, planes, bytes }: EncodedFrame, device: Device): string {
   const listed = planes.map(({ number, command, bytes: own }) => {
     return `${number};bytes=${own.length}${command === null ? '' : `;command="${command}"`}`;
   });
@@ -44,7 +39,7 @@ export function sentOf(frame: EncodedFrame, device: Device, plane: number | unde
     `encoding="${encoding.id}"`,
     `bytes=${bytes.length}`,
     `planes=(${listed.join(' ')})`,
-    ...(plane === undefined && encoding.framing ? [`framing="${encoding.framing.kind}"`] : []),
+    ...(encoding.framing ? [`framing="${encoding.framing.kind}"`] : []),
   ];
-  return { ok: true, value: { bytes, description: members.join(', ') }, warnings: [] };
+  return members.join(', ');
 }

@@ -49,6 +49,14 @@ describe('esl-sim render --format', () => {
     expect(header.match(/static const uint8_t \w+/g)).toEqual(['static const uint8_t esl_label_plane_1']);
   });
 
+  test('one plane of an encoding with a framing has none, in C either', async () => {
+    const args = ['-d', 'gicisky-3.7-bwr', ...dated.slice(2), '--plane', '1'];
+    const { stdout } = await runHere(['render', ...args, '--format', 'frame']);
+    const header = (await runHere(['render', ...args, '--format', 'c'])).stdout.toString();
+    expect(stdout).toHaveLength(12_480);
+    expect(header.match(/static const uint8_t \w+\[\d+\]/g)).toEqual(['static const uint8_t esl_label_plane_1[12480]']);
+  });
+
   test.each([
     [['--plane', '1'], 64, 'Expected --format frame or c beside --plane but received none'],
     [['--format', 'frame', '-e', 'x'], 64, '--encoding: Expected one of waveshare, '],

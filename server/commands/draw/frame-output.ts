@@ -1,7 +1,7 @@
 import type { Device } from '../../../devices/index.js';
 import { cHeader, type Framebuffer, encodeFrame } from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
-import { encodingOf, sentOf } from '../../fields/frames.js';
+import { chosenPlanes, encodingOf } from '../../fields/frames.js';
 
 /** The forms in which a frame is written: octets, or a C header. */
 export const frameForms = ['frame', 'c'] as const;
@@ -18,10 +18,7 @@ export interface FrameOptions {
 export function frameOutput(frame: Framebuffer, device: Device, options: FrameOptions): Checked<Uint8Array | string> {
   const encoding = encodingOf(device, options.encoding);
   if (!encoding.ok) return encoding;
-  const encoded = encodeFrame(frame, device, encoding.value);
-  const sent = sentOf(encoded, device, options.plane);
-  if (!sent.ok) return sent;
-  const planes = encoded.planes.filter(({ number }) => options.plane === undefined || number === options.plane);
-  const value = options.format === 'c' ? cHeader({ ...encoded, planes }, device) : sent.value.bytes;
-  return { ok: true, value, warnings: [] };
+  const chosen = chosenPlanes(encodeFrame(frame, device, encoding.value), options.plane);
+  if (!chosen.ok) return chosen;
+  return { ...chosen, value: options.format === 'c' ? cHeader(chosen.value, device) : chosen.value.bytes };
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Device } from '../../../devices/index.js';
 import { layoutLimits } from '../../../renderer/index.js';
-import type { Sent } from '../../fields/frames.js';
 import { accepted, fieldProblems, Problem } from '../../fields/problem.js';
 import { decodeQuerySchema, type FrameQuery, frameQuerySchema } from '../../fields/schemas.js';
 import { checkDecodeQuery, checkFrameQuery } from '../../fields/validate.js';
 import { findLabel } from '../../labels/labels.js';
-import type { EncodeJob } from '../../labels/workshop/frame-jobs.js';
+import type { EncodeJob, Sent } from '../../labels/workshop/frame-jobs.js';
 import { frameBytes } from '../budgets/limits.js';
 import { clientOf } from '../client.js';
 import { sendTagged } from '../conditional.js';

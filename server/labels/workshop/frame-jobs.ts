@@ -10,7 +10,7 @@ import {
   type View,
 } from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
-import { encodingOf, type Sent, sentOf } from '../../fields/frames.js';
+import { chosenPlanes, describeFrame, encodingOf } from '../../fields/frames.js';
 
 /** An image to encode for its panel. */
 export interface EncodeJob {
@@ -20,6 +20,12 @@ export interface EncodeJob {
   readonly device: string;
   readonly encoding: string | undefined;
   readonly plane: number | undefined;
+}
+
+/** What a panel is sent, and what it is, as the header X-ESL-Frame says it. */
+export interface Sent {
+  readonly bytes: Uint8Array;
+  readonly description: string;
 }
 
 /** Bytes that a panel was sent. */
@@ -37,7 +43,10 @@ export function encoded({ png, own, encoding: id, plane }: EncodeJob, device: De
   if (!encoding.ok) return encoding;
   try {
     const frame = own ? decodePng(png) : frameOfPng(png, device);
-    return sentOf(encodeFrame(frame, device, encoding.value), device, plane);
+    const chosen = chosenPlanes(encodeFrame(frame, device, encoding.value), plane);
+    if (!chosen.ok) return chosen;
+    const { bytes } = chosen.value;
+    return { ...chosen, value: { bytes, description: describeFrame(chosen.value, device) } };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     return { ok: false, problems: [{ field: '', reason: 'invalid_picture', message: error.message }] };

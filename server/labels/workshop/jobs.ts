@@ -11,7 +11,6 @@ import {
   type View,
   type Warning,
 } from '../../../renderer/index.js';
-import type { Sent } from '../../fields/frames.js';
 import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
@@ -22,7 +21,7 @@ import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
 import { type GlassImage, imageOf, type LabelImage, refreshFilm, variantOf } from '../label-image.js';
 import type { Draft, DrawnDraft, StoredLabel } from '../store/index.js';
-import { type DecodeJob, decoded, encoded, type EncodeJob } from './frame-jobs.js';
+import { type DecodeJob, decoded, encoded, type EncodeJob, type Sent } from './frame-jobs.js';
 import { blankDraft, pictureDraft, type PictureJob } from './picture.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
