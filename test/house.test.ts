@@ -128,7 +128,7 @@ const rooms = Object.keys(table);
 
 const files = ['devices', 'fonts', 'renderer', 'server'].flatMap((top) =>
   readdirSync(top, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => {
       const path = join(top, file);
       const source = readFileSync(path, 'utf8');
@@ -140,7 +140,8 @@ const files = ['devices', 'fonts', 'renderer', 'server'].flatMap((top) =>
 
 /** The source of a module; AssemblyScript names its modules without an ending. */
 function fileOf(module: string): string {
-  return `${module.replace(/\.js$/, '')}.ts`;
+  const name = module.replace(/\.js$/, '');
+  return existsSync(`${name}.tsx`) ? `${name}.tsx` : `${name}.ts`;
 }
 
 /** The innermost room that a file is in; undefined for one that the table forgot. */
@@ -205,7 +206,7 @@ describe('the house', () => {
 
   test('the page takes nothing but types from the server', () => {
     const values = files
-      .filter(({ room }) => room === 'server/page')
+      .filter(({ path }) => path.startsWith('server/page/'))
       .flatMap(({ path, source }) =>
         Array.from(source.matchAll(/^(?:im|ex)port (?!type )[^;]*?from '([^']+)'/gm), ([, name]) =>
           join(path, '..', name!),

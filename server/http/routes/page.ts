@@ -8,6 +8,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "form-action 'none'",
@@ -15,21 +16,17 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The studio's places: each is the same page, which shows what its address says (server/page/app/places.ts). */
+const places = [{ path: '/', operation: 'page', summary: 'Open the studio' }] as const;
+
 /** The web page and its files. */
 export function pageRoutes(dependencies: Dependencies): readonly Route[] {
   const html = { status: 200, description: 'The web page.', type: 'text/html' };
   const errors = [[404, 'NOT_FOUND']] as const;
   return [
-    {
-      method: 'GET',
-      path: '/',
-      operation: 'page',
-      tag: 'About',
-      summary: 'Open the web page',
-      success: tagged(html),
-      errors,
-      steps: [file(dependencies)],
-    },
+    ...places.map((place): Route => {
+      return { method: 'GET', ...place, tag: 'About', success: tagged(html), errors, steps: [file(dependencies)] };
+    }),
     {
       method: 'GET',
       path: '/page/:file',
@@ -47,7 +44,14 @@ function file({ page }: Dependencies): Handler {
   return function sendFile(ctx) {
     const found = page.get(ctx.params.file ?? 'index.html');
     if (!found) throw new Problem('NOT_FOUND', 'The web page has no such file');
-    ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
-    sendTagged(ctx, found.type, found.etag, found.bytes);
+    const { type, immutable, etag, encoded } = found;
+    ctx.set({
+      'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Content-Security-Policy': policy,
+    });
+    ctx.vary('Accept-Encoding');
+    const encoding = (['br', 'gzip'] as const).find((name) => encoded[name] && ctx.acceptsEncodings(name) === name);
+    if (encoding) ctx.set('Content-Encoding', encoding);
+    sendTagged(ctx, type, `"${etag}${encoding ? `-${encoding}` : ''}"`, encoded[encoding ?? 'identity']!);
   };
 }
