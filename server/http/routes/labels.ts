@@ -1,5 +1,6 @@
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
+import type { Desk } from '../../labels/desk.js';
 import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
 import { kept } from '../../labels/store/index.js';
 import type { LabelAnswer } from '../answers.js';
@@ -30,7 +31,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       parameters: pageParameters,
       success: [json(200, 'A page of labels. `next` is the cursor of the next page, or null.', ref('LabelPage'))],
       errors: [[400, 'VALIDATION_ERROR']],
-      steps: [list(dependencies)],
+      steps: [list()],
     },
     {
       method: 'GET',
@@ -68,13 +69,13 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [possibleId(), remove(dependencies)],
+      steps: [possibleId(), remove()],
     },
-    ...revisionRoutes(dependencies),
+    ...revisionRoutes(),
   ];
 }
 
-function revisionRoutes(dependencies: Dependencies): readonly Route[] {
+function revisionRoutes(): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -84,21 +85,21 @@ function revisionRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See the last 50 contents of a label, newest first',
       success: [json(200, 'The revisions that are kept.', ref('Revisions'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [possibleId(), revisions(dependencies)],
+      steps: [possibleId(), revisions()],
     },
   ];
 }
 
-function list(dependencies: Dependencies): Handler {
+function list(): Handler {
   return async function listLabels(ctx) {
     const { limit = defaultPage, after } = pageOf(ctx);
     ctx.set('Cache-Control', 'no-store');
-    await sendList(ctx, 'labels', labelTexts(dependencies, after, limit));
+    await sendList(ctx, 'labels', labelTexts(ctx.state.desk, after, limit));
   };
 }
 
 async function* labelTexts(
-  { store, clock }: Dependencies,
+  { store, clock }: Desk,
   after: string | null,
   limit: number,
 ): AsyncGenerator<string, Next> {
@@ -117,7 +118,7 @@ async function* labelTexts(
 
 function get(dependencies: Dependencies): Handler {
   return async function getLabel(ctx) {
-    const label = await findLabel(dependencies, ctx.params.id!);
+    const label = await findLabel(ctx.state.desk, ctx.params.id!);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { ...resultView(dependencies, label), request_id: ctx.state.requestId } satisfies LabelAnswer;
   };
@@ -126,7 +127,7 @@ function get(dependencies: Dependencies): Handler {
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
     const id = ctx.params.id!;
-    const { label, created, warnings } = await bindLabel(dependencies, id, bodyOf(ctx), clientOf(ctx));
+    const { label, created, warnings } = await bindLabel(ctx.state.desk, id, bodyOf(ctx), clientOf(ctx));
     ctx.status = created ? 201 : 200;
     if (created) ctx.set('Location', `/api/esl/labels/${id}`);
     ctx.set('Cache-Control', 'no-store');
@@ -135,8 +136,9 @@ function put(dependencies: Dependencies): Handler {
   };
 }
 
-function remove({ store, hub }: Dependencies): Handler {
+function remove(): Handler {
   return async function deleteLabel(ctx) {
+    const { store, hub } = ctx.state.desk;
     const id = ctx.params.id!;
     if (id === defaultLabel)
       throw fieldProblems([
@@ -148,8 +150,9 @@ function remove({ store, hub }: Dependencies): Handler {
   };
 }
 
-function revisions({ store }: Dependencies): Handler {
+function revisions(): Handler {
   return async function listRevisions(ctx) {
+    const { store } = ctx.state.desk;
     const { id, current } = await findLabel({ store }, ctx.params.id!);
     ctx.set('Cache-Control', 'no-store');
     await sendList(ctx, 'revisions', revisionTexts(store, id, current?.revision ?? 0));
@@ -157,7 +160,7 @@ function revisions({ store }: Dependencies): Handler {
 }
 
 async function* revisionTexts(
-  store: Dependencies['store'],
+  store: Desk['store'],
   id: string,
   newest: number,
 ): AsyncGenerator<string, object> {

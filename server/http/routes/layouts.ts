@@ -3,10 +3,11 @@ import { layoutLimits, layoutSchema } from '../../../renderer/index.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { newLayoutIdPattern } from '../../fields/schemas.js';
+import type { Desk } from '../../labels/desk.js';
 import { layoutText } from '../../labels/layouts.js';
 import { layoutRoom } from '../../labels/store/index.js';
 import { sendTagged } from '../conditional.js';
-import type { Dependencies, Handler } from '../dependencies.js';
+import type { Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
 import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
@@ -22,7 +23,7 @@ const megabytes = layoutRoom.bytes / 1024 / 1024;
 const tag = 'Panels and layouts';
 
 /** The layouts: those in files, and those that came over the API. */
-export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
+export function layoutRoutes(): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -40,7 +41,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
         ),
       ],
       errors: [[400, 'VALIDATION_ERROR']],
-      steps: [list(dependencies)],
+      steps: [list()],
     },
     {
       method: 'GET',
@@ -65,13 +66,13 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See a layout',
       success: [json(200, 'The layout.', ref('LayoutResult'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [possibleId(), get(dependencies)],
+      steps: [possibleId(), get()],
     },
-    ...ownLayoutRoutes(dependencies),
+    ...ownLayoutRoutes(),
   ];
 }
 
-function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
+function ownLayoutRoutes(): readonly Route[] {
   return [
     {
       method: 'PUT',
@@ -92,9 +93,9 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       errors: [...bodyErrors, [503, 'SERVER_ERROR']],
       steps: [
         checkId(newLayoutIdPattern, 'lower-case letters', 'offer-2'),
-        refuseFiles(dependencies),
+        refuseFiles(),
         readBody(layoutLimits.bytes),
-        put(dependencies),
+        put(),
       ],
     },
     {
@@ -110,13 +111,14 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [possibleId(), refuseFiles(dependencies), remove(dependencies)],
+      steps: [possibleId(), refuseFiles(), remove()],
     },
   ];
 }
 
-function list({ layouts }: Dependencies): Handler {
+function list(): Handler {
   return async function listLayouts(ctx) {
+    const { layouts } = ctx.state.desk;
     const { limit = defaultPage, after } = pageOf(ctx);
     const { ids, more } = await layouts.page(after, { count: limit, bytes: layoutPageBytes });
     ctx.set('Cache-Control', 'no-cache');
@@ -125,7 +127,7 @@ function list({ layouts }: Dependencies): Handler {
 }
 
 async function* textsOf(
-  layouts: Dependencies['layouts'],
+  layouts: Desk['layouts'],
   ids: readonly string[],
   more: boolean,
 ): AsyncGenerator<string, Next> {
@@ -146,9 +148,9 @@ function schema(): Handler {
   };
 }
 
-function get({ layouts }: Dependencies): Handler {
+function get(): Handler {
   return async function getLayout(ctx) {
-    const text = await layouts.text(ctx.params.id!);
+    const text = await ctx.state.desk.layouts.text(ctx.params.id!);
     if (text === null) throw new Problem('NOT_FOUND', 'There is no such layout');
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'application/json';
@@ -156,10 +158,10 @@ function get({ layouts }: Dependencies): Handler {
   };
 }
 
-function refuseFiles({ layouts }: Dependencies): Handler {
+function refuseFiles(): Handler {
   return async function refuseFiles(ctx, next) {
     const id = ctx.params.id!;
-    if (layouts.files.has(id)) {
+    if (ctx.state.desk.layouts.files.has(id)) {
       const message = `Expected an id of your own but received "${id}", which is shipped or a file in LAYOUTS_DIR`;
       throw fieldProblems([{ field: 'id', reason: 'read_only_layout', message, received: id }]);
     }
@@ -167,8 +169,9 @@ function refuseFiles({ layouts }: Dependencies): Handler {
   };
 }
 
-function put({ store, clock, workshop }: Dependencies): Handler {
+function put(): Handler {
   return async function putLayout(ctx) {
+    const { store, clock, workshop } = ctx.state.desk;
     const id = ctx.params.id!;
     const { object, problems } = bodyOf(ctx);
     const document = JSON.stringify(object);
@@ -190,10 +193,10 @@ const noRoom: FieldProblem = {
   message: `Expected at most ${layoutRoom.count} layouts of your own, with ${megabytes} MB in all: DELETE one first`,
 };
 
-function remove({ store }: Dependencies): Handler {
+function remove(): Handler {
   return async function deleteLayout(ctx) {
     const id = ctx.params.id!;
-    const removal = await store.removeLayout(id);
+    const removal = await ctx.state.desk.store.removeLayout(id);
     if (removal.kind === 'absent') throw new Problem('NOT_FOUND', `There is no layout "${id}"`);
     if (removal.kind === 'bound') {
       const { count, first } = removal;

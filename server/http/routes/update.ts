@@ -79,7 +79,7 @@ const simulateHeader: Parameter = {
 function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
     const { update, warnings } = updateIn(ctx);
-    const label = await updateLabel(dependencies, labelId(ctx), update, warnings, clientOf(ctx), ctx.state.trouble);
+    const label = await updateLabel(ctx.state.desk, labelId(ctx), update, warnings, clientOf(ctx), ctx.state.trouble);
     answer(ctx, resultView(dependencies, label));
   };
 }
@@ -87,7 +87,7 @@ function store(dependencies: Dependencies): Handler {
 function pretend(dependencies: Dependencies): Handler {
   return async function pretendUpdate(ctx) {
     updateIn(ctx);
-    answer(ctx, resultView(dependencies, await findLabel(dependencies, labelId(ctx))));
+    answer(ctx, resultView(dependencies, await findLabel(ctx.state.desk, labelId(ctx))));
   };
 }
 
