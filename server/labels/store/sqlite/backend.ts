@@ -14,21 +14,17 @@ import {
   type StoredLabel,
   wholeId,
 } from '../index.js';
-import type { Became, RememberedRow } from './answers.js';
-import type { LabelRow, Package, RevisionRow, Seen } from './labels.js';
+import type { Became, RememberedRow } from './tables/answers.js';
+import type { Package, Seen } from './tables/labels.js';
 import { createSqliteLimiter } from './limiter.js';
 import type { Line } from './line.js';
-import type { QuotaTable } from './quotas.js';
+import type { Quotas } from './tables/quotas.js';
+import type { LabelRow, RevisionRow } from './tables/rows.js';
 
 /** Bytes of the labels that are kept, so that updates and images need not ask for them. */
 const keptBytes = 16 * 1024 * 1024;
 /** Bytes of a label beside its PNG, roughly. */
 const labelBytes = 4096;
-
-/** The statements of the rate limiter, which the database does beside those of the stores. */
-export type Quotas = {
-  readonly [Name in keyof QuotaTable]: (...args: Parameters<QuotaTable[Name]>) => Promise<ReturnType<QuotaTable[Name]>>;
-};
 
 /**
  * The backend on a line to a SQLite database; closing the backend closes the line. Labels are kept as this process has read
@@ -88,11 +84,7 @@ function createStore(tenant: string, line: Line, write: Writer, known: LRUCache<
     bind: async (id, seen, binding, delivery, layoutVersion = 0, once = null) => {
       const bound = { binding: JSON.stringify(binding), layout: binding.layout, layoutVersion };
       if (!seen) return write.ask('create', [tenant, id, bound, once], keepRow(id));
-      return write.ask(
-        'change',
-        [tenant, id, seenOf(seen), bound, delivery && packageOf(delivery), once],
-        keepRow(id),
-      );
+      return write.ask('change', [tenant, id, seenOf(seen), bound, delivery && packageOf(delivery), once], keepRow(id));
     },
     remember: async (seen, once) => write.ask('remember', [tenant, seen.id, seenOf(seen), once], same),
     remembered: (key, now) => line.ask('remembered', [tenant, key, now], (row) => row && rememberedOf(row)),
@@ -169,8 +161,8 @@ function labelOf({ id, binding, version, revision, record, png, tag }: LabelRow)
 }
 
 function rememberedOf({ request, at, answer }: RememberedRow): Remembered {
-  const { note, label, layout = null } = JSON.parse(answer) as Became & Pick<Once, 'note'>;
-  return { request, at, note, label: label ? labelOf(label) : null, layout };
+  const { requestId, note, label, layout = null } = JSON.parse(answer) as Became & Pick<Once, 'requestId' | 'note'>;
+  return { request, at, requestId, note, label: label ? labelOf(label) : null, layout };
 }
 
 function same<T>(value: T): T {

@@ -1,6 +1,6 @@
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { Limiter, Policy, Standing } from '../limiter.js';
-import type { Quotas } from './backend.js';
+import type { Quotas } from './tables/quotas.js';
 
 /**
  * A limiter for all processes that share a SQLite file: together they admit exactly the quota. Counts are in the file when a

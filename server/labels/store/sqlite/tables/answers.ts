@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Once, type PutFacts, rememberedMs } from '../index.js';
-import type { LabelRow } from './labels.js';
+import { type Once, type PutFacts, rememberedMs } from '../../index.js';
+import type { LabelRow } from './rows.js';
 
 /** What became of a request: the label, without the bytes of its image, or the layout that was put. */
 export interface Became {
@@ -11,7 +11,7 @@ export interface Became {
 export interface RememberedRow {
   readonly request: string;
   readonly at: number;
-  /** JSON of a note and a {@link Became}. */
+  /** JSON of the id of the request, a note and a {@link Became}. */
   readonly answer: string;
 }
 
@@ -28,9 +28,7 @@ const sweptAtOnce = 4;
 export function createAnswers(database: DatabaseSyncInstance): Answers {
   const sql = {
     find: database.prepare('SELECT request, at, answer FROM answers WHERE tenant = ? AND key = ? AND at > ?'),
-    add: database.prepare(
-      'INSERT OR REPLACE INTO answers (tenant, key, request, at, answer) VALUES (?, ?, ?, ?, ?)',
-    ),
+    add: database.prepare('INSERT OR REPLACE INTO answers (tenant, key, request, at, answer) VALUES (?, ?, ?, ?, ?)'),
     sweep: database.prepare(
       `DELETE FROM answers WHERE rowid IN (SELECT rowid FROM answers WHERE at <= ? ORDER BY at LIMIT ${sweptAtOnce})`,
     ),
@@ -39,9 +37,9 @@ export function createAnswers(database: DatabaseSyncInstance): Answers {
     (sql.find.get(tenant, key, now - rememberedMs) as RememberedRow | undefined) ?? null;
   return {
     has: (tenant, { key, at }) => remembered(tenant, key, at) !== null,
-    add(tenant, { key, request, at, note }, became) {
+    add(tenant, { key, request, at, requestId, note }, became) {
       sql.sweep.run(at - rememberedMs);
-      sql.add.run(tenant, key, request, at, JSON.stringify({ note, ...became }));
+      sql.add.run(tenant, key, request, at, JSON.stringify({ requestId, note, ...became }));
     },
     remembered,
   };
