@@ -6,13 +6,12 @@ import { pino } from 'pino';
 import { loadDevices } from '../devices/index.js';
 import { createPictures, createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../renderer/index.js';
 import { type Config, readConfig, refuseOtherGlyphs } from './config.js';
-import { createHub } from './labels/events.js';
-import { followOthers } from './labels/follow.js';
+import { createDesks } from './labels/desks.js';
 import { createImages } from './labels/images.js';
 import { defaultLabel } from './labels/labels.js';
-import { createLayouts } from './labels/layouts.js';
+import { createMemoryLimiter } from './labels/store/memory/limiter.js';
 import { createWorkshop } from './labels/workshop/workshop.js';
-import { openStore } from './labels/store/url.js';
+import { openBackend } from './labels/store/url.js';
 import { openAccessPoint } from './oepl/open.js';
 import { readVersion } from './version.js';
 import { createApp } from './http/app.js';
@@ -20,9 +19,7 @@ import { policies } from './http/budgets/costs.js';
 import type { Dependencies } from './http/dependencies.js';
 import { loadFolder } from './http/folders.js';
 import { createHostCheck } from './http/hosts.js';
-import { createSqliteLimiter } from './http/limiter.js';
 import { createHttpServer } from './http/listener.js';
-import { createMemoryLimiter } from './http/budgets/memory-limiter.js';
 import { misspeltVariables } from './http/misspelt-variables.js';
 import { readPage } from './http/page-files.js';
 
@@ -43,7 +40,8 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
   const config = readConfig(env);
   const asked = { stopping: false };
   const dependencies = await openDependencies(config, clock, () => asked.stopping);
-  const { log, store, layouts } = dependencies;
+  const { log, desks } = dependencies;
+  const { store, layouts } = desks.of('');
   for (const { name, meant } of misspeltVariables(env))
     log.warn({ variable: name }, `The server does not read ${name} (did you mean ${meant}?)`);
   for (const id of layouts.files.keys())
@@ -51,7 +49,6 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
       log.warn({ id }, 'A layout file hides the stored layout with the same id');
   if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
 
-  followOthers(dependencies);
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers: Server[] = [];
   const open = async (name: string, server: Server, port: number): Promise<string> => {
@@ -78,29 +75,22 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
 
 async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
   const pictures = createPictures();
-  const [{ store, quotas }, renderer] = await Promise.all([
-    openStore(config.databaseUrl),
-    createRenderer({ pictures }),
-  ]);
+  const [backend, renderer] = await Promise.all([openBackend(config.databaseUrl), createRenderer({ pictures })]);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const { devicesDir, layoutsDir } = config;
   const devices = loadFolder('DEVICES_DIR', devicesDir, loadDevices);
   const layouts = loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts);
-  const tools = { devices, layouts, renderer, pictures };
-  const workshop = createWorkshop(tools, { devicesDir, layoutsDir });
+  const workshop = createWorkshop({ devices, layouts, renderer, pictures }, { devicesDir, layoutsDir });
+  const tools = { clock, config, devices, workshop, images: createImages(workshop) };
   return {
-    version: readVersion(),
-    clock,
+    ...tools,
     config,
-    devices,
-    layouts: createLayouts(layouts, store),
+    version: readVersion(),
     fonts: optionalFonts(),
-    store,
-    workshop,
-    images: createImages(workshop),
-    hub: createHub(clock),
+    desks: createDesks(tools, layouts, backend),
+    backend,
     limiters: {
-      update: quotas ? createSqliteLimiter(update, quotas) : createMemoryLimiter(update),
+      update: backend.limiter(update),
       preview: createMemoryLimiter(preview),
       view: createMemoryLimiter(view),
     },
@@ -127,8 +117,8 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 }
 
 /** Waits for the answers to all requests, then closes the store. */
-async function stop(servers: readonly Server[], { hub, limiters, store, workshop }: Dependencies): Promise<void> {
-  hub.close();
+async function stop(servers: readonly Server[], { desks, limiters, backend, workshop }: Dependencies): Promise<void> {
+  desks.close();
   // After a stream has ended, its connection stays open, and a browser would use it again.
   const idle = setInterval(() => {
     for (const server of servers) server.closeIdleConnections();
@@ -137,7 +127,7 @@ async function stop(servers: readonly Server[], { hub, limiters, store, workshop
   clearInterval(idle);
   for (const limiter of Object.values(limiters)) limiter.close();
   await workshop.close();
-  await store.close();
+  await backend.close();
 }
 
 function addressOf(host: string, server: Server): string {

@@ -3,6 +3,7 @@ import Koa from 'koa';
 import { Problem } from '../fields/problem.js';
 import { costs } from './budgets/costs.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
+import { chooseDesk } from './middleware/choose-desk.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
 import { limit } from './middleware/limit.js';
@@ -26,6 +27,7 @@ export function createApp(dependencies: Dependencies): Application {
   const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
   koa.use(requestId() as Koa.Middleware<State>);
+  koa.use(chooseDesk(dependencies) as Koa.Middleware<State>);
   koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
   koa.use(safeHeaders() as Koa.Middleware<State>);
   koa.use(crossOrigin(config.corsOrigin, methods) as Koa.Middleware<State>);

@@ -1,11 +1,12 @@
 import type { Desk } from './desk.js';
 import { announce } from './labels.js';
+import type { Backend } from './store/index.js';
 
 /**
  * Tells the streams of this process what other processes store: new revisions and deletions, some 100 ms late. Of several
  * revisions of a label that come at once, the newest is told.
  */
-export function followOthers(desk: Desk): void {
+export function followOthers(desk: Desk, backend: Pick<Backend, 'onChange'>): void {
   const { store, hub } = desk;
   let due = false;
   let running = false;
@@ -23,7 +24,7 @@ export function followOthers(desk: Desk): void {
     }
     running = false;
   };
-  store.onChange(() => {
+  backend.onChange(() => {
     due = true;
     if (!running) void follow();
   });

@@ -24,11 +24,11 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
   ];
 }
 
-function health({ store, limiters, version, stopping }: Dependencies): Handler {
+function health({ backend, limiters, version, stopping }: Dependencies): Handler {
   return async function sendHealth(ctx) {
     const checks = {
       server: [stopping() ? fail('the server is stopping') : pass],
-      store: [await timed(() => store.check())],
+      store: [await timed(() => backend.check())],
       rate_limiter: [await timed(() => limiters.update.peek('health'))],
     };
     const failed = Object.values(checks).some(([check]) => check?.status === 'fail');

@@ -66,7 +66,7 @@ export function createWorkshop(
 /** Drawn at the start: so the font of most labels is read, which takes more than a label may take on the event loop. */
 const sample: PreviewJob = {
   body: { object: { product_name: 'The quick brown fox jumps', price: '10.95', unit: '1 kg' }, problems: [] },
-  layout: { ok: true, value: { id: defaultBinding.layout, version: 0, document: null }, warnings: [] },
+  layout: { ok: true, value: { tenant: '', id: defaultBinding.layout, version: 0, document: null }, warnings: [] },
   now: 0,
 };
 

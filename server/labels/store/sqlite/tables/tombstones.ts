@@ -1,7 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-
-/** Rows of deleted labels, and of deleted layouts, that are kept at most. */
-export const keptDeleted = 10_000;
+import { keptDeleted } from '../../index.js';
 
 /** The number above which the numbers of new rows of `table` start. */
 export function floorOf(table: 'labels' | 'layouts'): string {

@@ -1,12 +1,16 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { createLabelTable, type LabelTable } from './sqlite-labels.js';
-import { createLayoutTable, type LayoutTable } from './sqlite-layouts.js';
-import { createQuotaTable, type QuotaTable } from './sqlite-quotas.js';
+import { createAnswers, type Answers } from './tables/answers.js';
+import { createKeyTable, type KeyTable } from './tables/keys.js';
+import { createLabelTable, type LabelTable } from './tables/labels.js';
+import { createLayoutTable, type LayoutTable } from './tables/layouts.js';
+import { createQuotaTable, type QuotaTable } from './tables/quotas.js';
 
 /** Everything that the database is asked for: reads, writes and counts. None of them begins a transaction. */
 export type Operations = LabelTable &
   LayoutTable &
-  QuotaTable & {
+  KeyTable &
+  QuotaTable &
+  Pick<Answers, 'remembered'> & {
     /** Reads a little. */
     check(): null;
     /** Writes a little: after a failed write, only another write can tell that the cause is gone. */
@@ -23,15 +27,19 @@ const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   layout: 'nothing',
   layoutVersion: 'nothing',
   layoutSizes: 'nothing',
+  remembered: 'nothing',
+  keys: 'nothing',
   quota: 'nothing',
   check: 'nothing',
   count: 'count',
   append: 'flush',
   create: 'flush',
   change: 'flush',
+  remember: 'flush',
   remove: 'flush',
   putLayout: 'flush',
   removeLayout: 'flush',
+  putKey: 'flush',
   probe: 'flush',
 };
 
@@ -44,10 +52,13 @@ export function needOf(name: Name): 'nothing' | 'count' | 'flush' {
 export function createOperations(database: DatabaseSyncInstance): Operations {
   const read = database.prepare('SELECT count(*) AS n FROM labels WHERE id = ?');
   const write = database.prepare("INSERT OR REPLACE INTO quotas (key, points, expire) VALUES ('health', 0, 0)");
-  const layouts = createLayoutTable(database);
+  const answers = createAnswers(database);
+  const layouts = createLayoutTable(database, answers);
   return {
     ...layouts,
-    ...createLabelTable(database, (id) => layouts.layoutVersion(id)),
+    ...createLabelTable(database, (tenant, id) => layouts.layoutVersion(tenant, id), answers),
+    ...createKeyTable(database),
+    remembered: (tenant, key, now) => answers.remembered(tenant, key, now),
     ...createQuotaTable(database),
     check() {
       read.get('default');

@@ -1,5 +1,5 @@
 import type { Outcome } from './groups.js';
-import { StoreBusy } from './index.js';
+import { StoreBusy } from '../index.js';
 import type { Name, Operations } from './operations.js';
 import type { Answer, NumberedCall } from './queue.js';
 

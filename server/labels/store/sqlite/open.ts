@@ -1,48 +1,13 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { newTag } from '../tag/tag.js';
-import { StoreError } from './index.js';
+import { StoreError } from '../index.js';
+import { migrate, schemaVersion } from './schema.js';
 
 /** Milliseconds to wait for another process while the file is opened, so that two can start at the same time. */
 const busyTimeout = 5000;
 /** Larger files are not checked for damage at the start, as that would take seconds. In bytes. */
 const checkedWhole = 64 * 1024 * 1024;
-
-const schema = `
-  CREATE TABLE IF NOT EXISTS labels (
-    id TEXT PRIMARY KEY,
-    binding TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    last_revision INTEGER NOT NULL,
-    deleted INTEGER NOT NULL DEFAULT 0,
-    tag TEXT
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS revisions (
-    label TEXT NOT NULL REFERENCES labels (id),
-    revision INTEGER NOT NULL,
-    record TEXT NOT NULL,
-    png BLOB NOT NULL,
-    PRIMARY KEY (label, revision)
-  );
-  CREATE TABLE IF NOT EXISTS quotas (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER);
-  CREATE INDEX IF NOT EXISTS quotas_expire ON quotas (expire);
-  CREATE TABLE IF NOT EXISTS layouts (
-    id TEXT PRIMARY KEY,
-    version INTEGER NOT NULL,
-    document TEXT NOT NULL,
-    updated_at TEXT NOT NULL,
-    deleted INTEGER NOT NULL DEFAULT 0
-  );
-  CREATE INDEX IF NOT EXISTS labels_layout ON labels (binding ->> '$.layout') WHERE deleted = 0;
-  CREATE INDEX IF NOT EXISTS labels_deleted ON labels (id) WHERE deleted = 1;
-  CREATE TABLE IF NOT EXISTS floors (name TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
-`;
-/**
- * Increased with every change of the schema, so that an older server refuses a newer file instead of damaging it.
- * Version 2 added the layouts, version 3 the floors of numbers, version 4 the tags of labels.
- */
-const schemaVersion = 4;
 
 /**
  * Every handle that was opened, so that none is garbage-collected: @photostructure/sqlite 1.2.1 crashes when a database is
@@ -78,29 +43,10 @@ function prepareFile(database: DatabaseSyncInstance, file: string): void {
     if (found !== 'ok') throw new Error('malformed');
   }
   // This writes, so that a read-only file is found now and not by the first update.
-  database.exec(`BEGIN IMMEDIATE; ${schema}`);
-  addTags(database);
+  database.exec('BEGIN IMMEDIATE');
+  migrate(database);
   database.exec(`PRAGMA user_version = ${schemaVersion}; COMMIT;`);
 }
-
-/** Gives the labels of older versions tags, which have shown their newest content since it was stored. */
-function addTags(database: DatabaseSyncInstance): void {
-  const columns = database.prepare('PRAGMA table_info(labels)').all() as { name: string }[];
-  if (columns.some(({ name }) => name === 'tag')) return;
-  database.exec('ALTER TABLE labels ADD COLUMN tag TEXT');
-  const newest = database.prepare(`
-    SELECT labels.id, revision, record ->> '$.binding.device' AS device, record ->> '$.image.sha256' AS picture,
-      record ->> '$.updated_at' AS updated_at
-    FROM labels JOIN revisions ON revisions.label = labels.id AND revisions.revision = labels.last_revision`);
-  const set = database.prepare('UPDATE labels SET tag = ? WHERE id = ?');
-  for (const { id, revision, device, picture, updated_at } of newest.all() as Newest[]) {
-    const shown = { revision, picture, since: Date.parse(updated_at), ghost: null };
-    set.run(JSON.stringify({ ...newTag(device), shown }), id);
-  }
-}
-
-/** What is read of the newest content of a label. */
-type Newest = Readonly<Record<'id' | 'device' | 'picture' | 'updated_at', string>> & { readonly revision: number };
 
 function remedy(error: unknown, file: string): string {
   const { message } = error as Error;

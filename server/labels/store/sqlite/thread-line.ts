@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { StoreBusy, StoreError } from './index.js';
+import { StoreBusy, StoreError } from '../index.js';
 import { type Line, openLine } from './line.js';
 import type { Answer, NumberedCall } from './queue.js';
 

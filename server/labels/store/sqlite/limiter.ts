@@ -1,34 +1,6 @@
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
-import type { Quotas } from '../labels/store/url.js';
-
-/** The budgets of a client. Each is used up by itself. */
-export const budgetNames = ['update', 'preview', 'view'] as const;
-export type BudgetName = (typeof budgetNames)[number];
-
-/** A budget: `quota` points in each window of `windowS` seconds, which starts with a client's first request. */
-export interface Policy {
-  readonly name: BudgetName;
-  readonly quota: number;
-  readonly windowS: number;
-}
-
-/** Where a client stands. */
-export interface Standing {
-  readonly policy: Policy;
-  readonly admitted: boolean;
-  readonly remaining: number;
-  /** Whole seconds until the window ends, 1 to `windowS`. */
-  readonly resetS: number;
-}
-
-export interface Limiter {
-  readonly policy: Policy;
-  /** Takes `points` (default: 1) from the client's budget, even if fewer are left. @throws when the limiter's store fails */
-  consume(client: string, points?: number): Promise<Standing>;
-  /** Where the client stands; counts nothing. */
-  peek(client: string): Promise<Standing>;
-  close(): void;
-}
+import type { Limiter, Policy, Standing } from '../limiter.js';
+import type { Quotas } from './tables/quotas.js';
 
 /**
  * A limiter for all processes that share a SQLite file: together they admit exactly the quota. Counts are in the file when a
@@ -108,17 +80,5 @@ function clientOf({ quota, count }: Quotas) {
         done(null, row);
       }, done);
     },
-  };
-}
-
-/** The headers that tell a client where it stands: those of draft-ietf-httpapi-ratelimit-headers-10, and the usual X- ones. */
-export function rateHeaders(standing: Standing, now: Date): Record<string, string> {
-  const { policy, remaining, resetS } = standing;
-  return {
-    'RateLimit-Policy': `"${policy.name}";q=${policy.quota};w=${policy.windowS}`,
-    RateLimit: `"${policy.name}";r=${remaining};t=${resetS}`,
-    'X-RateLimit-Limit': String(policy.quota),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(Math.ceil(now.getTime() / 1000) + resetS),
   };
 }
