@@ -49,7 +49,7 @@ export function follow(
   };
   const run = async (): Promise<void> => {
     let wait: number = again.first;
-    while (!end.signal.aborted) {
+    for (;;) {
       const began = performance.now();
       try {
         await listen();

@@ -1,6 +1,6 @@
 import type { BindingFields, Update } from '../../../renderer/index.js';
 import type { LabelAnswer } from '../../http/answers.js';
-import { type Quota, send, sendJson } from './request.js';
+import { type Answered, send, sendJson } from './request.js';
 
 /** The path of a label; a dot segment can't be one. */
 export function labelPath(id: string): string {
@@ -13,10 +13,7 @@ export function updatePath(id: string): string {
 }
 
 /** @throws {ApiError} */
-export function sendUpdate(
-  id: string,
-  update: Update,
-): Promise<{ body: LabelAnswer; quota: Quota | null; status: number }> {
+export function sendUpdate(id: string, update: Update): Promise<Answered<LabelAnswer>> {
   return sendJson<LabelAnswer>(updatePath(id), { method: 'POST', body: update });
 }
 

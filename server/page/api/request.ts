@@ -62,11 +62,15 @@ export async function send(path: string, request: Request = {}): Promise<Respons
   throw await errorOf(answer);
 }
 
-/** Sends a request whose answer is JSON. @throws as {@link send} does */
-export async function sendJson<T>(
-  path: string,
-  request?: Request,
-): Promise<{ body: T; quota: Quota | null; status: number }> {
+/** What an answer in JSON comes to. */
+export interface Answered<T> {
+  readonly body: T;
+  readonly quota: Quota | null;
+  readonly status: number;
+}
+
+/** Sends a request whose answer is JSON of a known type. @throws as {@link send} does */
+export async function sendJson<T>(path: string, request?: Request): Promise<Answered<T>> {
   const answer = await send(path, request);
   const body = (await answer.json().catch((error: unknown) => {
     if (request?.signal?.aborted) throw error;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { Icon } from '../parts/icon.js';
+import { Icon } from '../parts/controls/icon.js';
 import { connection, shareSheet } from '../parts/header-slots.js';
-import { Sheet } from '../parts/sheet.js';
+import { Sheet } from '../parts/controls/sheet.js';
 import { texts } from '../texts/index.js';
 import { type Place, places } from './places.js';
 import { MainMenu } from './main-menu.js';

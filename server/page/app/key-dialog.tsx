@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { keyWanted } from '../api/key.js';
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../parts/controls/dialog.js';
 import { texts } from '../texts/index.js';
 
 /** Asks for the key of a server that wants one. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { theme, themes } from '../browser/theme.js';
-import { calibrating } from '../parts/calibrate.js';
-import { Segments } from '../parts/segments.js';
+import { calibrating } from '../parts/label/calibrate.js';
+import { Segments } from '../parts/controls/segments.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
 
 /** What concerns the whole studio. */

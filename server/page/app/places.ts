@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import type { IconName } from '../parts/icon.js';
+import type { IconName } from '../parts/controls/icon.js';
 import type { Texts } from '../texts/en.js';
 
 /** A place of the studio. */

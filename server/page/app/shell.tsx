@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
 import { address } from '../browser/router.js';
 import { texts } from '../texts/index.js';
-import { CalibrateDialog } from '../parts/calibrate.js';
+import { CalibrateDialog } from '../parts/label/calibrate.js';
 import { Header } from './header.js';
 import { KeyDialog } from './key-dialog.js';
 import { type Place, placeOf } from './places.js';

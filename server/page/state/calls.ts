@@ -54,7 +54,7 @@ const writers: Readonly<Record<CallLanguage, (call: Call) => string>> = {
       '',
       'using var client = new HttpClient();',
       `var body = ${quotes(pretty(body))}`,
-      `${pretty(body)}`,
+      pretty(body),
       `${quotes(pretty(body))};`,
       `var response = await client.${method === 'PUT' ? 'Put' : 'Post'}Async(${JSON.stringify(url)},`,
       '    new StringContent(body, Encoding.UTF8, "application/json"));',

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { updatePath } from '../../api/labels.js';
-import { CopyButton } from '../../parts/copy-button.js';
-import { Icon } from '../../parts/icon.js';
-import { Segments } from '../../parts/segments.js';
+import { CopyButton } from '../../parts/controls/copy-button.js';
+import { Icon } from '../../parts/controls/icon.js';
+import { Segments } from '../../parts/controls/segments.js';
 import { type CallLanguage, callLanguages, writeCall } from '../../state/calls.js';
 import { updateOf } from '../../state/fields.js';
 import { texts } from '../../texts/index.js';

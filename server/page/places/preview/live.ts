@@ -3,7 +3,7 @@ import type { LabelDisplayed, LabelRefreshing, LabelUpdated } from '../../../htt
 import { follow } from '../../api/events.js';
 import { labelPath, readImage } from '../../api/labels.js';
 import { ApiError } from '../../api/request.js';
-import { decodedBlob } from '../../parts/decoded.js';
+import { decodedBlob } from '../../parts/label/decoded.js';
 import { connection } from '../../parts/header-slots.js';
 import { state } from './model.js';
 

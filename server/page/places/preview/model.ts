@@ -4,7 +4,7 @@ import { catalogue } from '../../api/catalogue.js';
 import { drawPreview } from '../../api/previews.js';
 import type { ApiError } from '../../api/request.js';
 import { address, go, retype } from '../../browser/router.js';
-import { decoded } from '../../parts/decoded.js';
+import { decoded } from '../../parts/label/decoded.js';
 import { currencyFor, inLocale, previewFields } from '../../state/fields.js';
 import { type PreviewState, readState, writeState } from '../../state/preview-state.js';
 import { createPreviewer } from './previewer.js';

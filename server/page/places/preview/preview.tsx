@@ -1,16 +1,15 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { shareSheet } from '../../parts/header-slots.js';
-import { texts } from '../../texts/index.js';
 import { CodeDrawer } from './code-drawer.js';
-import { Form } from './form.js';
+import { Form } from './form/form.js';
 import { startLive } from './live.js';
-import { MissingNotes } from './missing.js';
+import { MissingNotes } from './form/missing.js';
 import { startModel } from './model.js';
-import { Pickers } from './pickers.js';
+import { Pickers } from './picking/pickers.js';
 import { ShareActions } from './share.js';
 import { Stage } from './stage.js';
-import { UpdateBar } from './update-bar.js';
+import { UpdateBar } from './form/update-bar.js';
 
 /** The place Preview: one label, and the form that says what is on it. */
 export function PreviewPlace(): JSX.Element {
@@ -24,7 +23,6 @@ export function PreviewPlace(): JSX.Element {
   }, []);
   return (
     <div class="preview">
-      <h1 class="unseen">{texts.value.places.preview}</h1>
       <Stage />
       <Pickers />
       <CodeDrawer />

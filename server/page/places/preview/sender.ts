@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { LabelAnswer } from '../../../http/answers.js';
 import { bindLabel, sendUpdate } from '../../api/labels.js';
 import { ApiError, type Quota } from '../../api/request.js';
-import { focusField } from '../../parts/field.js';
+import { focusField } from '../../parts/controls/field.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
 import { absent, hearAnswer, live } from './live.js';
 import { layout, state } from './model.js';
@@ -62,7 +62,7 @@ async function attempt(kind: 'done' | 'bound', send: (label: string) => Promise<
 function countDown(quota: Quota | null, refused: boolean): void {
   clearInterval(timer);
   wait.value = 0;
-  if (!quota || quota.budget !== 'update' || !refused) return;
+  if (!refused || quota?.budget !== 'update') return;
   const end = performance.now() + quota.resetS * 1000;
   const tick = (): void => {
     wait.value = Math.max(0, Math.ceil((end - performance.now()) / 1000));

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { labelPath } from '../../api/labels.js';
 import { copyPicture, download } from '../../browser/hand-over.js';
 import { wholeAddress } from '../../browser/router.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/controls/copy-button.js';
 import { texts } from '../../texts/index.js';
 import { drawn, state } from './model.js';
 

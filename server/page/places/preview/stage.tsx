@@ -1,16 +1,17 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView, PreviewAnswer } from '../../../http/answers.js';
-import { pixelsPerMm } from '../../parts/calibrate.js';
-import { focusField } from '../../parts/field.js';
-import { Label, type Mark } from '../../parts/label.js';
-import { useSize } from '../../parts/use-size.js';
+import { address } from '../../browser/router.js';
+import { pixelsPerMm } from '../../parts/label/calibrate.js';
+import { focusField } from '../../parts/controls/field.js';
+import { Label, type Mark } from '../../parts/label/label.js';
+import { useSize } from '../../parts/label/use-size.js';
 import { scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
 import { live, shelfImage } from './live.js';
 import { device, drawn, problem, state } from './model.js';
-import { numbered, warningWords } from './said.js';
+import { numbered, warningWords } from './form/said.js';
 import { Toolbar } from './toolbar.js';
 
 /** The label, large, with the tools to look at it. */
@@ -30,6 +31,7 @@ export function Stage(): JSX.Element {
   return (
     <section class="stage" aria-label={words.view}>
       <Toolbar scale={scale} />
+      <Intro />
       <div
         class="room"
         ref={room}
@@ -71,6 +73,18 @@ export function Stage(): JSX.Element {
       return [{ ...box, number, words: said, field: warning.field }];
     });
   }
+}
+
+/** Says what this is to those who come without a link; to others who hear the page, where they are. */
+function Intro(): JSX.Element {
+  const { places, preview } = texts.value;
+  if (address.get().search !== '') return <h1 class="unseen">{places.preview}</h1>;
+  return (
+    <div class="intro">
+      <h1>{preview.heading}</h1>
+      <p class="soft">{preview.intro}</p>
+    </div>
+  );
 }
 
 function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { Icon } from '../../parts/icon.js';
-import { Segments } from '../../parts/segments.js';
-import { Toggle } from '../../parts/toggle.js';
+import { Icon } from '../../parts/controls/icon.js';
+import { Segments } from '../../parts/controls/segments.js';
+import { Toggle } from '../../parts/controls/toggle.js';
 import { texts } from '../../texts/index.js';
 import { live } from './live.js';
 import { change, drawn, problem, state } from './model.js';
@@ -72,7 +72,7 @@ function Zoom({ scale }: { readonly scale: number }): JSX.Element {
   const words = texts.value.preview;
   const { zoom } = state.value;
   const times = scale * devicePixelRatio;
-  const said = (Math.round(times * 100) / 100).toString();
+  const said = times === 0 ? '' : `${Math.round(times * 100) / 100}×`;
   const step = (by: -1 | 1): void => {
     const whole = by > 0 ? Math.floor(times + 0.001) : Math.ceil(times - 0.001);
     change({ zoom: Math.min(16, Math.max(1, whole + by)) });

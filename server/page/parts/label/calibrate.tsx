@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { keptSignal } from '../browser/kept.js';
-import { texts } from '../texts/index.js';
-import { Dialog } from './dialog.js';
+import { keptSignal } from '../../browser/kept.js';
+import { texts } from '../../texts/index.js';
+import { Dialog } from '../controls/dialog.js';
 
 /** CSS pixels per millimetre of this screen; until it was calibrated what CSS takes for granted, 96 per inch. */
 export const pixelsPerMm = keptSignal('pixels-per-mm', 96 / 25.4, (value): value is number => {

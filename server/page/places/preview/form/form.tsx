@@ -1,14 +1,15 @@
 import type { JSX } from 'preact';
-import { catalogue } from '../../api/catalogue.js';
-import { Field } from '../../parts/field.js';
-import { currencyOf, currencySign } from '../../state/currency.js';
-import { currencyFor } from '../../state/fields.js';
-import { language, texts } from '../../texts/index.js';
+import { catalogue } from '../../../api/catalogue.js';
+import { Field } from '../../../parts/controls/field.js';
+import { currencyOf, currencySign } from '../../../state/currency.js';
+import { currencyFor } from '../../../state/fields.js';
+import { language, texts } from '../../../texts/index.js';
+import { BindNote } from './bind-note.js';
 import { DataFields } from './data-fields.js';
-import { change, chooseLocale, drawn, layout, problem, state } from './model.js';
+import { change, chooseLocale, drawn, layout, problem, state } from '../model.js';
 import { said } from './hints.js';
 import { isElsewhere, numbered, sentence, warningWords } from './said.js';
-import { update } from './sender.js';
+import { update } from '../sender.js';
 
 /** The names of the fields that are always there; `data` stands for all that the layout asks for. */
 const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'currency', 'time_zone', 'data'] as const;
@@ -75,6 +76,7 @@ export function Form(): JSX.Element {
       <LanguageFields />
       <More />
       <OtherNotes />
+      <BindNote />
       {/* Enter in a field submits a form that has such a button; the one that is seen stands in the bar below. */}
       <input type="submit" class="unseen" tabIndex={-1} aria-hidden="true" />
     </form>
@@ -194,7 +196,7 @@ function OtherNotes(): JSX.Element | null {
   const problems = (error?.problems ?? [])
     .filter(({ field }) => isElsewhere(field, own))
     .map(({ message }) => sentence(message));
-  const whole = error && error.problems.length === 0 && error.status > 0 ? [sentence(error.message)] : [];
+  const whole = error?.problems.length === 0 && error.status > 0 ? [sentence(error.message)] : [];
   const warnings = error
     ? []
     : numbered(drawn.value?.answer.warnings ?? [])

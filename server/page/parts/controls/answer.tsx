@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { texts } from '../texts/index.js';
+import { texts } from '../../texts/index.js';
 import { Icon, type IconName } from './icon.js';
 
 export type AnswerKind = 'waiting' | 'refreshing' | 'good' | 'warning' | 'refused';

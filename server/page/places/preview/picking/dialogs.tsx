@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { catalogue } from '../../api/catalogue.js';
-import { Dialog } from '../../parts/dialog.js';
-import { PictureOptions } from '../../parts/picture-options.js';
-import { nameOf, sizeInMm } from '../../state/panels.js';
-import { texts } from '../../texts/index.js';
-import { choose, device, layout, state } from './model.js';
+import { catalogue } from '../../../api/catalogue.js';
+import { Dialog } from '../../../parts/controls/dialog.js';
+import { PictureOptions } from '../../../parts/label/picture-options.js';
+import { nameOf, sizeInMm } from '../../../state/panels.js';
+import { texts } from '../../../texts/index.js';
+import { choose, device, layout, state } from '../model.js';
 import { picture } from './pictures.js';
 
 interface Props {
@@ -60,7 +60,7 @@ export function LayoutDialog({ close }: Props): JSX.Element {
   const words = texts.value.preview;
   const { devices, layouts } = catalogue.value!;
   const [search, setSearch] = useState('');
-  const found = layouts.filter(({ title, description = '', id }) =>
+  const found = layouts.filter(({ title, description, id }) =>
     `${title} ${description} ${id}`.toLowerCase().includes(search.toLowerCase()),
   );
   return (
@@ -80,7 +80,7 @@ export function LayoutDialog({ close }: Props): JSX.Element {
         options={found.map((each) => ({
           id: each.id,
           name: each.title,
-          ...(each.description !== undefined && { note: each.description }),
+          note: each.description,
           picture: picture(device.value ?? devices[0]!, each, { width: 220, height: 140 }),
         }))}
       />

@@ -1,13 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Answer } from '../../parts/answer.js';
-import { focusField } from '../../parts/field.js';
-import { bindingOf } from '../../state/fields.js';
-import { language, texts } from '../../texts/index.js';
-import { begun, displayed, live } from './live.js';
-import { layout, missing, problem, state } from './model.js';
+import { Answer } from '../../../parts/controls/answer.js';
+import { focusField } from '../../../parts/controls/field.js';
+import { language, texts } from '../../../texts/index.js';
+import { begun, displayed } from '../live.js';
+import { missing, problem, state } from '../model.js';
 import { sentence } from './said.js';
-import { bind, freed, knownRevision, type Outcome, outcome, update, wait } from './sender.js';
+import { bind, freed, knownRevision, type Outcome, outcome, update, wait } from '../sender.js';
 
 /** The button that sends, beside what became of the last time. */
 export function UpdateBar(): JSX.Element {
@@ -18,7 +17,6 @@ export function UpdateBar(): JSX.Element {
     <div class="update-bar">
       <OfflineNote />
       <Standing />
-      <BindNote />
       <button
         type="submit"
         form="label-form"
@@ -143,30 +141,4 @@ function OfflineNote(): JSX.Element | null {
       {words.offlineNote}
     </Answer>
   );
-}
-
-/** An update changes name, price and unit only: what else differs is bound. */
-function BindNote(): JSX.Element | null {
-  const words = texts.value.preview;
-  const shown = live.value?.label;
-  const chosen = layout.value;
-  if (!shown || !chosen || missing.value.length > 0) return null;
-  const own = bindingOf(state.value, chosen);
-  const { device, layout: id, sku, locale, currency, time_zone, data } = shown;
-  const same = sorted(own) === sorted({ device, layout: id, sku, locale, currency, time_zone, data });
-  if (same) return null;
-  return (
-    <p class="bind-note soft small">
-      {words.bindNote(shown.id)}{' '}
-      <button type="button" class="link" onClick={() => void bind()}>
-        {words.bind}
-      </button>
-    </p>
-  );
-}
-
-function sorted(binding: ReturnType<typeof bindingOf>): string {
-  const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
-  const { data, ...rest } = binding;
-  return JSON.stringify([Object.entries(rest).sort(byName), Object.entries(data).sort(byName)]);
 }

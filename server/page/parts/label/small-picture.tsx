@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PreviewAnswer } from '../../http/answers.js';
-import { ApiError } from '../api/request.js';
-import { drawQueued, type PreviewFields } from '../api/previews.js';
-import { Icon } from './icon.js';
+import type { PreviewAnswer } from '../../../http/answers.js';
+import { ApiError } from '../../api/request.js';
+import { drawQueued, type PreviewFields } from '../../api/previews.js';
+import { Icon } from '../controls/icon.js';
 
 interface Props {
   readonly fields: PreviewFields;

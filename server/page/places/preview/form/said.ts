@@ -1,9 +1,9 @@
-import type { FieldProblem } from '../../../fields/field-problem.js';
-import type { PreviewAnswer } from '../../../http/answers.js';
-import type { Said } from '../../parts/field.js';
-import { decimalSign } from '../../state/decimals.js';
-import type { Texts } from '../../texts/en.js';
-import type { ApiError } from '../../api/request.js';
+import type { FieldProblem } from '../../../../fields/field-problem.js';
+import type { PreviewAnswer } from '../../../../http/answers.js';
+import type { Said } from '../../../parts/controls/field.js';
+import { decimalSign } from '../../../state/decimals.js';
+import type { Texts } from '../../../texts/en.js';
+import type { ApiError } from '../../../api/request.js';
 
 type Warning = PreviewAnswer['warnings'][number];
 

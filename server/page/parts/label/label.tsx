@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { bezelOf } from '../state/fit.js';
+import { bezelOf } from '../../state/fit.js';
 
 /** A rectangle in pixels of the panel. */
 export interface Rectangle {

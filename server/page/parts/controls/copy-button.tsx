@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { copyText } from '../browser/hand-over.js';
-import { texts } from '../texts/index.js';
+import { copyText } from '../../browser/hand-over.js';
+import { texts } from '../../texts/index.js';
 
 /** Copies a text, and says whether it worked. */
 export function CopyButton({ text, label }: { readonly text: () => string; readonly label?: string }): JSX.Element {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Size } from '../state/fit.js';
+import type { Size } from '../../state/fit.js';
 
 /** The size of an element's content, in CSS pixels, as it changes. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {

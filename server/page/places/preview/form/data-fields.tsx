@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
-import type { DataField, DataValue } from '../../../../renderer/index.js';
-import { type ControlProps, Field } from '../../parts/field.js';
-import { currencySign } from '../../state/currency.js';
-import { currencyFor, dataValue } from '../../state/fields.js';
-import { readValue, writeValue } from '../../state/rows.js';
-import { texts } from '../../texts/index.js';
+import type { DataField, DataValue } from '../../../../../renderer/index.js';
+import { type ControlProps, Field } from '../../../parts/controls/field.js';
+import { currencySign } from '../../../state/currency.js';
+import { typedPrice } from '../../../state/decimals.js';
+import { currencyFor, dataValue } from '../../../state/fields.js';
+import { readValue, writeValue } from '../../../state/rows.js';
+import { texts } from '../../../texts/index.js';
 import { said } from './hints.js';
-import { change, layout, state } from './model.js';
+import { change, layout, state } from '../model.js';
 
 /** The fields that the chosen layout asks for. */
 export function DataFields(): JSX.Element | null {
@@ -73,7 +74,8 @@ function DataControl({ control, field, text, put }: ControlOptions): JSX.Element
     );
   // What is typed in a list is read as rows only when the field is left: a half-typed line would lose its blanks.
   if (type === 'list') return <textarea {...control} rows={4} dir="auto" defaultValue={text} onChange={onInput} />;
-  const placeholder = example === undefined ? '' : writeValue(example, field);
+  const written = example === undefined ? '' : writeValue(example, field);
+  const placeholder = type === 'price' ? typedPrice(written, state.value.locale) : written;
   return type === 'date' ? (
     <input {...control} type="date" value={text} onInput={onInput} />
   ) : (

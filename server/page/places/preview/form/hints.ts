@@ -1,6 +1,6 @@
-import type { Said } from '../../parts/field.js';
-import { texts } from '../../texts/index.js';
-import { drawn, problem, state } from './model.js';
+import type { Said } from '../../../parts/controls/field.js';
+import { texts } from '../../../texts/index.js';
+import { drawn, problem, state } from '../model.js';
 import { numbered, saidAt } from './said.js';
 
 /** What is said at a field now. */

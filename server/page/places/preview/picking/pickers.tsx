@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { catalogue } from '../../api/catalogue.js';
-import { Icon } from '../../parts/icon.js';
-import { PictureOptions } from '../../parts/picture-options.js';
-import { nameOf } from '../../state/panels.js';
-import { texts } from '../../texts/index.js';
-import { choose, device, layout, state } from './model.js';
-import { LayoutDialog, PanelDialog } from './picker-dialogs.js';
-import { picture, usualPanels } from './pictures.js';
+import { catalogue } from '../../../api/catalogue.js';
+import { Icon } from '../../../parts/controls/icon.js';
+import { PictureOptions } from '../../../parts/label/picture-options.js';
+import { nameOf } from '../../../state/panels.js';
+import { texts } from '../../../texts/index.js';
+import { choose, device, layout, state } from '../model.js';
+import { LayoutDialog, PanelDialog } from './dialogs.js';
+import { picture, usualLayouts, usualPanels } from './pictures.js';
 
 /** Which dialog with all panels or all layouts is open. */
 export const choosing = signal<'device' | 'layout' | null>(null);
@@ -40,7 +40,7 @@ export function Pickers(): JSX.Element {
           choose={(id) => {
             choose({ layout: id });
           }}
-          options={layouts.map((each) => ({
+          options={usualLayouts(layouts).map((each) => ({
             id: each.id,
             name: each.title,
             picture: picture(device.value ?? devices[0]!, each),

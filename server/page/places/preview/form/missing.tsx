@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { Answer } from '../../parts/answer.js';
-import { currencyFor } from '../../state/fields.js';
-import { firstState } from '../../state/preview-state.js';
-import { texts } from '../../texts/index.js';
-import { absent } from './live.js';
-import { change, chooseLocale, missing, state } from './model.js';
-import { choosing } from './pickers.js';
-import { bind } from './sender.js';
+import { Answer } from '../../../parts/controls/answer.js';
+import { currencyFor } from '../../../state/fields.js';
+import { firstState } from '../../../state/preview-state.js';
+import { texts } from '../../../texts/index.js';
+import { absent } from '../live.js';
+import { change, chooseLocale, missing, state } from '../model.js';
+import { choosing } from '../picking/pickers.js';
+import { bind } from '../sender.js';
 
 /** Says what a link names and this server does not have, instead of showing something else. */
 export function MissingNotes(): JSX.Element {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { texts } from '../texts/index.js';
+import { texts } from '../../texts/index.js';
 import { Icon } from './icon.js';
 
 interface Props {
