@@ -36,6 +36,8 @@ export type ContentView = Answer<'Content'>;
 export type LabelView = Answer<'Label'>;
 export type ImageView = Answer<'Image'>;
 export type RevisionView = Answer<'Revision'>;
+export type RevisionsAnswer = Answer<'Revisions'>;
+export type LabelsAnswer = Answer<'LabelPage'>;
 
 /** The answer to an update, and to GET and PUT of a label. */
 export type LabelAnswer = Answer<'Result'>;
@@ -62,6 +64,23 @@ export interface LabelDisplayed {
   readonly revision: number;
   readonly displayed_at: string;
 }
+
+/** The data of the event `label.updated` in the stream of all labels. */
+export interface ShelfUpdated
+  extends
+    Pick<LabelView, 'id' | 'revision' | 'updated_at' | 'device' | 'layout' | 'sku' | 'locale' | 'currency'>,
+    Readonly<Record<'product_name' | 'price' | 'unit', string | null>> {
+  readonly tag: Pick<NonNullable<LabelView['tag']>, 'state' | 'ready_at' | 'shown_revision' | 'trouble'>;
+}
+
+/** The data of the event `label.deleted` in the stream of all labels. */
+export interface ShelfDeleted {
+  readonly id: string;
+}
+
+/** `GET /api/esl/requests`. */
+export type RequestsAnswer = Answer<'Requests'>;
+export type KeptRequest = Answer<'KeptRequest'>;
 
 /** The data of the event `bye`. */
 export interface Bye {

@@ -7,9 +7,11 @@ import { chooseDesk } from './middleware/choose-desk.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
 import { limit } from './middleware/limit.js';
+import { noteRequests } from './middleware/note-requests.js';
 import { requestId } from './middleware/request-id.js';
 import type { Route } from './route.js';
 import { createRoutes } from './routes/index.js';
+import { createRequestLog } from './shelf/request-log.js';
 
 export interface Application {
   readonly koa: Koa<State>;
@@ -19,7 +21,8 @@ export interface Application {
 /** The application: middleware and routes. It neither listens nor reads the environment. */
 export function createApp(dependencies: Dependencies): Application {
   const { config } = dependencies;
-  const routes = createRoutes(dependencies);
+  const requests = createRequestLog();
+  const routes = createRoutes(dependencies, requests);
   const router = new Router<State>({ sensitive: true });
   for (const route of routes)
     router.register(route.path, [route.method], stepsOf(route, dependencies) as RouterMiddleware<State>[]);
@@ -28,6 +31,7 @@ export function createApp(dependencies: Dependencies): Application {
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
   koa.use(requestId() as Koa.Middleware<State>);
   koa.use(chooseDesk(dependencies) as Koa.Middleware<State>);
+  koa.use(noteRequests(requests, dependencies) as Koa.Middleware<State>);
   koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
   koa.use(safeHeaders() as Koa.Middleware<State>);
   koa.use(crossOrigin(config.corsOrigin, methods) as Koa.Middleware<State>);

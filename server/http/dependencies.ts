@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { OptionalFont } from '../../renderer/index.js';
 import type { Config } from '../config.js';
+import type { Problem } from '../fields/problem.js';
 import type { Desk, Tools } from '../labels/desk.js';
 import type { Desks } from '../labels/desks.js';
 import type { Backend } from '../labels/store/index.js';
@@ -31,6 +32,10 @@ export interface State {
   desk: Desk;
   /** The name of the client, once it is asked for. */
   client?: string;
+  /** The bytes of the body, once it was read. */
+  received?: Uint8Array;
+  /** What the request is refused with. */
+  problem?: Problem;
   /** What X-ESL-Simulate makes of the tag. */
   trouble?: Trouble;
   /** Where the request has an Idempotency-Key, and was not done before. */

@@ -1,4 +1,4 @@
-import type { Revision } from './store/index.js';
+import type { Revision, StoredLabel } from './store/index.js';
 import { nextChange, type Refresh, runningIn, settle, type Tag } from './tag/tag.js';
 
 /**
@@ -11,27 +11,45 @@ export type LabelEvent =
   | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly at: number }
   | { readonly kind: 'bye'; readonly id: string; readonly reason: Farewell };
 
+/**
+ * What is sent to those who listen to all labels. `bound`: a label was added, or bound anew, without a new revision. `missed`:
+ * other processes have changed labels, and it is not known which.
+ */
+export type ShelfEvent =
+  | Exclude<LabelEvent, { readonly kind: 'bye' }>
+  | { readonly kind: 'bound'; readonly label: StoredLabel }
+  | { readonly kind: 'deleted'; readonly id: string }
+  | { readonly kind: 'missed' }
+  | { readonly kind: 'bye'; readonly reason: Farewell };
+
 /** Why a stream ends: the label was deleted, the server stops, or the client reads too slowly. */
 export type Farewell = 'deleted' | 'stopping' | 'slow';
 
 type Listener = (event: LabelEvent) => void;
+type ShelfListener = (event: ShelfEvent) => void;
 
 export interface Hub {
   /** Calls `listener` for each event of the label. The returned function ends that. */
   subscribe(id: string, listener: Listener): () => void;
-  /** The labels that somebody listens to. */
+  /** Calls `listener` for each event of all labels. The returned function ends that. */
+  subscribeAll(listener: ShelfListener): () => void;
+  /** The labels that somebody listens to, and while somebody listens to all, those whose tag is about to change. */
   followed(): readonly string[];
-  /** A listener of the label knows this revision, and its tag as it is now: nothing of that is told again. */
+  /** A listener knows this revision of the label, and its tag as it is now: nothing of that is told again. */
   told(id: string, revision: number, tag: Tag | null): void;
   /** A new revision was stored, with what becomes of the tag. Listeners that know it are told nothing. */
   updated(id: string, revision: Revision, tag: Tag): void;
+  /** A label was added or bound, and has no new revision that tells so. */
+  bound(label: StoredLabel): void;
   /** Ends the streams of a deleted label. */
   removed(id: string): void;
+  /** Other processes have changed labels, and it is not known which. */
+  missed(): void;
   /** Ends all streams. */
   close(): void;
 }
 
-/** A label that somebody listens to. */
+/** A label that somebody listens to: to it alone, or to all labels while its tag is about to change. */
 interface Followed {
   readonly listeners: Set<Listener>;
   /** The newest revision that the listeners know. */
@@ -47,9 +65,26 @@ const longestWait = 2 ** 31 - 1;
 /** Tells the streams of this process what happens to labels. What nobody listens to takes no work, and no timer. */
 export function createHub(clock: () => Date): Hub {
   const labels = new Map<string, Followed>();
+  const everyone = new Set<ShelfListener>();
 
+  const tell = (event: ShelfEvent): void => {
+    for (const listener of [...everyone]) listener(event);
+  };
   const publish = ({ listeners }: Followed, event: LabelEvent): void => {
     for (const listener of [...listeners]) listener(event);
+    if (event.kind !== 'bye') tell(event);
+  };
+  const open = (id: string): Followed => {
+    const label = labels.get(id) ?? { listeners: new Set(), newest: 0, tag: null, timer: undefined };
+    labels.set(id, label);
+    return label;
+  };
+  /** Lets a label go that nobody listens to, unless those who listen to all have yet to hear of its tag. */
+  const rest = (id: string, label: Followed): void => {
+    if (label.listeners.size > 0 || labels.get(id) !== label) return;
+    if (everyone.size > 0 && label.tag && nextChange(label.tag) !== null) return;
+    clearTimeout(label.timer);
+    labels.delete(id);
   };
   const become = (id: string, label: Followed, tag: Tag): void => {
     const events = happened(id, label.tag ?? before(tag, label.newest), tag);
@@ -62,7 +97,7 @@ export function createHub(clock: () => Date): Hub {
     const now = clock().getTime();
     while (label.tag) {
       const next = nextChange(label.tag);
-      if (next === null) return;
+      if (next === null) break;
       if (next > now) {
         label.timer = setTimeout(follow, Math.min(next - now, longestWait), id, label);
         label.timer.unref();
@@ -70,6 +105,7 @@ export function createHub(clock: () => Date): Hub {
       }
       become(id, label, settle(label.tag, next));
     }
+    rest(id, label);
   };
   const forget = (id: string, reason: Farewell): void => {
     const label = labels.get(id);
@@ -77,42 +113,57 @@ export function createHub(clock: () => Date): Hub {
     clearTimeout(label.timer);
     Object.assign(label, { newest: 0, tag: null });
     publish(label, { kind: 'bye', id, reason });
+    rest(id, label);
   };
   return {
     subscribe(id, listener) {
-      const label = labels.get(id) ?? { listeners: new Set(), newest: 0, tag: null, timer: undefined };
-      labels.set(id, label);
+      const label = open(id);
       label.listeners.add(listener);
       return () => {
         label.listeners.delete(listener);
-        if (label.listeners.size > 0 || labels.get(id) !== label) return;
-        clearTimeout(label.timer);
-        labels.delete(id);
+        rest(id, label);
+      };
+    },
+    subscribeAll(listener) {
+      everyone.add(listener);
+      return () => {
+        everyone.delete(listener);
+        for (const [id, label] of [...labels]) rest(id, label);
       };
     },
     followed: () => [...labels.keys()],
     told(id, revision, tag) {
-      const label = labels.get(id);
+      const changes = everyone.size > 0 && tag !== null && nextChange(tag) !== null;
+      const label = changes ? open(id) : labels.get(id);
       if (!label) return;
       label.newest = Math.max(label.newest, revision);
       label.tag ??= tag;
       follow(id, label);
     },
     updated(id, revision, tag) {
-      const label = labels.get(id);
+      const label = everyone.size > 0 ? open(id) : labels.get(id);
       if (!label || revision.revision <= label.newest) return;
-      // What was due before comes before.
+      // What was due before comes before; a label that rests after that is followed again.
       follow(id, label);
+      labels.set(id, label);
       label.newest = revision.revision;
       publish(label, { kind: 'updated', id, revision, tag });
       become(id, label, tag);
       follow(id, label);
     },
+    bound(label) {
+      tell({ kind: 'bound', label });
+    },
     removed(id) {
       forget(id, 'deleted');
+      tell({ kind: 'deleted', id });
+    },
+    missed() {
+      tell({ kind: 'missed' });
     },
     close() {
       for (const id of [...labels.keys()]) forget(id, 'stopping');
+      tell({ kind: 'bye', reason: 'stopping' });
     },
   };
 }

@@ -4,7 +4,8 @@ import type { Backend } from './store/index.js';
 
 /**
  * Tells the streams of this process what other processes store: new revisions and deletions, some 100 ms late. Of several
- * revisions of a label that come at once, the newest is told.
+ * revisions of a label that come at once, the newest is told. Those who listen to all labels are told that they missed something:
+ * to look at all labels after each write would take too long.
  */
 export function followOthers(desk: Desk, backend: Pick<Backend, 'onChange'>): void {
   const { store, hub } = desk;
@@ -26,6 +27,7 @@ export function followOthers(desk: Desk, backend: Pick<Backend, 'onChange'>): vo
   };
   backend.onChange(() => {
     due = true;
+    hub.missed();
     if (!running) void follow();
   });
 }

@@ -170,6 +170,7 @@ export async function bindLabel(
     const bound = await store.bind(id, label, binding, delivery, accepted(layout).value.version, noting);
     if (!bound) return null;
     if (draft) announce(desk, bound);
+    else desk.hub.bound(bound);
     return { ...told, label: bound };
   });
 }

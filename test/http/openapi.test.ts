@@ -267,6 +267,8 @@ describe('every answer keeps its promise', () => {
       ['getProblem', () => get('/problems/x'), 404],
       ['streamEvents', () => binary(`${label}/events`, { method: 'HEAD' }), 200],
       ['streamEvents', () => get('/api/esl/labels/nobody/events'), 404],
+      ['streamAllEvents', () => binary('/api/esl/events', { method: 'HEAD' }), 200],
+      ['listRequests', () => get('/api/esl/requests'), 200],
       ['pageFile', () => get('/page/nothing.js'), 404],
       ['update', () => send('POST', '/api/esl/update', milk, { 'X-ESL-Simulate': 'server_error' }), 500],
       ['update', () => send('POST', '/api/esl/update', milk, { 'X-ESL-Simulate': 'rate_limit' }), 429],
@@ -281,7 +283,11 @@ describe('every answer keeps its promise', () => {
     }
     const asked = new Set(promised.map(([operation]) => operation));
     // The page is another room's, and tested there.
-    expect(operations.map(([, , { operationId }]) => operationId).filter((name) => !asked.has(name))).toEqual(['page']);
+    expect(operations.map(([, , { operationId }]) => operationId).filter((name) => !asked.has(name))).toEqual([
+      'page',
+      'shelfPage',
+      'shelfLabelPage',
+    ]);
   });
 
   test('the schemas that check requests are those of the document', () => {

@@ -232,3 +232,66 @@ describe('bye', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 });
+
+describe('a listener of all labels', () => {
+  let all: string[];
+  const listen = () =>
+    hub.subscribeAll((event) => {
+      all.push('id' in event ? `${event.id} ${event.kind}` : event.kind);
+    });
+  beforeEach(() => {
+    all = [];
+  });
+
+  test('hears of each, and after that no label is followed that rests', () => {
+    const leave = listen();
+    updated('a', 1);
+    updated('b', 1, refreshMs);
+    expect(all).toEqual(['a updated', 'a refreshing', 'a displayed', 'b updated', 'b refreshing']);
+    expect(hub.followed()).toEqual(['b']);
+    jest.advanceTimersByTime(refreshMs);
+    expect(all.at(-1)).toBe('b displayed');
+    expect([hub.followed(), jest.getTimerCount()]).toEqual([[], 0]);
+    updated('a', 2);
+    expect(all.slice(-3)).toEqual(['a updated', 'a refreshing', 'a displayed']);
+    leave();
+    updated('a', 3);
+    expect(all).toHaveLength(9);
+  });
+
+  test('that leaves takes the timers along, but those of labels that others follow', () => {
+    const leave = listen();
+    hub.subscribe('a', hear);
+    updated('a', 1, refreshMs);
+    updated('b', 1, refreshMs);
+    leave();
+    expect([hub.followed(), jest.getTimerCount()]).toEqual([['a'], 1]);
+  });
+
+  test('goes on with a label whose own listener leaves', () => {
+    listen();
+    const leave = hub.subscribe('a', hear);
+    updated('a', 1, refreshMs);
+    leave();
+    jest.advanceTimersByTime(refreshMs);
+    expect(all.at(-1)).toBe('a displayed');
+  });
+
+  test('hears of the rest of a refresh that it is told of', () => {
+    hub.told('a', 1, stored('a', 1, refreshMs));
+    expect(jest.getTimerCount()).toBe(0);
+    listen();
+    hub.told('a', 1, tags.get('a')!);
+    jest.advanceTimersByTime(refreshMs);
+    expect(all).toEqual(['a displayed']);
+  });
+
+  test('hears that labels were bound, removed and missed, and of the end', () => {
+    listen();
+    hub.bound({ id: 'a', binding: draftOf('1.00').binding, version: 1, current: null, tag: null });
+    hub.removed('a');
+    hub.missed();
+    hub.close();
+    expect(all).toEqual(['bound', 'a deleted', 'missed', 'bye']);
+  });
+});

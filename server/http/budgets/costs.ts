@@ -22,6 +22,7 @@ export const costs: Readonly<Record<string, Cost>> = {
   decodeFrame: { budget: 'preview', points: 1 },
   getFrame: { budget: 'view', points: 1 },
   listLabels: { budget: 'view', points: 1 },
+  listRequests: { budget: 'view', points: 1 },
   listRevisions: { budget: 'view', points: 1 },
   listLayouts: { budget: 'view', points: 1 },
   getImage: { budget: 'view', points: imagePoints },

@@ -5,6 +5,7 @@ import { budgets as workBudgets } from '../../labels/workshop/workshop.js';
 import type { IndexAnswer } from '../answers.js';
 import { spentOn } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
+import { keptRequests } from '../shelf/request-log.js';
 import { budgetNames } from '../../labels/store/limiter.js';
 
 /** The most bytes of a body without a layout document. */
@@ -33,6 +34,7 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
     layouts: layoutRoom,
     layout_page_bytes: layoutPageBytes,
     revisions_kept: kept,
+    requests_kept: keptRequests.count,
     streams: maxStreams,
     budgets: budgetNames.map((name) => {
       const { quota, windowS } = limiters[name].policy;

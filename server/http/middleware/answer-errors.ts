@@ -14,7 +14,7 @@ export function answerErrors({ log, stopping, clock }: Pick<Dependencies, 'log' 
       await next();
       if (ctx.status === 404 && ctx.body == null) throw new Problem('NOT_FOUND', 'Nothing is at this path');
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = (ctx.state.problem = problemOf(error));
       ctx.status = problem.status;
       ctx.set({ 'Cache-Control': 'no-store', ...problem.options.headers });
       ctx.remove('ETag');

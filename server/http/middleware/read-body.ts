@@ -88,7 +88,8 @@ function readers(types: readonly (readonly [type: string, limit: number])[]) {
       throw status === 413 ? tooLarge(limit) : short ? cutShort() : error;
     }
     const bytes: unknown = ctx.request.body;
-    return { type, bytes: bytes instanceof Uint8Array ? bytes : new Uint8Array() };
+    ctx.state.received = bytes instanceof Uint8Array ? bytes : new Uint8Array();
+    return { type, bytes: ctx.state.received };
   };
 }
 

@@ -57,6 +57,7 @@ export const aboutAnswers = {
         layouts: exactly({ count: whole, bytes: whole }, 'Of all layouts that came over the API.'),
         layout_page_bytes: whole,
         revisions_kept: whole,
+        requests_kept: { ...whole, description: 'Of a client, see `GET /api/esl/requests`.' },
         streams: { ...whole, description: 'Event streams of a client at a time.' },
         budgets: {
           type: 'array',

@@ -2,6 +2,7 @@ import { bindingSchema, layoutSchema, updateSchema } from '../../../renderer/ind
 import { previewSchema } from '../../fields/schemas.js';
 import { aboutAnswers } from './about-answers.js';
 import { labelAnswers, layoutHeadSchema } from './label-answers.js';
+import { requestAnswers } from './request-answers.js';
 import { placed, type Schema } from './shapes.js';
 
 /** The name of one of the layout's `$defs` among the components, where it stands beside the others. */
@@ -21,7 +22,7 @@ const { $defs: parts, ...layout } = JSON.parse(
 ) as typeof layoutSchema;
 
 /** The schemas of the answers; `answers.ts` derives types from them. */
-export const answerSchemas = { ...labelAnswers, ...aboutAnswers };
+export const answerSchemas = { ...labelAnswers, ...requestAnswers, ...aboutAnswers };
 
 /** The components of the OpenAPI document. The first four are the schemas that check requests and files. */
 export const schemas: Readonly<Record<string, Schema>> = {

@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { Problem, unavailable } from '../../fields/problem.js';
+import type { PassThrough } from 'node:stream';
 import type { Desk, Tools } from '../../labels/desk.js';
 import type { LabelEvent } from '../../labels/events.js';
 import { findLabel } from '../../labels/labels.js';
@@ -9,19 +8,14 @@ import { assumedSeconds } from '../../labels/tag/pace.js';
 import { refreshView } from '../../labels/tag/view.js';
 import type { Bye, LabelDisplayed, LabelRefreshing, LabelUpdated } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientOf } from '../client.js';
 import { possibleId } from '../middleware/check-id.js';
 import { maxStreams } from '../budgets/limits.js';
 import type { Route } from '../route.js';
+import { backlogOf, maxBacklog, type OpenStream, pingMs } from '../streams.js';
 import { resultView } from '../views.js';
 
-const retryMs = 3000;
-const pingMs = 15_000;
-/** A client that is this far behind is let go. In bytes. */
-const maxBacklog = 256 * 1024;
-
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
-export function eventRoutes(dependencies: Dependencies): readonly Route[] {
+export function eventRoutes(dependencies: Dependencies, openStream: OpenStream): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -49,37 +43,18 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
         [429, 'RATE_LIMIT_EXCEEDED'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [possibleId(), stream(dependencies)],
+      steps: [possibleId(), stream(dependencies, openStream)],
     },
   ];
 }
 
-function stream(dependencies: Dependencies): Handler {
-  /** Open streams by client. */
-  const open = new Map<string, number>();
+function stream(dependencies: Dependencies, openStream: OpenStream): Handler {
   const bytesOf = createEventBytes(dependencies);
   return async function streamEvents(ctx) {
     const id = ctx.params.id!;
-    const client = clientOf(ctx);
-    if (dependencies.stopping()) throw unavailable('The server is stopping', retryMs / 1000);
-    await findLabel(ctx.state.desk, id);
-    const streams = open.get(client) ?? 0;
-    if (streams >= maxStreams) throw tooManyStreams();
-    ctx.set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
-    ctx.type = 'text/event-stream';
-    ctx.status = 200;
-    if (ctx.method === 'HEAD') return;
-
-    const body = new PassThrough();
-    const stop = startStream(ctx.state.desk, dependencies.log, bytesOf, id, lastEventId(ctx), body);
-    open.set(client, streams + 1);
-    body.once('close', () => {
-      stop();
-      const left = (open.get(client) ?? 1) - 1;
-      if (left > 0) open.set(client, left);
-      else open.delete(client);
-    });
-    ctx.body = body;
+    const { desk } = ctx.state;
+    await findLabel(desk, id);
+    openStream(ctx, (body) => startStream(desk, dependencies.log, bytesOf, id, lastEventId(ctx), body));
   };
 }
 
@@ -98,7 +73,7 @@ function startStream(
   const send = (event: LabelEvent): void => {
     if (!body.writable) return;
     if (event.kind === 'bye') body.end(bytesOf(event));
-    else if (body.readableLength + body.writableLength <= maxBacklog) body.write(bytesOf(event));
+    else if (backlogOf(body) <= maxBacklog) body.write(bytesOf(event));
     else {
       log.info({ id }, 'An event stream was not read, and is let go');
       body.end(bytesOf({ kind: 'bye', id, reason: 'slow' }));
@@ -108,9 +83,6 @@ function startStream(
     if (waiting) waiting.push(event);
     else send(event);
   });
-  const ping = setInterval(() => body.writable && body.write(': ping\n\n'), pingMs);
-  ping.unref();
-  body.write(`retry: ${retryMs}\n\n`);
 
   const begin = async (): Promise<void> => {
     const label = await store.label(id);
@@ -135,10 +107,7 @@ function startStream(
     log.error({ err: error }, 'An event stream could not start');
     body.destroy();
   });
-  return () => {
-    clearInterval(ping);
-    unsubscribe();
-  };
+  return unsubscribe;
 }
 
 type EventBytes = (event: LabelEvent) => Buffer;
@@ -200,16 +169,4 @@ function numberOf(event: LabelEvent): number {
 function lastEventId(ctx: Context): number {
   const given = ctx.get('Last-Event-ID');
   return /^[0-9]{1,15}$/.test(given) ? Number(given) : NaN;
-}
-
-function tooManyStreams(): Problem {
-  return new Problem(
-    'RATE_LIMIT_EXCEEDED',
-    `At most ${maxStreams} event streams per client. Close one, then try again.`,
-    {
-      title: 'Too many event streams',
-      headers: { 'Retry-After': '5' },
-      members: { retry_after: 5 },
-    },
-  );
 }

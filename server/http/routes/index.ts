@@ -9,6 +9,8 @@ import { limitsOf } from '../budgets/limits.js';
 import { openApi } from '../openapi/document.js';
 import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
+import type { RequestLog } from '../shelf/request-log.js';
+import { createStreams } from '../streams.js';
 import { aboutRoutes } from './about.js';
 import { eventRoutes } from './events.js';
 import { exampleRoutes } from './example.js';
@@ -20,10 +22,12 @@ import { layoutRoutes } from './layouts.js';
 import { pageRoutes } from './page.js';
 import { previewRoutes } from './preview.js';
 import { refreshRoutes } from './refresh.js';
+import { shelfRoutes } from './shelf.js';
 import { updateRoutes } from './update.js';
 
 /** All routes of the server. `GET /api` and the OpenAPI document describe this list, themselves included. */
-export function createRoutes(dependencies: Dependencies): readonly Route[] {
+export function createRoutes(dependencies: Dependencies, requests: RequestLog): readonly Route[] {
+  const openStream = createStreams(dependencies);
   const routes: Route[] = [
     ...updateRoutes(dependencies),
     ...exampleRoutes(dependencies),
@@ -31,7 +35,8 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
     ...imageRoutes(dependencies),
     ...frameRoutes(dependencies),
     ...refreshRoutes(dependencies),
-    ...eventRoutes(dependencies),
+    ...eventRoutes(dependencies, openStream),
+    ...shelfRoutes(dependencies, openStream, requests),
     ...previewRoutes(dependencies),
     ...aboutRoutes(dependencies),
     ...layoutRoutes(dependencies),

@@ -3,6 +3,7 @@ import { idPattern } from '../../fields/schemas.js';
 import type { Desk } from '../../labels/desk.js';
 import { bindLabel, defaultLabel, findLabel, type ToldLabel } from '../../labels/labels.js';
 import { kept } from '../../labels/store/index.js';
+import { settle } from '../../labels/tag/tag.js';
 import type { LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
@@ -108,13 +109,22 @@ function list(): Handler {
   };
 }
 
-async function* labelTexts({ store, clock }: Desk, after: string | null, limit: number): AsyncGenerator<string, Next> {
+async function* labelTexts(
+  { store, hub, clock }: Desk,
+  after: string | null,
+  limit: number,
+): AsyncGenerator<string, Next> {
   let [last, left] = [after, limit];
   for (;;) {
     const wanted = Math.min(left, readAtOnce);
     const found = await store.labels(last, wanted + 1);
     const labels = found.slice(0, wanted);
-    for (const label of labels) yield JSON.stringify(labelView(label, clock()));
+    for (const label of labels) {
+      const now = clock();
+      // Whoever follows all labels hears of the rest of a refresh that began before.
+      if (label.tag) hub.told(label.id, label.current?.revision ?? 0, settle(label.tag, now.getTime()));
+      yield JSON.stringify(labelView(label, now));
+    }
     last = labels.at(-1)?.id ?? last;
     left -= labels.length;
     if (found.length <= wanted) return { next: null };

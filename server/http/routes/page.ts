@@ -17,7 +17,11 @@ const policy = [
 ].join('; ');
 
 /** The studio's places: each is the same page, which shows what its address says (server/page/app/places.ts). */
-const places = [{ path: '/', operation: 'page', summary: 'Open the studio' }] as const;
+const places = [
+  { path: '/', operation: 'page', summary: 'Open the studio' },
+  { path: '/shelf', operation: 'shelfPage', summary: 'See all labels in the studio' },
+  { path: '/shelf/:id', operation: 'shelfLabelPage', summary: 'See a label in the studio' },
+] as const;
 
 /** The web page and its files. */
 export function pageRoutes(dependencies: Dependencies): readonly Route[] {

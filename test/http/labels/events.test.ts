@@ -1,45 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Event, listen } from '../../support/events.js';
 import { type RunningServer, call, milk, startServer } from '../../support/server.js';
-
-interface Event {
-  readonly event: string;
-  readonly id: string | undefined;
-  readonly data: unknown;
-}
-
-interface Stream {
-  readonly response: Response;
-  /** The next event; undefined when the stream has ended. */
-  next(): Promise<Event | undefined>;
-  close(): Promise<void>;
-}
-
-async function listen(url: string, headers: Record<string, string> = {}): Promise<Stream> {
-  const response = await fetch(url, { headers });
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  return {
-    response,
-    async next() {
-      for (;;) {
-        const end = text.indexOf('\n\n');
-        if (end >= 0) {
-          const block = text.slice(0, end);
-          text = text.slice(end + 2);
-          const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
-          const event = field('event');
-          if (event !== undefined) return { event, id: field('id'), data: JSON.parse(field('data')!) as unknown };
-          continue;
-        }
-        const { done, value } = await reader.read();
-        if (done) return undefined;
-        text += value;
-      }
-    },
-    close: () => reader.cancel(),
-  };
-}
 
 let server: RunningServer;
 let id: string;
