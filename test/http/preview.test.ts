@@ -22,7 +22,7 @@ describe('a preview', () => {
       body: JSON.stringify({ ...milk, device: 'solum-m3-1.6-bwr', scale: 2 }),
     });
     expect(response.headers.get('content-type')).toBe('image/png');
-    expect(response.headers.get('ratelimit-policy')).toBe('"preview";q=240;w=60');
+    expect(response.headers.get('ratelimit-policy')).toBe('"preview";q=1200;w=60');
     const { width, height } = PNG.sync.read(Buffer.from(await response.arrayBuffer()));
     expect([width, height]).toEqual([400, 400]);
   });
