@@ -6,7 +6,7 @@ import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LabelStep, Warning } from '../../renderer/index.js';
+import type { DrawnBox, LabelStep, Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
 import type { TagView } from '../../server/labels/tag/view.js';
 import { childEnvironment } from './child-environment.js';
@@ -158,6 +158,7 @@ export interface JsonBody extends Omit<LabelBody, 'layout'> {
   readonly label: LabelBody;
   readonly image: { readonly url: string; readonly sha256: string; readonly data_uri: string };
   readonly warnings: readonly Warning[];
+  readonly boxes: readonly DrawnBox[];
   readonly step: LabelStep | null;
   readonly labels: readonly LabelBody[];
   readonly layout: LayoutBody;
