@@ -128,6 +128,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'server/page/browser',
     'server/page/parts',
     'server/page/places',
+    'server/page/state',
     'server/page/texts',
   ],
   'server/page/report': [],

@@ -34,6 +34,8 @@ export interface Request {
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Whether it is sent even if the page is left. */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface Request {
  * @throws {ApiError} for an answer that is an error, or none; the reason of `signal` once it is aborted
  */
 export async function send(path: string, request: Request = {}): Promise<Response> {
-  const { method = 'GET', body, headers = {}, signal } = request;
+  const { method = 'GET', body, headers = {}, signal, keepalive = false } = request;
   const init: RequestInit = {
     method,
     headers: {
@@ -52,6 +54,7 @@ export async function send(path: string, request: Request = {}): Promise<Respons
     },
     body: body ? JSON.stringify(body) : null,
     signal: signal ?? null,
+    keepalive,
   };
   const answer = await fetch(path, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import type { IconName } from '../parts/controls/icon.js';
+import { isShelf } from '../state/shelf/address.js';
 import type { Texts } from '../texts/en.js';
 
 /** A place of the studio. */
@@ -26,6 +27,13 @@ export const places: readonly Place[] = [
     path: '/',
     has: (path) => path === '/',
     load: async () => (await import('../places/preview/preview.js')).PreviewPlace,
+  },
+  {
+    name: 'shelf',
+    icon: 'shelf',
+    path: '/shelf',
+    has: isShelf,
+    load: async () => (await import('../places/shelf/shelf.js')).ShelfPlace,
   },
 ];
 

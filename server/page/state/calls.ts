@@ -1,8 +1,9 @@
-/** A request with a JSON body, as a call in a language. */
+/** A request, as a call in a language. */
 export interface Call {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
-  readonly body: object;
+  /** Sent as JSON; none for DELETE. */
+  readonly body?: object;
 }
 
 /** The languages that calls are written in, by the names that people know. */
@@ -11,13 +12,47 @@ export type CallLanguage = (typeof callLanguages)[number];
 
 /** Writes a call so that it can be pasted and run. */
 export function writeCall(language: CallLanguage, call: Call): string {
-  return writers[language](call);
+  const { method, url, body } = call;
+  return body ? writers[language]({ method, url, body }) : bareWriters[language]({ method, url });
 }
 
 const pretty = (body: object): string => JSON.stringify(body, null, 2);
 const indented = (text: string, blanks: number): string => text.replaceAll('\n', `\n${' '.repeat(blanks)}`);
 
-const writers: Readonly<Record<CallLanguage, (call: Call) => string>> = {
+/** Calls without a body. */
+const bareWriters: Readonly<Record<CallLanguage, (call: Call) => string>> = {
+  curl: ({ method, url }) => `curl -X ${method} ${shell(url)}`,
+  PowerShell: ({ method, url }) => `Invoke-RestMethod -Method ${method} -Uri '${url.replaceAll("'", "''")}'`,
+  JavaScript: ({ method, url }) =>
+    [
+      `const response = await fetch(${JSON.stringify(url)}, { method: '${method}' });`,
+      'console.log(response.status);',
+    ].join('\n'),
+  Python: ({ method, url }) =>
+    [
+      'import urllib.request',
+      '',
+      `request = urllib.request.Request(${JSON.stringify(url)}, method="${method}")`,
+      'print(urllib.request.urlopen(request).status)',
+    ].join('\n'),
+  'C#': ({ method, url }) =>
+    [
+      'using var client = new HttpClient();',
+      `var request = new HttpRequestMessage(new HttpMethod("${method}"), ${JSON.stringify(url)});`,
+      'var response = await client.SendAsync(request);',
+      'Console.WriteLine((int)response.StatusCode);',
+    ].join('\n'),
+  Java: ({ method, url }) =>
+    [
+      `var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
+      `    .method("${method}", HttpRequest.BodyPublishers.noBody())`,
+      '    .build();',
+      'var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
+      'System.out.println(response.statusCode());',
+    ].join('\n'),
+};
+
+const writers: Readonly<Record<CallLanguage, (call: Required<Call>) => string>> = {
   curl: ({ method, url, body }) =>
     [
       `curl -X ${method} ${shell(url)} \\`,

@@ -17,6 +17,9 @@ const shapes = {
   plus: 'M3 8h10M8 3v10',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5l3.5 3.5',
   code: 'M5 4L1.5 8 5 12M11 4l3.5 4L11 12',
+  shelf: 'M1.5 13.5h13M1.5 6.5h13M3 6.5v-4h5v4M9 13.5v-4h4.5v4',
+  undo: 'M5.5 2.5L2.5 5.5l3 3M2.5 5.5h7a4 4 0 0 1 0 8h-4',
+  bin: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.8 9h6.4l.8-9',
 } as const;
 
 export type IconName = keyof typeof shapes;

@@ -1,0 +1,141 @@
+import { signal } from '@preact/signals';
+import type { BindingFields } from '../../../../../renderer/index.js';
+import { bindLabel, deleteLabel } from '../../../api/labels.js';
+import { ApiError } from '../../../api/request.js';
+import type { AnswerKind } from '../../../parts/controls/answer.js';
+import { texts } from '../../../texts/index.js';
+import { openLabel, state } from '../model.js';
+import { hide, undoable, unhide } from './undo.js';
+
+/** What became of what a person asked for. It stays until the next, or until it is closed. */
+export interface Outcome {
+  readonly kind: AnswerKind;
+  readonly title: string;
+  readonly notes?: readonly string[];
+}
+
+export const outcome = signal<Outcome | null>(null);
+
+/** Milliseconds in which a deletion can be taken back; requests at once; and seconds to wait after an error that passes. */
+const [graceMs, atOnce, usualWait] = [6000, 4, 5];
+/** Failures of many that are named. */
+const mostNamed = 5;
+
+/** Deletes what waits to be deleted, at once. */
+let commit: (() => Promise<void>) | null = null;
+// Whoever leaves has made up their mind.
+addEventListener('pagehide', () => void commit?.());
+
+/** Takes a label off the shelf. It is deleted a few seconds later, unless that is taken back. */
+export function removeLabel(id: string): void {
+  const words = texts.peek().shelf;
+  void commit?.();
+  hide(id);
+  if (state.peek().label === id) openLabel(null);
+  const timer = setTimeout(() => void now(), graceMs);
+  const now = async (): Promise<void> => {
+    settle();
+    try {
+      await deleteLabel(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 404) outcome.value = refusal(words.notDeleted(id), error);
+    }
+    unhide(id);
+  };
+  const settle = (): void => {
+    clearTimeout(timer);
+    if (commit === now) commit = null;
+    if (undoable.peek() === entry) undoable.value = null;
+  };
+  const entry = {
+    undo() {
+      settle();
+      unhide(id);
+      outcome.value = { kind: 'good', title: words.kept(id) };
+    },
+  };
+  commit = now;
+  undoable.value = entry;
+  outcome.value = { kind: 'good', title: words.deleted(id) };
+}
+
+/** Adds labels with one binding. Those that fail are named. */
+export async function addLabels(ids: readonly string[], binding: BindingFields): Promise<void> {
+  const words = texts.peek().shelf;
+  const done: string[] = [];
+  const failed = await each(ids, words.adding, async (id) => {
+    await bindLabel(id, binding);
+    done.push(id);
+  });
+  outcome.value = {
+    kind: failed.length > 0 ? 'refused' : 'good',
+    title: failed.length > 0 ? words.addedSome(done.length, ids.length) : words.added(done.length, ids[0] ?? ''),
+    notes: failed,
+  };
+  if (done.length > 0) undoable.value = { undo: () => takeBack(done) };
+}
+
+async function takeBack(ids: readonly string[]): Promise<void> {
+  const words = texts.peek().shelf;
+  const failed = await each(ids, words.removing, deleteLabel);
+  outcome.value = { kind: failed.length > 0 ? 'refused' : 'good', title: words.addedNoMore(ids.length), notes: failed };
+}
+
+/** Binds a label anew. @throws {ApiError} */
+export async function rebind(id: string, binding: BindingFields, before: BindingFields): Promise<void> {
+  const words = texts.peek().shelf;
+  await bindLabel(id, binding);
+  outcome.value = { kind: 'good', title: words.bound(id) };
+  undoable.value = {
+    async undo() {
+      try {
+        await bindLabel(id, before);
+        outcome.value = { kind: 'good', title: words.boundBack(id) };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        outcome.value = refusal(words.notBound(id), error);
+      }
+    },
+  };
+}
+
+function refusal(title: string, error: ApiError): Outcome {
+  return { kind: 'refused', title, notes: problemsOf(error) };
+}
+
+/** What is wrong, in the server's words. */
+export function problemsOf(error: ApiError): readonly string[] {
+  return error.problems.length > 0 ? error.problems.map(({ message }) => message) : [error.message];
+}
+
+/** Does something for each id, a few at a time, and again where the server wants to be asked later. @returns what failed */
+async function each(
+  ids: readonly string[],
+  progress: (done: number, all: number) => string,
+  act: (id: string) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const waiting = [...ids];
+  const failed: string[] = [];
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        await act(id);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status === 429) {
+          waiting.push(id);
+          await new Promise((resolve) => setTimeout(resolve, (error.quota?.resetS ?? usualWait) * 1000));
+          continue;
+        }
+        failed.push(`${id}: ${problemsOf(error)[0] ?? ''}`);
+      }
+      done++;
+      if (ids.length > 20) outcome.value = { kind: 'waiting', title: progress(done, ids.length) };
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, work));
+  const more = failed.length - mostNamed;
+  return more > 0 ? [...failed.slice(0, mostNamed), texts.peek().shelf.more(more)] : failed;
+}

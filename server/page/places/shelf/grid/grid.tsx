@@ -1,0 +1,153 @@
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useSize } from '../../../parts/label/use-size.js';
+import { findTile, neighbour, type Row, rowsBetween, type Step } from '../../../state/shelf/rows.js';
+import { texts } from '../../../texts/index.js';
+import { ready } from '../live/labels.js';
+import { state } from '../model.js';
+import { rows, shelfWidth } from './rows.js';
+import { Tile } from './tile.js';
+
+/** Rows that are drawn above and below what is seen, and the steps in which scrolling is noticed: CSS pixels. */
+const [beyond, notice] = [300, 100];
+
+const steps: Readonly<Partial<Record<string, Step>>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'home',
+  End: 'end',
+};
+
+/** The label that the keys are at; null: the first in sight. */
+const at = signal<string | null>(null);
+
+/** All labels on their rails: only the rows in sight are there. Arrows move, Enter opens. */
+export function Grid(): JSX.Element {
+  const words = texts.value.shelf;
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = useSize(scroller);
+  const [from, setFrom] = useState(0);
+  const focusing = useRef(false);
+  const all = rows.value;
+  const last = all.at(-1);
+  const [first, end] = rowsBetween(all, from - beyond, from + size.height + notice + beyond);
+  const current = currentOf(all, first);
+  const kept = current === null ? null : findTile(all, current)?.[0];
+
+  useLayoutEffect(() => {
+    const style = getComputedStyle(scroller.current!);
+    const margin = Number.parseFloat(style.getPropertyValue('--margin')) || 0;
+    shelfWidth.value = Math.max(0, size.width - 2 * margin);
+  }, [size.width]);
+  useEffect(() => {
+    if (!focusing.current) return;
+    focusing.current = false;
+    scroller.current!.querySelector<HTMLElement>(`[data-id="${CSS.escape(at.peek() ?? '')}"]`)?.focus();
+  });
+
+  // A label that a link names, or that the browser's buttons go back to, is brought into sight.
+  const open = state.value.label;
+  const isThere = open !== null && findTile(all, open) !== null;
+  useEffect(() => {
+    const found = open === null ? null : findTile(rows.peek(), open);
+    if (found && size.height > 0) reveal(scroller.current!, rows.peek()[found[0]]!);
+  }, [open, isThere, size.height > 0]);
+
+  const move = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (!step || current === null || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const next = neighbour(all, current, step);
+    if (next === null) return;
+    focusing.current = true;
+    at.value = next;
+    reveal(scroller.current!, all[findTile(all, next)![0]]!);
+  };
+  const drawn = all.map((row, index) => [row, index] as const).slice(first, end);
+  if (kept != null && (kept < first || kept >= end)) drawn.push([all[kept]!, kept]);
+  return (
+    <div
+      ref={scroller}
+      class="scroller"
+      onScroll={({ currentTarget }) => {
+        setFrom(Math.floor(currentTarget.scrollTop / notice) * notice);
+      }}
+    >
+      {all.length === 0 && (
+        <p class="nothing soft" role="status">
+          {ready.value ? words.nothing : texts.value.loading}
+        </p>
+      )}
+      {all.length > 0 && (
+        <div
+          role="grid"
+          aria-label={words.heading}
+          aria-rowcount={all.length}
+          aria-readonly="true"
+          class="rails"
+          style={{ height: `${last ? last.top + last.height + 16 : 0}px` }}
+          onKeyDown={move}
+          onFocusIn={({ target }) => {
+            const id = target instanceof HTMLElement ? target.dataset.id : undefined;
+            if (id !== undefined) at.value = id;
+          }}
+        >
+          {drawn.map(([row, index]) => (
+            <RowOf key={keyOf(row)} row={row} index={index} current={current} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The label that Tab leads to: the one that the keys were at, the one whose page is open, or the first in sight. */
+function currentOf(all: readonly Row[], first: number): string | null {
+  const open = state.value.label;
+  if (at.value !== null && findTile(all, at.value)) return at.value;
+  if (open !== null && findTile(all, open)) return open;
+  const rail = all.slice(first).find((row) => row.kind === 'rail') ?? all.find((row) => row.kind === 'rail');
+  return rail?.kind === 'rail' ? (rail.tiles[0]?.id ?? null) : null;
+}
+
+function keyOf(row: Row): string {
+  return row.kind === 'group' ? `group ${row.name}` : `rail ${row.tiles[0]?.id ?? ''}`;
+}
+
+function reveal(scroller: HTMLElement, { top, height }: Row): void {
+  const { scrollTop, clientHeight } = scroller;
+  if (top < scrollTop) scroller.scrollTop = Math.max(0, top - 40);
+  else if (top + height > scrollTop + clientHeight) scroller.scrollTop = top + height - clientHeight + 16;
+}
+
+function RowOf({
+  row,
+  index,
+  current,
+}: {
+  readonly row: Row;
+  readonly index: number;
+  readonly current: string | null;
+}): JSX.Element {
+  const words = texts.value.shelf;
+  const style = { top: `${row.top}px`, height: `${row.height}px` };
+  if (row.kind === 'group')
+    return (
+      <div role="row" aria-rowindex={index + 1} class="group" style={style}>
+        <div role="rowheader">
+          <b>{row.name === '' ? words.others : row.name.charAt(0).toUpperCase() + row.name.slice(1)}</b>{' '}
+          <span class="soft">{words.count(row.count)}</span>
+        </div>
+      </div>
+    );
+  return (
+    <div role="row" aria-rowindex={index + 1} class="rail" style={style}>
+      {row.tiles.map((tile) => (
+        <Tile key={tile.id} place={tile} current={tile.id === current} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { computed, signal } from '@preact/signals';
+import { catalogue } from '../../../api/catalogue.js';
+import { groupIds, type Piece, type Row, rowsOf } from '../../../state/shelf/rows.js';
+import { hidden } from '../change/undo.js';
+import { markOf, type ShelfLabel } from '../live/label.js';
+import { contents, labelOf, standing } from '../live/labels.js';
+import { state } from '../model.js';
+
+/** CSS pixels per millimetre of a panel: labels stand at their true size to each other. */
+const perMm = 1.9;
+/** The size of a label whose panel this server does not have any more, in CSS pixels. */
+const unknownSize = { width: 126, height: 56 };
+
+/** The width of the shelf, in CSS pixels. */
+export const shelfWidth = signal(0);
+
+const sizes = computed(() => {
+  const devices = catalogue.value?.devices ?? [];
+  return new Map(
+    devices.map(({ id, width, height, dpi }) => {
+      const scale = (perMm * 25.4) / dpi.value;
+      return [id, { width: width * scale, height: height * scale }] as const;
+    }),
+  );
+});
+
+/** The ids of the labels that the search and the filter let through. */
+export const found = computed<readonly string[]>(() => {
+  const { q, filter } = state.value;
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const gone = hidden.value;
+  // Without a search it matters only which labels there are.
+  const all = words.length > 0 || filter !== 'all' ? contents : standing;
+  const fits = (label: ShelfLabel): boolean =>
+    !gone.has(label.id) &&
+    (filter === 'all' || markOf(label) === filter) &&
+    words.every((word) => label.sought.includes(word));
+  return all.value.filter(fits).map(({ id }) => id);
+});
+
+/** The rows of the shelf. */
+export const rows = computed<readonly Row[]>(() => {
+  const known = sizes.value;
+  const pieceOf = (id: string): Piece => ({ id, ...(known.get(labelOf(id)?.peek().device ?? '') ?? unknownSize) });
+  const groups = [...groupIds(found.value)].map(([name, ids]) => [name, ids.map(pieceOf)] as const);
+  return shelfWidth.value > 0 ? rowsOf(new Map(groups), shelfWidth.value) : [];
+});

@@ -1,0 +1,72 @@
+import type { JSX } from 'preact';
+import { Icon, type IconName } from '../../../parts/controls/icon.js';
+import { money } from '../../../state/shelf/changes.js';
+import { placeOf, type Tile as Place } from '../../../state/shelf/rows.js';
+import { texts } from '../../../texts/index.js';
+import { type Mark, markOf, type ShelfLabel } from '../live/label.js';
+import { labelOf } from '../live/labels.js';
+import { usePicture } from '../live/pictures.js';
+import { addressOf, state } from '../model.js';
+
+export const markIcons: Readonly<Record<Mark, IconName>> = {
+  displayed: 'check',
+  queued: 'clock',
+  refreshing: 'half',
+  offline: 'refused',
+};
+
+/** About how wide a letter of a name is, in CSS pixels. */
+const letter = 7.5;
+
+interface Props {
+  readonly place: Place;
+  /** Whether the key Tab leads to it. */
+  readonly current: boolean;
+}
+
+/** A label on its rail. */
+export function Tile({ place, current }: Props): JSX.Element | null {
+  const label = labelOf(place.id)?.value;
+  return label ? <Standing label={label} place={place} current={current} /> : null;
+}
+
+function Standing({ label, place, current }: Props & { readonly label: ShelfLabel }): JSX.Element {
+  const words = texts.value.shelf;
+  const { url, flash } = usePicture(label);
+  const mark = markOf(label);
+  const { id } = label;
+  const chosen = state.value.label === id;
+  const word = mark === 'displayed' ? '' : ` ${words.marks[mark]}`;
+  const { number } = placeOf(id);
+  const short = number >= 0 && (id.length + word.length) * letter + 20 > place.width ? String(number) : id;
+  const price = label.price === null ? '' : money(label.price, label.locale, label.currency);
+  const said = label.name === null ? words.blank : `${label.name}, ${price}, ${label.unit ?? ''}`;
+  return (
+    <div
+      role="gridcell"
+      class="tile"
+      aria-selected={chosen}
+      style={{ left: `${place.x}px`, width: `${place.width}px` }}
+    >
+      <a
+        href={addressOf(id)}
+        tabIndex={current ? 0 : -1}
+        data-id={id}
+        data-mark={mark}
+        aria-label={`${id}${word}, ${said}`}
+        title={id}
+      >
+        <span class="glass" style={{ height: `${place.height}px` }}>
+          {(flash ?? url) !== null && <img src={flash ?? url ?? ''} alt="" draggable={false} />}
+        </span>
+        <span class="name">
+          {mark !== 'displayed' && <Icon name={markIcons[mark]} />}
+          <span>
+            {short}
+            {word}
+          </span>
+        </span>
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { JSX } from 'preact';
+import { Answer } from '../../../parts/controls/answer.js';
+import { Icon } from '../../../parts/controls/icon.js';
+import { connection } from '../../../parts/header-slots.js';
+import { type Filter, filters } from '../../../state/shelf/address.js';
+import { texts } from '../../../texts/index.js';
+import { outcome } from '../change/actions.js';
+import { asking } from '../change/binding-dialog.js';
+import { undo, undoable } from '../change/undo.js';
+import { counts, ready } from '../live/labels.js';
+import { change, state } from '../model.js';
+import { found } from './rows.js';
+import { markIcons } from './tile.js';
+
+/** The search, the filters, what adds labels, and what became of what was asked for. */
+export function Toolbar(): JSX.Element {
+  const words = texts.value.shelf;
+  const { q } = state.value;
+  return (
+    <div class="toolbar">
+      <div class="find">
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={q}
+          onInput={({ currentTarget }) => {
+            change({ q: currentTarget.value });
+          }}
+        />
+      </div>
+      <div class="chips" role="group" aria-label={words.filter}>
+        {filters.map((filter) => (
+          <Chip key={filter} filter={filter} />
+        ))}
+      </div>
+      <div class="acts">
+        <button
+          type="button"
+          class="button bare"
+          aria-label={words.undo}
+          aria-disabled={undoable.value === null}
+          onClick={undo}
+        >
+          <Icon name="undo" />
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            asking.value = { kind: 'add' };
+          }}
+        >
+          <Icon name="plus" /> {words.add}
+        </button>
+      </div>
+      <p class="unseen" role="status">
+        {ready.value && q !== '' ? words.found(found.value.length, counts.value.all) : ''}
+      </p>
+      <Said />
+    </div>
+  );
+}
+
+function Chip({ filter }: { readonly filter: Filter }): JSX.Element {
+  const words = texts.value.shelf;
+  const count = counts.value[filter];
+  const name = filter === 'all' ? words.all : words.filters[filter];
+  return (
+    <button
+      type="button"
+      class="chip"
+      aria-pressed={state.value.filter === filter}
+      onClick={() => {
+        change({ filter });
+      }}
+    >
+      {filter !== 'all' && <Icon name={markIcons[filter]} />}
+      {name} {count}
+    </button>
+  );
+}
+
+function Said(): JSX.Element | null {
+  const words = texts.value.shelf;
+  const said = outcome.value;
+  if (connection.value === 'lost')
+    return (
+      <div class="said-here">
+        <Answer kind="warning" title={texts.value.connection.lost}>
+          {words.lost}
+        </Answer>
+      </div>
+    );
+  if (!said) return null;
+  return (
+    <div class="said-here">
+      <Answer
+        kind={said.kind}
+        title={said.title}
+        close={() => {
+          outcome.value = null;
+        }}
+      >
+        {said.notes?.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        {undoable.value && (
+          <button type="button" class="link" onClick={undo}>
+            {words.undo}
+          </button>
+        )}
+      </Answer>
+    </div>
+  );
+}

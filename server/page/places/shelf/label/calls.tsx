@@ -1,0 +1,66 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { LabelView } from '../../../../http/answers.js';
+import { labelPath, updatePath } from '../../../api/labels.js';
+import { CopyButton } from '../../../parts/controls/copy-button.js';
+import { Segments } from '../../../parts/controls/segments.js';
+import { keptSignal } from '../../../browser/kept.js';
+import { type Call, type CallLanguage, callLanguages, writeCall } from '../../../state/calls.js';
+import { updateOf } from '../../../state/fields.js';
+import { firstState } from '../../../state/preview-state.js';
+import { texts } from '../../../texts/index.js';
+import type { ShelfLabel } from '../live/label.js';
+
+const kinds = ['update', 'bind', 'delete'] as const;
+type Kind = (typeof kinds)[number];
+
+const language = keptSignal<CallLanguage>('call-language', 'curl', (value): value is CallLanguage =>
+  callLanguages.some((known) => known === value),
+);
+
+interface Props {
+  readonly label: ShelfLabel;
+  readonly whole: LabelView | null;
+}
+
+/** The calls that change this label, to paste and run. */
+export function Calls({ label, whole }: Props): JSX.Element {
+  const words = texts.value.shelf;
+  const [kind, setKind] = useState<Kind>('update');
+  const offered = label.id === 'default' ? kinds.slice(0, 2) : kinds;
+  const text = writeCall(language.value, callOf(kind, label, whole));
+  return (
+    <div class="calls">
+      <Segments
+        legend={words.callKinds}
+        options={offered.map((value) => ({ value, text: words.kinds[value] }))}
+        value={kind}
+        choose={setKind}
+      />
+      <Segments
+        legend={words.callLanguages}
+        options={callLanguages.map((value) => ({ value, text: value }))}
+        value={language.value}
+        choose={(value) => {
+          language.value = value;
+        }}
+      />
+      <pre tabIndex={0} aria-label={words.calls}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton text={() => text} />
+    </div>
+  );
+}
+
+function callOf(kind: Kind, { id, name, price, unit }: ShelfLabel, whole: LabelView | null): Call {
+  const url = (path: string): string => location.origin + path;
+  if (kind === 'delete') return { method: 'DELETE', url: url(labelPath(id)) };
+  if (kind === 'update') {
+    const example = updateOf(firstState);
+    const body = name === null || price === null || unit === null ? example : { product_name: name, price, unit };
+    return { method: 'POST', url: url(updatePath(id)), body };
+  }
+  const { device, layout, sku, locale, currency, time_zone, data } = whole ?? { ...firstState, currency: 'EUR' };
+  return { method: 'PUT', url: url(labelPath(id)), body: { device, layout, sku, locale, currency, time_zone, data } };
+}

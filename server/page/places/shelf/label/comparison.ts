@@ -1,0 +1,38 @@
+import type { RevisionView } from '../../../../http/answers.js';
+import { labelPath, readPicture } from '../../../api/labels.js';
+import { decodedBlob } from '../../../parts/label/decoded.js';
+import { differenceOf, type Pixels } from '../../../state/shelf/difference.js';
+
+/** A picture that is shown, and of a difference how many pixels differ; null: the sizes differ, or it is none. */
+export interface Shown {
+  readonly image: HTMLImageElement;
+  readonly count: number | null;
+}
+
+/** What is on the glass of a label. @throws {ApiError} */
+export async function readNow(id: string, signal: AbortSignal): Promise<Shown> {
+  return { image: await decodedBlob(await readPicture(`${labelPath(id)}/image.png?at=now`, signal)), count: null };
+}
+
+/** A revision as it was shown. @throws {ApiError} */
+export async function readThen({ image: { url } }: RevisionView, signal: AbortSignal): Promise<Shown> {
+  return { image: await decodedBlob(await readPicture(url, signal)), count: null };
+}
+
+/** What differs between two revisions; the later one where their sizes differ. @throws {ApiError} */
+export async function readDifference(before: RevisionView, after: RevisionView, signal: AbortSignal): Promise<Shown> {
+  const [{ image: old }, { image: now }] = await Promise.all([readThen(before, signal), readThen(after, signal)]);
+  const [from, to] = [pixelsOf(old), pixelsOf(now)];
+  if (from.width !== to.width || from.height !== to.height) return { image: now, count: null };
+  const { count, data } = differenceOf(from, to);
+  const canvas = new OffscreenCanvas(to.width, to.height);
+  canvas.getContext('2d')!.putImageData(new ImageData(data, to.width, to.height), 0, 0);
+  return { image: await decodedBlob(await canvas.convertToBlob()), count };
+}
+
+function pixelsOf(image: HTMLImageElement): Pixels {
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const brush = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+  brush.drawImage(image, 0, 0);
+  return brush.getImageData(0, 0, width, height);
+}

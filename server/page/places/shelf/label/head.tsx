@@ -1,0 +1,94 @@
+import type { JSX } from 'preact';
+import type { LabelView } from '../../../../http/answers.js';
+import { catalogue } from '../../../api/catalogue.js';
+import { Icon } from '../../../parts/controls/icon.js';
+import { currencySign } from '../../../state/currency.js';
+import { nameOf } from '../../../state/panels.js';
+import { writeState } from '../../../state/preview-state.js';
+import { language, texts } from '../../../texts/index.js';
+import { removeLabel } from '../change/actions.js';
+import { asking, formOf } from '../change/binding-dialog.js';
+import { markIcons } from '../grid/tile.js';
+import { type Mark, markOf, type ShelfLabel } from '../live/label.js';
+import { addressOf } from '../model.js';
+import { timeOf } from './times.js';
+
+interface Props {
+  readonly id: string;
+  readonly label: ShelfLabel | null;
+  readonly whole: LabelView | null;
+}
+
+const tones: Readonly<Record<Mark, string>> = {
+  displayed: 'good',
+  queued: 'accent',
+  refreshing: 'accent',
+  offline: 'refused',
+};
+
+/** Which label it is, what its tag does, what it is bound to, and what can be done with it. */
+export function Head({ id, label, whole }: Props): JSX.Element {
+  const words = texts.value.shelf;
+  return (
+    <header class="part head">
+      <div class="title-row">
+        <h2>{id}</h2>
+        {label && <State label={label} />}
+        <a class="button bare close" href={addressOf(null)} aria-label={texts.value.close}>
+          <Icon name="close" />
+        </a>
+      </div>
+      {label && (
+        <p class="soft small">
+          {boundWords(label)}{' '}
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              asking.value = { kind: 'bind', id };
+            }}
+          >
+            {words.bindAnew}
+          </button>
+        </p>
+      )}
+      {label && (
+        <p class="small acts">
+          {whole && <a href={`/${writeState(formOf(whole))}`}>{words.toPreview}</a>}
+          {id !== 'default' && (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                removeLabel(id);
+              }}
+            >
+              {words.remove}
+            </button>
+          )}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function State({ label }: { readonly label: ShelfLabel }): JSX.Element {
+  const words = texts.value.shelf;
+  const mark = markOf(label);
+  const isBlank = mark === 'displayed' && label.shown === 0;
+  const since = mark === 'displayed' && label.since !== null ? timeOf(label.since) : '';
+  return (
+    <p class="small state" role="status" data-tone={tones[mark]}>
+      <Icon name={markIcons[mark]} /> <b>{isBlank ? words.blank : words.marks[mark]}</b>{' '}
+      <span class="soft">{isBlank ? '' : since}</span>
+    </p>
+  );
+}
+
+function boundWords({ device, layout, locale, currency }: ShelfLabel): string {
+  const known = catalogue.value;
+  const panel = known?.devices.find(({ id }) => id === device);
+  const title = known?.layouts.find(({ id }) => id === layout)?.title ?? layout;
+  const spoken = new Intl.DisplayNames([language.value], { type: 'language' }).of(locale) ?? locale;
+  return `${panel ? nameOf(panel) : device}, ${title}, ${spoken}, ${currencySign(currency, locale)}`;
+}

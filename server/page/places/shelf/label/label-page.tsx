@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { LabelView } from '../../../../http/answers.js';
+import { readLabel } from '../../../api/labels.js';
+import { ApiError } from '../../../api/request.js';
+import { Segments } from '../../../parts/controls/segments.js';
+import { tools } from '../../../state/shelf/address.js';
+import { texts } from '../../../texts/index.js';
+import { followLabel, ready } from '../live/labels.js';
+import { change, state } from '../model.js';
+import { Calls } from './calls.js';
+import { Head } from './head.js';
+import { History } from './history.js';
+import { Requests } from './requests.js';
+
+/** The page of a label or, where none is open, what this client has asked for. */
+export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
+  const words = texts.value.shelf;
+  const { tool } = state.value;
+  const label = id === null ? undefined : followLabel(id)?.value;
+  const whole = useWhole(id, label?.revision ?? 0, label?.layout ?? '', label?.device ?? '');
+  return (
+    <aside class="page" aria-label={id ?? words.requests}>
+      {id !== null && <Head id={id} label={label ?? null} whole={whole} />}
+      {id !== null && !label && ready.value && (
+        <p class="part" role="alert">
+          {words.unknown(id)}
+        </p>
+      )}
+      {label && <History label={label} />}
+      <section class="part">
+        <div class="title-row">
+          <h2>{tool === 'code' && label ? words.calls : words.requests}</h2>
+          {label && (
+            <Segments
+              legend={words.tools}
+              options={tools.map((value) => ({ value, text: words.toolNames[value] }))}
+              value={tool}
+              choose={(value) => {
+                change({ tool: value });
+              }}
+            />
+          )}
+        </div>
+        {tool === 'code' && label ? <Calls label={label} whole={whole} /> : <Requests id={label ? id : null} />}
+      </section>
+    </aside>
+  );
+}
+
+/** All that is known of a label, read again when it has a new revision or binding; null until then. */
+function useWhole(id: string | null, revision: number, layout: string, device: string): LabelView | null {
+  const [whole, setWhole] = useState<LabelView | null>(null);
+  useEffect(() => {
+    if (id === null) return undefined;
+    let ended = false;
+    const timer = setTimeout(() => {
+      readLabel(id)
+        .then(({ label }) => {
+          if (!ended) setWhole(label);
+        })
+        .catch((error: unknown) => {
+          // It was deleted, or there is no connection: both are said elsewhere.
+          if (!(error instanceof ApiError)) throw error;
+        });
+    }, 100);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [id, revision, layout, device]);
+  return whole;
+}

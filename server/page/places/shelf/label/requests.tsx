@@ -1,0 +1,121 @@
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { KeptRequest } from '../../../../http/answers.js';
+import { labelPath, readRequests, updatePath } from '../../../api/labels.js';
+import { ApiError } from '../../../api/request.js';
+import { texts } from '../../../texts/index.js';
+import { requestsSent } from '../live/labels.js';
+import { timeOf } from './times.js';
+
+/** What this client has asked for, as it was read last; null: not yet. */
+const requests = signal<readonly KeptRequest[] | null>(null);
+
+async function read(): Promise<void> {
+  try {
+    requests.value = await readRequests();
+  } catch (error) {
+    // What was read before stays, until the next event.
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+/** This client's own last requests with their answers: about one label, or all. */
+export function Requests({ id }: { readonly id: string | null }): JSX.Element {
+  const words = texts.value.shelf;
+  const [all, setAll] = useState(false);
+  const sent = requestsSent.value;
+  useEffect(() => void read(), [sent]);
+  const known = requests.value ?? [];
+  const mine = id === null || all ? known : known.filter(({ path }) => isAbout(path, id));
+  return (
+    <>
+      {id !== null && (
+        <label class="check small">
+          <input
+            type="checkbox"
+            checked={all}
+            onChange={({ currentTarget }) => {
+              setAll(currentTarget.checked);
+            }}
+          />{' '}
+          {words.allLabels}
+        </label>
+      )}
+      {requests.value && mine.length === 0 && <p class="soft small">{words.noRequests}</p>}
+      <ul class="requests">
+        {mine.map((request) => (
+          <li key={`${request.request_id} ${request.at}`}>
+            <Request request={request} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Whether a path is that of a label, or of one of its parts. */
+function isAbout(path: string, id: string): boolean {
+  const own = labelPath(id);
+  return path === own || path.startsWith(`${own}/`) || path === updatePath(id);
+}
+
+function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
+  const words = texts.value.shelf;
+  const { at, method, path, status, code, detail, errors, body, body_bytes, request_id, ms } = request;
+  const [first] = errors;
+  const what = words.requestWords(method, labelIn(path), path.endsWith('/update'));
+  const refusal =
+    status === 429 ? words.tooMany : first && first.field !== '' ? words.refusedField(first.field) : words.refused;
+  const why = first?.message ?? detail;
+  return (
+    <details>
+      <summary>
+        <time class="soft" dateTime={at}>
+          {timeOf(at)}
+        </time>
+        <b data-tone={code === null ? 'good' : 'refused'}>{status}</b>
+        <span>
+          {code === null ? what : refusal}
+          <span class="soft rest" lang={why ? 'en' : undefined}>
+            {why ?? body?.slice(0, 80)}
+          </span>
+        </span>
+      </summary>
+      <div class="whole">
+        <p>
+          <code>
+            {method} {path}
+          </code>{' '}
+          <span class="soft">
+            {ms} ms, <code>{request_id}</code>
+          </span>
+        </p>
+        {errors.map(({ field, reason, message }) => (
+          <p key={`${field} ${reason} ${message}`} class="wrong" lang="en">
+            {message} <span class="soft">({reason})</span>
+          </p>
+        ))}
+        {errors.length === 0 && detail !== null && (
+          <p class="wrong" lang="en">
+            {detail}
+          </p>
+        )}
+        {body !== null && body !== '' && (
+          <pre tabIndex={0} aria-label={words.body}>
+            <code>{body}</code>
+          </pre>
+        )}
+        {body !== null && body_bytes > new TextEncoder().encode(body).length && (
+          <p class="soft">{words.bodyCut(body_bytes)}</p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** The label that a path is about; the path where it is about none. */
+function labelIn(path: string): string {
+  const [, id] = /^\/api\/esl\/labels\/([^/]+)/.exec(path) ?? [];
+  return id ?? (path === updatePath('default') ? 'default' : path);
+}

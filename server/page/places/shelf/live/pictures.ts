@@ -1,0 +1,176 @@
+import { type Signal, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { LabelRefreshing } from '../../../../http/answers.js';
+import { labelPath, readPicture } from '../../../api/labels.js';
+import { ApiError } from '../../../api/request.js';
+import type { ShelfLabel } from './label.js';
+
+/** Pictures that are read at once, that are kept, and the seconds to wait after an error that passes. */
+const [atOnce, mostKept, usualWait] = [6, 300, 5];
+/** Animations of refreshes that are played in a minute: the server makes each anew. And milliseconds that one is worth it. */
+const [mostFlashes, shortest] = [10, 600];
+/** Milliseconds that the last frame of a flashing stays: until then the new picture is read. */
+const flashEndMs = 500;
+
+/** The picture of a label: an address of bytes in the browser, which is let go when nobody needs it. */
+interface Kept {
+  readonly url: Signal<string | null>;
+  /** The flashing of the panel, while it refreshes. */
+  readonly flash: Signal<string | null>;
+  /** What the picture shall be of, and what it is of. */
+  wanted: string;
+  loaded: string;
+  users: number;
+  loading: boolean;
+}
+
+const kept = new Map<string, Kept>();
+const queue = new Set<string>();
+let running = 0;
+let blockedUntil = 0;
+
+/** The picture on the glass of a label that is in sight; null until it is read. It changes at once, without a gap. */
+export function usePicture({ id, device, shown }: ShelfLabel): {
+  readonly url: string | null;
+  readonly flash: string | null;
+} {
+  const picture = keep(id);
+  const wanted = `${device} ${shown}`;
+  useEffect(() => {
+    picture.users++;
+    return () => {
+      picture.users--;
+      dropFlash(picture);
+    };
+  }, [picture]);
+  useEffect(() => {
+    picture.wanted = wanted;
+    if (picture.loaded === wanted) return;
+    queue.add(id);
+    work();
+  }, [picture, wanted]);
+  return { url: picture.url.value, flash: picture.flash.value };
+}
+
+function keep(id: string): Kept {
+  const known = kept.get(id);
+  // The one that was used last is the last.
+  kept.delete(id);
+  const picture: Kept = known ?? {
+    url: signal(null),
+    flash: signal(null),
+    wanted: '',
+    loaded: '',
+    users: 0,
+    loading: false,
+  };
+  kept.set(id, picture);
+  if (kept.size > mostKept) dropUnused();
+  return picture;
+}
+
+function dropUnused(): void {
+  for (const [id, picture] of kept) {
+    if (kept.size <= mostKept * 0.8) return;
+    if (picture.users > 0 || picture.loading || picture.url.peek() === null) continue;
+    drop(picture);
+    kept.delete(id);
+  }
+}
+
+function drop(picture: Kept): void {
+  const url = picture.url.peek();
+  if (url !== null) URL.revokeObjectURL(url);
+  dropFlash(picture);
+}
+
+function work(): void {
+  for (const id of queue) {
+    if (running >= atOnce) return;
+    queue.delete(id);
+    const picture = kept.get(id);
+    if (!picture || picture.users === 0 || picture.loading || picture.loaded === picture.wanted) continue;
+    running++;
+    picture.loading = true;
+    void load(id, picture).finally(() => {
+      running--;
+      picture.loading = false;
+      if (picture.loaded !== picture.wanted && picture.users > 0) queue.add(id);
+      work();
+    });
+  }
+}
+
+async function load(id: string, picture: Kept): Promise<void> {
+  const wait = blockedUntil - performance.now();
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  const { wanted } = picture;
+  try {
+    const url = URL.createObjectURL(await readPicture(`${labelPath(id)}/image.png?at=now`));
+    await decode(url);
+    const before = picture.url.peek();
+    picture.url.value = url;
+    if (before !== null) URL.revokeObjectURL(before);
+    picture.loaded = wanted;
+    if (!kept.has(id)) drop(picture);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // One that the server does not have is not asked for again.
+    if (error.status === 0 || error.status === 429 || error.status >= 500)
+      blockedUntil = performance.now() + (error.quota?.resetS ?? usualWait) * 1000;
+    else picture.loaded = wanted;
+  }
+}
+
+async function decode(url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+}
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+let flashes: readonly number[] = [];
+
+/** Plays the flashing of a panel that is in sight and takes its time. */
+export function playFlash({ id, began_at, ends_at }: LabelRefreshing): void {
+  const picture = kept.get(id);
+  if (still.matches || !picture || picture.users === 0 || Date.parse(ends_at) - Date.parse(began_at) < shortest) return;
+  const now = performance.now();
+  flashes = flashes.filter((at) => at > now - 60_000);
+  if (flashes.length >= mostFlashes) return;
+  flashes = [...flashes, now];
+  const { wanted } = picture;
+  readPicture(`${labelPath(id)}/refresh.png`)
+    .then((blob) => {
+      if (picture.users === 0 || picture.wanted !== wanted) return;
+      dropFlash(picture);
+      picture.flash.value = URL.createObjectURL(blob);
+    })
+    .catch((error: unknown) => {
+      // The former picture stays, and the word says that the panel refreshes.
+      if (!(error instanceof ApiError)) throw error;
+    });
+}
+
+/** Ends the flashing: its last frame is the new picture, which is about to be read. */
+export function endFlash(id: string): void {
+  const picture = kept.get(id);
+  if (picture?.flash.peek() == null) return;
+  setTimeout(() => {
+    dropFlash(picture);
+  }, flashEndMs);
+}
+
+function dropFlash({ flash }: Kept): void {
+  const url = flash.peek();
+  if (url === null) return;
+  flash.value = null;
+  URL.revokeObjectURL(url);
+}
+
+/** Lets all pictures go. */
+export function dropPictures(): void {
+  queue.clear();
+  for (const picture of kept.values()) drop(picture);
+  kept.clear();
+}

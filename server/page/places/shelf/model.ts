@@ -1,0 +1,39 @@
+import { effect, signal } from '@preact/signals';
+import { address, go, retype } from '../../browser/router.js';
+import { isShelf, pathOf, readShelf, searchOf, type ShelfState } from '../../state/shelf/address.js';
+
+function read(): ShelfState {
+  const { path, search } = address.get();
+  return readShelf(path, search);
+}
+
+/** What Shelf shows, as its address says it. Read only: {@link change} and {@link openLabel} change it. */
+export const state = signal(read());
+
+/** Changes how the shelf, or the label that is open, is looked at: the address follows, without an entry in the history. */
+export function change(patch: Partial<Omit<ShelfState, 'label'>>): void {
+  state.value = { ...state.peek(), ...patch };
+  retype(searchOf(state.peek()));
+}
+
+/** The address of a label's page, or of the shelf alone, with the search and the filter as they are. */
+export function addressOf(label: string | null): string {
+  const { q, filter } = state.value;
+  const next = { ...readShelf('', ''), q, filter, label };
+  return pathOf(next) + searchOf(next);
+}
+
+/** Opens the page of a label, or closes it: an entry in the history. */
+export function openLabel(label: string | null): void {
+  go(addressOf(label));
+}
+
+/** Follows the address. @returns ends that */
+export function startModel(): () => void {
+  return effect(() => {
+    const { path } = address.get();
+    if (!isShelf(path)) return;
+    const next = read();
+    if (JSON.stringify(next) !== JSON.stringify(state.peek())) state.value = next;
+  });
+}

@@ -1,0 +1,142 @@
+/** A label as rows of the shelf are made of it. Sizes are those of its panel's picture in CSS pixels. */
+export interface Piece {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a label stands. */
+export interface Tile extends Piece {
+  readonly x: number;
+}
+
+/** A row of the shelf: the name of a group, or labels on a rail. `top` and `height` in CSS pixels. */
+export type Row =
+  | {
+      readonly kind: 'group';
+      readonly top: number;
+      readonly height: number;
+      readonly name: string;
+      readonly count: number;
+    }
+  | { readonly kind: 'rail'; readonly top: number; readonly height: number; readonly tiles: readonly Tile[] };
+
+/** CSS pixels: the case around a picture at each side, between labels, the rail with names, above a row, of a group's name. */
+export const measures = { bezel: 4, gap: 14, rail: 24, above: 14, group: 36 } as const;
+/** The narrowest that a label with its name is. */
+const narrowest = 56;
+
+/** Where an id belongs: the group that its letters name, and its number in it. "dairy-7" is the seventh of "dairy". */
+export function placeOf(id: string): { readonly group: string; readonly number: number } {
+  const [, group = id, digits] = /^(.*?)[-_.]?(\d{1,9})$/.exec(id) ?? [];
+  return { group, number: digits === undefined ? -1 : Number(digits) };
+}
+
+/** The ids by groups, each in the order of its numbers; those that are alone in their group come last, under `''`. */
+export function groupIds(ids: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, { readonly id: string; readonly number: number }[]>();
+  for (const id of ids) {
+    const { group, number } = placeOf(id);
+    const known = groups.get(group);
+    if (known) known.push({ id, number });
+    else groups.set(group, [{ id, number }]);
+  }
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  const alone = sorted.filter(([name, found]) => found.length === 1 || name === '').flatMap(([, found]) => found);
+  const found = new Map<string, readonly string[]>();
+  for (const [name, pieces] of sorted)
+    if (pieces.length > 1 && name !== '')
+      found.set(
+        name,
+        pieces.sort((a, b) => a.number - b.number).map(({ id }) => id),
+      );
+  if (alone.length > 0) found.set('', alone.map(({ id }) => id).sort());
+  return found;
+}
+
+/** Puts labels on rails, group by group, as many beside each other as fit. @param width of the shelf, in CSS pixels */
+export function rowsOf(groups: ReadonlyMap<string, readonly Piece[]>, width: number): readonly Row[] {
+  const rows: Row[] = [];
+  let top = 0;
+  for (const [name, pieces] of groups) {
+    rows.push({ kind: 'group', top, height: measures.group, name, count: pieces.length });
+    top += measures.group;
+    let tiles: Tile[] = [];
+    let x = 0;
+    const close = (): void => {
+      if (tiles.length === 0) return;
+      const height = Math.max(...tiles.map((tile) => tile.height)) + measures.above + measures.rail;
+      rows.push({ kind: 'rail', top, height, tiles });
+      top += height;
+      [tiles, x] = [[], 0];
+    };
+    for (const piece of pieces) {
+      const tile = framed(piece, width);
+      if (x > 0 && x + tile.width > width) close();
+      tiles.push({ ...tile, x });
+      x += tile.width + measures.gap;
+    }
+    close();
+  }
+  return rows;
+}
+
+/** A label with its case, made smaller where it is wider than the shelf. */
+function framed({ id, width, height }: Piece, most: number): Piece {
+  const around = 2 * measures.bezel;
+  const scale = Math.min(1, (most - around) / width);
+  return { id, width: Math.max(narrowest, width * scale + around), height: height * scale + around };
+}
+
+/** The rows that a view shows. @param from, to CSS pixels from the top */
+export function rowsBetween(rows: readonly Row[], from: number, to: number): readonly [first: number, end: number] {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { top, height } = rows[middle]!;
+    if (top + height < from) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < rows.length && rows[end]!.top < to) end++;
+  return [low, end];
+}
+
+/** Where a label stands: its row and its place in it. */
+export function findTile(rows: readonly Row[], id: string): readonly [row: number, at: number] | null {
+  for (const [row, one] of rows.entries()) {
+    if (one.kind === 'group') continue;
+    const at = one.tiles.findIndex((tile) => tile.id === id);
+    if (at >= 0) return [row, at];
+  }
+  return null;
+}
+
+export type Step = 'left' | 'right' | 'up' | 'down' | 'home' | 'end';
+
+/** The label that a key leads to from another; null: there is none. Up and down keep to the place, as far as the row goes. */
+export function neighbour(rows: readonly Row[], id: string, step: Step): string | null {
+  const found = findTile(rows, id);
+  if (!found) return null;
+  const [row, at] = found;
+  const tiles = tilesIn(rows[row]);
+  if (step === 'home') return tiles[0]!.id;
+  if (step === 'end') return tiles.at(-1)!.id;
+  const by = step === 'left' || step === 'up' ? -1 : 1;
+  const beside = step === 'left' || step === 'right' ? tiles[at + by] : undefined;
+  if (beside) return beside.id;
+  let next = row + by;
+  while (rows[next]?.kind === 'group') next += by;
+  const others = tilesIn(rows[next]);
+  if (step === 'left') return others.at(-1)?.id ?? null;
+  if (step === 'right') return others[0]?.id ?? null;
+  const middle = tiles[at]!.x + tiles[at]!.width / 2;
+  const nearest = [...others].sort(
+    (a, b) => Math.abs(a.x + a.width / 2 - middle) - Math.abs(b.x + b.width / 2 - middle),
+  );
+  return nearest[0]?.id ?? null;
+}
+
+function tilesIn(row: Row | undefined): readonly Tile[] {
+  return row?.kind === 'rail' ? row.tiles : [];
+}

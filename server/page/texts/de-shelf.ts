@@ -1,0 +1,92 @@
+import type { enShelf } from './en-shelf.js';
+
+/** Die deutschen Texte des Regals. */
+export const deShelf: typeof enShelf = {
+  heading: 'Die Etiketten im Regal',
+  search: 'Name, Nummer oder Preis',
+  filter: 'Was die Etiketten tun',
+  all: 'Alle',
+  filters: { queued: 'Wartend', refreshing: 'Im Aufbau', offline: 'Nicht erreichbar' },
+  marks: { displayed: 'Angezeigt', queued: 'wartet', refreshing: 'baut sich auf', offline: 'nicht erreichbar' },
+  found: (count, all) => `${count} von ${all} Etiketten`,
+  count: (count) => (count === 1 ? '1 Etikett' : `${count} Etiketten`),
+  others: 'Weitere',
+  nothing: 'Kein Etikett passt zu dieser Suche.',
+  blank: 'Noch leer',
+  undo: 'Rückgängig',
+  lost: 'Das Regal ist so, wie zuletzt davon zu hören war. Neuer Versuch läuft.',
+  add: 'Etiketten hinzufügen',
+  addTitle: 'Etiketten hinzufügen',
+  ids: 'Namen der Etiketten',
+  idsNote: 'Eine Liste, oder ein Bereich wie dairy-1…dairy-20.',
+  there: (count) =>
+    count === 1
+      ? 'Eines ist schon im Regal und bleibt, wie es ist.'
+      : `${count} sind schon im Regal und bleiben, wie sie sind.`,
+  wrongIds: (ids, most) =>
+    `Kein Name und kein Bereich: ${ids}. Namen haben 1 bis 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche; höchstens ${most} auf einmal.`,
+  noIds: 'Den Namen mindestens eines neuen Etiketts eingeben.',
+  addCount: (count) => (count === 1 ? '1 Etikett hinzufügen' : `${count} Etiketten hinzufügen`),
+  adding: (done, all) => `Hinzugefügt: ${done} von ${all}`,
+  removing: (done, all) => `Entfernt: ${done} von ${all}`,
+  added: (count, id) => (count === 1 ? `${id} hinzugefügt` : `${count} Etiketten hinzugefügt`),
+  addedSome: (done, all) => `${done} von ${all} Etiketten hinzugefügt; die anderen wurden abgelehnt`,
+  addedNoMore: (count) =>
+    count === 1 ? 'Zurückgenommen: Das Etikett ist weg' : `Zurückgenommen: ${count} Etiketten sind weg`,
+  more: (count) => `… und ${count} weitere`,
+  fields: { device: 'Display', layout: 'Layout', locale: 'Sprache' },
+  bindTitle: (id) => `${id} umstellen`,
+  bind: 'Umstellen',
+  bindAnew: 'Umstellen',
+  bound: (id) => `${id} umgestellt`,
+  boundBack: (id) => `${id} ist wieder wie vorher`,
+  notBound: (id) => `Abgelehnt: ${id} bleibt wie vorher`,
+  remove: 'Löschen',
+  deleted: (id) => `${id} gelöscht`,
+  notDeleted: (id) => `Nicht gelöscht: ${id} ist noch da`,
+  kept: (id) => `${id} bleibt`,
+  toPreview: 'In der Vorschau öffnen',
+  unknown: (id) => `„${id}“ ist nicht in diesem Regal. Vielleicht wurde es gelöscht.`,
+  history: 'Verlauf',
+  views: { now: 'Jetzt', revision: 'Revision', difference: 'Unterschied' },
+  revision: (revision) => `Revision ${revision}`,
+  revisionOf: (revision, newest) => `Revision ${revision} von ${newest}`,
+  newest: (revision) => `die neueste, ${revision}`,
+  slider: 'Revision',
+  against: 'Verglichen mit',
+  changed: (changes) =>
+    changes.length === 0 ? 'Kein Wort ist anders.' : `Dazwischen: ${new Intl.ListFormat('de').format(changes)}.`,
+  became: (field, from, to) =>
+    from === '' ? `${field} wurde „${to}“` : to === '' ? `${field} „${from}“ fiel weg` : `aus ${from} wurde ${to}`,
+  fieldOf: (field) =>
+    (
+      ({ price: 'Preis', product_name: 'Name', unit: 'Einheit', sku: 'Artikelnummer', device: 'Display' }) as Readonly<
+        Partial<Record<string, string>>
+      >
+    )[field] ?? field.replaceAll('_', ' '),
+  fresh: 'neu',
+  gone: 'weg',
+  differ: (count) => (count === 1 ? '1 Pixel ist anders' : `${count} Pixel sind anders`),
+  otherSize: 'Sie sind von Displays verschiedener Größe: Gezeigt wird die spätere.',
+  differenceAlt: (before, after) => `Was sich zwischen Revision ${before} und Revision ${after} unterscheidet`,
+  requests: 'Anfragen von hier',
+  calls: 'Aufrufe, die es ändern',
+  tools: 'Was darunter steht',
+  toolNames: { requests: 'Anfragen', code: 'Code' },
+  callKinds: 'Aufruf',
+  callLanguages: 'Programmiersprache',
+  kinds: { update: 'Ändern', bind: 'Umstellen', delete: 'Löschen' },
+  allLabels: 'Alle Etiketten',
+  noRequests: 'Von hier kam zuletzt nichts, wovon diese Instanz des Servers weiß.',
+  requestWords: (method, target, isUpdate) =>
+    method === 'DELETE'
+      ? `${target} gelöscht`
+      : isUpdate || method === 'POST'
+        ? `${target} geändert`
+        : `${target} umgestellt`,
+  refused: 'Abgelehnt',
+  refusedField: (field) => `Abgelehnt: ${field}`,
+  tooMany: 'Abgelehnt: zu viele Anfragen',
+  body: 'Was gesendet wurde',
+  bodyCut: (bytes) => `Das ist der Anfang von ${bytes} Bytes.`,
+};
