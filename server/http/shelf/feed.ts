@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Desk } from '../../labels/desk.js';
 import type { Farewell, ShelfEvent } from '../../labels/events.js';
-import { eventOf } from './views.js';
+import { eventOf, type Told } from './views.js';
 
 /** An event of the feed. */
-export interface News {
+export interface News extends Pick<Told, 'label' | 'tells'> {
   /** 1, 2, 3 …, without a gap. */
   readonly number: number;
-  /** The label that it is about; null: all of them. */
-  readonly label: string | null;
-  /** `label`: all that is told of a label, so that older news of it need not be told. `tag`: what its tag does. */
-  readonly tells: 'label' | 'tag' | 'all';
   /** As it is sent. */
   readonly text: string;
 }

@@ -2,9 +2,13 @@ import type { ShelfEvent } from '../../labels/events.js';
 import type { StoredLabel } from '../../labels/store/index.js';
 import { refreshView, tagView } from '../../labels/tag/view.js';
 import type { LabelDisplayed, LabelRefreshing, ShelfDeleted, ShelfUpdated } from '../answers.js';
-import type { News } from './feed.js';
 
-interface Told extends Pick<News, 'label' | 'tells'> {
+/** An event as it is told. */
+export interface Told {
+  /** The label that it is about; null: all of them. */
+  readonly label: string | null;
+  /** `label`: all that is told of a label, so that older news of it need not be told. `tag`: what its tag does. */
+  readonly tells: 'label' | 'tag' | 'all';
   readonly name: string;
   readonly data: ShelfUpdated | LabelRefreshing | LabelDisplayed | ShelfDeleted | object;
 }

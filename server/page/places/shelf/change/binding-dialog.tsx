@@ -70,6 +70,7 @@ function AddDialog(): JSX.Element {
               {...props}
               rows={2}
               spellcheck={false}
+              autofocus
               placeholder="dairy-1…dairy-20"
               value={text}
               onInput={({ currentTarget }) => {
@@ -80,7 +81,7 @@ function AddDialog(): JSX.Element {
         </Field>
         <BindingFieldset form={form} put={setForm} error={null} />
         <button type="submit" class="button main">
-          {words.addCount(fresh.length)}
+          {fresh.length === 0 ? words.add : words.addCount(fresh.length)}
         </button>
       </form>
     </Dialog>

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Answer } from '../../../parts/controls/answer.js';
+import { Dialog } from '../../../parts/controls/dialog.js';
 import { Icon } from '../../../parts/controls/icon.js';
 import { connection } from '../../../parts/header-slots.js';
 import { type Filter, filters } from '../../../state/shelf/address.js';
@@ -7,6 +9,7 @@ import { texts } from '../../../texts/index.js';
 import { outcome } from '../change/actions.js';
 import { asking } from '../change/binding-dialog.js';
 import { undo, undoable } from '../change/undo.js';
+import { Requests } from '../label/requests.js';
 import { counts, ready } from '../live/labels.js';
 import { change, state } from '../model.js';
 import { found } from './rows.js';
@@ -16,6 +19,7 @@ import { markIcons } from './tile.js';
 export function Toolbar(): JSX.Element {
   const words = texts.value.shelf;
   const { q } = state.value;
+  const [listed, setListed] = useState(false);
   return (
     <div class="toolbar">
       <div class="find">
@@ -52,13 +56,32 @@ export function Toolbar(): JSX.Element {
             asking.value = { kind: 'add' };
           }}
         >
-          <Icon name="plus" /> {words.add}
+          <Icon name="plus" /> <span class="word">{words.add}</span>
+        </button>
+        <button
+          type="button"
+          class="button narrow"
+          onClick={() => {
+            setListed(true);
+          }}
+        >
+          <Icon name="code" /> <span class="word">{words.toolNames.requests}</span>
         </button>
       </div>
       <p class="unseen" role="status">
         {ready.value && q !== '' ? words.found(found.value.length, counts.value.all) : ''}
       </p>
       <Said />
+      {listed && (
+        <Dialog
+          title={words.requests}
+          close={() => {
+            setListed(false);
+          }}
+        >
+          <Requests id={null} />
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -83,6 +83,8 @@ function remove(id: string): void {
 
 /** Labels that were heard of while the list is read: what the list says of them may be older. */
 let heardOf: Set<string> | null = null;
+/** What the tags of labels did that the list has yet to tell of. */
+const early = new Map<string, Told[]>();
 let listing = false;
 let listAgain = false;
 
@@ -99,7 +101,9 @@ async function list(): Promise<void> {
       pages++;
       for (const label of page) {
         seen.add(label.id);
-        if (!heardOf.has(label.id)) put(listed(label));
+        if (heardOf.has(label.id)) continue;
+        put(listed(label));
+        for (const [name, told] of early.get(label.id) ?? []) hearLabel(name, told);
       }
     }
     for (const id of [...labels.keys()]) if (!seen.has(id) && !heardOf.has(id)) remove(id);
@@ -110,6 +114,7 @@ async function list(): Promise<void> {
     wait = (error.quota?.resetS ?? 0) * 1000;
   }
   heardOf = null;
+  early.clear();
   setTimeout(
     () => {
       listing = false;
@@ -125,8 +130,15 @@ function hear({ name, data }: StreamEvent): void {
   else if (name.startsWith('label.')) hearLabel(name, JSON.parse(data) as { readonly id: string });
 }
 
-function hearLabel(name: string, told: { readonly id: string }): void {
+type Told = readonly [name: string, data: { readonly id: string }];
+
+function hearLabel(...heard: Told): void {
+  const [name, told] = heard;
   const before = labels.get(told.id)?.peek() ?? null;
+  if (!before && heardOf && (name === 'label.refreshing' || name === 'label.displayed')) {
+    early.set(told.id, [...(early.get(told.id) ?? []), heard]);
+    return;
+  }
   heardOf?.add(told.id);
   if (name === 'label.deleted') remove(told.id);
   else if (name === 'label.updated') hearUpdate(before, told as ShelfUpdated);

@@ -1,0 +1,205 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { type Call, type CallLanguage, writeCall } from '../../server/page/state/calls.js';
+import { firstShelf, isShelf, pathOf, readShelf, searchOf } from '../../server/page/state/shelf/address.js';
+import { changesOf } from '../../server/page/state/shelf/changes.js';
+import { differenceColours, differenceOf } from '../../server/page/state/shelf/difference.js';
+import { readIds } from '../../server/page/state/shelf/ids.js';
+import { groupIds, neighbour, type Row, rowsBetween, rowsOf } from '../../server/page/state/shelf/rows.js';
+import { call, startServer } from '../support/server.js';
+
+const run = promisify(execFile);
+
+describe('an address of the shelf', () => {
+  test('is read as it was written', () => {
+    const state = {
+      label: 'cheese-1',
+      q: '<img> & 5',
+      filter: 'offline',
+      view: 'difference',
+      revision: 12,
+      against: 3,
+      tool: 'code',
+    } as const;
+    expect(readShelf(pathOf(state), searchOf(state))).toEqual(state);
+    expect([pathOf(firstShelf), searchOf(firstShelf)]).toEqual(['/shelf', '']);
+    expect(readShelf('/shelf', '?state=x&revision=0&view=y')).toEqual(firstShelf);
+    expect(['/shelf', '/shelf/a', '/shelf/a/b', '/shelf/', '/shelfs'].map(isShelf)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(readShelf('/shelf/%zz', '').label).toBeNull();
+  });
+});
+
+describe('the rows of the shelf', () => {
+  test('are groups by the letters of ids, in the order of their numbers; who is alone comes last', () => {
+    const groups = groupIds(['dairy-10', 'b2', 'dairy-9', 'b1', 'default', '4711', 'dairy-1']);
+    expect([...groups]).toEqual([
+      ['b', ['b1', 'b2']],
+      ['dairy', ['dairy-1', 'dairy-9', 'dairy-10']],
+      ['', ['4711', 'default']],
+    ]);
+  });
+
+  const pieces = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ id: `a-${i}`, width: i === 4 ? 900 : 92, height: i === 1 ? 80 : 40 }));
+  const rows = rowsOf(new Map([['a', pieces(6)]]), 330);
+  const idsOf = (row: Row) => (row.kind === 'group' ? [row.name] : row.tiles.map(({ id }) => id));
+
+  test('take as many labels as fit, as high as the highest, and make one smaller that is wider than the shelf', () => {
+    expect(rows.map(idsOf)).toEqual([['a'], ['a-0', 'a-1', 'a-2'], ['a-3'], ['a-4'], ['a-5']]);
+    const [, first, , wide] = rows;
+    expect(first!.height).toBe(80 + 8 + 14 + 24);
+    expect(wide).toMatchObject({ tiles: [{ width: 330 }] });
+    for (const [at, row] of rows.entries()) if (at > 0) expect(row.top).toBe(rows[at - 1]!.top + rows[at - 1]!.height);
+  });
+
+  test('that are seen are found without a look at all', () => {
+    const at = rows[2]!.top;
+    expect(rowsBetween(rows, at + 1, at + 2)).toEqual([2, 3]);
+    expect(rowsBetween(rows, 0, 1e9)).toEqual([0, 5]);
+    expect(rowsBetween([], 0, 10)).toEqual([0, 0]);
+  });
+
+  test('lead from one to the next by keys', () => {
+    const way = (id: string, ...steps: Parameters<typeof neighbour>[2][]) =>
+      steps.map((step) => neighbour(rows, id, step));
+    expect(way('a-2', 'left', 'right', 'down', 'home', 'end')).toEqual(['a-1', 'a-3', 'a-3', 'a-0', 'a-2']);
+    expect(way('a-3', 'left', 'up')).toEqual(['a-2', 'a-0']);
+    expect(way('a-0', 'left', 'up')).toEqual([null, null]);
+    expect(way('a-5', 'right', 'down')).toEqual([null, null]);
+    expect(way('nobody', 'right')).toEqual([null]);
+  });
+
+  test('of 5,000 labels are made in a few milliseconds', () => {
+    const ids = Array.from({ length: 5000 }, (_, i) => `group${i % 40}-${i}`);
+    const times = [1, 2, 3, 4, 5].map(() => {
+      const start = performance.now();
+      const groups = [...groupIds(ids)].map(
+        ([name, found]) => [name, found.map((id) => ({ id, width: 120, height: 50 }))] as const,
+      );
+      rowsOf(new Map(groups), 800);
+      return performance.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(40);
+  });
+});
+
+describe('typed ids', () => {
+  test.each([
+    ['dairy-1…dairy-3', ['dairy-1', 'dairy-2', 'dairy-3']],
+    ['a-08 .. a-10, b', ['a-08', 'a-09', 'a-10', 'b']],
+    ['x1...3\nx2', ['x1', 'x2', 'x3']],
+    ['', []],
+  ])('%j', (text, ids) => {
+    expect(readIds(text)).toEqual({ ids, wrong: [] });
+  });
+
+  test.each(['a-3…a-1', 'a-1…b-3', 'a…b', 'ä', '-a', 'a-1…a-9999999', 'a-1…a-2…a-3'])('%j is wrong', (text) => {
+    expect(readIds(text)).toEqual({ ids: [], wrong: [text] });
+  });
+});
+
+describe('what changed', () => {
+  const revision = {
+    device: 'a',
+    layout: 'standard',
+    locale: 'de-DE',
+    currency: 'EUR',
+    data: { was: '6.00' },
+    content: { product_name: 'Käse', price: '5.29', unit: '1 kg', sku: '' },
+  };
+
+  test('is told in words, the price as its shop writes it', () => {
+    const after = { ...revision, data: {}, content: { ...revision.content, price: '4.99', sku: '1' } };
+    expect(changesOf(revision, after)).toEqual([
+      { field: 'price', from: '5,29\u00a0€', to: '4,99\u00a0€' },
+      { field: 'sku', from: '', to: '1' },
+      { field: 'was', from: '6.00', to: '' },
+    ]);
+    expect(changesOf(revision, revision)).toEqual([]);
+  });
+
+  test('is counted in pixels: new ink, and ink that is gone', () => {
+    const pixels = (...greys: number[]) => ({
+      width: greys.length,
+      height: 1,
+      data: new Uint8ClampedArray(greys.flatMap((grey) => [grey, grey, grey, 255])),
+    });
+    const { count, data } = differenceOf(pixels(255, 0, 255, 0, 255), pixels(255, 0, 0, 255, 255));
+    expect(count).toBe(2);
+    expect([...data.subarray(8, 11)]).toEqual(differenceColours.fresh);
+    expect([...data.subarray(12, 15)]).toEqual(differenceColours.gone);
+    expect(data[0]).toBe(255);
+    expect(data[4]).toBeGreaterThan(150);
+  });
+});
+
+const has = (command: string): boolean => {
+  try {
+    execFileSync(command, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('a call', () => {
+  const name = `Ben's "Best" $(id) \`id\` \\ \\u0041 """ '@ %n {0} !! 🧀 é`;
+  const update = { product_name: name, price: '4.20', unit: "1 'piece'" };
+  const files: Readonly<Partial<Record<CallLanguage, readonly [command: string, file: string]>>> = {
+    curl: ['bash', 'call.sh'],
+    JavaScript: ['node', 'call.mjs'],
+    Python: ['python3', 'call.py'],
+    Java: ['java', 'Call.java'],
+  };
+  const whole = (language: CallLanguage, text: string): string =>
+    language === 'Java'
+      ? `import java.net.*; import java.net.http.*;\npublic class Call { public static void main(String[] a) throws Exception {\n${text}\n} }`
+      : text;
+
+  test.each(Object.entries(files).filter(([, [command]]) => has(command)))(
+    'in %s does what it says',
+    async (language, [command, file]) => {
+      const server = await startServer();
+      const folder = mkdtempSync(join(tmpdir(), 'call-'));
+      const url = `${server.url}/api/esl/labels/call-1`;
+      const calls: readonly Call[] = [
+        { method: 'PUT', url, body: { layout: 'promotion', data: { previous_price: '5.00', promotion: name } } },
+        { method: 'POST', url: `${url}/update`, body: update },
+        { method: 'DELETE', url },
+      ];
+      const after: unknown[] = [];
+      for (const one of calls) {
+        const text = writeCall(language as CallLanguage, one);
+        writeFileSync(join(folder, file), whole(language as CallLanguage, text));
+        await run(command, [join(folder, file)], { cwd: folder });
+        const { status, body } = await call(url);
+        after.push([status, status === 200 ? [body.label.data, body.label.content] : null]);
+      }
+      rmSync(folder, { recursive: true });
+      await server.stop();
+      expect(after).toMatchObject([
+        [200, [{ previous_price: '5.00', promotion: name }, null]],
+        [200, [{}, update]],
+        [404, null],
+      ]);
+    },
+    30_000,
+  );
+
+  test('has no text that ends a string of C# or PowerShell', () => {
+    const of = (language: CallLanguage) => writeCall(language, { method: 'POST', url: "http://h/a'b", body: update });
+    expect(of('C#')).toContain('var body = """\n{');
+    expect(of('PowerShell')).toContain("-Uri 'http://h/a''b'");
+    expect(of('PowerShell').split("\n'@")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { axe, eventually, useSite } from '../support/page.js';
+import { call, milk, startServer } from '../support/server.js';
+
+const site = useSite();
+const { open } = site;
+const api = (path: string): string => `${site.server.url}/api/esl/${path}`;
+const bind = (id: string, body: object = {}) => call(api(`labels/${id}`), { method: 'PUT', body });
+const update = (id: string, fields: object = {}, headers: Record<string, string> = {}) =>
+  call(api(`labels/${id}/update`), { body: { ...milk, ...fields }, headers });
+const shelf = (path = '', options: Parameters<typeof open>[0] = {}) =>
+  open(options, `${site.server.url}/shelf${path}`, '.tile');
+const tile = (page: Page, id: string): Locator => page.locator(`.tile a[data-id="${id}"]`);
+const rail = (page: Page): Locator => page.locator('.shelf > .page');
+
+beforeAll(async () => {
+  for (let i = 1; i <= 12; i++) {
+    await bind(`dairy-${i}`, i === 3 ? { device: 'waveshare-4.2-b' } : {});
+    await update(`dairy-${i}`, {
+      price: `${i}.49`,
+      product_name: i === 2 ? '<img src=x onerror=alert(1)>' : `Milk ${i}`,
+    });
+  }
+  for (const price of ['5.29', '5.09', '4.99']) {
+    await bind('cheese-1');
+    await update('cheese-1', { price, product_name: 'Mountain cheese' });
+  }
+});
+
+describe('the shelf', () => {
+  test('shows all labels in groups, at their true size to each other, and follows them', async () => {
+    const page = await shelf();
+    await page.getByRole('row', { name: 'Dairy 12 labels' }).waitFor();
+    await page.locator('.tile img').nth(5).waitFor();
+    const [small, large] = await Promise.all(
+      ['dairy-1', 'dairy-3'].map((id) => tile(page, id).locator('img').boundingBox()),
+    );
+    // 66.9 and 84.8 mm wide.
+    expect(large!.width / small!.width).toBeCloseTo(84.8 / 66.9, 1);
+    const before = await tile(page, 'dairy-1').locator('img').getAttribute('src');
+    await update('dairy-1', { price: '7.77' });
+    await page.getByRole('link', { name: /^dairy-1, Milk organic|^dairy-1, Organic whole milk, \$7\.77/ }).waitFor();
+    await eventually(async () => (await tile(page, 'dairy-1').locator('img').getAttribute('src')) !== before, true);
+    await bind('eggs-1');
+    await bind('eggs-2');
+    await page.getByRole('row', { name: 'Eggs 2 labels' }).waitFor();
+    await call(api('labels/eggs-1'), { method: 'DELETE' });
+    await call(api('labels/eggs-2'), { method: 'DELETE' });
+    await page.getByRole('row', { name: 'Eggs 2 labels' }).waitFor({ state: 'detached' });
+  });
+
+  test('says what a tag does, and lets one see those that are away', async () => {
+    await bind('far-1');
+    await update('far-1', { price: '1.11' }, { 'X-ESL-Simulate': 'offline' });
+    const page = await shelf();
+    await page.getByRole('link', { name: 'far-1 offline' }).waitFor();
+    await page.getByRole('button', { name: 'Offline 1' }).click();
+    await eventually(() => page.locator('.tile').count(), 1);
+    await eventually(() => Promise.resolve(new URL(page.url()).search), '?state=offline');
+    await call(api('labels/far-1'), { method: 'DELETE' });
+    await page.getByText('No label fits this search.').waitFor();
+  });
+
+  test('finds by name, number and price as the shop writes it, and keeps that in the address', async () => {
+    const page = await shelf();
+    const search = page.getByRole('searchbox');
+    for (const [typed, count] of [
+      ['mountain', 1],
+      ['12,49', 1],
+      ['dairy 3.49', 1],
+      ['<img', 1],
+      ['nothing at all', 0],
+    ] as const) {
+      await search.fill(typed);
+      await eventually(() => page.locator('.tile').count(), count);
+    }
+    await search.fill('milk 5');
+    await eventually(() => Promise.resolve(new URL(page.url()).searchParams.get('q')), 'milk 5');
+    const other = await shelf('?q=milk+5');
+    await eventually(() => other.locator('.tile').count(), 1);
+  });
+
+  test('is walked by arrows; Enter opens a label, and the browser goes back', async () => {
+    const page = await shelf();
+    await tile(page, 'dairy-1').focus();
+    const focused = () => page.evaluate<string>('document.activeElement.dataset.id');
+    await page.keyboard.press('ArrowRight');
+    await eventually(focused, 'dairy-2');
+    await page.keyboard.press('ArrowDown');
+    await eventually(async () => (await focused()) !== 'dairy-2', true);
+    await page.keyboard.press('ArrowUp');
+    await eventually(focused, 'dairy-2');
+    await page.keyboard.press('Home');
+    await eventually(focused, 'dairy-1');
+    expect(await page.locator('.tile a[tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await rail(page).getByRole('heading', { name: 'dairy-1' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/shelf/dairy-1');
+    await page.goBack();
+    await rail(page).getByRole('heading', { name: 'dairy-1' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('the page of a label', () => {
+  test('shows what it showed, and which pixels differ between any two revisions', async () => {
+    const page = await shelf('/cheese-1?view=difference&revision=1');
+    await rail(page)
+      .getByText(/^\d+ pixels differ$/)
+      .waitFor();
+    await rail(page).getByText('Between them $5.29 became $4.99.').waitFor();
+    const all = await rail(page).locator('.legend').textContent();
+    await rail(page).getByLabel('Compared with').selectOption('2');
+    await rail(page).getByText('Between them $5.29 became $5.09.').waitFor();
+    await eventually(async () => (await rail(page).locator('.legend').textContent()) !== all, true);
+    const slider = rail(page).getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await eventually(
+      () => slider.getAttribute('aria-valuetext').then((text) => text?.split(',')[0]),
+      'Revision 2 of 3',
+    );
+    await rail(page).getByText('0 pixels differ').waitFor();
+    await eventually(() => Promise.resolve(new URL(page.url()).search), '?revision=2&against=2&view=difference');
+  });
+
+  test('tells what this client has sent, and why it was refused', async () => {
+    const page = await shelf('/cheese-1');
+    await update('cheese-1', { price: '4,99' });
+    const entry = rail(page).locator('.requests details').first();
+    await entry.getByText('Refused: price').waitFor();
+    await entry.locator('summary').click();
+    await entry.locator('.whole .wrong').getByText(/4,99/).waitFor();
+    expect(await entry.textContent()).toContain('"price":"4,99"');
+    expect(await rail(page).locator('.requests details').getByText('dairy').count()).toBe(0);
+  });
+
+  test('has the calls that change it', async () => {
+    const page = await shelf('/dairy-2?tool=code');
+    const code = rail(page).locator('.calls pre');
+    await eventually(async () => (await code.textContent())?.includes('<img src=x onerror=alert(1)>') ?? false, true);
+    await rail(page).getByRole('radio', { name: 'Python' }).check();
+    await eventually(async () => (await code.textContent())?.startsWith('import json') ?? false, true);
+    await rail(page).getByRole('radio', { name: 'Delete' }).check();
+    await eventually(async () => (await code.textContent())?.includes('method="DELETE"') ?? false, true);
+  });
+
+  test('of a label that is not there says so', async () => {
+    const page = await shelf('/nobody');
+    await page.getByText('“nobody” is not on this shelf.').waitFor();
+  });
+});
+
+describe('what is changed', () => {
+  test('labels are added from a range, and that is taken back', async () => {
+    const page = await shelf();
+    await page.getByRole('button', { name: 'Add labels' }).click();
+    const dialog = page.getByRole('dialog');
+    await page.keyboard.type('new-1…new-3, dairy-1, ä');
+    await dialog.getByRole('button', { name: 'Add 3 labels' }).click();
+    await dialog.getByText('Not an id or a range: ä.').waitFor();
+    await dialog.getByLabel('Ids of the labels').fill('new-1…new-3, dairy-1');
+    await dialog.getByText('One is on the shelf already').waitFor();
+    await dialog.getByLabel('Panel').selectOption('waveshare-4.2-b');
+    await dialog.getByLabel('Layout').selectOption('promotion');
+    await dialog.getByRole('button', { name: 'Add 3 labels' }).click();
+    await page.getByText('Added 3 labels').waitFor();
+    await page.getByRole('row', { name: 'New 3 labels' }).waitFor();
+    expect((await call(api('labels/new-2'))).body.label).toMatchObject({
+      device: 'waveshare-4.2-b',
+      layout: 'promotion',
+    });
+    await page.locator('.said-here').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken back: 3 labels are gone').waitFor();
+    expect((await call(api('labels/new-2'))).status).toBe(404);
+  });
+
+  test('a deletion waits, and is taken back; or is done when the page is left', async () => {
+    await bind('old-1');
+    await bind('old-2');
+    const page = await shelf('/old-1');
+    await rail(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted old-1').waitFor();
+    expect(await tile(page, 'old-1').count()).toBe(0);
+    expect((await call(api('labels/old-1'))).status).toBe(200);
+    await page.locator('.said-here').getByRole('button', { name: 'Undo' }).click();
+    await tile(page, 'old-1').waitFor();
+    await tile(page, 'old-2').click();
+    await rail(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted old-2').waitFor();
+    await page.goto('about:blank');
+    await eventually(async () => (await call(api('labels/old-2'))).status, 404);
+    expect((await call(api('labels/old-1'))).status).toBe(200);
+  });
+
+  test('a label is bound anew, refused with words at the field, and bound back', async () => {
+    const page = await shelf('/dairy-4');
+    await rail(page).getByRole('button', { name: 'Bind anew' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Layout').selectOption('promotion');
+    await dialog.getByLabel('Previous price').fill('abc');
+    await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
+    await dialog.getByText('Refused: dairy-4 is bound as before').waitFor();
+    await dialog.getByLabel('Previous price').fill('9.99');
+    await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
+    await page.locator('.said-here').getByText('Bound dairy-4').waitFor();
+    expect((await call(api('labels/dairy-4'))).body.label).toMatchObject({
+      layout: 'promotion',
+      data: { previous_price: '9.99' },
+    });
+    await page.locator('.said-here').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('dairy-4 is bound as before').waitFor();
+    expect((await call(api('labels/dairy-4'))).body.label.layout).toBe('standard');
+  });
+});
+
+describe('everybody', () => {
+  test.each([
+    ['light', 1280, ''],
+    ['dark', 1280, '/cheese-1?view=difference&revision=1'],
+    ['light', 375, '/cheese-1?tool=code'],
+    ['dark', 375, ''],
+  ] as const)('axe finds nothing in the %s scheme at %i pixels', async (colorScheme, width, path) => {
+    const options = { colorScheme, viewport: { width, height: 812 }, reducedMotion: 'reduce' } as const;
+    const page = await open(
+      options,
+      `${site.server.url}/shelf${path}`,
+      width < 1024 && path !== '' ? '.page .case' : '.tile img',
+    );
+    if (path.includes('difference'))
+      await rail(page)
+        .getByText(/pixels differ/)
+        .waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+});
+
+test('a server that goes away is told, and what happened meanwhile is seen when it is back', async () => {
+  const own = await startServer({ RATE_LIMIT: '100' });
+  const page = await open({}, `${own.url}/shelf`, '.tile');
+  await own.stop();
+  await page.getByText('The shelf is as it was last heard of.').waitFor();
+  const again = await startServer({ RATE_LIMIT: '100', PORT: String(own.port) });
+  await call(`${again.url}/api/esl/update`, { body: { ...milk, product_name: 'Another store' } });
+  await page.getByRole('link', { name: /^default, Another store/ }).waitFor({ timeout: 15_000 });
+  expect(await page.getByText('The shelf is as it was last heard of.').count()).toBe(0);
+  await page.context().close();
+  await again.stop();
+}, 30_000);
