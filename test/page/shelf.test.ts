@@ -248,3 +248,26 @@ test('a server that goes away is told, and what happened meanwhile is seen when 
   await page.context().close();
   await again.stop();
 }, 30_000);
+
+test('a panel that refreshes flashes, but not for people who want no motion', async () => {
+  // 15 s of the panel are 2 s here.
+  const own = await startServer({ RATE_LIMIT: '100', REFRESH_SPEED: '7.5' });
+  const asked: Record<'reduce' | 'no-preference', number> = { reduce: 0, 'no-preference': 0 };
+  const pages: Page[] = [];
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    const page = await open({ reducedMotion }, `${own.url}/shelf`, '.tile img');
+    page.on('request', (request) => {
+      if (request.url().endsWith('/refresh.png')) asked[reducedMotion]++;
+    });
+    pages.push(page);
+  }
+  await call(`${own.url}/api/esl/update`, { body: milk });
+  for (const page of pages) {
+    await page.getByRole('link', { name: 'default refreshing, Organic whole milk' }).waitFor();
+    await page.getByRole('button', { name: 'Refreshing 1' }).waitFor();
+  }
+  await pages[0]!.getByRole('link', { name: /^default, Organic whole milk/ }).waitFor();
+  expect(asked).toEqual({ reduce: 0, 'no-preference': 1 });
+  for (const page of pages) await page.context().close();
+  await own.stop();
+}, 30_000);

@@ -55,6 +55,14 @@ export function Grid(): JSX.Element {
     const found = open === null ? null : findTile(rows.peek(), open);
     if (found && size.height > 0) reveal(scroller.current!, rows.peek()[found[0]]!);
   }, [open, isThere, size.height > 0]);
+  // Whoever closes the page of a label is back at the label.
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    const closed = wasOpen.current !== null && open === null;
+    wasOpen.current = open;
+    if (closed && document.activeElement === document.body)
+      scroller.current!.querySelector<HTMLElement>('.tile a[tabindex="0"]')?.focus();
+  }, [open]);
 
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key];

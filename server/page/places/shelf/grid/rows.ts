@@ -24,7 +24,9 @@ const sizes = computed(() => {
   );
 });
 
-/** The ids of the labels that the search and the filter let through. */
+let before: readonly string[] = [];
+
+/** The ids of the labels that the search and the filter let through. The list is the same as long as they are. */
 export const found = computed<readonly string[]>(() => {
   const { q, filter } = state.value;
   const words = q
@@ -38,11 +40,15 @@ export const found = computed<readonly string[]>(() => {
     !gone.has(label.id) &&
     (filter === 'all' || markOf(label) === filter) &&
     words.every((word) => label.sought.includes(word));
-  return all.value.filter(fits).map(({ id }) => id);
+  const ids = all.value.filter(fits).map(({ id }) => id);
+  if (ids.length !== before.length || ids.some((id, at) => id !== before[at])) before = ids;
+  return before;
 });
 
 /** The rows of the shelf. */
 export const rows = computed<readonly Row[]>(() => {
+  // A label on another panel has another size.
+  if (standing.value.length === 0) return [];
   const known = sizes.value;
   const pieceOf = (id: string): Piece => ({ id, ...(known.get(labelOf(id)?.peek().device ?? '') ?? unknownSize) });
   const groups = [...groupIds(found.value)].map(([name, ids]) => [name, ids.map(pieceOf)] as const);

@@ -42,7 +42,7 @@ export function Toolbar(): JSX.Element {
       <div class="acts">
         <button
           type="button"
-          class="button bare"
+          class="button bare undo"
           aria-label={words.undo}
           aria-disabled={undoable.value === null}
           onClick={undo}
@@ -130,7 +130,15 @@ function Said(): JSX.Element | null {
           <p key={note}>{note}</p>
         ))}
         {undoable.value && (
-          <button type="button" class="link" onClick={undo}>
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              undo();
+              // This button is gone, and the one that does the same stays.
+              document.querySelector<HTMLElement>('.shelf .undo')?.focus();
+            }}
+          >
             {words.undo}
           </button>
         )}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { readLabel } from '../../../api/labels.js';
 import { ApiError } from '../../../api/request.js';
@@ -7,7 +7,7 @@ import { Segments } from '../../../parts/controls/segments.js';
 import { tools } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { followLabel, ready } from '../live/labels.js';
-import { change, state } from '../model.js';
+import { change, openLabel, state } from '../model.js';
 import { Calls } from './calls.js';
 import { Head } from './head.js';
 import { History } from './history.js';
@@ -19,8 +19,21 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
   const { tool } = state.value;
   const label = id === null ? undefined : followLabel(id)?.value;
   const whole = useWhole(id, label?.revision ?? 0, label?.layout ?? '', label?.device ?? '');
+  const page = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen the shelf gives way to it.
+    if (id !== null && document.activeElement === document.body) page.current!.focus();
+  }, [id]);
   return (
-    <aside class="page" aria-label={id ?? words.requests}>
+    <aside
+      ref={page}
+      class="page"
+      tabIndex={-1}
+      aria-label={id ?? words.requests}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && id !== null && !event.defaultPrevented) openLabel(null);
+      }}
+    >
       {id !== null && <Head id={id} label={label ?? null} whole={whole} />}
       {id !== null && !label && ready.value && (
         <p class="part" role="alert">
