@@ -13,7 +13,7 @@ import { defaultLabel } from './labels/labels.js';
 import { createLayouts } from './labels/layouts.js';
 import { createWorkshop } from './labels/workshop/workshop.js';
 import { openStore } from './labels/store/url.js';
-import { openAccessPoint } from './oepl/open.js';
+import { type AccessPointFace, openAccessPoint } from './oepl/open.js';
 import { readVersion } from './version.js';
 import { createApp } from './http/app.js';
 import { policies } from './http/budgets/costs.js';
@@ -22,9 +22,12 @@ import { loadFolder } from './http/folders.js';
 import { createHostCheck } from './http/hosts.js';
 import { createSqliteLimiter } from './http/limiter.js';
 import { createHttpServer } from './http/listener.js';
+import { createMetrics } from './http/metrics/metrics.js';
+import { timedStore } from './http/metrics/timed-store.js';
 import { createMemoryLimiter } from './http/budgets/memory-limiter.js';
 import { misspeltVariables } from './http/misspelt-variables.js';
 import { readPage } from './http/page-files.js';
+import { stopServers, stopTimes } from './http/stop.js';
 
 /** What the server can reach outside itself. */
 export interface Surroundings {
@@ -41,8 +44,9 @@ export interface Surroundings {
 export async function serve({ env, stdout, clock }: Surroundings): Promise<void> {
   refuseOtherGlyphs(env);
   const config = readConfig(env);
-  const asked = { stopping: false };
-  const dependencies = await openDependencies(config, clock, () => asked.stopping);
+  // Proxies keep connections open, on which a request would cross the stop.
+  const asked: Asked = { stopping: false, watched: config.trustProxyHops > 0 };
+  const dependencies = await openDependencies(config, clock, asked);
   const { log, store, layouts } = dependencies;
   for (const { name, meant } of misspeltVariables(env))
     log.warn({ variable: name }, `The server does not read ${name} (did you mean ${meant}?)`);
@@ -64,19 +68,24 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
     stdout.write(lines.join(''));
   } catch (error) {
     // What is open would keep the process alive.
-    face?.close();
-    await stop(servers, dependencies);
+    await stop(servers, false, dependencies, face);
     throw error;
   }
-  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught error');
     asked.stopping = true;
-    face?.close();
-    await stop(servers, dependencies);
+    await stop(servers, asked.watched, dependencies, face);
   });
 }
 
-async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
+/** What the process was asked. */
+interface Asked {
+  stopping: boolean;
+  /** Whether somebody shares out requests among this process and others. */
+  watched: boolean;
+}
+
+async function openDependencies(config: Config, clock: () => Date, asked: Asked): Promise<Dependencies> {
   const pictures = createPictures();
   const [{ store, quotas }, renderer] = await Promise.all([
     openStore(config.databaseUrl),
@@ -87,7 +96,9 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
   const devices = loadFolder('DEVICES_DIR', devicesDir, loadDevices);
   const layouts = loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts);
   const tools = { devices, layouts, renderer, pictures };
-  const workshop = createWorkshop(tools, { devicesDir, layoutsDir });
+  const metrics = createMetrics();
+  metrics.watchProcess();
+  const workshop = createWorkshop(tools, { devicesDir, layoutsDir }, undefined, metrics.stage);
   return {
     version: readVersion(),
     clock,
@@ -95,7 +106,7 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
     devices,
     layouts: createLayouts(layouts, store),
     fonts: optionalFonts(),
-    store,
+    store: timedStore(store, metrics.stage),
     workshop,
     images: createImages(workshop),
     hub: createHub(clock),
@@ -105,9 +116,14 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
       view: createMemoryLimiter(view),
     },
     page: readPage(fileURLToPath(new URL('./page/', import.meta.url))),
+    docs: readPage(fileURLToPath(new URL('./docs/', import.meta.url))),
     // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
     log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
-    stopping,
+    metrics,
+    stopping: () => asked.stopping,
+    readyAsked: () => {
+      asked.watched = true;
+    },
   };
 }
 
@@ -127,14 +143,17 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 }
 
 /** Waits for the answers to all requests, then closes the store. */
-async function stop(servers: readonly Server[], { hub, limiters, store, workshop }: Dependencies): Promise<void> {
-  hub.close();
-  // After a stream has ended, its connection stays open, and a browser would use it again.
-  const idle = setInterval(() => {
-    for (const server of servers) server.closeIdleConnections();
-  }, 100);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  clearInterval(idle);
+async function stop(
+  servers: readonly Server[],
+  watched: boolean,
+  { hub, limiters, log, store, workshop }: Dependencies,
+  face: AccessPointFace | null,
+): Promise<void> {
+  const endStreams = (): void => {
+    hub.close();
+    face?.close();
+  };
+  await stopServers({ servers, log, watched, endStreams });
   for (const limiter of Object.values(limiters)) limiter.close();
   await workshop.close();
   await store.close();

@@ -5,6 +5,7 @@ import type { Config } from '../config.js';
 import type { Desk } from '../labels/desk.js';
 import type { Trouble } from '../labels/tag/tag.js';
 import type { BudgetName, Limiter } from './limiter.js';
+import type { Metrics } from './metrics/metrics.js';
 import type { PageFile } from './page-files.js';
 
 /** Everything the application works with. Made by `serve.ts`, and by tests. */
@@ -14,13 +15,19 @@ export interface Dependencies extends Desk {
   readonly fonts: readonly OptionalFont[];
   readonly limiters: Readonly<Record<BudgetName, Limiter>>;
   readonly page: ReadonlyMap<string, PageFile>;
+  readonly docs: ReadonlyMap<string, PageFile>;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** True once the process was asked to stop. */
   readonly stopping: () => boolean;
+  /** Is told that somebody asked whether the server is ready: who does wants to see that before the port closes. */
+  readonly readyAsked: () => void;
 }
 
 export interface State {
   requestId: string;
+  /** The path of the route that answers, with `{name}` for parameters. */
+  route?: string;
   /** The name of the client, once it is asked for. */
   client?: string;
   /** What X-ESL-Simulate makes of the tag. */

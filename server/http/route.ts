@@ -58,6 +58,11 @@ export interface Route {
   readonly steps: readonly Handler[];
 }
 
+/** The path of a route as documents, logs and metrics write it: with `{name}` for parameters. */
+export function writtenPath({ path }: Pick<Route, 'path'>): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
 /** A success with a JSON body. One that made something says where it is. */
 export function json(status: number, description: string, schema: Schema): Success {
   const made: Partial<Success> = status === 201 ? { headers: ['Location'] } : {};

@@ -7,6 +7,7 @@ import { policies } from '../../server/http/budgets/costs.js';
 import { createMemoryLimiter } from '../../server/http/budgets/memory-limiter.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
 import { createHttpServer } from '../../server/http/listener.js';
+import { createMetrics } from '../../server/http/metrics/metrics.js';
 import type { Desk } from '../../server/labels/desk.js';
 import { createDesk } from './desk.js';
 
@@ -33,8 +34,11 @@ export async function serveApp(
       view: createMemoryLimiter(view),
     },
     page: new Map(),
+    docs: new Map(),
     log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
     stopping: () => false,
+    readyAsked: () => undefined,
   };
   const respond = createApp({ ...good, ...change(good) }).koa.callback();
   const server = createHttpServer((request, response) => void respond(request, response), {
