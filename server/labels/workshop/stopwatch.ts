@@ -16,7 +16,7 @@ export interface Stopwatch {
   /** Begins a job. */
   start(): void;
   /** The time since the start, or since the last lap, went into this stage. */
-  lap(stage: DrawingStage): void;
+  readonly lap: (stage: DrawingStage) => void;
   /** The times of the job so far. The next start writes over them. */
   readonly laps: Laps;
 }
