@@ -45,7 +45,7 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
   refuseOtherGlyphs(env);
   const config = readConfig(env);
   // Proxies keep connections open, on which a request would cross the stop.
-  const asked: Asked = { stopping: false, watched: config.trustProxyHops > 0 };
+  const asked: Asked = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
   const dependencies = await openDependencies(config, clock, asked);
   const { log, store, layouts } = dependencies;
   for (const { name, meant } of misspeltVariables(env))
@@ -68,19 +68,21 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
     stdout.write(lines.join(''));
   } catch (error) {
     // What is open would keep the process alive.
-    await stop(servers, false, dependencies, face);
+    await stop(servers, asked, dependencies, face);
     throw error;
   }
   closeWithGrace({ delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught error');
     asked.stopping = true;
-    await stop(servers, asked.watched, dependencies, face);
+    await stop(servers, asked, dependencies, face);
   });
 }
 
-/** What the process was asked. */
+/** What the process was asked, and what came of it. */
 interface Asked {
   stopping: boolean;
+  /** Whether its ports were closed. */
+  closed: boolean;
   /** Whether somebody shares out requests among this process and others. */
   watched: boolean;
 }
@@ -121,6 +123,7 @@ async function openDependencies(config: Config, clock: () => Date, asked: Asked)
     log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
     metrics,
     stopping: () => asked.stopping,
+    closed: () => asked.closed,
     readyAsked: () => {
       asked.watched = true;
     },
@@ -145,15 +148,16 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 /** Waits for the answers to all requests, then closes the store. */
 async function stop(
   servers: readonly Server[],
-  watched: boolean,
+  asked: Asked,
   { hub, limiters, log, store, workshop }: Dependencies,
   face: AccessPointFace | null,
 ): Promise<void> {
-  const endStreams = (): void => {
+  const portsClosed = (): void => {
+    asked.closed = true;
     hub.close();
     face?.close();
   };
-  await stopServers({ servers, log, watched, endStreams });
+  await stopServers({ servers, log, watched: asked.watched, portsClosed });
   for (const limiter of Object.values(limiters)) limiter.close();
   await workshop.close();
   await store.close();

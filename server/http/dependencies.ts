@@ -20,6 +20,8 @@ export interface Dependencies extends Desk {
   readonly metrics: Metrics;
   /** True once the process was asked to stop. */
   readonly stopping: () => boolean;
+  /** True once the port is closed, and each connection is to end with its next answer. */
+  readonly closed: () => boolean;
   /** Is told that somebody asked whether the server is ready: who does wants to see that before the port closes. */
   readonly readyAsked: () => void;
 }

@@ -38,6 +38,7 @@ export async function serveApp(
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
     stopping: () => false,
+    closed: () => false,
     readyAsked: () => undefined,
   };
   const respond = createApp({ ...good, ...change(good) }).koa.callback();

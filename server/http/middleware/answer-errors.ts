@@ -8,7 +8,12 @@ import { recordAnswers } from './record-answers.js';
  * Answers every error in the same shape, with the headers that were set before it. Koa's own handler would drop the headers
  * and answer in plain text. Only the request id's middleware is outside this one.
  */
-export function answerErrors({ log, stopping, metrics }: Pick<Dependencies, 'log' | 'stopping' | 'metrics'>): Handler {
+export function answerErrors({
+  log,
+  stopping,
+  closed,
+  metrics,
+}: Pick<Dependencies, 'log' | 'stopping' | 'closed' | 'metrics'>): Handler {
   const record = recordAnswers({ log, metrics });
   return async function answerErrors(ctx, next) {
     const start = performance.now();
@@ -30,7 +35,7 @@ export function answerErrors({ log, stopping, metrics }: Pick<Dependencies, 'log
         log[level]({ request_id: ctx.state.requestId, path: ctx.path, err: cause }, problem.detail);
     }
     // Otherwise clients that keep their connections would delay the stop.
-    if (stopping()) ctx.set('Connection', 'close');
+    if (closed()) ctx.set('Connection', 'close');
     record(ctx, performance.now() - start);
   };
 }

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.js';
-import { sendFile } from '../page-files.js';
+import { sendFile } from '../conditional.js';
 import { type Route, tagged } from '../route.js';
 
 /** Swagger UI has pictures in its styles, and shows those of answers. */

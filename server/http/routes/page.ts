@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.js';
-import { sendFile } from '../page-files.js';
+import { sendFile } from '../conditional.js';
 import { type Route, tagged } from '../route.js';
 
 /** The page connects to this server only, and runs no scripts but its own. */

@@ -9,6 +9,12 @@ export interface TimedJobs {
   readonly laps: Laps;
 }
 
+/** What is done of a job, as a thread answers it. */
+export interface Done<Kind extends keyof JobKinds = keyof JobKinds> {
+  readonly result: JobKinds[Kind]['result'];
+  readonly laps: Laps;
+}
+
 /** What the time of a job goes into that draws nothing. One that draws ends by encoding. */
 const stageWithout: Readonly<Record<keyof JobKinds, DrawingStage>> = {
   draft: 'validate',

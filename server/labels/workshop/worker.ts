@@ -5,20 +5,13 @@ import { workerData } from 'piscina';
 import { createPictures, createRenderer, TooCostly } from '../../../renderer/index.js';
 import { openCatalogue } from '../../fields/catalogue.js';
 import type { JobKinds, Task } from './jobs.js';
-import type { Laps } from './stopwatch.js';
-import { createTimedJobs } from './timed-jobs.js';
+import { createTimedJobs, type Done } from './timed-jobs.js';
 import type { ThreadData } from './workshop.js';
 
 const { budget, ...folders } = workerData as ThreadData;
 const pictures = createPictures();
 const renderer = await createRenderer({ pictures });
 const jobs = createTimedJobs({ ...openCatalogue(folders), renderer, pictures, budget });
-
-/** What a thread answers. */
-export interface Done<Kind extends keyof JobKinds = keyof JobKinds> {
-  readonly result: JobKinds[Kind]['result'];
-  readonly laps: Laps;
-}
 
 /** The result of a job and its times, or null when it took more work than the budget. */
 export default async function work<Kind extends keyof JobKinds>({ kind, job }: Task<Kind>): Promise<Done<Kind> | null> {

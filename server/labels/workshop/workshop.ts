@@ -3,8 +3,7 @@ import { defaultBinding, TooCostly } from '../../../renderer/index.js';
 import type { DraftJob, JobKinds, JobTools, PreviewJob, Task } from './jobs.js';
 import { tellLaps, type WatchStage } from './stopwatch.js';
 import { type Load, startThreads, threadLimits, tooCostly } from './threads.js';
-import { createTimedJobs } from './timed-jobs.js';
-import type { Done } from './worker.js';
+import { createTimedJobs, type Done } from './timed-jobs.js';
 
 /** The most work that a drawing may take on the event loop, and in a thread. See `Renderer.render` for the unit. */
 export const budgets = { loop: 2_000, thread: 350_000 } as const;
