@@ -12,7 +12,7 @@ import { defaultLabel } from './labels/labels.js';
 import { createMemoryLimiter } from './labels/store/memory/limiter.js';
 import { createWorkshop } from './labels/workshop/workshop.js';
 import { openBackend } from './labels/store/url.js';
-import { openAccessPoint } from './oepl/open.js';
+import { type AccessPointFace, openAccessPoint } from './oepl/open.js';
 import { readVersion } from './version.js';
 import { createApp } from './http/app.js';
 import { policies } from './http/budgets/costs.js';
@@ -20,8 +20,11 @@ import type { Dependencies } from './http/dependencies.js';
 import { loadFolder } from './http/folders.js';
 import { createHostCheck } from './http/hosts.js';
 import { createHttpServer } from './http/listener.js';
+import { createMetrics } from './http/metrics/metrics.js';
+import { timedBackend } from './http/metrics/timed-backend.js';
 import { misspeltVariables } from './http/misspelt-variables.js';
 import { readPage } from './http/page-files.js';
+import { stopServers, stopTimes } from './http/stop.js';
 
 /** What the server can reach outside itself. */
 export interface Surroundings {
@@ -38,8 +41,9 @@ export interface Surroundings {
 export async function serve({ env, stdout, clock }: Surroundings): Promise<void> {
   refuseOtherGlyphs(env);
   const config = readConfig(env);
-  const asked = { stopping: false };
-  const dependencies = await openDependencies(config, clock, () => asked.stopping);
+  // Proxies keep connections open, on which a request would cross the stop.
+  const asked: Asked = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
+  const dependencies = await openDependencies(config, clock, asked);
   const { log, desks } = dependencies;
   const { store, layouts } = desks.of('');
   for (const { name, meant } of misspeltVariables(env))
@@ -61,33 +65,47 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
     stdout.write(lines.join(''));
   } catch (error) {
     // What is open would keep the process alive.
-    face?.close();
-    await stop(servers, dependencies);
+    await stop(servers, asked, dependencies, face);
     throw error;
   }
-  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught error');
     asked.stopping = true;
-    face?.close();
-    await stop(servers, dependencies);
+    await stop(servers, asked, dependencies, face);
   });
 }
 
-async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
+/** What the process was asked, and what came of it. */
+interface Asked {
+  stopping: boolean;
+  /** Whether its ports were closed. */
+  closed: boolean;
+  /** Whether somebody shares out requests among this process and others. */
+  watched: boolean;
+}
+
+async function openDependencies(config: Config, clock: () => Date, asked: Asked): Promise<Dependencies> {
   const pictures = createPictures();
   const [backend, renderer] = await Promise.all([openBackend(config.databaseUrl), createRenderer({ pictures })]);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const { devicesDir, layoutsDir } = config;
   const devices = loadFolder('DEVICES_DIR', devicesDir, loadDevices);
   const layouts = loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts);
-  const workshop = createWorkshop({ devices, layouts, renderer, pictures }, { devicesDir, layoutsDir });
+  const metrics = createMetrics();
+  metrics.watchProcess();
+  const workshop = createWorkshop(
+    { devices, layouts, renderer, pictures },
+    { devicesDir, layoutsDir },
+    undefined,
+    metrics.stage,
+  );
   const tools = { clock, config, devices, workshop, images: createImages(workshop) };
   return {
     ...tools,
     config,
     version: readVersion(),
     fonts: optionalFonts(),
-    desks: createDesks(tools, layouts, backend),
+    desks: createDesks(tools, layouts, timedBackend(backend, metrics.stage)),
     backend,
     limiters: {
       update: backend.limiter(update),
@@ -95,9 +113,15 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
       view: createMemoryLimiter(view),
     },
     page: readPage(fileURLToPath(new URL('./page/', import.meta.url))),
+    docs: readPage(fileURLToPath(new URL('./docs/', import.meta.url))),
     // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
     log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
-    stopping,
+    metrics,
+    stopping: () => asked.stopping,
+    closed: () => asked.closed,
+    readyAsked: () => {
+      asked.watched = true;
+    },
   };
 }
 
@@ -117,14 +141,18 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 }
 
 /** Waits for the answers to all requests, then closes the store. */
-async function stop(servers: readonly Server[], { desks, limiters, backend, workshop }: Dependencies): Promise<void> {
-  desks.close();
-  // After a stream has ended, its connection stays open, and a browser would use it again.
-  const idle = setInterval(() => {
-    for (const server of servers) server.closeIdleConnections();
-  }, 100);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  clearInterval(idle);
+async function stop(
+  servers: readonly Server[],
+  asked: Asked,
+  { desks, limiters, log, backend, workshop }: Dependencies,
+  face: AccessPointFace | null,
+): Promise<void> {
+  const portsClosed = (): void => {
+    asked.closed = true;
+    desks.close();
+    face?.close();
+  };
+  await stopServers({ servers, log, watched: asked.watched, portsClosed });
   for (const limiter of Object.values(limiters)) limiter.close();
   await workshop.close();
   await backend.close();

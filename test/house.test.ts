@@ -102,6 +102,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'server/version',
   ],
   'server/trmnl': ['renderer/index', 'server/files'],
+  'server/docs': [],
   'server/page': ['renderer/index', 'server/fields', 'server/http'],
   'server/library': ['devices', 'renderer/index', 'server/fields'],
   'server/commands': [

@@ -8,6 +8,7 @@ import type { Backend } from '../labels/store/index.js';
 import type { BudgetName, Limiter } from '../labels/store/limiter.js';
 import type { OnceAsked } from '../labels/labels.js';
 import type { Trouble } from '../labels/tag/tag.js';
+import type { Metrics } from './metrics/metrics.js';
 import type { PageFile } from './page-files.js';
 
 /** Everything the application works with. Made by `serve.ts`, and by tests. */
@@ -20,15 +21,23 @@ export interface Dependencies extends Tools {
   readonly fonts: readonly OptionalFont[];
   readonly limiters: Readonly<Record<BudgetName, Limiter>>;
   readonly page: ReadonlyMap<string, PageFile>;
+  readonly docs: ReadonlyMap<string, PageFile>;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** True once the process was asked to stop. */
   readonly stopping: () => boolean;
+  /** True once the port is closed, and each connection is to end with its next answer. */
+  readonly closed: () => boolean;
+  /** Is told that somebody asked whether the server is ready: who does wants to see that before the port closes. */
+  readonly readyAsked: () => void;
 }
 
 export interface State {
   requestId: string;
   /** Whose labels the request is about. */
   desk: Desk;
+  /** The path of the route that answers, with `{name}` for parameters. */
+  route?: string;
   /** The name of the client, once it is asked for. */
   client?: string;
   /** What X-ESL-Simulate makes of the tag. */

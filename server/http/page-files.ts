@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Reads the files of the web page, by name, without those that it does not load, such as source maps. */
+/** Reads the files of a web page, by name, without those that it does not load, such as source maps. */
 export function readPage(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
   for (const name of readdirSync(folder)) {

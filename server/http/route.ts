@@ -71,6 +71,11 @@ export const idempotencyHeader: Parameter = {
 /** The errors of a request with an {@link idempotencyHeader}, beside those of its body. */
 export const idempotencyErrors: readonly (readonly [number, Code])[] = [[409, 'VALIDATION_ERROR']];
 
+/** The path of a route as documents, logs and metrics write it: with `{name}` for parameters. */
+export function writtenPath({ path }: Pick<Route, 'path'>): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
 /** A success with a JSON body. One that made something says where it is. */
 export function json(status: number, description: string, schema: Schema): Success {
   const made: Partial<Success> = status === 201 ? { headers: ['Location'] } : {};

@@ -7,6 +7,7 @@ import { policies } from '../../server/http/budgets/costs.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
 import { createHttpServer } from '../../server/http/listener.js';
+import { createMetrics } from '../../server/http/metrics/metrics.js';
 import type { Desk } from '../../server/labels/desk.js';
 import { createDesk } from './desk.js';
 
@@ -36,8 +37,12 @@ export async function serveApp(
       view: createMemoryLimiter(view),
     },
     page: new Map(),
+    docs: new Map(),
     log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
     stopping: () => false,
+    closed: () => false,
+    readyAsked: () => undefined,
     backend: { check: () => Promise.resolve(), close: () => Promise.resolve() },
   };
   const changed = { ...good, ...change(good) };

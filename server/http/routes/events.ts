@@ -57,6 +57,8 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
 function stream(dependencies: Dependencies): Handler {
   /** Open streams by client. */
   const open = new Map<string, number>();
+  const count = (): number => [...open.values()].reduce((sum, streams) => sum + streams, 0);
+  dependencies.metrics.gauge('esl_event_streams', 'Open event streams', count);
   const bytesOf = createEventBytes(dependencies);
   return async function streamEvents(ctx) {
     const id = ctx.params.id!;

@@ -1,6 +1,5 @@
-import { Problem } from '../../fields/problem.js';
-import { sendTagged } from '../conditional.js';
-import type { Dependencies, Handler } from '../dependencies.js';
+import type { Dependencies } from '../dependencies.js';
+import { sendFile } from '../conditional.js';
 import { type Route, tagged } from '../route.js';
 
 /** The page connects to this server only, and runs no scripts but its own. */
@@ -16,9 +15,10 @@ const policy = [
 ].join('; ');
 
 /** The web page and its files. */
-export function pageRoutes(dependencies: Dependencies): readonly Route[] {
+export function pageRoutes({ page }: Dependencies): readonly Route[] {
   const html = { status: 200, description: 'The web page.', type: 'text/html' };
   const errors = [[404, 'NOT_FOUND']] as const;
+  const steps = [sendFile(page, policy)];
   return [
     {
       method: 'GET',
@@ -28,7 +28,7 @@ export function pageRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'Open the web page',
       success: tagged(html),
       errors,
-      steps: [file(dependencies)],
+      steps,
     },
     {
       method: 'GET',
@@ -38,16 +38,7 @@ export function pageRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'Load a file of the web page',
       success: tagged({ status: 200, description: 'The file.', type: '*/*' }),
       errors,
-      steps: [file(dependencies)],
+      steps,
     },
   ];
-}
-
-function file({ page }: Dependencies): Handler {
-  return function sendFile(ctx) {
-    const found = page.get(ctx.params.file ?? 'index.html');
-    if (!found) throw new Problem('NOT_FOUND', 'The web page has no such file');
-    ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
-    sendTagged(ctx, found.type, found.etag, found.bytes);
-  };
 }
