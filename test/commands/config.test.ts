@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../server/config.js';
+import { serve, startFailure } from '../../server/serve.js';
 import { failingStart, startServer, temporaryFolder } from '../support/server.js';
 
 describe('the configuration', () => {
@@ -91,6 +92,21 @@ describe('a start that fails says why in one line', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   };
 
+  /** The same in this process, which is spared the start: what a process makes of a failure the tests above and below hold. */
+  const expectRefusal = async (env: Readonly<Record<string, string>>, line: RegExp): Promise<void> => {
+    const [said, stdout] = [[] as string[], { write: (text: string) => said.push(text) }];
+    const failure = await serve({
+      env: { DATABASE_URL: 'memory:', PORT: '0', ...env },
+      stdout,
+      clock: () => new Date(),
+    }).then(
+      () => 'It has started',
+      (error: unknown) => startFailure(error, env),
+    );
+    expect([failure, said]).toEqual([expect.stringMatching(line), []]);
+    expect(failure).not.toContain('\n');
+  };
+
   test('for a wrong variable', () => expectLine({ RATE_LIMIT: 'ten' }, /for RATE_LIMIT but received "ten"/));
 
   test('for what would change the glyphs', () =>
@@ -121,7 +137,7 @@ describe('a start that fails says why in one line', () => {
     const path = (name: string) => join(folder.path, name);
 
     test('that is not there', () =>
-      expectLine(
+      expectRefusal(
         { [variable]: '/no/such/folder' },
         new RegExp(`^Expected a folder that exists for ${variable} but received "/no/such/folder"\\. Create it`),
       ));
@@ -129,20 +145,20 @@ describe('a start that fails says why in one line', () => {
     test('that is a file', async () => {
       writeFileSync(path('file'), '');
       const line = new RegExp(`^Expected a folder for ${variable} but received ".+/file"\\. Name the folder`);
-      await expectLine({ [variable]: path('file') }, line);
+      await expectRefusal({ [variable]: path('file') }, line);
     });
 
     test('with a file that is wrong', async () => {
       mkdirSync(path('wrong'));
       writeFileSync(path('wrong/mine.json'), '{"vendor": 1}');
       const line = new RegExp(`^Expected valid files for ${variable} but .+/wrong"\\. .+/wrong/mine\\.json: Expected `);
-      await expectLine({ [variable]: path('wrong') }, line);
+      await expectRefusal({ [variable]: path('wrong') }, line);
     });
 
     test('with a folder that is named like a file', async () => {
       mkdirSync(path('deep/mine.json'), { recursive: true });
       const line = new RegExp(`^Expected a folder with files only .+ for ${variable} but .+Rename the folder`);
-      await expectLine({ [variable]: path('deep') }, line);
+      await expectRefusal({ [variable]: path('deep') }, line);
     });
 
     test('with a file whose name is no id', async () => {
@@ -151,7 +167,7 @@ describe('a start that fails says why in one line', () => {
         variable === 'DEVICES_DIR' ? 'devices/waveshare-4.2-b.json' : 'renderer/layout/documents/minimal.json';
       copyFileSync(shipped, path('named/my file.json'));
       const line = new RegExp(`^Expected files named by .+ for ${variable} but .+/named"\\. Rename "my file\\.json"`);
-      await expectLine({ [variable]: path('named') }, line);
+      await expectRefusal({ [variable]: path('named') }, line);
     });
   });
 
@@ -159,12 +175,12 @@ describe('a start that fails says why in one line', () => {
     const folder = temporaryFolder();
     const file = join(folder.path, 'esl.db');
     writeFileSync(file, 'no database '.repeat(1000));
-    await expectLine(
+    await expectRefusal(
       { DATABASE_URL: `sqlite:${file}` },
       /^DATABASE_URL: The store .+esl\.db can't be used: the file is damaged/,
     );
-    await expectLine({ DATABASE_URL: `sqlite:${file}/more.db` }, /^DATABASE_URL: The store .+ Name another path in/);
-    await expectLine({ DATABASE_URL: `sqlite:${folder.path}` }, /^DATABASE_URL: The store .+ the path is no folder/);
+    await expectRefusal({ DATABASE_URL: `sqlite:${file}/more.db` }, /^DATABASE_URL: The store .+ Name another path in/);
+    await expectRefusal({ DATABASE_URL: `sqlite:${folder.path}` }, /^DATABASE_URL: The store .+ the path is no folder/);
     folder.remove();
   });
 });

@@ -333,13 +333,9 @@ describe('each operation costs what the table says', () => {
     const devices = ['solum-m2-2.9-bwr', 'waveshare-4.2-b', 'gicisky-2.9-bwry', 'solum-m3-1.6-bwr'];
     for (const [i, url] of urls.entries())
       await call(url, { method: 'PUT', body: { device: devices[i % devices.length] } });
-    const asked = urls
-      .slice(0, 4)
-      .flatMap((url) =>
-        ['ink', 'panel'].flatMap((view) =>
-          [2, 3, 4, 5, 6, 7, 8].map((scale) => `${url}/image.png?view=${view}&scale=${scale}`),
-        ),
-      );
+    const asked = ['ink', 'panel'].flatMap((view) =>
+      [2, 3, 4, 5, 6, 7, 8].map((scale) => `${urls[0]!}/image.png?view=${view}&scale=${scale}`),
+    );
     const statuses = await Promise.all(asked.map(async (url) => (await fetch(url)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
     const lists = Array.from({ length: 600 }, () => call(`${server.url}/api/esl/labels?limit=1`));
