@@ -128,7 +128,10 @@ describe('the work of a label', () => {
     // A third of the layouts, one after another in words of 5 letters and without a blank; on the smallest panel, a sixth.
     const turn = Object.keys(scripts).indexOf(script);
     const all = [...layouts.values()];
-    for (const [device, parts] of [['solum-m3-1.6-bwr', 6], ['waveshare-7.5-b-v2', 3]] as const)
+    for (const [device, parts] of [
+      ['solum-m3-1.6-bwr', 6],
+      ['waveshare-7.5-b-v2', 3],
+    ] as const)
       for (const [i, layout] of share(all, parts, turn).entries())
         for (const every of share([200, 6], 2, i + turn)) {
           const name = letters(script, 200, every)
