@@ -5,7 +5,7 @@ export default tseslint.config(
   { ignores: ['.build/', 'dist/', '.mutation/', 'node_modules/', 'test/golden/'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     // The projects of the nearest tsconfig.json are read once; an editor's service of projects takes a tenth longer.
     languageOptions: { parserOptions: { project: true, tsconfigRootDir: import.meta.dirname } },

@@ -1,16 +1,62 @@
-// Bundles the page and the report into one script each, so that a browser loads a single file.
+// Bundles the studio into hashed files, a chunk for each place, each beside its compressed copies; and the report into one script.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { copy } from './builds.mjs';
 
-const files = ['main.ts', 'index.html', 'page.css', 'icon.svg'];
-const report = ['report.ts', 'report.html', 'report.css'].map((name) => `report/${name}`);
+const page = 'server/page';
+const report = ['report.ts', 'report.html', 'report.css'].map((name) => `${page}/report/${name}`);
+const typeface = 'node_modules/@fontsource-variable/hanken-grotesk';
 
 export async function bundlePage(folder) {
-  await build({
-    entryPoints: [...files, ...report].map((name) => `server/page/${name}`),
-    outdir: `${folder}/server/page`,
-    outbase: 'server/page',
+  const to = `${folder}/${page}`;
+  await Promise.all([bundleStudio(to), bundleReport(to)]);
+}
+
+async function bundleStudio(to) {
+  const { metafile } = await build({
+    entryPoints: [`${page}/app/main.tsx`, `${page}/styles/studio.css`],
+    outdir: to,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
     bundle: true,
-    loader: { '.html': 'copy', '.css': 'copy', '.svg': 'copy' },
+    splitting: true,
+    minify: true,
+    metafile: true,
+    format: 'esm',
+    target: 'es2023',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.woff2': 'file' },
+  });
+  const outputs = Object.entries(metafile.outputs);
+  const named = new Map(outputs.map(([file, { entryPoint }]) => [entryPoint, basename(file)]));
+  const html = readFileSync(`${page}/index.html`, 'utf8')
+    .replace('main.js', named.get(`${page}/app/main.tsx`))
+    .replace('studio.css', named.get(`${page}/styles/studio.css`));
+  writeFileSync(`${to}/index.html`, html);
+  copy(`${page}/icon.svg`, `${to}/icon.svg`);
+  copy(`${typeface}/LICENSE`, `${to}/hanken-grotesk-LICENSE`);
+  for (const name of ['index.html', 'icon.svg', ...outputs.map(([file]) => basename(file))])
+    if (!name.endsWith('.woff2')) compress(`${to}/${name}`);
+}
+
+/** Compresses a file once for all who ask for it. A typeface is compressed in itself. */
+function compress(file) {
+  const bytes = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
+async function bundleReport(to) {
+  await build({
+    entryPoints: report,
+    outdir: to,
+    outbase: page,
+    bundle: true,
+    loader: { '.html': 'copy', '.css': 'copy' },
     format: 'esm',
     target: 'es2023',
   });

@@ -43,7 +43,9 @@ async function linted() {
   const eslint = new ESLint({
     overrideConfig: [
       { files: ['**/*.ts'], ignores: ['server/page/**', 'renderer/png/assembly/**'], ...withTypesOf(all) },
-      { files: ['server/page/**/*.ts'], ...withTypesOf(page) },
+      { files: ['server/page/**/*.ts', 'server/page/**/*.tsx'], ...withTypesOf(page) },
+      // Tests try them without a browser.
+      { files: ['server/page/state/*.ts'], ...withTypesOf(all) },
     ],
   });
   const results = await eslint.lintFiles('.');

@@ -10,6 +10,7 @@ import type { Layout } from './layout/document.js';
 import { createAccount } from './limits.js';
 import { createPictures } from './pictures/decode.js';
 import { createRasteriser } from './typeset/rasteriser.js';
+import { type DrawnBox, drawnBoxes } from './arrange/drawn-boxes.js';
 import { regionsOf } from './arrange/regions.js';
 import { createPlans } from './boxes/plan.js';
 import { loadFlexbox } from './boxes/yoga.js';
@@ -35,6 +36,7 @@ export {
   type WarningCode,
   warningSchema,
 } from './content.js';
+export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';
 export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
 export { createFrame, type Framebuffer, pack, unpack } from './drawing/framebuffer.js';
 export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError, onePlane } from './frame/index.js';
@@ -96,6 +98,11 @@ export interface Renderer {
    * rendered last they are known.
    */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
+  /**
+   * The boxes that are drawn, the layout's own and those of the fields, each with its place in the layout's document and the
+   * places in `warnings` of those that it caused. For the label that was rendered last they are known.
+   */
+  boxes(content: Content, layout: Layout, device: Device, warnings: readonly Warning[]): readonly DrawnBox[];
 }
 
 /**
@@ -125,5 +132,6 @@ export async function createRenderer({
     },
     spent: () => account.spent(),
     regions: (content, layout, device) => regionsOf(slots(content, layout, device), content, format),
+    boxes: (content, layout, device, warnings) => drawnBoxes(slots(content, layout, device), layout, warnings),
   };
 }

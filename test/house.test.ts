@@ -103,7 +103,35 @@ const table: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/trmnl': ['renderer/index', 'server/files'],
   'server/docs': [],
-  'server/page': ['renderer/index', 'server/fields', 'server/http'],
+  'server/page/browser': [],
+  'server/page/state': ['renderer/index'],
+  'server/page/texts': ['server/page/browser'],
+  'server/page/api': ['renderer/index', 'server/fields', 'server/http', 'server/page/browser'],
+  'server/page/parts': [
+    'server/http',
+    'server/page/api',
+    'server/page/browser',
+    'server/page/state',
+    'server/page/texts',
+  ],
+  'server/page/places': [
+    'renderer/index',
+    'server/fields',
+    'server/http',
+    'server/page/api',
+    'server/page/browser',
+    'server/page/parts',
+    'server/page/state',
+    'server/page/texts',
+  ],
+  'server/page/app': [
+    'server/page/api',
+    'server/page/browser',
+    'server/page/parts',
+    'server/page/places',
+    'server/page/texts',
+  ],
+  'server/page/report': [],
   'server/library': ['devices', 'renderer/index', 'server/fields'],
   'server/commands': [
     'devices',
@@ -129,7 +157,7 @@ const rooms = Object.keys(table);
 
 const files = ['devices', 'fonts', 'renderer', 'server'].flatMap((top) =>
   readdirSync(top, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => {
       const path = join(top, file);
       const source = readFileSync(path, 'utf8');
@@ -141,7 +169,8 @@ const files = ['devices', 'fonts', 'renderer', 'server'].flatMap((top) =>
 
 /** The source of a module; AssemblyScript names its modules without an ending. */
 function fileOf(module: string): string {
-  return `${module.replace(/\.js$/, '')}.ts`;
+  const name = module.replace(/\.js$/, '');
+  return existsSync(`${name}.tsx`) ? `${name}.tsx` : `${name}.ts`;
 }
 
 /** The innermost room that a file is in; undefined for one that the table forgot. */
@@ -206,7 +235,7 @@ describe('the house', () => {
 
   test('the page takes nothing but types from the server', () => {
     const values = files
-      .filter(({ room }) => room === 'server/page')
+      .filter(({ path }) => path.startsWith('server/page/'))
       .flatMap(({ path, source }) =>
         Array.from(source.matchAll(/^(?:im|ex)port (?!type )[^;]*?from '([^']+)'/gm), ([, name]) =>
           join(path, '..', name!),

@@ -13,6 +13,11 @@ export function regionsOf(slots: readonly Slot[], content: Content, format: Form
   });
 }
 
+/** The fields that a slot shows, each once. */
+export function fieldsOfSlot({ node, template }: Pick<Slot, 'node' | 'template'>): readonly string[] {
+  return node.type === 'price' ? [node.field ?? 'price'] : [...new Set(template?.fields)];
+}
+
 const kinds = { barcode: 'barcode', qr: 'QR code', icon: 'icon' } as const;
 
 /** What people call the content of a slot; undefined when it is not drawn. */

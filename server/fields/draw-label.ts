@@ -90,6 +90,8 @@ function roomProblem(error: unknown): FieldProblem | undefined {
 export interface ViewedLabel extends CheckedLabel {
   readonly view: View;
   readonly scale: number;
+  /** Whether the boxes of the label are asked for. */
+  readonly boxes: boolean;
 }
 
 interface FieldTools extends Tools {
@@ -116,9 +118,10 @@ export function drawFields(
   if (!checked.ok) return checked;
   if (!chosen.ok) return chosen;
   const { layout } = chosen.value;
-  const { price, product_name, unit, date, view = 'ink', scale = 1 } = checked.value;
+  const { price, product_name, unit, date, view = 'ink', scale = 1, boxes = false } = checked.value;
   const update = { price, product_name, unit };
   const binding = bindingOf(checked.value, layout);
   const day = date ?? tools.today(binding.time_zone);
-  return drawLabel({ update, binding, layout, date: day, view, scale, warnings: checked.warnings }, tools, reuse);
+  const label = { update, binding, layout, date: day, view, scale, boxes, warnings: checked.warnings };
+  return drawLabel(label, tools, reuse);
 }

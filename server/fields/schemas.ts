@@ -37,6 +37,12 @@ export const previewSchema = {
       examples: ['2026-11-20'],
     },
     ...imageParameters,
+    boxes: {
+      type: 'boolean',
+      description:
+        'Whether the JSON answer has the boxes of the label. Absent: false. Without meaning for an answer in bytes.',
+      examples: [true],
+    },
   },
   required: updateSchema.required,
   additionalProperties: false,

@@ -22,7 +22,14 @@ export function sendFile(files: ReadonlyMap<string, PageFile>, policy: string): 
   return function sendFile(ctx) {
     const found = files.get(ctx.params.file ?? 'index.html');
     if (!found) throw new Problem('NOT_FOUND', 'The web page has no such file');
-    ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
-    sendTagged(ctx, found.type, found.etag, found.bytes);
+    const { type, immutable, etag, encoded } = found;
+    ctx.set({
+      'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Content-Security-Policy': policy,
+    });
+    ctx.vary('Accept-Encoding');
+    const encoding = (['br', 'gzip'] as const).find((name) => encoded[name] && ctx.acceptsEncodings(name) === name);
+    if (encoding) ctx.set('Content-Encoding', encoding);
+    sendTagged(ctx, type, `"${etag}${encoding ? `-${encoding}` : ''}"`, encoded[encoding ?? 'identity']!);
   };
 }

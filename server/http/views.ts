@@ -1,9 +1,9 @@
 import type { Binding, Content } from '../../renderer/index.js';
 import { codes, type Problem } from '../fields/problem.js';
-import type { DrawnDraft, ImageFacts, Revision, StoredLabel } from '../labels/store/index.js';
-import type { Remembered } from '../labels/store/index.js';
+import type { ImageFacts, Remembered, Revision, StoredLabel } from '../labels/store/index.js';
 import type { Told, ToldLabel } from '../labels/labels.js';
 import { tagView } from '../labels/tag/view.js';
+import type { Preview } from '../labels/workshop/jobs.js';
 import type {
   Anonymous,
   ContentView,
@@ -74,8 +74,8 @@ export function revisionView(id: string, revision: Revision): RevisionView {
 }
 
 /** The answer to a preview: like that to an update, for a label that is not stored. */
-export function previewView(drawn: DrawnDraft, png: Uint8Array): Anonymous<PreviewAnswer> {
-  const { binding, layout_version, content, image, warnings, step } = drawn;
+export function previewView({ draft, png, boxes }: Preview): Anonymous<PreviewAnswer> {
+  const { binding, layout_version, content, image, warnings, step } = draft;
   const bound = boundView(binding, layout_version);
   const { width, height, inks, sha256 } = image;
   const data_uri = `data:image/png;base64,${Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64')}`;
@@ -85,6 +85,7 @@ export function previewView(drawn: DrawnDraft, png: Uint8Array): Anonymous<Previ
     image: { data_uri, width, height, inks, sha256 },
     warnings,
     step,
+    ...(boxes && { boxes }),
   };
 }
 

@@ -51,8 +51,8 @@ export function costSaid({ points }: Cost): string {
 export function policies(quota: number, windowS: number): Readonly<Record<BudgetName, Policy>> {
   return {
     update: { name: 'update', quota, windowS },
-    // Someone who types in the page asks for a preview every quarter of a second.
-    preview: { name: 'preview', quota: 240, windowS: 60 },
+    // Someone who types in the page asks for a preview with each key, ten a second, and for the small pictures beside it.
+    preview: { name: 'preview', quota: 1200, windowS: 60 },
     view: { name: 'view', quota: 600, windowS: 60 },
   };
 }

@@ -1,5 +1,12 @@
 import { deviceSchema } from '../../../devices/index.js';
-import { bindingSchema, limits, stepSchema, updateSchema, warningSchema } from '../../../renderer/index.js';
+import {
+  bindingSchema,
+  drawnBoxSchema,
+  limits,
+  stepSchema,
+  updateSchema,
+  warningSchema,
+} from '../../../renderer/index.js';
 import { idPattern } from '../../fields/schemas.js';
 import { tagAnswers } from './tag-answers.js';
 import { exactly, instant, placed, ref, requestId, success, text, whole } from './shapes.js';
@@ -28,6 +35,16 @@ const warnings = { type: 'array', items: ref('Warning') } as const;
 const uploaded = 'null while the label shows a picture that was uploaded';
 const lacking = `null before the first update, and for a content that an older version stored; ${uploaded}.`;
 const step = { anyOf: [ref('Step'), { type: 'null' }], description: lacking } as const;
+
+/** The answer to a preview, without the boxes, which may be absent. */
+const previewResult = exactly({
+  success,
+  label: ref('Label'),
+  image: exactly({ data_uri: { type: 'string', pattern: '^data:image/png;base64,' }, ...image }),
+  warnings,
+  step: ref('Step'),
+  request_id: requestId,
+});
 
 /** What answers add to a layout document. */
 export const layoutHeadSchema = exactly({
@@ -91,14 +108,14 @@ export const labelAnswers = {
     step,
     request_id: requestId,
   }),
-  PreviewResult: exactly({
-    success,
-    label: ref('Label'),
-    image: exactly({ data_uri: { type: 'string', pattern: '^data:image/png;base64,' }, ...image }),
-    warnings,
-    step: ref('Step'),
-    request_id: requestId,
-  }),
+  Box: drawnBoxSchema,
+  PreviewResult: {
+    ...previewResult,
+    properties: {
+      ...previewResult.properties,
+      boxes: { type: 'array', items: ref('Box'), description: 'There if the request had `boxes`.' },
+    },
+  },
   LabelPage: exactly({
     success,
     labels: { type: 'array', items: ref('Label') },

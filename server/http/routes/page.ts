@@ -7,6 +7,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "form-action 'none'",
@@ -14,22 +15,16 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The studio's places: each is the same page, which shows what its address says (server/page/app/places.ts). */
+const places = [{ path: '/', operation: 'page', summary: 'Open the studio' }] as const;
+
 /** The web page and its files. */
 export function pageRoutes({ page }: Dependencies): readonly Route[] {
   const html = { status: 200, description: 'The web page.', type: 'text/html' };
   const errors = [[404, 'NOT_FOUND']] as const;
   const steps = [sendFile(page, policy)];
   return [
-    {
-      method: 'GET',
-      path: '/',
-      operation: 'page',
-      tag: 'About',
-      summary: 'Open the web page',
-      success: tagged(html),
-      errors,
-      steps,
-    },
+    ...places.map((place): Route => ({ method: 'GET', ...place, tag: 'About', success: tagged(html), errors, steps })),
     {
       method: 'GET',
       path: '/page/:file',

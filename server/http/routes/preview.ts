@@ -22,7 +22,7 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Images',
       summary: 'Draw a label without storing it',
       description:
-        'A PNG, or with `Accept: application/json` the same JSON as for an update, with the image as a data URI. The header X-ESL-Warnings has the codes of the warnings.',
+        'A PNG, or with `Accept: application/json` the same JSON as for an update, with the image as a data URI and, if `boxes` is true, the boxes of the label with their places in the layout. The header X-ESL-Warnings has the codes of the warnings.',
       body: { schema: 'Preview', example: { ...exampleUpdate, device: 'solum-m3-1.6-bwr', scale: 2 } },
       success: [{ ...png, headers: ['X-ESL-Warnings'] }, json(200, 'What the label would show.', ref('PreviewResult'))],
       errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']],
@@ -33,12 +33,13 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
 
 function preview(dependencies: Dependencies): Handler {
   return async function drawPreview(ctx) {
-    const { draft, png } = await drawn(ctx, dependencies, bodyOf(ctx));
+    const preview = await drawn(ctx, dependencies, bodyOf(ctx));
     ctx.set('Cache-Control', 'no-store');
     ctx.vary('Accept');
     if (ctx.accepts('image/png', 'application/json') === 'application/json')
-      ctx.body = { ...previewView(draft, png), request_id: ctx.state.requestId } satisfies PreviewAnswer;
+      ctx.body = { ...previewView(preview), request_id: ctx.state.requestId } satisfies PreviewAnswer;
     else {
+      const { png } = preview;
       ctx.type = 'image/png';
       ctx.body = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
     }

@@ -2,6 +2,7 @@ import type { Device } from '../../../devices/index.js';
 import {
   type Binding,
   checkLayout,
+  type DrawnBox,
   type FilmedRefresh,
   type Framebuffer,
   type Layout,
@@ -69,6 +70,8 @@ export interface Preview {
   readonly draft: DrawnDraft;
   /** The image in the view and scale that the fields ask for. */
   readonly png: Uint8Array;
+  /** Null: they were not asked for. */
+  readonly boxes: readonly DrawnBox[] | null;
 }
 
 export interface LayoutJob {
@@ -172,8 +175,11 @@ export function createJobs(tools: JobTools): Jobs {
       if (!preview.ok) return preview;
       if (!chosen.ok) return chosen;
       const draft = draftOf(preview, chosen.value.version, now);
-      const { device, label } = preview.value;
-      return { ...preview, value: { draft, png: variantOf(draft, device, label.view, label.scale) } };
+      const { device, label, content } = preview.value;
+      const png = variantOf(draft, device, label.view, label.scale);
+      const { warnings } = preview;
+      const boxes = label.boxes ? tools.renderer.boxes(content, label.layout, device, warnings) : null;
+      return { ...preview, value: { draft, png, boxes } };
     },
     layout({ id, document }) {
       const checked = checkLayout(JSON.parse(document), id, tools.pictures);

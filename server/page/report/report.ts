@@ -1,5 +1,5 @@
 /** The report of a comparison: its views and its keys. */
-import { element } from '../dom.js';
+import { element } from './dom.js';
 
 const { body } = document;
 const labels = [...document.querySelectorAll('article')];

@@ -1,0 +1,75 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { Slot } from '../boxes/slots.js';
+import type { Immutable, Warning } from '../content.js';
+import { fieldsOfSlot } from './regions.js';
+import type { Layout } from '../layout/document.js';
+import { pointersOf } from '../layout/pointers.js';
+
+const whole = { type: 'integer', minimum: 0 } as const;
+
+/** A box of a drawn label. JSON Schema 2020-12. */
+export const drawnBoxSchema = {
+  type: 'object',
+  description:
+    'A box of the label: where a node of the layout is drawn, in pixels of the panel. Boxes that draw nothing of their own are left out.',
+  properties: {
+    pointer: {
+      type: 'string',
+      description:
+        'Where the layout’s document describes the node, as a JSON Pointer: a node of one of its own parts is described there, and one of a shipped part nowhere but at its place.',
+      examples: ['#/root/children/1'],
+    },
+    place: {
+      type: 'string',
+      description: 'Where the node stands: for a node of a part, where the part stands; else the same as pointer.',
+      examples: ['#/root/children/1'],
+    },
+    kind: {
+      enum: ['box', 'stack', 'shape', 'text', 'price', 'barcode', 'qr', 'icon', 'line', 'picture'],
+      description: 'The type of the node.',
+    },
+    fields: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The fields that it shows, named as in warnings.',
+      examples: [['product_name']],
+    },
+    x: whole,
+    y: whole,
+    width: whole,
+    height: whole,
+    warnings: {
+      type: 'array',
+      items: whole,
+      description: 'Which of the warnings it caused, by their places in that list, from 0.',
+    },
+  },
+  required: ['pointer', 'place', 'kind', 'fields', 'x', 'y', 'width', 'height', 'warnings'],
+  additionalProperties: false,
+} as const;
+
+export type DrawnBox = Immutable<FromSchema<typeof drawnBoxSchema>>;
+
+/** What kinds of nodes cause a warning; all kinds that show its field, if it is not here. */
+const causes: Readonly<Partial<Record<Warning['code'], readonly DrawnBox['kind'][]>>> = {
+  TEXT_TRUNCATED: ['text'],
+  TEXT_SHRUNK: ['text'],
+  GLYPH_MISSING: ['text'],
+  BARCODE_OMITTED: ['barcode', 'qr'],
+  ICON_UNKNOWN: ['icon'],
+  PICTURE_UNKNOWN: ['picture'],
+};
+
+/** The boxes that a label fills, in the order in which they are drawn, each with its warnings. */
+export function drawnBoxes(slots: readonly Slot[], layout: Layout, warnings: readonly Warning[]): readonly DrawnBox[] {
+  const pointers = pointersOf(layout);
+  return slots.map((slot) => {
+    const { node, x, y, width, height } = slot;
+    const kind = node.type;
+    const fields = fieldsOfSlot(slot);
+    const own = warnings.flatMap(({ code, field }, i) =>
+      fields.includes(field) && (causes[code]?.includes(kind) ?? true) ? [i] : [],
+    );
+    return { ...pointers.get(node)!, kind, fields, x, y, width, height, warnings: own };
+  });
+}

@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals';
+import type { DevicesAnswer, DeviceView, IndexAnswer, LayoutsAnswer, LayoutView } from '../../http/answers.js';
+import { sendJson } from './request.js';
+
+/** What this server has to choose from. */
+export interface Catalogue {
+  readonly devices: readonly DeviceView[];
+  readonly layouts: readonly LayoutView[];
+  readonly locales: readonly string[];
+  readonly currencies: readonly string[];
+  readonly version: string;
+}
+
+/** Null until it is read. */
+export const catalogue = signal<Catalogue | null>(null);
+
+/** Reads all that there is to choose from. @throws {ApiError} */
+export async function readCatalogue(): Promise<void> {
+  const [devices, layouts, index] = await Promise.all([
+    sendJson<DevicesAnswer>('/api/esl/devices'),
+    readLayouts(),
+    sendJson<IndexAnswer>('/api'),
+  ]);
+  const { locales, currencies, version } = index.body;
+  catalogue.value = { devices: devices.body.devices, layouts, locales, currencies, version };
+}
+
+/** Reads the layouts anew, after one was saved or removed. @throws {ApiError} */
+export async function refreshLayouts(): Promise<void> {
+  const layouts = await readLayouts();
+  if (catalogue.value) catalogue.value = { ...catalogue.value, layouts };
+}
+
+async function readLayouts(): Promise<readonly LayoutView[]> {
+  const found: LayoutView[] = [];
+  let cursor = '';
+  for (;;) {
+    const { layouts, next } = (await sendJson<LayoutsAnswer>(`/api/esl/layouts?limit=100${cursor}`)).body;
+    found.push(...layouts);
+    if (next === null) return found;
+    cursor = `&cursor=${next}`;
+  }
+}

@@ -1,0 +1,115 @@
+import { ApiError, send } from './request.js';
+
+/** An event of a stream (Server-Sent Events). */
+export interface StreamEvent {
+  readonly name: string;
+  readonly data: string;
+  readonly id: string;
+}
+
+export type Connection = 'waiting' | 'live' | 'lost';
+
+/** Milliseconds: before the first try to connect again, and at most; and without any byte until a stream counts as lost. */
+const again = { first: 1000, most: 15_000 } as const;
+const silence = 40_000;
+
+/**
+ * Follows an event stream, and connects again when it ends, saying the last event that was heard. It is no `EventSource`, which can
+ * send no key.
+ * @param missing called once the server says that there is no such stream: it is not tried again
+ * @returns ends that
+ */
+export function follow(
+  path: string,
+  heard: (event: StreamEvent) => void,
+  connection: (state: Connection) => void,
+  missing: (error: ApiError) => void = () => undefined,
+): () => void {
+  const end = new AbortController();
+  let last = '';
+  const listen = async (): Promise<void> => {
+    const silent = new AbortController();
+    const signal = AbortSignal.any([end.signal, silent.signal]);
+    const headers = { Accept: 'text/event-stream', ...(last && { 'Last-Event-ID': last }) };
+    const answer = await send(path, { headers, signal });
+    connection('live');
+    let timer = 0;
+    const hear = readEvents((event) => {
+      if (event.id !== '') last = event.id;
+      heard(event);
+    });
+    for await (const text of textOf(answer.body!)) {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        silent.abort();
+      }, silence);
+      hear(text);
+    }
+    clearTimeout(timer);
+  };
+  const run = async (): Promise<void> => {
+    let wait: number = again.first;
+    for (;;) {
+      const began = performance.now();
+      try {
+        await listen();
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) {
+          connection('waiting');
+          missing(error);
+          return;
+        }
+      }
+      if (end.signal.aborted) return;
+      connection('lost');
+      if (performance.now() - began > again.most) wait = again.first;
+      await pause(wait, end.signal);
+      wait = Math.min(again.most, wait * 2);
+    }
+  };
+  connection('waiting');
+  void run();
+  return () => {
+    end.abort();
+  };
+}
+
+/** The pieces of a body as text. Safari's streams can't be iterated. */
+async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield decoder.decode(value, { stream: true });
+  }
+}
+
+/** Takes a stream piece by piece, wherever it is cut, and calls `heard` with each whole event. */
+export function readEvents(heard: (event: StreamEvent) => void): (piece: string) => void {
+  let rest = '';
+  let [name, id, data] = ['message', '', ''];
+  const line = (text: string): void => {
+    const [, field, value = ''] = /^([^:]*):? ?(.*)$/s.exec(text) ?? [];
+    if (field === 'event') name = value;
+    else if (field === 'id') id = value;
+    else if (field === 'data') data += `${value}\n`;
+    else if (text === '' && data !== '') heard({ name, data: data.slice(0, -1), id });
+    if (text === '') [name, id, data] = ['message', '', ''];
+  };
+  return (piece) => {
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop()!;
+    for (const each of lines) line(each);
+  };
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

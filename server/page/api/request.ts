@@ -1,0 +1,95 @@
+import type { FieldProblem } from '../../fields/field-problem.js';
+import type { ProblemBody } from '../../http/answers.js';
+import { askForKey, keyHeader } from './key.js';
+
+/** How many requests of a budget this client may still send, and in how many seconds it may send all of them again. */
+export interface Quota {
+  readonly budget: string;
+  readonly limit: number;
+  readonly left: number;
+  readonly resetS: number;
+}
+
+/** The server refused, or did not answer (status 0). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly problem: ProblemBody | null = null,
+    readonly requestId: string | null = null,
+    readonly quota: Quota | null = null,
+  ) {
+    super(message);
+  }
+
+  /** What is wrong with which field. */
+  get problems(): readonly FieldProblem[] {
+    return this.problem?.errors ?? [];
+  }
+}
+
+export interface Request {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends a request, with the key if one is needed.
+ * @throws {ApiError} for an answer that is an error, or none; the reason of `signal` once it is aborted
+ */
+export async function send(path: string, request: Request = {}): Promise<Response> {
+  const { method = 'GET', body, headers = {}, signal } = request;
+  const init: RequestInit = {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...headers,
+      ...keyHeader(),
+    },
+    body: body ? JSON.stringify(body) : null,
+    signal: signal ?? null,
+  };
+  const answer = await fetch(path, init).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'The server does not answer');
+  });
+  if (answer.ok) return answer;
+  if (answer.status === 401 && (await askForKey())) return send(path, request);
+  throw await errorOf(answer);
+}
+
+/** What an answer in JSON comes to. */
+export interface Answered<T> {
+  readonly body: T;
+  readonly quota: Quota | null;
+  readonly status: number;
+}
+
+/** Sends a request whose answer is JSON of a known type. @throws as {@link send} does */
+export async function sendJson<T>(path: string, request?: Request): Promise<Answered<T>> {
+  const answer = await send(path, request);
+  const body = (await answer.json().catch((error: unknown) => {
+    if (request?.signal?.aborted) throw error;
+    throw new ApiError(0, 'The answer broke off');
+  })) as T;
+  return { body, quota: readQuota(answer.headers), status: answer.status };
+}
+
+async function errorOf(answer: Response): Promise<ApiError> {
+  const problem = (await answer.json().catch(() => null)) as ProblemBody | null;
+  const id = problem?.request_id ?? answer.headers.get('X-Request-Id');
+  const message = problem ? `${problem.title}. ${problem.detail}` : `The server said ${answer.status}`;
+  return new ApiError(answer.status, message, problem, id, readQuota(answer.headers));
+}
+
+/** Reads `RateLimit: "update";r=9;t=60` and `RateLimit-Policy: "update";q=10;w=60`. */
+function readQuota(headers: Headers): Quota | null {
+  const [, budget, limit] = /^"(\w+)";q=(\d+)/.exec(headers.get('RateLimit-Policy') ?? '') ?? [];
+  const [, left, resetS] = /;r=(\d+);t=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
+  if (budget === undefined || limit === undefined || left === undefined || resetS === undefined) return null;
+  return { budget, limit: Number(limit), left: Number(left), resetS: Number(headers.get('Retry-After') ?? resetS) };
+}

@@ -1,0 +1,46 @@
+import type { JSX } from 'preact';
+import { Icon } from '../parts/controls/icon.js';
+import { connection, shareSheet } from '../parts/header-slots.js';
+import { Sheet } from '../parts/controls/sheet.js';
+import { texts } from '../texts/index.js';
+import { type Place, places } from './places.js';
+import { MainMenu } from './main-menu.js';
+
+/** The name, the tabs of the places, what a place puts there (its connection, its ways to share), and the menu. */
+export function Header({ place }: { readonly place: Place | undefined }): JSX.Element {
+  const words = texts.value;
+  const Share = shareSheet.value;
+  return (
+    <header class="header">
+      <a class="title" href="/">
+        {words.name}
+      </a>
+      <nav class="places" aria-label={words.name} data-alone={places.length === 1 ? '' : undefined}>
+        {places.map((each) => (
+          <a key={each.name} href={each.path} aria-current={each === place ? 'page' : undefined}>
+            <Icon name={each.icon} />
+            {words.places[each.name]}
+          </a>
+        ))}
+      </nav>
+      <div class="end">
+        <p
+          class="connection"
+          role="status"
+          data-state={connection.value ?? 'waiting'}
+          hidden={connection.value === null}
+        >
+          {connection.value && words.connection[connection.value]}
+        </p>
+        {Share && (
+          <Sheet label={words.share}>
+            <Share />
+          </Sheet>
+        )}
+        <Sheet label={words.menu} icon="menu">
+          <MainMenu />
+        </Sheet>
+      </div>
+    </header>
+  );
+}

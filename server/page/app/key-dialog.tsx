@@ -1,0 +1,43 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { keyWanted } from '../api/key.js';
+import { Dialog } from '../parts/controls/dialog.js';
+import { texts } from '../texts/index.js';
+
+/** Asks for the key of a server that wants one. */
+export function KeyDialog(): JSX.Element | null {
+  const words = texts.value.key;
+  const answer = keyWanted.value;
+  const form = useRef<HTMLFormElement>(null);
+  if (!answer) return null;
+  return (
+    <Dialog
+      title={words.title}
+      close={() => {
+        answer(null, false);
+      }}
+    >
+      <form
+        ref={form}
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const data = new FormData(form.current!);
+          answer((data.get('key') as string).trim(), data.has('keep'));
+        }}
+      >
+        <p class="soft small">{words.note}</p>
+        <label class="field">
+          <span>{words.label}</span>
+          <input name="key" type="password" autocomplete="off" required />
+        </label>
+        <label class="check">
+          <input name="keep" type="checkbox" /> {words.keep}
+        </label>
+        <button class="button main" type="submit">
+          {words.use}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

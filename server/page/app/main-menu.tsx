@@ -1,0 +1,50 @@
+import type { JSX } from 'preact';
+import { theme, themes } from '../browser/theme.js';
+import { calibrating } from '../parts/label/calibrate.js';
+import { Segments } from '../parts/controls/segments.js';
+import { type Language, language, languages, texts } from '../texts/index.js';
+
+/** What concerns the whole studio. */
+export function MainMenu(): JSX.Element {
+  const words = texts.value;
+  return (
+    <>
+      <Segments
+        legend={words.theme}
+        named
+        options={themes.map((value) => ({ value, text: words.themes[value] }))}
+        value={theme.value}
+        choose={(value) => {
+          theme.value = value;
+        }}
+      />
+      <Segments
+        legend={words.language}
+        named
+        options={(Object.keys(languages) as Language[]).map((value) => ({
+          value,
+          text: languages[value],
+          lang: value,
+        }))}
+        value={language.value}
+        choose={(value) => {
+          language.value = value;
+        }}
+      />
+      <div class="links">
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            calibrating.value = true;
+          }}
+        >
+          {words.calibrate}
+        </button>
+        <a href="/api">{words.endpoints}</a>
+        <a href="/api/esl/example">{words.example}</a>
+        <a href="/openapi.json">{words.document}</a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FunctionComponent } from 'preact';
+import type { IconName } from '../parts/controls/icon.js';
+import type { Texts } from '../texts/en.js';
+
+/** A place of the studio. */
+export interface Place {
+  /** The name of its text in `texts.places`. */
+  readonly name: keyof Texts['places'];
+  readonly icon: IconName;
+  /** Where its tab leads. */
+  readonly path: string;
+  /** Whether an address is in this place. */
+  readonly has: (path: string) => boolean;
+  /** Loads its chunk. */
+  readonly load: () => Promise<FunctionComponent>;
+}
+
+/**
+ * The places, in the order of their tabs. A new place is one entry here, one text in `texts.places`, one line in
+ * `styles/places.css`, and its addresses in `server/http/routes/page.ts`.
+ */
+export const places: readonly Place[] = [
+  {
+    name: 'preview',
+    icon: 'label',
+    path: '/',
+    has: (path) => path === '/',
+    load: async () => (await import('../places/preview/preview.js')).PreviewPlace,
+  },
+];
+
+/** The place of an address. */
+export function placeOf(path: string): Place | undefined {
+  return places.find(({ has }) => has(path));
+}

@@ -1,0 +1,70 @@
+import { type Signal, signal } from '@preact/signals';
+import type { FunctionComponent, JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { catalogue, readCatalogue } from '../api/catalogue.js';
+import { address } from '../browser/router.js';
+import { texts } from '../texts/index.js';
+import { CalibrateDialog } from '../parts/label/calibrate.js';
+import { Header } from './header.js';
+import { KeyDialog } from './key-dialog.js';
+import { type Place, placeOf } from './places.js';
+
+/** The components of places that were loaded. */
+const loaded: Signal<ReadonlyMap<Place, FunctionComponent>> = signal(new Map());
+const broken = signal(false);
+
+async function load(place: Place): Promise<void> {
+  try {
+    const [component] = await Promise.all([place.load(), catalogue.peek() ? undefined : readCatalogue()]);
+    loaded.value = new Map([...loaded.peek(), [place, component]]);
+    broken.value = false;
+  } catch {
+    broken.value = true;
+  }
+}
+
+/** The whole page: the header, the place that the address names, and the dialogs that any place may need. */
+export function Shell(): JSX.Element {
+  const { path } = address.get();
+  const place = placeOf(path);
+  const words = texts.value;
+  useEffect(() => {
+    if (place && !loaded.peek().has(place)) void load(place);
+  }, [place]);
+  useEffect(() => {
+    const name = place && words.places[place.name];
+    document.title = name ? `${name} – ${words.name}` : words.name;
+  }, [place, words]);
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        {words.skip}
+      </a>
+      <Header place={place} />
+      <main id="main" tabIndex={-1}>
+        <Content place={place} />
+      </main>
+      <KeyDialog />
+      <CalibrateDialog />
+    </div>
+  );
+}
+
+function Content({ place }: { readonly place: Place | undefined }): JSX.Element {
+  const words = texts.value;
+  const Shown = place && loaded.value.get(place);
+  if (Shown) return <Shown />;
+  if (place && !broken.value)
+    return (
+      <p class="alone" role="status">
+        {words.loading}
+      </p>
+    );
+  return (
+    <div class="alone">
+      <h1>{words.name}</h1>
+      <p role="alert">{place ? words.notLoaded : words.noPlace}</p>
+      {!place && <a href="/">{words.toPreview}</a>}
+    </div>
+  );
+}

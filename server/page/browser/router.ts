@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals';
+
+/** What the address bar says: a place of the studio, and what it shows. */
+export interface Address {
+  readonly path: string;
+  /** With its question mark; empty if there is none. */
+  readonly search: string;
+}
+
+/** Milliseconds. Browsers refuse more than some hundred changes of the address in half a minute. */
+const addressDelay = 250;
+
+function read(): Address {
+  return { path: location.pathname, search: location.search };
+}
+
+const current = signal(read());
+let waiting: Address | undefined;
+let timer = 0;
+
+/** The address, as it is or will be in a moment: see {@link retype}. Read only; {@link go} and {@link retype} change it. */
+export const address = { get: (): Address => current.value, peek: (): Address => current.peek() };
+
+/** Goes to an address of the studio, with an entry in the history: for a place, a panel, a layout. */
+export function go(url: string): void {
+  flush();
+  history.pushState(null, '', url);
+  current.value = read();
+}
+
+/** Changes what stands behind the question mark, without an entry in the history: for what is typed. */
+export function retype(search: string): void {
+  const { path } = current.peek();
+  waiting = { path, search };
+  current.value = waiting;
+  clearTimeout(timer);
+  timer = setTimeout(flush, addressDelay);
+}
+
+/** The address in full, for a link that is copied. */
+export function wholeAddress(): string {
+  const { path, search } = current.peek();
+  return `${location.origin}${path}${search}`;
+}
+
+function flush(): void {
+  clearTimeout(timer);
+  if (waiting) history.replaceState(null, '', `${waiting.path}${waiting.search}`);
+  waiting = undefined;
+}
+
+/** Follows the browser's buttons, and takes links between places without loading the page again. */
+export function startRouter(isPlace: (path: string) => boolean): void {
+  addEventListener('popstate', () => {
+    waiting = undefined;
+    current.value = read();
+  });
+  addEventListener('pagehide', flush);
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.defaultPrevented || event.button !== 0 || link.target !== '' || link.hasAttribute('download'))
+      return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const { origin, pathname, search, hash } = new URL(link.href);
+    if (origin !== location.origin || !isPlace(pathname) || hash !== '') return;
+    event.preventDefault();
+    go(`${pathname}${search}`);
+  });
+}

@@ -1,0 +1,14 @@
+import { keptSignal } from './kept.js';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** Light, dark, or as the system says. */
+export const theme = keptSignal<Theme>('theme', 'system', (value): value is Theme =>
+  themes.some((name) => name === value),
+);
+
+theme.subscribe((value) => {
+  if (value === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = value;
+});

@@ -1,0 +1,39 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { texts } from '../../texts/index.js';
+import { Icon, type IconName } from './icon.js';
+
+export type AnswerKind = 'waiting' | 'refreshing' | 'good' | 'warning' | 'refused';
+
+const icons: Readonly<Record<AnswerKind, IconName>> = {
+  waiting: 'clock',
+  refreshing: 'half',
+  good: 'check',
+  warning: 'warning',
+  refused: 'refused',
+};
+
+interface Props {
+  readonly kind: AnswerKind;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  /** Absent: it can't be closed. */
+  readonly close?: (() => void) | undefined;
+}
+
+/** What became of what a person asked for. It stays until the next one, or until it is closed. */
+export function Answer({ kind, title, children, close }: Props): JSX.Element {
+  return (
+    <div class="answer" data-kind={kind} role={kind === 'refused' ? 'alert' : 'status'}>
+      <Icon name={icons[kind]} />
+      <div>
+        <p class="title">{title}</p>
+        <div class="rest">{children}</div>
+      </div>
+      {close && (
+        <button type="button" class="button bare" aria-label={texts.value.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}

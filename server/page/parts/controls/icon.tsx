@@ -1,0 +1,31 @@
+import type { JSX } from 'preact';
+
+/** Drawn on a grid of 16 × 16, with strokes of 1.5. */
+const shapes = {
+  label: 'M2 4h12v8H2zM4.5 7h4M4.5 9.5h2.5M11 7v2.5',
+  menu: 'M2.5 4h11M2.5 8h11M2.5 12h11',
+  close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
+  check: 'M2.5 8.5l3.5 3.5 7.5-8',
+  refused: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8zM3.8 3.8l8.4 8.4',
+  warning: 'M8 2l6.5 11.5h-13zM8 6.5v3M8 11.2v.6',
+  clock: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8zM8 4.5V8l2.5 1.5',
+  half: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8zM8 2v12M9 3v10M10.5 3.5v9M12 5v6M13.3 6.5v3',
+  down: 'M4 6l4 4 4-4',
+  up: 'M4 10l4-4 4 4',
+  right: 'M6 4l4 4-4 4',
+  minus: 'M3 8h10',
+  plus: 'M3 8h10M8 3v10',
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5l3.5 3.5',
+  code: 'M5 4L1.5 8 5 12M11 4l3.5 4L11 12',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** A sign beside a word: it says nothing by itself. */
+export function Icon({ name }: { readonly name: IconName }): JSX.Element {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={shapes[name]} fill="none" stroke="currentColor" stroke-width="1.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Icon, type IconName } from './icon.js';
+
+interface Props {
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly children: ComponentChildren;
+}
+
+/** A button that opens a sheet below it. Escape, a press outside and the focus leaving close it. */
+export function Sheet({ label, icon, children }: Props): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!open) return undefined;
+    const outside = ({ target }: Event): void => {
+      if (target instanceof Node && !whole.current!.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [open]);
+  return (
+    <div
+      class="menu"
+      ref={whole}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        setOpen(false);
+        button.current!.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        class="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => {
+          setOpen(!open);
+        }}
+      >
+        {icon && <Icon name={icon} />}
+        <span class={icon && 'word'}>{label}</span>
+      </button>
+      <div id={id} class="sheet" hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
+}

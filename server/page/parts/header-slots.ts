@@ -1,0 +1,7 @@
+import { signal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import type { Connection } from '../api/events.js';
+
+/** What the place that is shown puts into the header: how its event stream stands (null: it has none), and its ways to share. */
+export const connection = signal<Connection | null>(null);
+export const shareSheet = signal<FunctionComponent | null>(null);

@@ -1,0 +1,41 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+
+/** Something that is chosen by its picture. */
+export interface PictureOption {
+  readonly id: string;
+  readonly name: string;
+  readonly note?: string;
+  readonly picture: ComponentChildren;
+}
+
+interface Props {
+  readonly legend: string;
+  readonly options: readonly PictureOption[];
+  readonly chosen: string;
+  readonly choose: (id: string) => void;
+}
+
+/** Radio buttons with pictures: arrows move, and what is shown follows. */
+export function PictureOptions({ legend, options, chosen, choose }: Props): JSX.Element {
+  const name = useId();
+  return (
+    <div class="pictures" role="radiogroup" aria-label={legend}>
+      {options.map((option) => (
+        <label key={option.id} class="picture-option">
+          <input
+            type="radio"
+            name={name}
+            checked={option.id === chosen}
+            onChange={() => {
+              choose(option.id);
+            }}
+          />
+          {option.picture}
+          <span class="name">{option.name}</span>
+          {option.note && <span class="soft">{option.note}</span>}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PreviewAnswer } from '../../../http/answers.js';
+import { ApiError } from '../../api/request.js';
+import { drawQueued, type PreviewFields } from '../../api/previews.js';
+import { Icon } from '../controls/icon.js';
+
+interface Props {
+  readonly fields: PreviewFields;
+  /** Of the panel, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** CSS pixels per pixel of the panel. */
+  readonly scale: number;
+}
+
+/** Milliseconds without a change before small pictures are drawn anew: what is typed goes first. */
+const patience = 350;
+
+/** A small picture of a label, drawn once it is in sight. It says nothing by itself: its name stands below it. */
+export function SmallPicture({ fields, width, height, scale }: Props): JSX.Element {
+  const place = useRef<HTMLSpanElement>(null);
+  const [answer, setAnswer] = useState<PreviewAnswer | ApiError | null>(null);
+  const key = JSON.stringify(fields);
+  useEffect(() => {
+    const end = new AbortController();
+    let timer = 0;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        timer = setTimeout(() => {
+          void drawQueued(fields, end.signal).then((drawn) => {
+            if (drawn) setAnswer(drawn);
+          });
+        }, patience);
+      },
+      { rootMargin: '80px' },
+    );
+    observer.observe(place.current!);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [key]);
+  return (
+    <span ref={place} class="small-picture" style={{ width: `${width * scale}px`, height: `${height * scale}px` }}>
+      {answer instanceof ApiError && <Icon name="refused" />}
+      {answer && !(answer instanceof ApiError) && <img src={answer.image.data_uri} alt="" />}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import type { Size } from '../../state/fit.js';
+
+/** The size of an element's content, in CSS pixels, as it changes. */
+export function useSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const { clientWidth: width, clientHeight: height } = element.current!;
+    setSize({ width, height });
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element.current!);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element]);
+  return size;
+}

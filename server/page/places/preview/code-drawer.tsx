@@ -1,0 +1,66 @@
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { updatePath } from '../../api/labels.js';
+import { CopyButton } from '../../parts/controls/copy-button.js';
+import { Icon } from '../../parts/controls/icon.js';
+import { Segments } from '../../parts/controls/segments.js';
+import { type CallLanguage, callLanguages, writeCall } from '../../state/calls.js';
+import { updateOf } from '../../state/fields.js';
+import { texts } from '../../texts/index.js';
+import { state } from './model.js';
+
+/** The update as a call that can be pasted. Open, it covers the pickers, never the label. */
+export function CodeDrawer(): JSX.Element {
+  const words = texts.value.preview;
+  const [open, setOpen] = useState(false);
+  const [language, setLanguage] = useState<CallLanguage>('curl');
+  const button = useRef<HTMLButtonElement>(null);
+  const { label } = state.value;
+  const call = { method: 'POST', url: location.origin + updatePath(label), body: updateOf(state.value) } as const;
+  const text = writeCall(language, call);
+  return (
+    <section
+      class="code-drawer"
+      aria-label={words.code}
+      data-open={open || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current!.focus();
+      }}
+    >
+      {open && (
+        <div class="sheet">
+          <div class="head">
+            <h2>{words.codeTitle}</h2>
+            <Segments
+              legend={words.codeTitle}
+              options={callLanguages.map((value) => ({ value, text: value }))}
+              value={language}
+              choose={setLanguage}
+            />
+          </div>
+          <pre tabIndex={0} aria-label={words.codeTitle}>
+            <code>{text}</code>
+          </pre>
+        </div>
+      )}
+      <div class="bar">
+        <button
+          ref={button}
+          type="button"
+          class="open"
+          aria-expanded={open}
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          <Icon name="code" /> <b>{words.code}</b>
+          <code aria-hidden="true">{writeCall('curl', call).replaceAll(/\\?\n\s*/g, ' ')}</code>
+          <Icon name={open ? 'down' : 'up'} />
+        </button>
+        <CopyButton text={() => text} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Said } from '../../../parts/controls/field.js';
+import { texts } from '../../../texts/index.js';
+import { drawn, problem, state } from '../model.js';
+import { numbered, saidAt } from './said.js';
+
+/** What is said at a field now. */
+export function said(name: string): readonly Said[] {
+  const error = problem.value;
+  const warnings = numbered(drawn.value?.answer.warnings ?? []);
+  return saidAt(name, error, warnings, state.value.locale, texts.value);
+}

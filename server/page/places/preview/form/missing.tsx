@@ -1,0 +1,52 @@
+import type { JSX } from 'preact';
+import { Answer } from '../../../parts/controls/answer.js';
+import { currencyFor } from '../../../state/fields.js';
+import { firstState } from '../../../state/preview-state.js';
+import { texts } from '../../../texts/index.js';
+import { absent } from '../live.js';
+import { change, chooseLocale, missing, state } from '../model.js';
+import { choosing } from '../picking/pickers.js';
+import { bind } from '../sender.js';
+
+/** Says what a link names and this server does not have, instead of showing something else. */
+export function MissingNotes(): JSX.Element {
+  const words = texts.value.preview;
+  const now = state.value;
+  const ids = { device: now.device, layout: now.layout, locale: now.locale, currency: currencyFor(now) };
+  const ways = {
+    device: [words.choosePanel, () => void (choosing.value = 'device')],
+    layout: [words.chooseLayout, () => void (choosing.value = 'layout')],
+    locale: [
+      words.chooseUsual(firstState.locale),
+      () => {
+        chooseLocale(firstState.locale);
+      },
+    ],
+    currency: [
+      words.chooseUsual('EUR'),
+      () => {
+        change({ currency: 'EUR' });
+      },
+    ],
+  } as const;
+  return (
+    <div class="missing">
+      {missing.value.map((what) => (
+        <Answer key={what} kind="warning" title={words.missing[what]}>
+          {words.unknown(ids[what])}{' '}
+          <button type="button" class="link" onClick={ways[what][1]}>
+            {ways[what][0]}
+          </button>
+        </Answer>
+      ))}
+      {absent.value && (
+        <Answer kind="warning" title={words.missing.label}>
+          {words.labelMissing(now.label)}{' '}
+          <button type="button" class="link" onClick={() => void bind()}>
+            {words.bind}
+          </button>
+        </Answer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FieldProblem } from '../../../../fields/field-problem.js';
+import type { PreviewAnswer } from '../../../../http/answers.js';
+import type { Said } from '../../../parts/controls/field.js';
+import { decimalSign } from '../../../state/decimals.js';
+import type { Texts } from '../../../texts/en.js';
+import type { ApiError } from '../../../api/request.js';
+
+type Warning = PreviewAnswer['warnings'][number];
+
+/** A warning with the number that stands at its box and at its field. */
+export interface Numbered {
+  readonly number: number;
+  readonly warning: Warning;
+}
+
+export function numbered(warnings: readonly Warning[]): readonly Numbered[] {
+  return warnings.map((warning, i) => ({ number: i + 1, warning }));
+}
+
+/** Whether a problem or a warning is about a field, or about something in it: "data.rows.0.price" is in "data.rows". */
+function isAt(name: string, field: string): boolean {
+  return field === name || field.startsWith(`${name}.`);
+}
+
+/** What is said at a field: what is wrong with it or, if nothing is, its warnings. */
+export function saidAt(
+  name: string,
+  error: ApiError | null,
+  warnings: readonly Numbered[],
+  locale: string,
+  { preview: words }: Texts,
+): readonly Said[] {
+  const wrong = (error?.problems ?? []).filter(({ field }) => isAt(name, field));
+  if (wrong.length > 0) return wrong.map((problem) => ({ words: problemWords(problem, locale, words) }));
+  if (error) return [];
+  return warnings
+    .filter(({ warning }) => isAt(name, warning.field))
+    .map(({ number, warning }) => ({ words: warningWords(warning, words), mark: number }));
+}
+
+function problemWords({ reason, field, message }: FieldProblem, locale: string, words: Texts['preview']): string {
+  const isPrice = field === 'price' || field.includes('price');
+  if (reason === 'format' && isPrice) return words.decimals(decimalSign(locale));
+  return sentence(message);
+}
+
+/** A warning in words, with what to do. */
+export function warningWords(warning: Warning, words: Texts['preview']): string {
+  return words.warnings[warning.code]?.(warning.shown ?? '') ?? sentence(warning.message);
+}
+
+/** Whether something is said at none of the fields of the form. */
+export function isElsewhere(field: string, names: readonly string[]): boolean {
+  return !names.some((name) => isAt(name, field));
+}
+
+export function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

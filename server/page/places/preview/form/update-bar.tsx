@@ -1,0 +1,144 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Answer } from '../../../parts/controls/answer.js';
+import { focusField } from '../../../parts/controls/field.js';
+import { language, texts } from '../../../texts/index.js';
+import { begun, displayed } from '../live.js';
+import { missing, problem, state } from '../model.js';
+import { sentence } from './said.js';
+import { bind, freed, knownRevision, type Outcome, outcome, update, wait } from '../sender.js';
+
+/** The button that sends, beside what became of the last time. */
+export function UpdateBar(): JSX.Element {
+  const words = texts.value.preview;
+  const { label } = state.value;
+  const left = wait.value;
+  return (
+    <div class="update-bar">
+      <OfflineNote />
+      <Standing />
+      <button
+        type="submit"
+        form="label-form"
+        class="button main"
+        data-waiting={left > 0 || undefined}
+        aria-disabled={left > 0 || missing.value.length > 0 || undefined}
+      >
+        {left > 0 ? words.again(left) : words.update(label)}
+      </button>
+      <p class="unseen" role="status">
+        {freed.value && words.free}
+      </p>
+    </div>
+  );
+}
+
+/** What was answered last; before that, that nothing is sent yet. */
+function Standing(): JSX.Element {
+  const words = texts.value.preview;
+  const last = outcome.value;
+  if (!last) return <p class="soft small idle">{words.nothingSent}</p>;
+  if (last.kind === 'sending') return <Answer kind="waiting" title={words.sending(last.label)} />;
+  return last.kind === 'refused' ? <Refused {...last} /> : <Done {...last} />;
+}
+
+function close(): void {
+  outcome.value = null;
+}
+
+function Done({ kind, label, answer, at }: Extract<Outcome, { kind: 'done' | 'bound' }>): JSX.Element {
+  const words = texts.value.preview;
+  const { revision } = answer.label;
+  const shown = (displayed.value?.revision ?? 0) >= revision;
+  const time = at.toLocaleTimeString(language.value);
+  const refreshing = !shown && begun.value >= revision;
+  const title = refreshing
+    ? words.refreshing(label)
+    : kind === 'bound'
+      ? words.bound(label)
+      : shown
+        ? words.displayed(label)
+        : words.accepted(label);
+  return (
+    <Answer kind={shown ? 'good' : refreshing ? 'refreshing' : 'waiting'} title={title} close={close}>
+      {refreshing ? words.refreshingNote : words.revision(revision, time)} <Raw status={200} body={answer} />
+    </Answer>
+  );
+}
+
+function Refused({ label, error, bound }: Extract<Outcome, { kind: 'refused' }>): JSX.Element {
+  const words = texts.value.preview;
+  const revision = knownRevision();
+  const { status, problems, quota } = error;
+  const title =
+    status === 0
+      ? words.offline
+      : status === 429
+        ? words.refused.limit
+        : status >= 500
+          ? words.failed
+          : problems.length > 0
+            ? words.refused.fields
+            : words.refused.other;
+  const detail =
+    status === 429 && quota ? words.allowed(quota.limit) : problems.map(({ message }) => sentence(message)).join(' ');
+  const again = status === 0 || status >= 500;
+  return (
+    <Answer kind="refused" title={title} close={close}>
+      {detail || (status > 0 && status < 500 && sentence(error.problem?.detail ?? ''))}{' '}
+      {revision > 0 ? words.stillShows(label, revision) : words.stillBlank(label)}{' '}
+      {problems.length > 0 && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            focusField(problems[0]!.field);
+          }}
+        >
+          {words.toField}
+        </button>
+      )}
+      {again && (
+        <button type="button" class="link" onClick={() => void (bound ? bind() : update())}>
+          {words.sendAgain}
+        </button>
+      )}{' '}
+      {status > 0 && <Raw status={status} body={error.problem} />}
+    </Answer>
+  );
+}
+
+/** The answer as it came. */
+function Raw({ status, body }: { readonly status: number; readonly body: object | null }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        class="link"
+        aria-expanded={open}
+        onClick={() => {
+          setOpen(!open);
+        }}
+      >
+        {texts.value.preview.answer(status)}
+      </button>
+      {open && (
+        <pre class="raw" tabIndex={0}>
+          {JSON.stringify(body, null, 2)}
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** A preview that got no answer says so here, and says nothing about updates. */
+function OfflineNote(): JSX.Element | null {
+  const words = texts.value.preview;
+  if (problem.value?.status !== 0) return null;
+  return (
+    <Answer kind="warning" title={words.offline}>
+      {words.offlineNote}
+    </Answer>
+  );
+}

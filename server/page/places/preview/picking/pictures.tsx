@@ -1,0 +1,46 @@
+import type { JSX } from 'preact';
+import type { DeviceView, LayoutView } from '../../../../http/answers.js';
+import { SmallPicture } from '../../../parts/label/small-picture.js';
+import { previewFields } from '../../../state/fields.js';
+import { state } from '../model.js';
+
+/** The pixels that a small picture has at most. */
+const small = { width: 100, height: 54 };
+
+/** How many panels stand in the row. */
+const inRow = 12;
+
+/** What is typed, on a panel and in a layout, small. */
+export function picture(panel: DeviceView, of: LayoutView, room = small): JSX.Element {
+  const scale = Math.min(room.width / panel.width, room.height / panel.height);
+  return (
+    <SmallPicture
+      fields={previewFields(state.value, of, panel.id)}
+      width={panel.width}
+      height={panel.height}
+      scale={scale}
+    />
+  );
+}
+
+/** The chosen panel, and real ones of other sizes, of each maker first one: the catalogue has many that are like each other. */
+export function usualPanels(devices: readonly DeviceView[], chosen: string): readonly DeviceView[] {
+  const found = devices.filter(({ id }) => id === chosen);
+  const sizeOf = ({ width, height }: DeviceView): string => `${width} ${height}`;
+  const add = (isOther: (device: DeviceView) => boolean): void => {
+    for (const device of devices)
+      if (device.kind === 'label' && device.vendor !== 'Generic' && isOther(device)) found.push(device);
+  };
+  const isOfNewSize = (device: DeviceView): boolean => !found.some((other) => sizeOf(other) === sizeOf(device));
+  add((device) => isOfNewSize(device) && !found.some(({ vendor }) => vendor === device.vendor));
+  add(isOfNewSize);
+  return found.slice(0, inRow);
+}
+
+/** The layouts that shops know best come first. */
+const first = ['standard', 'promotion', 'unit-price', 'member', 'sold-out', 'barcode', 'qr', 'bilingual', 'minimal'];
+
+export function usualLayouts(layouts: readonly LayoutView[]): readonly LayoutView[] {
+  const rank = ({ id }: LayoutView): number => (first.indexOf(id) + first.length + 1) % (first.length + 1);
+  return [...layouts].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,36 @@
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { shareSheet } from '../../parts/header-slots.js';
+import { CodeDrawer } from './code-drawer.js';
+import { Form } from './form/form.js';
+import { startLive } from './live.js';
+import { MissingNotes } from './form/missing.js';
+import { startModel } from './model.js';
+import { Pickers } from './picking/pickers.js';
+import { ShareActions } from './share.js';
+import { Stage } from './stage.js';
+import { UpdateBar } from './form/update-bar.js';
+
+/** The place Preview: one label, and the form that says what is on it. */
+export function PreviewPlace(): JSX.Element {
+  useEffect(() => {
+    const ends = [startModel(), startLive()];
+    shareSheet.value = ShareActions;
+    return () => {
+      shareSheet.value = null;
+      for (const end of ends) end();
+    };
+  }, []);
+  return (
+    <div class="preview">
+      <Stage />
+      <Pickers />
+      <CodeDrawer />
+      <div class="side">
+        <MissingNotes />
+        <Form />
+        <UpdateBar />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** What is said of a panel. */
+interface Panel {
+  readonly vendor: string;
+  readonly model: string;
+  readonly diagonal_in: number | null;
+  readonly width: number;
+  readonly height: number;
+  readonly dpi: { readonly value: number };
+}
+
+/** "SoluM M2 2.9″". */
+export function nameOf({ vendor, model, diagonal_in }: Pick<Panel, 'vendor' | 'model' | 'diagonal_in'>): string {
+  const inches = diagonal_in === null ? '' : `${diagonal_in}″`;
+  const [series = ''] = model.replace(/\s*\(.*$/, '').split(/\s*\d+(?:\.\d+)?\s*(?:"|″|inch)/);
+  return [vendor.replace(/\s*[(/].*$/, ''), series.trim(), inches].filter((part) => part !== '').join(' ');
+}
+
+/** The size of a panel's picture in millimetres, rounded to tenths. */
+export function sizeInMm({ width, height, dpi }: Pick<Panel, 'width' | 'height' | 'dpi'>): string {
+  const mm = (pixels: number): string => String(Math.round((pixels / dpi.value) * 254) / 10);
+  return `${mm(width)} × ${mm(height)} mm`;
+}

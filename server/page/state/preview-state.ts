@@ -1,0 +1,117 @@
+import type { DataValue } from '../../../renderer/index.js';
+import { apiPrice, typedPrice } from './decimals.js';
+
+/** How large a label is shown: as large as fits, as large as it is, or so many screen pixels wide a label pixel. */
+export type Zoom = 'fit' | 'real' | number;
+
+/** All that the place Preview shows, as it stands in its address. Texts are as they were typed. */
+export interface PreviewState {
+  /** The label on the shelf that is updated. */
+  readonly label: string;
+  readonly device: string;
+  readonly layout: string;
+  readonly locale: string;
+  /** Empty: that of the locale. */
+  readonly currency: string;
+  readonly time_zone: string;
+  readonly name: string;
+  /** In the locale's decimal sign. */
+  readonly price: string;
+  readonly unit: string;
+  readonly sku: string;
+  /** YYYY-MM-DD; empty: today. */
+  readonly date: string;
+  readonly data: Readonly<Record<string, DataValue>>;
+  readonly zoom: Zoom;
+  readonly view: 'ink' | 'panel';
+  /** Whose picture is shown: that of what is typed, or that of the label on the shelf. */
+  readonly show: 'typed' | 'shelf';
+  readonly grid: boolean;
+  readonly boxes: boolean;
+}
+
+export const firstState: PreviewState = {
+  label: 'default',
+  device: 'solum-m2-2.9-bwr',
+  layout: 'standard',
+  locale: 'en-US',
+  currency: '',
+  time_zone: 'UTC',
+  name: 'Organic whole milk',
+  price: '3.50',
+  unit: '1 L',
+  sku: '',
+  date: '',
+  data: {},
+  zoom: 'fit',
+  view: 'ink',
+  show: 'typed',
+  grid: false,
+  boxes: false,
+};
+
+const texts = ['label', 'device', 'layout', 'locale', 'currency', 'time_zone', 'name', 'unit', 'sku', 'date'] as const;
+const inData = 'data.';
+
+/**
+ * Reads what stands behind the question mark of an address. What it does not say is as at the first visit; ids that it names
+ * are taken as they are, so that those that this server does not have can be told.
+ */
+export function readState(search: string): PreviewState {
+  const query = new URLSearchParams(search);
+  const text = (name: string, otherwise: string): string => query.get(name) ?? otherwise;
+  const named = Object.fromEntries(texts.map((name) => [name, text(name, firstState[name])])) as Pick<
+    PreviewState,
+    (typeof texts)[number]
+  >;
+  return {
+    ...named,
+    price: typedPrice(text('price', firstState.price), named.locale),
+    data: Object.fromEntries(
+      [...query].filter(([name]) => name.startsWith(inData)).map(([name, value]) => [name.slice(5), valueOf(value)]),
+    ),
+    zoom: zoomOf(query.get('zoom')),
+    view: query.get('view') === 'panel' ? 'panel' : 'ink',
+    show: query.get('show') === 'shelf' ? 'shelf' : 'typed',
+    grid: query.has('grid'),
+    boxes: query.has('boxes'),
+  };
+}
+
+/** What stands behind the question mark, with the mark; nothing for a first visit. Prices are written as the API takes them. */
+export function writeState(state: PreviewState): string {
+  const query = new URLSearchParams();
+  const put = (name: string, value: string, first: string): void => {
+    if (value !== first) query.set(name, value);
+  };
+  for (const name of texts) put(name, state[name], firstState[name]);
+  put('price', apiPrice(state.price) ?? state.price, firstState.price);
+  // Also what was emptied: a field that nobody touched has its example.
+  for (const [name, value] of Object.entries(state.data)) query.set(inData + name, textOf(value));
+  put('zoom', String(state.zoom), firstState.zoom as string);
+  put('view', state.view, firstState.view);
+  put('show', state.show, firstState.show);
+  if (state.grid) query.set('grid', '1');
+  if (state.boxes) query.set('boxes', '1');
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function zoomOf(text: string | null): Zoom {
+  if (text === 'real') return 'real';
+  const times = Number(text);
+  return Number.isInteger(times) && times >= 1 && times <= 16 ? times : 'fit';
+}
+
+/** A list stands in an address as JSON. */
+function textOf(value: DataValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function valueOf(text: string): DataValue {
+  try {
+    return text.startsWith('[{') ? (JSON.parse(text) as DataValue) : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,38 @@
+import { dePreview } from './de-preview.js';
+import type { Texts } from './en.js';
+
+/** Die deutschen Texte. */
+export const de: Texts = {
+  name: 'Etiketten-Simulator',
+  places: { preview: 'Vorschau' },
+  skip: 'Zum Inhalt springen',
+  menu: 'Menü',
+  theme: 'Farben',
+  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  language: 'Sprache',
+  calibrate: 'Wahre Größe einstellen',
+  developers: 'Für Entwickler',
+  endpoints: 'API',
+  example: 'Beispiel',
+  document: 'OpenAPI',
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  notCopied: 'Der Browser lässt diese Seite nicht kopieren. Text markieren und kopieren.',
+  search: 'Suchen',
+  share: 'Teilen',
+  connection: { waiting: 'Verbindet', live: 'Live', lost: 'Keine Verbindung' },
+  loading: 'Lädt',
+  notLoaded: 'Der Server antwortet nicht. Prüfen, ob er läuft, dann die Seite neu laden.',
+  noPlace: 'Unter dieser Adresse ist nichts.',
+  toPreview: 'Zur Vorschau',
+  key: {
+    title: 'Dieser Server verlangt einen Schlüssel',
+    note: 'Der Schlüssel geht mit jeder Anfrage an diesen Server, und an keinen anderen.',
+    label: 'Schlüssel',
+    keep: 'In diesem Browser behalten',
+    use: 'Schlüssel verwenden',
+  },
+  preview: dePreview,
+};

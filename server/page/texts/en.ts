@@ -1,0 +1,39 @@
+import { enPreview } from './en-preview.js';
+
+/** The English texts of what all places share; each place has a file of its own. */
+export const en = {
+  name: 'Shelf label simulator',
+  places: { preview: 'Preview' },
+  skip: 'Skip to the content',
+  menu: 'Menu',
+  theme: 'Colours',
+  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  language: 'Language',
+  calibrate: 'Calibrate real size',
+  developers: 'For developers',
+  endpoints: 'API',
+  example: 'Example',
+  document: 'OpenAPI',
+  close: 'Close',
+  cancel: 'Cancel',
+  copy: 'Copy',
+  copied: 'Copied.',
+  notCopied: 'The browser does not let this page copy. Select the text and copy it.',
+  search: 'Search',
+  share: 'Share',
+  connection: { waiting: 'Connecting', live: 'Live', lost: 'No connection' },
+  loading: 'Loading',
+  notLoaded: 'The server does not answer. Check that it runs, then load this page again.',
+  noPlace: 'There is nothing at this address.',
+  toPreview: 'Go to Preview',
+  key: {
+    title: 'This server wants a key',
+    note: 'The key is sent with each request to this server, and to no other.',
+    label: 'Key',
+    keep: 'Keep it in this browser',
+    use: 'Use the key',
+  },
+  preview: enPreview,
+};
+
+export type Texts = typeof en;

@@ -1,0 +1,28 @@
+import { computed } from '@preact/signals';
+import { keptSignal } from '../browser/kept.js';
+import { de } from './de.js';
+import { en, type Texts } from './en.js';
+
+/** The languages of the studio, each with its own name. A language is a file beside this one with the same keys. */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+
+const tables: Readonly<Record<Language, Texts>> = { en, de };
+
+function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && Object.hasOwn(languages, value);
+}
+
+/** The browser's language, unless one was chosen. */
+export const language = keptSignal<Language>(
+  'language',
+  navigator.languages.map((name) => name.split('-')[0]).find(isLanguage) ?? 'en',
+  isLanguage,
+);
+
+/** The texts in the chosen language: a component that reads `texts.value` is drawn again when it changes. */
+export const texts = computed(() => tables[language.value]);
+
+language.subscribe((value) => {
+  document.documentElement.lang = value;
+});
