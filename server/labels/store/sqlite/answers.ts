@@ -1,19 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Once, type PutFacts, rememberedMs } from '../index.js';
-import type { LabelRow } from './labels.js';
-
-/** What became of a request: the label, without the bytes of its image, or the layout that was put. */
-export interface Became {
-  readonly label?: LabelRow;
-  readonly layout?: PutFacts;
-}
-
-export interface RememberedRow {
-  readonly request: string;
-  readonly at: number;
-  /** JSON of a note and a {@link Became}. */
-  readonly answer: string;
-}
+import { type Once, rememberedMs } from '../index.js';
+import { answerOf, type Became, type RememberedRow } from '../rows.js';
 
 /** The requests that are remembered, within a transaction. */
 export interface Answers {
@@ -41,7 +28,7 @@ export function createAnswers(database: DatabaseSyncInstance): Answers {
     has: (tenant, { key, at }) => remembered(tenant, key, at) !== null,
     add(tenant, { key, request, at, note }, became) {
       sql.sweep.run(at - rememberedMs);
-      sql.add.run(tenant, key, request, at, JSON.stringify({ note, ...became }));
+      sql.add.run(tenant, key, request, at, answerOf({ note }, became));
     },
     remembered,
   };
