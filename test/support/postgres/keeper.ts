@@ -78,7 +78,7 @@ function makeData(): void {
   mkdirSync(data, { mode: 0o700 });
   const secret = join(folder, 'password');
   writeFileSync(secret, 'secret\n', { mode: 0o644 });
-  if (user.uid !== undefined) chownSync(data, user.uid, user.gid);
+  if (user.uid !== undefined) chownSync(data, user.uid, user.gid!);
   const made = spawnSync(
     join(programs, 'bin', 'initdb'),
     [
@@ -97,7 +97,11 @@ function start(): void {
     ...['timezone=UTC', 'log_min_messages=log', 'logging_collector=off'],
   ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-  const child = spawn(join(programs, 'bin', 'postgres'), args, { ...user, env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(join(programs, 'bin', 'postgres'), args, {
+    ...user,
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   server = child;
   let said = '';
   let ready = false;

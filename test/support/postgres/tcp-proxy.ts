@@ -48,7 +48,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  const proxy: TcpProxy = {
     port: (server.address() as AddressInfo).port,
     cut() {
       for (const pair of [...pairs]) reset(pair);
@@ -61,8 +61,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       deaf = matches;
     },
     async close() {
-      this.cut();
+      proxy.cut();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return proxy;
 }

@@ -1,5 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Backend, type Once, type PutFacts, type Store, type StoredKey, type StoredLabel, wholeId } from '../index.js';
+import {
+  type Backend,
+  type Once,
+  type PutFacts,
+  type Store,
+  type StoredKey,
+  type StoredLabel,
+  wholeId,
+} from '../index.js';
 import { createMemoryAnswers } from './answers.js';
 import { createMemoryLabels } from './labels.js';
 import { createMemoryLayouts } from './layouts.js';
@@ -26,6 +34,7 @@ export function createMemoryBackend(): Backend {
     limiter: (policy) => createMemoryLimiter(policy),
     check: async () => undefined,
     onChange: () => undefined,
+    stats: () => ({}),
     close: async () => undefined,
   };
   /* eslint-enable @typescript-eslint/require-await */

@@ -15,9 +15,7 @@ const sweptAtOnce = 4;
 export function createAnswers(database: DatabaseSyncInstance): Answers {
   const sql = {
     find: database.prepare('SELECT request, at, answer FROM answers WHERE tenant = ? AND key = ? AND at > ?'),
-    add: database.prepare(
-      'INSERT OR REPLACE INTO answers (tenant, key, request, at, answer) VALUES (?, ?, ?, ?, ?)',
-    ),
+    add: database.prepare('INSERT OR REPLACE INTO answers (tenant, key, request, at, answer) VALUES (?, ?, ?, ?, ?)'),
     sweep: database.prepare(
       `DELETE FROM answers WHERE rowid IN (SELECT rowid FROM answers WHERE at <= ? ORDER BY at LIMIT ${sweptAtOnce})`,
     ),

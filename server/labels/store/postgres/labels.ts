@@ -1,0 +1,156 @@
+import type { Binding } from '../../../../renderer/index.js';
+import { type Delivery, type Once, type Store, type StoredLabel, wholeId } from '../index.js';
+import { type LabelRow, labelOf, type RevisionRow, revisionOf, rowWithoutBytes } from '../rows.js';
+import { addAnswer, doOnce } from './answers.js';
+import { type Append, append, appendOne, type Newest, newestOf, type NewestRow, togetherAtMost } from './append.js';
+import type { Ask, Database } from './database.js';
+import { createLines, type Lines } from './lines.js';
+import { createPurge, floorOf } from './tombstones.js';
+
+/** What the store does with the labels of a tenant. */
+export type LabelTable = Pick<Store, 'label' | 'labels' | 'revision' | 'append' | 'bind' | 'remember' | 'remove'>;
+
+const select = `
+  SELECT labels.id, labels.binding, labels.version, labels.tag, revisions.revision, revisions.record, revisions.png
+  FROM labels LEFT JOIN revisions ON revisions.tenant = labels.tenant AND revisions.label = labels.id
+    AND revisions.revision = labels.last_revision
+  WHERE NOT labels.deleted AND labels.tenant = $1`;
+
+const sql = {
+  label: { name: 'label', text: `${select} AND labels.id = $2` },
+  labels: { name: 'labels', text: `${select} AND labels.id > $2 ORDER BY labels.id LIMIT $3` },
+  revision: {
+    name: 'revision',
+    text: 'SELECT revision, record, png FROM revisions WHERE tenant = $1 AND label = $2 AND revision = $3',
+  },
+  // It can't be replaced or removed before the label is bound to it.
+  layout: { text: 'SELECT version FROM layouts WHERE tenant = $1 AND id = $2 AND NOT deleted FOR SHARE' },
+  // The row of a deleted label stays, as its revision numbers, which are in the URLs of immutable images, are not reused.
+  create: {
+    text: `INSERT INTO labels (tenant, id, binding, layout, version, last_revision)
+      VALUES ($1, $2, $3, $4, ${floorOf('labels')} + 1, ${floorOf('labels')})
+      ON CONFLICT (tenant, id) DO UPDATE
+      SET binding = excluded.binding, layout = excluded.layout, version = labels.version + 1, deleted = false, tag = NULL
+      WHERE labels.deleted
+      RETURNING version`,
+  },
+  lock: {
+    text: 'SELECT version, last_revision AS last, tag FROM labels WHERE tenant = $1 AND id = $2 AND NOT deleted FOR UPDATE',
+  },
+  bind: { text: 'UPDATE labels SET binding = $3, layout = $4, version = version + 1 WHERE tenant = $1 AND id = $2' },
+  remove: {
+    text: `UPDATE labels SET deleted = true, version = version + 1, tag = NULL
+      WHERE tenant = $1 AND id = $2 AND NOT deleted RETURNING 1`,
+  },
+  clear: { text: 'DELETE FROM revisions WHERE tenant = $1 AND label = $2' },
+};
+
+/** What the writes to the labels of all tenants share. */
+export interface Writing {
+  readonly database: Database;
+  readonly lines: Lines<Append, StoredLabel | null>;
+  readonly purge: () => Promise<void>;
+  /** A label was written. */
+  readonly written: (tenant: string, id: string) => void;
+}
+
+export function createWriting(database: Database, written: Writing['written']): Writing {
+  const lines = createLines<Append, StoredLabel | null, Newest>(alike, async (updates, known, until) => {
+    const [{ tenant, once, seen }] = updates as readonly [Append, ...Append[]];
+    const work = () => append(database, updates, newer(known, seen), until);
+    const appended = await doOnce(database, tenant, once, work);
+    if (appended) written(tenant, seen.id);
+    return { results: appended?.labels ?? updates.map(() => null), state: appended?.newest ?? null };
+  });
+  return { database, lines, written, purge: createPurge(database, 'labels', 'max(greatest(version, last_revision))') };
+}
+
+/** How many of the first updates can be stored together: of one version, and none that is remembered by itself. */
+function alike(updates: readonly Append[]): number {
+  const [first] = updates;
+  const other = updates.findIndex(({ once, seen }) => once !== null || seen.version !== first!.seen.version);
+  return Math.max(1, Math.min(togetherAtMost, other < 0 ? updates.length : other));
+}
+
+/** The newest that is known of a label: from the update before, or as it was seen. */
+function newer(known: Newest | null, { version, current, tag }: StoredLabel): Newest | null {
+  if (known?.version === version && known.last >= (current?.revision ?? 0)) return known;
+  return current && { version, last: current.revision, tag };
+}
+
+/** The labels of a tenant and their revisions. */
+export function createLabelTable(tenant: string, { database, lines, written, purge }: Writing): LabelTable {
+  // No tenant has a NUL.
+  const lineOf = (id: string) => `${tenant}\0${id}`;
+  /** A write to one label, in its turn and in one transaction; null and false: nothing was written. */
+  const write = <T>(id: string, work: (ask: Ask) => Promise<T>, once: Once | null = null): Promise<T | null> =>
+    lines.alone(lineOf(wholeId(id)), async () => {
+      const result = await doOnce(database, tenant, once, () => database.transact(work));
+      if (result !== null && result !== false) written(tenant, id);
+      return result;
+    });
+  /** The newest of a label that still is as it was seen, which stays so until the transaction ends. */
+  const unchanged = async (ask: Ask, seen: StoredLabel): Promise<Newest | null> => {
+    const [row] = await ask<NewestRow>(sql.lock, [tenant, seen.id]);
+    const now = row && newestOf(row);
+    // A label has a tag as soon as it has a content.
+    const revision = now?.tag ? now.last : undefined;
+    return now?.version === seen.version && revision === seen.current?.revision ? now : null;
+  };
+  const keep = async (ask: Ask, once: Once | null, label: StoredLabel): Promise<StoredLabel> => {
+    if (once) await addAnswer(ask, tenant, once, { label: rowWithoutBytes(label) });
+    return label;
+  };
+  const create = async (ask: Ask, id: string, binding: Binding): Promise<StoredLabel | null> => {
+    const [row] = await ask<{ version: number }>(sql.create, [tenant, id, JSON.stringify(binding), binding.layout]);
+    return row ? { id, binding, version: row.version, current: null, tag: null } : null;
+  };
+  const change = async (ask: Ask, seen: StoredLabel, binding: Binding, delivery: Delivery | null) => {
+    const now = await unchanged(ask, seen);
+    if (!now) return null;
+    await ask(sql.bind, [tenant, seen.id, JSON.stringify(binding), binding.layout]);
+    const bound = { ...seen, binding, version: seen.version + 1 };
+    if (!delivery) return bound;
+    return appendOne(ask, { tenant, seen: bound, delivery, once: null }, { ...now, version: bound.version });
+  };
+  return {
+    async label(id) {
+      const [row] = await database.ask<LabelRow>(sql.label, [tenant, wholeId(id)]);
+      return row ? labelOf(row) : null;
+    },
+    async labels(after, limit) {
+      const rows = await database.ask<LabelRow>(sql.labels, [tenant, wholeId(after ?? ''), limit]);
+      return rows.map(labelOf);
+    },
+    async revision(id, revision) {
+      const [row] = await database.ask<RevisionRow>(sql.revision, [tenant, wholeId(id), revision]);
+      return row ? revisionOf(row) : null;
+    },
+    append: async (seen, delivery, once = null) =>
+      lines.ask(lineOf(wholeId(seen.id)), { tenant, seen, delivery, once }),
+    bind: async (id, seen, binding, delivery, layoutVersion = 0, once = null) => {
+      const work = async (ask: Ask): Promise<StoredLabel | null> => {
+        if (layoutVersion > 0) {
+          const [layout] = await ask<{ version: number }>(sql.layout, [tenant, wholeId(binding.layout)]);
+          if (layout?.version !== layoutVersion) return null;
+        }
+        const label = await (seen ? change(ask, seen, binding, delivery) : create(ask, id, binding));
+        return label && keep(ask, once, label);
+      };
+      return write(id, work, once);
+    },
+    remember: async (seen, once) => {
+      const work = async (ask: Ask) => (await unchanged(ask, seen)) && keep(ask, once, seen);
+      return (await write(seen.id, work, once)) !== null;
+    },
+    remove: async (id) => {
+      const removed = await write(id, async (ask) => {
+        if ((await ask(sql.remove, [tenant, id])).length === 0) return false;
+        await ask(sql.clear, [tenant, id]);
+        return true;
+      });
+      if (removed) await purge();
+      return removed!;
+    },
+  };
+}
