@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { loadDevices } from '../devices/index.js';
 import { createPictures, createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../renderer/index.js';
 import { type Config, readConfig, refuseOtherGlyphs } from './config.js';
-import { createDesks } from './labels/desk.js';
+import { createDesks } from './labels/desks.js';
 import { createImages } from './labels/images.js';
 import { defaultLabel } from './labels/labels.js';
 import { createMemoryLimiter } from './labels/store/memory/limiter.js';
@@ -75,10 +75,7 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
 
 async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
   const pictures = createPictures();
-  const [backend, renderer] = await Promise.all([
-    openBackend(config.databaseUrl),
-    createRenderer({ pictures }),
-  ]);
+  const [backend, renderer] = await Promise.all([openBackend(config.databaseUrl), createRenderer({ pictures })]);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const { devicesDir, layoutsDir } = config;
   const devices = loadFolder('DEVICES_DIR', devicesDir, loadDevices);

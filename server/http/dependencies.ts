@@ -2,9 +2,11 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { OptionalFont } from '../../renderer/index.js';
 import type { Config } from '../config.js';
-import type { Desk, Desks, Tools } from '../labels/desk.js';
+import type { Desk, Tools } from '../labels/desk.js';
+import type { Desks } from '../labels/desks.js';
 import type { Backend } from '../labels/store/index.js';
 import type { BudgetName, Limiter } from '../labels/store/limiter.js';
+import type { OnceAsked } from '../labels/labels.js';
 import type { Trouble } from '../labels/tag/tag.js';
 import type { PageFile } from './page-files.js';
 
@@ -31,6 +33,8 @@ export interface State {
   client?: string;
   /** What X-ESL-Simulate makes of the tag. */
   trouble?: Trouble;
+  /** Where the request has an Idempotency-Key, and was not done before. */
+  once?: OnceAsked;
 }
 
 /** A request and its answer, with the parameters of the path. */

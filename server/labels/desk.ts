@@ -1,10 +1,8 @@
 import type { Device } from '../../devices/index.js';
-import type { Layout } from '../../renderer/index.js';
-import { createHub, type Hub } from './events.js';
-import { followOthers } from './follow.js';
+import type { Hub } from './events.js';
 import type { Images } from './images.js';
-import { createLayouts, type Layouts } from './layouts.js';
-import type { Backend, Store } from './store/index.js';
+import type { Layouts } from './layouts.js';
+import type { Store } from './store/index.js';
 import type { Workshop } from './workshop/workshop.js';
 
 /** What all labels are drawn with. */
@@ -22,30 +20,4 @@ export interface Desk extends Tools {
   readonly layouts: Layouts;
   readonly store: Store;
   readonly hub: Hub;
-}
-
-/** The desks of all tenants. */
-export interface Desks {
-  /** The desk of a tenant; `''` is the tenant of an open sandbox. */
-  of(tenant: string): Desk;
-  /** Ends all event streams. */
-  close(): void;
-}
-
-/** Makes the desk of each tenant when it is first asked for. `files` are the layouts that all tenants have. */
-export function createDesks(tools: Tools, files: ReadonlyMap<string, Layout>, backend: Backend): Desks {
-  const desks = new Map<string, Desk>();
-  const open = (tenant: string): Desk => {
-    const store = backend.store(tenant);
-    const desk = { ...tools, store, layouts: createLayouts(files, store, tenant), hub: createHub(tools.clock) };
-    followOthers(desk, tenant, backend);
-    desks.set(tenant, desk);
-    return desk;
-  };
-  return {
-    of: (tenant) => desks.get(tenant) ?? open(tenant),
-    close() {
-      for (const { hub } of desks.values()) hub.close();
-    },
-  };
 }

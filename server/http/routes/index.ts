@@ -34,7 +34,7 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
     ...eventRoutes(dependencies),
     ...previewRoutes(dependencies),
     ...aboutRoutes(dependencies),
-    ...layoutRoutes(),
+    ...layoutRoutes(dependencies),
     ...healthRoutes(dependencies),
     ...pageRoutes(dependencies),
     {

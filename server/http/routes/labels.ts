@@ -1,19 +1,20 @@
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
 import type { Desk } from '../../labels/desk.js';
-import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
+import { bindLabel, defaultLabel, findLabel, type ToldLabel } from '../../labels/labels.js';
 import { kept } from '../../labels/store/index.js';
 import type { LabelAnswer } from '../answers.js';
-import type { Dependencies, Handler } from '../dependencies.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
+import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
-import { bodyErrors, json, type Route } from '../route.js';
+import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Route } from '../route.js';
 import { sendList } from '../lists/send-list.js';
-import { labelView, resultView, revisionView } from '../views.js';
+import { labelView, resultView, revisionView, toldThen, toldView } from '../views.js';
 
 /** Labels that are read at a time, to be sent one by one: a label has some 50 KB at most. */
 const readAtOnce = 10;
@@ -51,10 +52,19 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'Create a label, or change its binding',
       description:
         'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced.',
+      parameters: [idempotencyHeader],
       body: { schema: 'Binding', example: exampleBinding },
       success: [json(200, 'The label as it now is.', ref('Result')), json(201, 'A new label.', ref('Result'))],
-      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']],
-      steps: [checkId(idPattern, 'letters', 'shelf-12'), readBody(bodyBytes), put(dependencies)],
+      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
+      steps: [
+        checkId(idPattern, 'letters', 'shelf-12'),
+        oneAtATime(),
+        readBody(bodyBytes),
+        onceOnly(dependencies, (ctx, was) => {
+          sendBound(ctx, dependencies, toldThen(was), was.requestId);
+        }),
+        put(dependencies),
+      ],
     },
     {
       method: 'DELETE',
@@ -98,11 +108,7 @@ function list(): Handler {
   };
 }
 
-async function* labelTexts(
-  { store, clock }: Desk,
-  after: string | null,
-  limit: number,
-): AsyncGenerator<string, Next> {
+async function* labelTexts({ store, clock }: Desk, after: string | null, limit: number): AsyncGenerator<string, Next> {
   let [last, left] = [after, limit];
   for (;;) {
     const wanted = Math.min(left, readAtOnce);
@@ -126,14 +132,16 @@ function get(dependencies: Dependencies): Handler {
 
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
-    const id = ctx.params.id!;
-    const { label, created, warnings } = await bindLabel(ctx.state.desk, id, bodyOf(ctx), clientOf(ctx));
-    ctx.status = created ? 201 : 200;
-    if (created) ctx.set('Location', `/api/esl/labels/${id}`);
-    ctx.set('Cache-Control', 'no-store');
-    const result = resultView(dependencies, label, [...warnings, ...(label.current?.warnings ?? [])]);
-    ctx.body = { ...result, request_id: ctx.state.requestId } satisfies LabelAnswer;
+    const { desk, once } = ctx.state;
+    sendBound(ctx, dependencies, await bindLabel(desk, ctx.params.id!, bodyOf(ctx), clientOf(ctx), once));
   };
+}
+
+function sendBound(ctx: Context, dependencies: Dependencies, told: ToldLabel, requestId = ctx.state.requestId): void {
+  ctx.status = told.created ? 201 : 200;
+  if (told.created) ctx.set('Location', `/api/esl/labels/${told.label.id}`);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { ...toldView(dependencies, told), request_id: requestId } satisfies LabelAnswer;
 }
 
 function remove(): Handler {
@@ -159,11 +167,7 @@ function revisions(): Handler {
   };
 }
 
-async function* revisionTexts(
-  store: Desk['store'],
-  id: string,
-  newest: number,
-): AsyncGenerator<string, object> {
+async function* revisionTexts(store: Desk['store'], id: string, newest: number): AsyncGenerator<string, object> {
   for (let number = newest; number > Math.max(0, newest - kept); number--) {
     const revision = await store.revision(id, number);
     // Those of before the label was deleted, and those that gave way to newer ones meanwhile, are gone.

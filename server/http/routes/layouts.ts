@@ -5,17 +5,19 @@ import { fieldProblems, Problem } from '../../fields/problem.js';
 import { newLayoutIdPattern } from '../../fields/schemas.js';
 import type { Desk } from '../../labels/desk.js';
 import { layoutText } from '../../labels/layouts.js';
-import { layoutRoom } from '../../labels/store/index.js';
+import { type OnceAsked, Repeated } from '../../labels/labels.js';
+import { layoutRoom, type PutFacts, type Remembered, type StoredLayout } from '../../labels/store/index.js';
 import { sendTagged } from '../conditional.js';
-import type { Handler } from '../dependencies.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
 import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
+import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { layoutPageBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
-import { bodyErrors, json, type Route, tagged } from '../route.js';
+import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Route, tagged } from '../route.js';
 import { sendList } from '../lists/send-list.js';
 
 const path = '/api/esl/layouts/:id';
@@ -23,7 +25,7 @@ const megabytes = layoutRoom.bytes / 1024 / 1024;
 const tag = 'Panels and layouts';
 
 /** The layouts: those in files, and those that came over the API. */
-export function layoutRoutes(): readonly Route[] {
+export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -68,11 +70,11 @@ export function layoutRoutes(): readonly Route[] {
       errors: [[404, 'NOT_FOUND']],
       steps: [possibleId(), get()],
     },
-    ...ownLayoutRoutes(),
+    ...ownLayoutRoutes(dependencies),
   ];
 }
 
-function ownLayoutRoutes(): readonly Route[] {
+function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
       method: 'PUT',
@@ -85,16 +87,19 @@ function ownLayoutRoutes(): readonly Route[] {
         `At most ${layoutLimits.bytes / 1024} KB per layout, ${layoutRoom.count} layouts, and ${megabytes} MB in all. Shipped layouts and those in LAYOUTS_DIR can't be replaced.`,
       ].join(' '),
       idPattern: newLayoutIdPattern,
+      parameters: [idempotencyHeader],
       body: { schema: 'Layout', example: exampleLayout },
       success: [
         json(200, 'The layout as it now is.', ref('LayoutResult')),
         json(201, 'A new layout.', ref('LayoutResult')),
       ],
-      errors: [...bodyErrors, [503, 'SERVER_ERROR']],
+      errors: [...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
       steps: [
         checkId(newLayoutIdPattern, 'lower-case letters', 'offer-2'),
         refuseFiles(),
+        oneAtATime(),
         readBody(layoutLimits.bytes),
+        onceOnly(dependencies, sendAgain),
         put(),
       ],
     },
@@ -126,11 +131,7 @@ function list(): Handler {
   };
 }
 
-async function* textsOf(
-  layouts: Desk['layouts'],
-  ids: readonly string[],
-  more: boolean,
-): AsyncGenerator<string, Next> {
+async function* textsOf(layouts: Desk['layouts'], ids: readonly string[], more: boolean): AsyncGenerator<string, Next> {
   for (const id of ids) {
     const text = await layouts.text(id);
     // Null: it was deleted meanwhile.
@@ -177,14 +178,33 @@ function put(): Handler {
     const document = JSON.stringify(object);
     const wrong = await workshop.run('layout', { id, document }, clientOf(ctx));
     if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
-    const stored = await store.putLayout({ id, document, updated_at: clock().toISOString() });
+    const layout = { id, document, updated_at: clock().toISOString() };
+    const stored = await putOnce(store, layout, ctx.state.once ?? null);
     if (stored.kind === 'full') throw fieldProblems([noRoom]);
-    ctx.status = stored.kind === 'created' ? 201 : 200;
-    if (stored.kind === 'created') ctx.set('Location', `/api/esl/layouts/${id}`);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.type = 'application/json';
-    ctx.body = bodyText(layoutText(stored.layout), ctx.state.requestId);
+    sendPut(ctx, stored.kind, stored.layout);
   };
+}
+
+/** @throws {Repeated} when the request was done meanwhile */
+async function putOnce(store: Desk['store'], layout: Parameters<typeof store.putLayout>[0], once: OnceAsked | null) {
+  const stored = await store.putLayout(layout, once && { ...once, note: null });
+  if (stored.kind === 'repeated') throw new Repeated((await store.remembered(once!.key, once!.at))!);
+  return stored;
+}
+
+function sendPut(ctx: Context, kind: PutFacts['kind'], layout: StoredLayout, requestId = ctx.state.requestId): void {
+  ctx.status = kind === 'created' ? 201 : 200;
+  if (kind === 'created') ctx.set('Location', `/api/esl/layouts/${layout.id}`);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'application/json';
+  ctx.body = bodyText(layoutText(layout), requestId);
+}
+
+/** The request has the same document as then. */
+function sendAgain(ctx: Context, { layout, requestId }: Remembered): void {
+  const { kind, version, updated_at } = layout!;
+  const document = JSON.stringify(bodyOf(ctx).object);
+  sendPut(ctx, kind, { id: ctx.params.id!, version, updated_at, document }, requestId);
 }
 
 const noRoom: FieldProblem = {

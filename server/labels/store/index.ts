@@ -78,6 +78,8 @@ export interface Once {
   readonly request: string;
   /** When it came, in milliseconds since 1970. It is remembered for {@link rememberedMs} from then on. */
   readonly at: number;
+  /** Of the first of the requests, for the answer to all. */
+  readonly requestId: string;
   /** What else the caller needs to give the same answer again; JSON. */
   readonly note: unknown;
 }
@@ -124,9 +126,11 @@ export interface LayoutSize {
 export const layoutRoom = { count: 1000, bytes: 16 * 1024 * 1024 } as const;
 
 export type LayoutPut =
-  | { readonly kind: 'created' | 'replaced' | 'same'; readonly layout: StoredLayout }
-  /** `full`: {@link layoutRoom} is used up. `repeated`: the request is remembered. */
-  | { readonly kind: 'full' | 'repeated' };
+  | { readonly kind: PutFacts['kind']; readonly layout: StoredLayout }
+  /** {@link layoutRoom} is used up. */
+  | { readonly kind: 'full' }
+  /** The request is remembered. */
+  | { readonly kind: 'repeated' };
 
 export type LayoutRemoval =
   | { readonly kind: 'removed' | 'absent' }

@@ -86,11 +86,11 @@ export function rowWithoutBytes({ id, binding, version, current, tag }: StoredLa
 }
 
 /** The JSON of what a request leaves to be answered again. */
-export function answerOf({ note }: Pick<Once, 'note'>, became: Became): string {
-  return JSON.stringify({ note, ...became });
+export function answerOf({ requestId, note }: Once, became: Became): string {
+  return JSON.stringify({ requestId, note, ...became });
 }
 
 export function rememberedOf({ request, at, answer }: RememberedRow): Remembered {
-  const { note, label, layout = null } = JSON.parse(answer) as Became & Pick<Once, 'note'>;
-  return { request, at, note, label: label ? labelOf(label) : null, layout };
+  const { requestId, note, label, layout = null } = JSON.parse(answer) as Became & Pick<Once, 'requestId' | 'note'>;
+  return { request, at, requestId, note, label: label ? labelOf(label) : null, layout };
 }

@@ -1,20 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { type Backend, contentOf, type Delivery, type Store, StoreBusy, type StoredLabel, wholeId } from '../index.js';
 import { type LabelRow, labelOf, recordOf, rememberedOf, revisionOf } from '../rows.js';
-import type { Package, Seen } from './labels.js';
+import type { Package, Seen } from './tables/labels.js';
 import { createSqliteLimiter } from './limiter.js';
 import type { Line } from './line.js';
-import type { QuotaTable } from './quotas.js';
+import type { Quotas } from './tables/quotas.js';
 
 /** Bytes of the labels that are kept, so that updates and images need not ask for them. */
 const keptBytes = 16 * 1024 * 1024;
 /** Bytes of a label beside its PNG, roughly. */
 const labelBytes = 4096;
-
-/** The statements of the rate limiter, which the database does beside those of the stores. */
-export type Quotas = {
-  readonly [Name in keyof QuotaTable]: (...args: Parameters<QuotaTable[Name]>) => Promise<ReturnType<QuotaTable[Name]>>;
-};
 
 /**
  * The backend on a line to a SQLite database; closing the backend closes the line. Labels are kept as this process has read

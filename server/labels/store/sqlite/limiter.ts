@@ -1,7 +1,7 @@
 import { RateLimiterSQLite } from 'rate-limiter-flexible';
 import { createFlexibleLimiter } from '../flexible.js';
 import type { Limiter, Policy } from '../limiter.js';
-import type { Quotas } from './backend.js';
+import type { Quotas } from './tables/quotas.js';
 
 /**
  * A limiter for all processes that share a SQLite file: together they admit exactly the quota. Counts are in the file when a

@@ -1,9 +1,9 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { createAnswers, type Answers } from './answers.js';
-import { createKeyTable, type KeyTable } from './keys.js';
-import { createLabelTable, type LabelTable } from './labels.js';
-import { createLayoutTable, type LayoutTable } from './layouts.js';
-import { createQuotaTable, type QuotaTable } from './quotas.js';
+import { createAnswers, type Answers } from './tables/answers.js';
+import { createKeyTable, type KeyTable } from './tables/keys.js';
+import { createLabelTable, type LabelTable } from './tables/labels.js';
+import { createLayoutTable, type LayoutTable } from './tables/layouts.js';
+import { createQuotaTable, type QuotaTable } from './tables/quotas.js';
 
 /** Everything that the database is asked for: reads, writes and counts. None of them begins a transaction. */
 export type Operations = LabelTable &

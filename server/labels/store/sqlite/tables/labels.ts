@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { accept, type Arrival, neededBy, type Tag } from '../../tag/tag.js';
-import { kept, type Once, wholeId } from '../index.js';
-import type { LabelRow, Picture, RevisionRow } from '../rows.js';
+import { accept, type Arrival, neededBy, type Tag } from '../../../tag/tag.js';
+import { kept, type Once, wholeId } from '../../index.js';
+import type { LabelRow, Picture, RevisionRow } from '../../rows.js';
 import type { Answers } from './answers.js';
 import { createPurge, floorOf } from './tombstones.js';
 

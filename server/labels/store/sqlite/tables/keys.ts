@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { StoredKey } from '../index.js';
+import type { StoredKey } from '../../index.js';
 
 /** The keys of the API in the database, see `Backend`. */
 export interface KeyTable {
@@ -13,7 +13,7 @@ export function createKeyTable(database: DatabaseSyncInstance): KeyTable {
     put: database.prepare('INSERT OR REPLACE INTO api_keys (id, record) VALUES (?, ?)'),
   };
   return {
-    keys: () => sql.all.all() as unknown as StoredKey[],
+    keys: () => sql.all.all() as StoredKey[],
     putKey({ id, record }) {
       sql.put.run(id, record);
       return null;

@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { keptDeleted } from '../index.js';
+import { keptDeleted } from '../../index.js';
 
 /** The number above which the numbers of new rows of `table` start. */
 export function floorOf(table: 'labels' | 'layouts'): string {

@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Once, rememberedMs } from '../index.js';
-import { answerOf, type Became, type RememberedRow } from '../rows.js';
+import { type Once, rememberedMs } from '../../index.js';
+import { answerOf, type Became, type RememberedRow } from '../../rows.js';
 
 /** The requests that are remembered, within a transaction. */
 export interface Answers {
@@ -24,9 +24,10 @@ export function createAnswers(database: DatabaseSyncInstance): Answers {
     (sql.find.get(tenant, key, now - rememberedMs) as RememberedRow | undefined) ?? null;
   return {
     has: (tenant, { key, at }) => remembered(tenant, key, at) !== null,
-    add(tenant, { key, request, at, note }, became) {
+    add(tenant, once, became) {
+      const { key, request, at } = once;
       sql.sweep.run(at - rememberedMs);
-      sql.add.run(tenant, key, request, at, answerOf({ note }, became));
+      sql.add.run(tenant, key, request, at, answerOf(once, became));
     },
     remembered,
   };

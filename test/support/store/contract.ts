@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { defaultBinding } from '../../renderer/index.js';
-import { keptDeleted } from '../../server/labels/store/tombstones.js';
+import { defaultBinding } from '../../../renderer/index.js';
 import {
   type Delivery,
   type Draft,
-  type Store,
   type StoredLabel,
   kept,
+  keptDeleted,
+  type Once,
+  rememberedMs,
   layoutRoom,
-} from '../../server/labels/store/index.js';
-import type { Arrival } from '../../server/labels/tag/tag.js';
-import { milk } from './server.js';
+} from '../../../server/labels/store/index.js';
+import type { Arrival } from '../../../server/labels/tag/tag.js';
+import type { Sandbox } from './sandbox.js';
+import { milk } from '../server.js';
 
 const binding = { ...defaultBinding, sku: '1' };
 
@@ -47,9 +49,9 @@ export function deliveryOf(price: string, arrival: Partial<Arrival> = {}): Deliv
 }
 
 /** What every backend of the store promises. `open` gives an empty one. */
-export function storeContract(name: string, open: () => Promise<Store>): void {
+export function storeContract(name: string, open: () => Promise<Sandbox>): void {
   describe(`the store ${name}`, () => {
-    let store: Store;
+    let store: Sandbox;
     let label: StoredLabel;
     beforeEach(async () => {
       store = await open();
@@ -243,7 +245,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
 
     test('gives each of the layouts that come at once a version of its own', async () => {
       const puts = await Promise.all(Array.from({ length: 20 }, (_, i) => put(`{"a":${i}}`)));
-      const versions = puts.map((one) => (one.kind === 'full' ? 0 : one.layout.version));
+      const versions = puts.map((one) => ('layout' in one ? one.layout.version : 0));
       expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
       expect(puts.filter(({ kind }) => kind === 'created')).toHaveLength(1);
     });
@@ -309,6 +311,110 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
         await expect(ask()).rejects.toThrow('NUL');
       expect(await store.label('a')).toEqual(label);
       expect(await store.layout('a')).toMatchObject({ version: 1, document: '{}' });
+    });
+
+    const at = Date.parse('2026-11-20T22:10:06.123Z');
+    const once = (key: string, request = 'r'): Once => ({ key, request, at, requestId: 'req_1', note: { a: ['ẞ'] } });
+    /** The label as a request remembers it. */
+    const withoutBytes = ({ current, ...rest }: StoredLabel) => ({
+      ...rest,
+      current: current && { ...current, png: new Uint8Array() },
+    });
+
+    test('does an update with a key once, and remembers its label for a day', async () => {
+      expect(await store.remembered('k', at)).toBeNull();
+      const updated = await store.append(label, deliveryOf('1.00'), once('k'));
+      expect(updated).toMatchObject({ current: { revision: 1 } });
+      expect(await store.append(label, deliveryOf('1.00'), once('k', 'other'))).toBeNull();
+      await store.append(label, deliveryOf('2.00'));
+      const { request, requestId, note } = once('k');
+      const kept = { request, at, requestId, note, label: withoutBytes(updated!), layout: null };
+      expect(await store.remembered('k', at)).toEqual(kept);
+      expect(await store.remembered('k', at + rememberedMs - 1)).toEqual(kept);
+      expect(await store.remembered('k', at + rememberedMs)).toBeNull();
+      const later = { ...once('k'), at: at + rememberedMs };
+      expect(await store.append(label, deliveryOf('3.00'), later)).toMatchObject({ current: { revision: 3 } });
+    });
+
+    test('does one of the updates with a key that come at once', async () => {
+      const same = Array.from({ length: 20 }, (_, i) => store.append(label, deliveryOf(`${i}.00`), once('k')));
+      expect((await Promise.all(same)).filter((one) => one !== null)).toHaveLength(1);
+      expect((await store.label('a'))!.current!.revision).toBe(1);
+    });
+
+    test('remembers nothing of an update that was refused', async () => {
+      await store.bind('a', label, { ...binding, sku: '2' }, null);
+      expect(await store.append(label, deliveryOf('1.00'), once('k'))).toBeNull();
+      expect(await store.remembered('k', at)).toBeNull();
+    });
+
+    test('does a binding with a key once: a new label, a changed one, and one that stays as it is', async () => {
+      const made = await store.bind('b', null, binding, null, 0, once('new'));
+      expect(await store.remembered('new', at)).toMatchObject({ label: made });
+      await store.remove('b');
+      expect(await store.bind('b', null, binding, null, 0, once('new'))).toBeNull();
+      const other = { ...binding, sku: '2' };
+      const bound = (await store.bind('a', label, other, deliveryOf('1.00'), 0, once('changed')))!;
+      expect(await store.remembered('changed', at)).toMatchObject({ label: withoutBytes(bound) });
+      expect(await store.bind('a', bound, binding, null, 0, once('changed'))).toBeNull();
+      expect(await store.remember(bound, once('same'))).toBe(true);
+      expect(await store.remember(bound, once('same'))).toBe(false);
+      expect(await store.remembered('same', at)).toMatchObject({ label: withoutBytes(bound) });
+      await store.append(bound, deliveryOf('2.00'));
+      expect(await store.remember(bound, once('late'))).toBe(false);
+      expect(await store.remembered('late', at)).toBeNull();
+    });
+
+    test('puts a layout with a key once', async () => {
+      const layout = { id: 'offer', document: '{"a":1}', updated_at: '2026-11-20' };
+      const putOnce = (document: string) => store.putLayout({ ...layout, document }, once('k'));
+      expect(await putOnce('{"a":1}')).toMatchObject({ kind: 'created' });
+      await put('{"a":2}');
+      expect(await putOnce('{"a":1}')).toEqual({ kind: 'repeated' });
+      const became = { kind: 'created', version: 1, updated_at: '2026-11-20' };
+      expect(await store.remembered('k', at)).toMatchObject({ label: null, layout: became });
+      expect(await store.layoutVersion('offer')).toBe(2);
+    });
+
+    test('keeps the labels, layouts and requests of each tenant from all others', async () => {
+      const other = store.store('acme');
+      expect([await other.label('a'), await other.labels(null, 9)]).toEqual([null, []]);
+      const theirs = (await other.bind('a', null, { ...binding, sku: '2' }, null))!;
+      await other.append(theirs, deliveryOf('7.00'), once('k'));
+      expect(await store.label('a')).toEqual(label);
+      expect([await store.revision('a', 1), await store.remembered('k', at)]).toEqual([null, null]);
+      expect(await store.append(label, deliveryOf('1.00'), once('k'))).toMatchObject({ current: { revision: 1 } });
+      expect(await other.revision('a', 1)).toMatchObject({ update: { price: '7.00' } });
+
+      await put('{"a":1}');
+      expect([await other.layout('offer'), await other.layoutVersion('offer')]).toEqual([null, null]);
+      expect(await other.layoutSizes(null, 9)).toEqual([]);
+      expect(await other.putLayout({ id: 'offer', document: '{}', updated_at: '' })).toMatchObject({ kind: 'created' });
+      await bindTo('offer', 1);
+      expect(await other.removeLayout('offer')).toEqual({ kind: 'removed' });
+      expect(await store.removeLayout('offer')).toMatchObject({ kind: 'bound' });
+      expect(await other.remove('b')).toBe(false);
+      expect(await other.remove('a')).toBe(true);
+      expect(await store.label('a')).toMatchObject({ binding, current: { revision: 1 } });
+    });
+
+    test('keeps keys by their ids, and replaces them', async () => {
+      expect(await store.keys()).toEqual([]);
+      await store.putKey({ id: 'b', record: '{"a":"ẞ"}' });
+      await store.putKey({ id: 'a', record: '{}' });
+      await store.putKey({ id: 'b', record: '{"a":2}' });
+      expect(await store.keys()).toEqual([
+        { id: 'a', record: '{}' },
+        { id: 'b', record: '{"a":2}' },
+      ]);
+    });
+
+    test('has limiters that admit exactly the quota, however many come at once', async () => {
+      const limiter = store.limiter({ name: 'update', quota: 10, windowS: 60 });
+      const standings = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('client')));
+      expect(standings.filter(({ admitted }) => admitted)).toHaveLength(10);
+      expect(await limiter.peek('another')).toMatchObject({ admitted: true, remaining: 10 });
+      limiter.close();
     });
 
     test('passes its check', async () => {

@@ -12,6 +12,11 @@ export interface QuotaTable {
   count(sql: string, values: readonly SqlValue[]): Row | null;
 }
 
+/** The statements of the rate limiter, as whoever is on a line to the database asks for them. */
+export type Quotas = {
+  readonly [Name in keyof QuotaTable]: (...args: Parameters<QuotaTable[Name]>) => Promise<ReturnType<QuotaTable[Name]>>;
+};
+
 export function createQuotaTable(database: DatabaseSyncInstance): QuotaTable {
   /** Of the few statements that the limiter has, each prepared once. */
   const prepared = new Map<string, StatementSyncInstance>();

@@ -7,7 +7,7 @@ import {
   type Once,
   type StoredLayout,
   wholeId,
-} from '../index.js';
+} from '../../index.js';
 import type { Answers } from './answers.js';
 import { createPurge, floorOf } from './tombstones.js';
 

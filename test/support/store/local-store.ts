@@ -1,14 +1,14 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { createGroups } from '../../server/labels/store/groups.js';
-import type { Store } from '../../server/labels/store/index.js';
-import { type Line, openLine } from '../../server/labels/store/line.js';
-import { createOperations } from '../../server/labels/store/operations.js';
-import { createQueue } from '../../server/labels/store/queue.js';
-import { createSqliteStore } from '../../server/labels/store/sqlite.js';
+import { createGroups } from '../../../server/labels/store/sqlite/groups.js';
+import { type Line, openLine } from '../../../server/labels/store/sqlite/line.js';
+import { createOperations } from '../../../server/labels/store/sqlite/operations.js';
+import { createQueue } from '../../../server/labels/store/sqlite/queue.js';
+import { createSqliteBackend } from '../../../server/labels/store/sqlite/backend.js';
+import { type Sandbox, sandboxOf } from './sandbox.js';
 
 /** A store on a database in this thread, which a test can spoil. */
-export function openLocalStore(database: DatabaseSyncInstance): Store {
-  return createSqliteStore(openLocalLine(database));
+export function openLocalStore(database: DatabaseSyncInstance): Sandbox {
+  return sandboxOf(createSqliteBackend(openLocalLine(database)));
 }
 
 /** The line to a database in this thread. */
