@@ -70,6 +70,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     stop() {
       keeper.stdin.end();
+      keeper.stdout.destroy();
+      keeper.unref();
     },
   };
 }

@@ -20,8 +20,6 @@ export interface Append {
   readonly once: Once | null;
 }
 
-/** Updates of one label that are stored in one statement, at most. */
-export const togetherAtMost = 16;
 /** Tries to be faster than other processes, before the label is locked against them. */
 const tries = 3;
 

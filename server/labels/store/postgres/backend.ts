@@ -4,11 +4,10 @@ import { findAnswer } from './answers.js';
 import { openChanges } from './changes.js';
 import { type Database, openDatabase } from './database.js';
 import { createKeyTable } from './keys.js';
-import { createLabelTable, createWriting } from './labels.js';
-import { createLayoutTable } from './layouts.js';
+import { createLabelTable, createLabelTools } from './labels.js';
+import { createLayoutTable, createLayoutTools } from './layouts.js';
 import { createPostgresLimiter } from './limiter.js';
 import { prepareDatabase } from './open.js';
-import { createPurge } from './tombstones.js';
 
 /** Connections of a process, besides the one that tells others what has changed. */
 const connections = 10;
@@ -22,13 +21,13 @@ export async function openPostgresBackend(url: string, size = connections): Prom
   await prepareDatabase(url);
   const database = watchWrites(openDatabase(url, size));
   const changes = openChanges(url);
-  const writing = createWriting(database, (tenant, id) => {
+  const labels = createLabelTools(database, (tenant, id) => {
     changes.tell({ tenant, id });
   });
-  const purgeLayouts = createPurge(database, 'layouts', 'max(version)');
+  const layouts = createLayoutTools(database);
   const openStore = (tenant: string): Store => ({
-    ...createLabelTable(tenant, writing),
-    ...createLayoutTable(tenant, database, purgeLayouts),
+    ...createLabelTable(tenant, labels),
+    ...createLayoutTable(tenant, layouts),
     async remembered(key, now) {
       const row = await findAnswer(database.ask, tenant, key, now);
       return row && rememberedOf(row);

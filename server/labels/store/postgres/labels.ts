@@ -2,9 +2,9 @@ import type { Binding } from '../../../../renderer/index.js';
 import { type Delivery, type Once, type Store, type StoredLabel, wholeId } from '../index.js';
 import { type LabelRow, labelOf, type RevisionRow, revisionOf, rowWithoutBytes } from '../rows.js';
 import { addAnswer, doOnce } from './answers.js';
-import { type Append, append, appendOne, type Newest, newestOf, type NewestRow, togetherAtMost } from './append.js';
+import { appendOne, type Newest, newestOf, type NewestRow } from './append.js';
 import type { Ask, Database } from './database.js';
-import { createLines, type Lines } from './lines.js';
+import { createLabelWrites, type LabelWrites } from './together.js';
 import { createPurge, floorOf } from './tombstones.js';
 
 /** What the store does with the labels of a tenant. */
@@ -45,50 +45,24 @@ const sql = {
   clear: { text: 'DELETE FROM revisions WHERE tenant = $1 AND label = $2' },
 };
 
-/** What the writes to the labels of all tenants share. */
-export interface Writing {
+/** What the stores of all tenants share. */
+export interface LabelTools {
   readonly database: Database;
-  readonly lines: Lines<Append, StoredLabel | null>;
+  readonly writes: LabelWrites;
+  /** Is to be called after each deletion. */
   readonly purge: () => Promise<void>;
-  /** A label was written. */
-  readonly written: (tenant: string, id: string) => void;
 }
 
-export function createWriting(database: Database, written: Writing['written']): Writing {
-  const lines = createLines<Append, StoredLabel | null, Newest>(alike, async (updates, known, until) => {
-    const [{ tenant, once, seen }] = updates as readonly [Append, ...Append[]];
-    const work = () => append(database, updates, newer(known, seen), until);
-    const appended = await doOnce(database, tenant, once, work);
-    if (appended) written(tenant, seen.id);
-    return { results: appended?.labels ?? updates.map(() => null), state: appended?.newest ?? null };
-  });
-  return { database, lines, written, purge: createPurge(database, 'labels', 'max(greatest(version, last_revision))') };
-}
-
-/** How many of the first updates can be stored together: of one version, and none that is remembered by itself. */
-function alike(updates: readonly Append[]): number {
-  const [first] = updates;
-  const other = updates.findIndex(({ once, seen }) => once !== null || seen.version !== first!.seen.version);
-  return Math.max(1, Math.min(togetherAtMost, other < 0 ? updates.length : other));
-}
-
-/** The newest that is known of a label: from the update before, or as it was seen. */
-function newer(known: Newest | null, { version, current, tag }: StoredLabel): Newest | null {
-  if (known?.version === version && known.last >= (current?.revision ?? 0)) return known;
-  return current && { version, last: current.revision, tag };
+export function createLabelTools(database: Database, written: (tenant: string, id: string) => void): LabelTools {
+  const purge = createPurge(database, 'labels', 'max(greatest(version, last_revision))');
+  return { database, writes: createLabelWrites(database, written), purge };
 }
 
 /** The labels of a tenant and their revisions. */
-export function createLabelTable(tenant: string, { database, lines, written, purge }: Writing): LabelTable {
-  // No tenant has a NUL.
-  const lineOf = (id: string) => `${tenant}\0${id}`;
-  /** A write to one label, in its turn and in one transaction; null and false: nothing was written. */
+export function createLabelTable(tenant: string, { database, writes, purge }: LabelTools): LabelTable {
+  /** A write in one transaction. */
   const write = <T>(id: string, work: (ask: Ask) => Promise<T>, once: Once | null = null): Promise<T | null> =>
-    lines.alone(lineOf(wholeId(id)), async () => {
-      const result = await doOnce(database, tenant, once, () => database.transact(work));
-      if (result !== null && result !== false) written(tenant, id);
-      return result;
-    });
+    writes.other(tenant, wholeId(id), (until) => doOnce(database, tenant, once, () => database.transact(work, until)));
   /** The newest of a label that still is as it was seen, which stays so until the transaction ends. */
   const unchanged = async (ask: Ask, seen: StoredLabel): Promise<Newest | null> => {
     const [row] = await ask<NewestRow>(sql.lock, [tenant, seen.id]);
@@ -126,8 +100,10 @@ export function createLabelTable(tenant: string, { database, lines, written, pur
       const [row] = await database.ask<RevisionRow>(sql.revision, [tenant, wholeId(id), revision]);
       return row ? revisionOf(row) : null;
     },
-    append: async (seen, delivery, once = null) =>
-      lines.ask(lineOf(wholeId(seen.id)), { tenant, seen, delivery, once }),
+    async append(seen, delivery, once = null) {
+      wholeId(seen.id);
+      return writes.append({ tenant, seen, delivery, once });
+    },
     bind: async (id, seen, binding, delivery, layoutVersion = 0, once = null) => {
       const work = async (ask: Ask): Promise<StoredLabel | null> => {
         if (layoutVersion > 0) {

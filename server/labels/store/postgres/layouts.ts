@@ -1,5 +1,6 @@
 import {
   type LayoutPut,
+  type LayoutRemoval,
   layoutRoom,
   type LayoutSize,
   type Once,
@@ -9,7 +10,8 @@ import {
 } from '../index.js';
 import { addAnswer, doOnce, findAnswer } from './answers.js';
 import { type Ask, type Database, lockSpace } from './database.js';
-import { floorOf } from './tombstones.js';
+import { createPurge, floorOf } from './tombstones.js';
+import { createTurns, type Turns } from './turns.js';
 
 /** What the store does with the layouts of a tenant. */
 export type LayoutTable = Pick<Store, 'layout' | 'layoutVersion' | 'layoutSizes' | 'putLayout' | 'removeLayout'>;
@@ -48,8 +50,21 @@ const sql = {
   remove: { text: "UPDATE layouts SET deleted = true, document = '' WHERE tenant = $1 AND id = $2" },
 };
 
-/** The layouts of a tenant. `purge` is to be called after each deletion. */
-export function createLayoutTable(tenant: string, database: Database, purge: () => Promise<void>): LayoutTable {
+/** What the stores of all tenants share. */
+export interface LayoutTools {
+  readonly database: Database;
+  /** By tenant. */
+  readonly turns: Turns;
+  /** Is to be called after each deletion. */
+  readonly purge: () => Promise<void>;
+}
+
+export function createLayoutTools(database: Database): LayoutTools {
+  return { database, turns: createTurns(), purge: createPurge(database, 'layouts', 'max(version)') };
+}
+
+/** The layouts of a tenant. */
+export function createLayoutTable(tenant: string, { database, turns, purge }: LayoutTools): LayoutTable {
   const layout = async (ask: Ask, id: string): Promise<StoredLayout | null> =>
     (await ask<StoredLayout>(sql.layout, [tenant, id]))[0] ?? null;
   const put = async (ask: Ask, given: Omit<StoredLayout, 'version'>): Promise<LayoutPut> => {
@@ -71,6 +86,15 @@ export function createLayoutTable(tenant: string, database: Database, purge: () 
     await addAnswer(ask, tenant, once, { layout: { kind: stored.kind, version, updated_at } });
     return stored;
   };
+  const remove = async (ask: Ask, id: string): Promise<LayoutRemoval> => {
+    await ask(sql.lock, [tenant]);
+    if ((await ask(sql.lockOne, [tenant, id])).length === 0) return { kind: 'absent' };
+    const bound = await ask<{ count: number; first: string | null }>(sql.bound, [tenant, id]);
+    const { count, first } = bound[0]!;
+    if (first !== null) return { kind: 'bound', count, first };
+    await ask(sql.remove, [tenant, id]);
+    return { kind: 'removed' };
+  };
   return {
     layout: async (id) => layout(database.ask, wholeId(id)),
     async layoutVersion(id) {
@@ -81,20 +105,14 @@ export function createLayoutTable(tenant: string, database: Database, purge: () 
     async putLayout(given, once = null) {
       wholeId(given.id);
       const work = (ask: Ask) => (once ? putOnce(ask, given, once) : put(ask, given));
-      return (await doOnce(database, tenant, once, () => database.transact(work))) ?? { kind: 'repeated' };
+      const result = await turns.take(tenant, (until) =>
+        doOnce(database, tenant, once, () => database.transact(work, until)),
+      );
+      return result ?? { kind: 'repeated' };
     },
     async removeLayout(id) {
       wholeId(id);
-      const removal = await database.transact(async (ask) => {
-        await ask(sql.lock, [tenant]);
-        if ((await ask(sql.lockOne, [tenant, id])).length === 0) return { kind: 'absent' } as const;
-        const [{ count, first }] = (await ask<{ count: number; first: string | null }>(sql.bound, [tenant, id])) as [
-          { count: number; first: string | null },
-        ];
-        if (first !== null) return { kind: 'bound', count, first } as const;
-        await ask(sql.remove, [tenant, id]);
-        return { kind: 'removed' } as const;
-      });
+      const removal = await turns.take(tenant, (until) => database.transact((ask) => remove(ask, id), until));
       if (removal.kind === 'removed') await purge();
       return removal;
     },
