@@ -4,9 +4,12 @@ import { openSandbox } from '../../support/store/sandbox.js';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.js';
 
 let server: PostgresServer;
+let prepared: string;
 let url: string;
 beforeAll(async () => {
   server = await startPostgres();
+  prepared = await server.create();
+  await (await openSandbox(prepared)).close();
 });
 afterAll(() => {
   server.stop();
@@ -15,7 +18,7 @@ afterAll(() => {
 storeContract(
   'postgres:',
   async () => {
-    url = await server.create();
+    url = await server.create(prepared);
     return openSandbox(url);
   },
   async (store, ids) => {

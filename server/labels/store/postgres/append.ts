@@ -43,7 +43,7 @@ const statements = new Map<string, Statement>();
  * Stores revisions, if the label still is as it was seen, and the time is not over: what reaches a server too late does
  * nothing. Its parameters are the values of {@link store}.
  */
-function statementFor(count: number, remembers: boolean): Statement {
+export function statementFor(count: number, remembers: boolean): Statement {
   const name = `append_${count}${remembers ? '_once' : ''}`;
   const known = statements.get(name);
   if (known) return known;

@@ -102,9 +102,17 @@ export function openDatabase(url: string, size: number): Database {
   // Those that nobody uses: the pool drops them.
   pool.on('error', () => undefined);
 
-  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  /** When each connection has last answered, and when one was lost: others that have not answered since may be lost too. */
+  const answered = new WeakMap<pg.PoolClient, number>();
+  let lostAt = -Infinity;
+
+  const withClient = async <T>(until: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     if (pool.waitingCount >= mostWaiting) throw new StoreBusy('Too many wait for the store');
-    const client = await pool.connect();
+    let client = await take(pool, until);
+    while ((answered.get(client) ?? Infinity) < lostAt) {
+      client.release(true);
+      client = await take(pool, until);
+    }
     let lost = true;
     try {
       const result = await work(client);
@@ -114,6 +122,9 @@ export function openDatabase(url: string, size: number): Database {
       lost = isLost(error);
       throw error;
     } finally {
+      const now = performance.now();
+      if (lost) lostAt = now;
+      else answered.set(client, now);
       client.release(lost);
     }
   };
@@ -127,24 +138,26 @@ export function openDatabase(url: string, size: number): Database {
     return (await client.query(query)).rows as Row[];
   };
   const once: Database['once'] = <Row>(statement: Statement, values: readonly unknown[], until: number) =>
-    withClient((client) => run<Row>(client, statement, values, until)).catch((error: unknown) => {
+    withClient(until, (client) => run<Row>(client, statement, values, until)).catch((error: unknown) => {
       throw isLost(error) ? new Lost('The connection was lost', { cause: error }) : refusalOf(error);
     });
   const ask: Ask = <Row>(statement: Statement, values: readonly unknown[] = []) => {
     const until = deadline();
-    return twice(() => withClient((client) => run<Row>(client, statement, values, until)), until);
+    return twice(() => withClient(until, (client) => run<Row>(client, statement, values, until)), until);
   };
   const becameOf = async (xid: string, until: number): Promise<string | null> => {
     const statement = { text: 'SELECT pg_xact_status($1::text::xid8) AS status' };
     for (;;) {
-      const [row] = await withClient((client) => run<{ status: string | null }>(client, statement, [xid], until));
+      const [row] = await withClient(until, (client) =>
+        run<{ status: string | null }>(client, statement, [xid], until),
+      );
       if (row!.status !== 'in progress' || performance.now() > until) return row!.status;
     }
   };
   const transactOnce = async <T>(work: (ask: Ask) => Promise<T>, until: number, alone: boolean): Promise<T> => {
     let ended: { readonly xid: string; readonly result: T } | null = null;
     try {
-      return await withClient(async (client) => {
+      return await withClient(until, async (client) => {
         const [, { rows }] = (await client.query({
           text: begin(alone),
           query_timeout: timeLeft(until),
@@ -155,7 +168,7 @@ export function openDatabase(url: string, size: number): Database {
           await run(client, { text: 'COMMIT' }, [], until);
           return result;
         } catch (error) {
-          if (!isLost(error)) await client.query('ROLLBACK');
+          if (!isLost(error)) await run(client, { text: 'ROLLBACK' }, [], until);
           throw error;
         }
       });
@@ -182,6 +195,28 @@ export function openDatabase(url: string, size: number): Database {
 
 /** The connection was lost: what was asked is done, or not. */
 export class Lost extends StoreBusy {}
+
+/** Takes a connection of the pool. @throws when it does not come in time: nobody waits longer */
+async function take(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
+  const coming = pool.connect();
+  let late: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    late = setTimeout(() => {
+      reject(new StoreBusy('Too many wait for the store'));
+      coming.then(
+        (client) => {
+          client.release();
+        },
+        () => undefined,
+      );
+    }, timeLeft(until));
+  });
+  try {
+    return await Promise.race([coming, over]);
+  } finally {
+    clearTimeout(late);
+  }
+}
 
 /** Milliseconds until then: a few at least, as none would be no limit. */
 function timeLeft(until: number): number {
