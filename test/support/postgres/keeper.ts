@@ -82,7 +82,7 @@ function makeData(): void {
   const made = spawnSync(
     join(programs, 'bin', 'initdb'),
     [
-      ...[`--pgdata=${data}`, '--username=postgres', `--pwfile=${secret}`, '--auth=scram-sha-256'],
+      ...[`--pgdata=${data}`, '--username=postgres', `--pwfile=${secret}`, '--auth=password'],
       ...['--no-locale', '--encoding=UTF8', '--no-instructions', '--no-sync'],
     ],
     { ...user, env: {}, encoding: 'utf8' },

@@ -19,7 +19,7 @@ const connections = 10;
  */
 export async function openPostgresBackend(url: string, size = connections): Promise<Backend> {
   await prepareDatabase(url);
-  const database = watchWrites(openDatabase(url, size));
+  const database = watchWrites(await openDatabase(url, size));
   const changes = openChanges(url);
   const labels = createLabelTools(database, (tenant, id) => {
     changes.tell({ tenant, id });

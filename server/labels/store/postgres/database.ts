@@ -80,8 +80,11 @@ export function connectionTo(url: string): pg.ClientConfig {
 const begin = (alone: boolean) =>
   `BEGIN; SELECT pg_advisory_xact_lock${alone ? '' : '_shared'}(${lockSpace}, 1), pg_current_xact_id()::text AS xid`;
 
-/** Opens connections to `url` when they are needed, `size` of them at most. */
-export function openDatabase(url: string, size: number): Database {
+/**
+ * Opens `size` connections to `url`, one after the other, and keeps them: to open one takes longer than most calls may, when
+ * many want one at once. One that is lost is opened again when it is needed.
+ */
+export async function openDatabase(url: string, size: number): Promise<Database> {
   let ahead = 0;
   const hear = (time: number, asked: number): void => {
     ahead = time - (asked + performance.now()) / 2;
@@ -89,7 +92,7 @@ export function openDatabase(url: string, size: number): Database {
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: size,
-    idleTimeoutMillis: 30_000,
+    min: size,
     async onConnect(client) {
       // Without a listener, an error of a connection would end the process.
       client.on('error', () => undefined);
@@ -128,6 +131,7 @@ export function openDatabase(url: string, size: number): Database {
       client.release(lost);
     }
   };
+  await fill(pool, size);
   const run = async <Row>(
     client: pg.ClientBase,
     { name, text }: Statement,
@@ -195,6 +199,18 @@ export function openDatabase(url: string, size: number): Database {
 
 /** The connection was lost: what was asked is done, or not. */
 export class Lost extends StoreBusy {}
+
+/** Opens all connections of a pool, or as many as the server has for it. */
+async function fill(pool: pg.Pool, size: number): Promise<void> {
+  const clients: pg.PoolClient[] = [];
+  try {
+    while (clients.length < size) clients.push(await pool.connect());
+  } catch {
+    // Whoever needs more hears why there are no more.
+  } finally {
+    for (const client of clients) client.release();
+  }
+}
 
 /** Takes a connection of the pool. @throws when it does not come in time: nobody waits longer */
 async function take(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
