@@ -6,9 +6,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { defaultBinding } from '../../renderer/index.js';
 import { type Delivery, kept, type StoredLabel } from '../../server/labels/store/index.js';
-import { statementFor } from '../../server/labels/store/postgres/append.js';
+import { statementFor } from '../../server/labels/store/postgres/tables/append.js';
 import { openPostgresBackend } from '../../server/labels/store/postgres/backend.js';
-import { connectionTo } from '../../server/labels/store/postgres/database.js';
+import { connectionTo } from '../../server/labels/store/postgres/pool.js';
+import { recordOf } from '../../server/labels/store/rows.js';
 import { startPostgres } from '../support/postgres/server.js';
 
 const connections = 32;
@@ -77,8 +78,7 @@ const counts = await Promise.all(
     return { id: `plain-${i}`, version, last: 0 };
   }),
 );
-const { png: _, ...record } = delivery.draft;
-const [text, tag, bytes] = [JSON.stringify(record), await tagOf(), Buffer.from(png)];
+const [text, tag, bytes] = [recordOf(delivery.draft), await tagOf(), Buffer.from(png)];
 const alone = async (worker: number) => {
   const label = counts[worker]!;
   const next = label.last + 1;

@@ -40,9 +40,9 @@ export interface RememberedRow {
   readonly answer: string;
 }
 
-/** The JSON of all of a draft but its PNG. */
-export function recordOf({ png: _, ...record }: Draft): string {
-  return JSON.stringify(record);
+/** The JSON of all of a draft but its PNG; of a revision, without its number. */
+export function recordOf(draft: Draft): string {
+  return JSON.stringify({ ...draft, png: undefined, revision: undefined });
 }
 
 /** What records have only since a later version. */
@@ -73,13 +73,12 @@ export function labelOf({ id, binding, version, revision, record, png, tag }: La
 
 /** The row of a label without the bytes of its image, as an answer keeps it. */
 export function rowWithoutBytes({ id, binding, version, current, tag }: StoredLabel): LabelRow {
-  const { revision = null, ...draft } = current ?? {};
   return {
     id,
     binding: JSON.stringify(binding),
     version,
-    revision,
-    record: current && recordOf(draft as Draft),
+    revision: current?.revision ?? null,
+    record: current && recordOf(current),
     png: null,
     tag: tag && JSON.stringify(tag),
   };

@@ -142,9 +142,9 @@ describe('a connection that is reset', () => {
 
 test('a server that crashes and comes back has lost nothing that was acknowledged', async () => {
   const acknowledged: number[] = [];
-  let over = false;
+  const over = new AbortController();
   const writer = (async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const updated = await store.append(label, deliveryOf('1.00')).catch(() => null);
       if (updated) acknowledged.push(updated.current!.revision);
     }
@@ -154,7 +154,7 @@ test('a server that crashes and comes back has lost nothing that was acknowledge
   await server.crash();
   expect(await recovery(() => store.label('a'))).toBeLessThan(3000);
   await delay(300);
-  over = true;
+  over.abort();
   await writer;
   expect(acknowledged.length).toBeGreaterThan(before);
   expect(acknowledged).toEqual([...new Set(acknowledged)].sort((a, b) => a - b));

@@ -26,12 +26,13 @@ function heard(store: Sandbox, wanted: string): Promise<unknown> {
 
 describe('two instances on one database', () => {
   let url: string;
-  let [one, two] = [null as unknown as Sandbox, null as unknown as Sandbox];
+  let one: Sandbox;
+  let two: Sandbox;
   let label: StoredLabel;
   beforeEach(async () => {
     url = await server.create();
     // Both want to make the tables.
-    [one, two] = (await Promise.all([openSandbox(url), openSandbox(url)])) as [Sandbox, Sandbox];
+    [one, two] = await Promise.all([openSandbox(url), openSandbox(url)]);
     label = (await one.bind('a', null, defaultBinding, null))!;
   });
   afterEach(async () => {

@@ -30,9 +30,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   });
   const lines = createInterface(keeper.stdout)[Symbol.asyncIterator]();
   const ready = async (): Promise<Kept> => {
-    const { value, done } = await lines.next();
-    if (done) throw new Error('The keeper of PostgreSQL ended');
-    return JSON.parse(value as string) as Kept;
+    const line = await lines.next();
+    if (line.done) throw new Error('The keeper of PostgreSQL ended');
+    return JSON.parse(line.value) as Kept;
   };
   let kept = await ready();
   const { port } = kept;

@@ -1,11 +1,11 @@
 import { type Backend, type Store, StoreBusy, wholeId } from '../index.js';
 import { rememberedOf } from '../rows.js';
-import { findAnswer } from './answers.js';
+import { findAnswer } from './tables/answers.js';
 import { openChanges } from './changes.js';
 import { type Database, openDatabase } from './database.js';
-import { createKeyTable } from './keys.js';
-import { createLabelTable, createLabelTools } from './labels.js';
-import { createLayoutTable, createLayoutTools } from './layouts.js';
+import { createKeyTable } from './tables/keys.js';
+import { createLabelTable, createLabelTools } from './tables/labels.js';
+import { createLayoutTable, createLayoutTools } from './tables/layouts.js';
 import { createPostgresLimiter } from './limiter.js';
 import { prepareDatabase } from './open.js';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Change, ChangeListener } from '../index.js';
-import { connectionTo } from './database.js';
 import { createIncoming, createOutgoing, type Teller } from './hints.js';
+import { connectionTo } from './pool.js';
 
 /** What this process tells others of, and hears from them. */
 export interface Changes {
@@ -45,7 +45,9 @@ export function openChanges(url: string): Changes {
   };
   const outgoing = createOutgoing(me);
   const incoming = createIncoming(me, say);
-  let closed = false;
+  /** Aborted when it is closed. */
+  const end = new AbortController();
+  const open = () => !end.signal.aborted;
   let wake = (): void => undefined;
 
   const tell = async (client: pg.Client): Promise<void> => {
@@ -61,7 +63,7 @@ export function openChanges(url: string): Changes {
   };
   /** Waits for something to tell, and gathers more. @returns whether there is something */
   const gather = async (ms: number): Promise<boolean> => {
-    if (!outgoing.waits() && !closed)
+    if (!outgoing.waits() && open())
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
         wake = () => {
@@ -69,23 +71,23 @@ export function openChanges(url: string): Changes {
           resolve();
         };
       });
-    if (outgoing.waits() && !closed) await delay(every.hint);
+    if (outgoing.waits() && open()) await delay(every.hint);
     return outgoing.waits();
   };
   const serve = async (client: pg.Client): Promise<void> => {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
-    while (!closed) {
+    while (open()) {
       await look(client);
       const next = performance.now() + every.look;
-      for (let left: number = every.look; left > 0 && !closed; left = next - performance.now())
+      for (let left: number = every.look; left > 0 && open(); left = next - performance.now())
         if (await gather(left)) await tell(client);
     }
     if (outgoing.waits()) await tell(client);
     await client.query(sql.leave, [me]);
   };
   const stay = async (): Promise<void> => {
-    for (let pause = every.again; !closed; pause = Math.min(2 * pause, every.againAtMost)) {
+    for (let pause = every.again; open(); pause = Math.min(2 * pause, every.againAtMost)) {
       const client = new pg.Client(connectionTo(url));
       client.on('error', () => undefined);
       client.on('notification', ({ payload }) => {
@@ -95,7 +97,7 @@ export function openChanges(url: string): Changes {
       await serve(client).catch(() => undefined);
       // One that hangs is not waited for.
       client.end().catch(() => undefined);
-      if (closed) return;
+      if (!open()) return;
       await delay(pause);
       say('anything');
     }
@@ -108,7 +110,7 @@ export function openChanges(url: string): Changes {
     },
     listen: (listener) => listeners.push(listener),
     async close() {
-      closed = true;
+      end.abort();
       wake();
       await ended;
     },

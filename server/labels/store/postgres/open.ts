@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StoreError } from '../index.js';
-import { connectionTo, lockSpace } from './database.js';
+import { lockSpace } from './database.js';
 import { mayCome, remedyOf } from './faults.js';
+import { connectionTo } from './pool.js';
 import { migrations, schemaVersion } from './schema.js';
 
 /** In milliseconds: how long to wait for a server that is not there yet, how often to ask, and for others who migrate. */

@@ -1,6 +1,6 @@
 import type { StoredLabel } from '../index.js';
-import { doOnce } from './answers.js';
-import { type Append, append, type Newest } from './append.js';
+import { doOnce } from './tables/answers.js';
+import { type Append, append, type Newest } from './tables/append.js';
 import type { Database } from './database.js';
 import { createTurns } from './turns.js';
 

@@ -7,11 +7,11 @@ import {
   type Store,
   type StoredLayout,
   wholeId,
-} from '../index.js';
+} from '../../index.js';
 import { addAnswer, doOnce, findAnswer } from './answers.js';
-import { type Ask, type Database, lockSpace } from './database.js';
+import { type Ask, type Database, lockSpace } from '../database.js';
 import { createPurge, floorOf } from './tombstones.js';
-import { createTurns, type Turns } from './turns.js';
+import { createTurns, type Turns } from '../turns.js';
 
 /** What the store does with the layouts of a tenant. */
 export type LayoutTable = Pick<Store, 'layout' | 'layoutVersion' | 'layoutSizes' | 'putLayout' | 'removeLayout'>;

@@ -1,5 +1,5 @@
-import { keptDeleted } from '../index.js';
-import type { Ask, Database } from './database.js';
+import { keptDeleted } from '../../index.js';
+import type { Ask, Database } from '../database.js';
 
 /** How often it is looked whether there are too many: not after each deletion, as they are counted. */
 const lookEvery = 100;

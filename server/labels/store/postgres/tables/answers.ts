@@ -1,6 +1,6 @@
-import { type Once, rememberedMs } from '../index.js';
-import { answerOf, type Became, type RememberedRow } from '../rows.js';
-import type { Ask, Database } from './database.js';
+import { type Once, rememberedMs } from '../../index.js';
+import { answerOf, type Became, type RememberedRow } from '../../rows.js';
+import type { Ask, Database } from '../database.js';
 
 /** Rows of former days that go with each that comes: more than one, so that they don't pile up. */
 const sweptAtOnce = 4;

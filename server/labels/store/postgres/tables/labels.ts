@@ -1,10 +1,10 @@
-import type { Binding } from '../../../../renderer/index.js';
-import { type Delivery, type Once, type Store, type StoredLabel, wholeId } from '../index.js';
-import { type LabelRow, labelOf, type RevisionRow, revisionOf, rowWithoutBytes } from '../rows.js';
+import type { Binding } from '../../../../../renderer/index.js';
+import { type Delivery, type Once, type Store, type StoredLabel, wholeId } from '../../index.js';
+import { type LabelRow, labelOf, type RevisionRow, revisionOf, rowWithoutBytes } from '../../rows.js';
 import { addAnswer, doOnce } from './answers.js';
 import { appendOne, type Newest, newestOf, type NewestRow } from './append.js';
-import type { Ask, Database } from './database.js';
-import { createLabelWrites, type LabelWrites } from './together.js';
+import type { Ask, Database } from '../database.js';
+import { createLabelWrites, type LabelWrites } from '../together.js';
 import { createPurge, floorOf } from './tombstones.js';
 
 /** What the store does with the labels of a tenant. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { accept, neededBy, type Tag } from '../../tag/tag.js';
-import { contentOf, type Delivery, kept, type Once, rememberedMs, type StoredLabel } from '../index.js';
-import { answerOf, recordOf, rowWithoutBytes } from '../rows.js';
-import { type Ask, type Database, Lost, type Statement } from './database.js';
+import { accept, neededBy, type Tag } from '../../../tag/tag.js';
+import { contentOf, type Delivery, kept, type Once, rememberedMs, type StoredLabel } from '../../index.js';
+import { answerOf, recordOf, rowWithoutBytes } from '../../rows.js';
+import { type Ask, type Database, isTimeLeft, Lost, type Statement } from '../database.js';
 
 /** The newest of a label: what an update is based on. */
 export interface Newest {
@@ -107,7 +107,7 @@ async function store(
   const values = [
     ...[tenant, id, before.version, before.last, last, JSON.stringify(tag), latest / 1000, token],
     ...[last - kept, neededBy(tag!)],
-    ...after.flatMap(({ current }) => [current!.revision, recordOf(draftOf(current!)), bytesOf(current!.png)]),
+    ...after.flatMap(({ current }) => [current!.revision, recordOf(current!), bytesOf(current!.png)]),
   ];
   const remembered = once && [once.key, once.request, once.at, answerOf(once, { label: rowWithoutBytes(after[0]!) })];
   const [row] = await ask<{ done: number }>(statementFor(after.length, once !== null), [
@@ -115,10 +115,6 @@ async function store(
     ...(remembered ?? []),
   ]);
   return row!.done === 1;
-}
-
-function draftOf({ revision: _, ...draft }: NonNullable<StoredLabel['current']>) {
-  return draft;
 }
 
 function bytesOf(png: Uint8Array): Buffer {
@@ -195,7 +191,7 @@ export async function appendOne(ask: Ask, update: Append, before: Newest): Promi
 /** A try whose connection was lost was not done, as far as is known, if there is time for another. */
 function untilOver(until: number): (error: unknown) => false {
   return (error) => {
-    if (error instanceof Lost && performance.now() < until - 50) return false;
+    if (error instanceof Lost && isTimeLeft(until)) return false;
     throw error;
   };
 }

@@ -1,5 +1,5 @@
-import { type Backend, wholeId } from '../index.js';
-import type { Database } from './database.js';
+import { type Backend, wholeId } from '../../index.js';
+import type { Database } from '../database.js';
 
 /** The keys of the API in the database. */
 export function createKeyTable({ ask }: Pick<Database, 'ask'>): Pick<Backend, 'keys' | 'putKey'> {
