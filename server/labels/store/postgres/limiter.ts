@@ -1,7 +1,7 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { createFlexibleLimiter } from '../flexible.js';
 import type { Limiter, Policy } from '../limiter.js';
-import { type Database, deadline } from './database.js';
+import type { Database } from './database.js';
 
 interface Query {
   readonly name?: string;
@@ -31,7 +31,7 @@ export function createPostgresLimiter(policy: Policy, database: Database): Limit
         const shift = ahead();
         const places = times[text.trimStart().split(/\s/, 1)[0]!] ?? [];
         const shifted = values.map((value, i) => (places.includes(i) ? Number(value) + shift : value));
-        const rows = await database.once<{ points: number; expire: number }>({ name, text }, shifted, deadline());
+        const rows = await database.ask<{ points: number; expire: number }>({ name, text }, shifted);
         return { rowCount: rows.length, rows: rows.map((row) => ({ ...row, expire: row.expire - shift })) };
       },
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { accept, neededBy, type Tag } from '../../../tag/tag.js';
 import { contentOf, type Delivery, kept, type Once, rememberedMs, type StoredLabel } from '../../index.js';
 import { answerOf, recordOf, rowWithoutBytes } from '../../rows.js';
@@ -22,6 +23,8 @@ export interface Append {
 
 /** Tries to be faster than other processes, before the label is locked against them. */
 const tries = 3;
+/** How long to wait for another connection where one was lost, in milliseconds. */
+const pauseMs = 10;
 
 const newest: Statement = {
   name: 'newest',
@@ -159,18 +162,22 @@ export async function append(
     if (row?.mine != null) return { done: tried.get(row.mine)! };
     return row?.version === seen.version ? { before: newestOf(row) } : { done: null };
   };
-  const tryOnce = async (before: Newest): Promise<Appended | null> => {
-    const after = become(before);
-    const asked: Ask = (statement, values = []) => database.once(statement, values, until);
-    const latest = database.serverTime(until);
-    const stored = await store(asked, tenant, before, after.labels, token, { once, latest }).catch(untilOver(until));
-    return stored ? after : null;
-  };
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const { before, done } = attempt === 0 && known ? { before: known } : await look(database.ask);
+  const asked: Ask = (statement, values = []) => database.once(statement, values, until);
+  /** Undefined: somebody else was faster. */
+  const tryOnce = async (expected: Newest | null): Promise<Appended | null | undefined> => {
+    const { before, done } = expected ? { before: expected } : await look(asked);
     if (!before) return done ?? null;
-    const appended = await tryOnce(before);
-    if (appended) return appended;
+    const after = become(before);
+    const latest = database.serverTime(until);
+    return (await store(asked, tenant, before, after.labels, token, { once, latest })) ? after : undefined;
+  };
+  let expected = known;
+  for (let races = 0; races < tries;) {
+    const outcome = await tryOnce(expected).catch(lostUntil(until));
+    if (outcome === 'lost') await delay(pauseMs);
+    else if (outcome !== undefined) return outcome;
+    else races++;
+    expected = null;
   }
   return database.transact(async (ask) => {
     await ask(lock, [tenant, seen.id]);
@@ -182,18 +189,18 @@ export async function append(
   }, until);
 }
 
+/** Where the connection was lost, and there is time for another try, the error is none. */
+function lostUntil(until: number): (error: unknown) => 'lost' {
+  return (error) => {
+    if (error instanceof Lost && isTimeLeft(until)) return 'lost';
+    throw error;
+  };
+}
+
 /** Stores the next revision of a label within a transaction that has locked it. */
 export async function appendOne(ask: Ask, update: Append, before: Newest): Promise<StoredLabel | null> {
   const labels = labelsAfter([update], before);
   return (await store(ask, update.tenant, before, labels, randomUUID())) ? labels[0]! : null;
-}
-
-/** A try whose connection was lost was not done, as far as is known, if there is time for another. */
-function untilOver(until: number): (error: unknown) => false {
-  return (error) => {
-    if (error instanceof Lost && isTimeLeft(until)) return false;
-    throw error;
-  };
 }
 
 export function newestOf({ version, last, tag }: NewestRow): Newest {
