@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultBinding } from '../../../renderer/index.js';
-import { type ChangeListener, keptDeleted, type StoredLabel, StoreError } from '../../../server/labels/store/index.js';
+import {
+  type ChangeListener,
+  kept,
+  keptDeleted,
+  type StoredLabel,
+  StoreError,
+} from '../../../server/labels/store/index.js';
 import { createIncoming, createOutgoing } from '../../../server/labels/store/postgres/hints.js';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.js';
 import { deliveryOf } from '../../support/store/contract.js';
@@ -64,10 +70,7 @@ describe('two instances on one database', () => {
 
   test('hear of changes within 2 s where notifications get lost, as PgBouncer loses them', async () => {
     await delay(500);
-    await server.query('SELECT pg_notify($$esl_labels$$, $$["x",0,1,null]$$)', new URL(url).pathname.slice(1));
-    // A channel that nobody hears.
-    const unheard = createOutgoing('other');
-    unheard.add({ tenant: '', id: 'a' });
+    // Another one tells, and nobody hears it.
     const database = new URL(url).pathname.slice(1);
     const other = '00000000-0000-4000-8000-000000000000';
     const tells = (told: number) =>
@@ -89,9 +92,10 @@ describe('two instances on one database', () => {
     const stored = await Promise.all(prices.map((price, i) => (i % 2 ? one : two).append(label, deliveryOf(price))));
     const numbers = stored.map((updated) => updated!.current!.revision).sort((a, b) => a - b);
     expect(numbers).toEqual(prices.map((_, i) => i + 1));
-    for (const updated of stored.slice(-3)) {
+    for (const updated of stored) {
       const { revision, update } = updated!.current!;
-      expect(await one.revision('a', revision)).toMatchObject({ update });
+      const found = await one.revision('a', revision);
+      if (revision > prices.length - kept) expect(found).toMatchObject({ update });
     }
   });
 

@@ -69,7 +69,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       kept = await ready();
     },
     stop() {
-      keeper.stdin.end();
+      keeper.stdin.destroy();
       keeper.stdout.destroy();
       keeper.unref();
     },
