@@ -19,7 +19,7 @@ export function createDesks(tools: Tools, files: ReadonlyMap<string, Layout>, ba
   const open = (tenant: string): Desk => {
     const store = backend.store(tenant);
     const desk = { ...tools, store, layouts: createLayouts(files, store, tenant), hub: createHub(tools.clock) };
-    followOthers(desk, backend);
+    followOthers(desk, tenant, backend);
     desks.set(tenant, desk);
     return desk;
   };

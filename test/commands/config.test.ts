@@ -44,7 +44,7 @@ describe('the configuration', () => {
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['PORT', '-1'],
-    ['DATABASE_URL', 'postgres://localhost/esl'],
+    ['DATABASE_URL', 'mysql'],
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_URL', 'sqlite::memory:'],
     ['RATE_LIMIT', '0'],
@@ -66,6 +66,15 @@ describe('the configuration', () => {
       new RegExp(`^Expected .+ for ${name} but received "${value}"$`),
     );
   });
+});
+
+test('a database server is named by its URL, which is not told where it is wrong, as it may have a password', () => {
+  const urls = ['postgres://esl:secret@db/esl', 'postgresql://[::1]:5433/esl?sslmode=verify-full&sslrootcert=/a/b'];
+  for (const url of urls) expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  for (const wrong of ['postgres://esl:secret@db', 'postgres:esl:secret@db/esl', 'pg://esl:secret@db/esl'])
+    expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(
+      /^Expected memory:, sqlite:.+ or postgres:.+ for DATABASE_URL but received one$/,
+    );
 });
 
 test('a start is refused with API_KEYS, which this version does not serve, and its value is not told', () => {
