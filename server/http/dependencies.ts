@@ -17,7 +17,7 @@ export interface Dependencies extends Tools {
   readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'>;
   readonly desks: Desks;
   /** What keeps the labels of all tenants. */
-  readonly backend: Pick<Backend, 'check' | 'close'>;
+  readonly backend: Pick<Backend, 'check' | 'close' | 'stats'>;
   readonly fonts: readonly OptionalFont[];
   readonly limiters: Readonly<Record<BudgetName, Limiter>>;
   readonly page: ReadonlyMap<string, PageFile>;

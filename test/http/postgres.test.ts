@@ -35,6 +35,7 @@ test('an update through one instance is read, drawn and streamed by the other', 
     await delay(20);
   }
   request.destroy();
+  expect(await (await fetch(`${one.url}/metrics`)).text()).toMatch(/^esl_store_connections_total [1-9]/m);
   expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
 });
 

@@ -43,7 +43,7 @@ export async function serveApp(
     stopping: () => false,
     closed: () => false,
     readyAsked: () => undefined,
-    backend: { check: () => Promise.resolve(), close: () => Promise.resolve() },
+    backend: { check: () => Promise.resolve(), stats: () => ({}), close: () => Promise.resolve() },
   };
   const changed = { ...good, ...change(good) };
   const desks = { of: () => changed, close: () => undefined };
