@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { loadDevices } from '../devices/index.js';
-import { createPictures, createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../renderer/index.js';
+import { createPictures, createRenderer, loadLayouts, optionalFonts } from '../renderer/index.js';
+import { createKeyRing } from './keys/ring.js';
+import { withoutSecrets } from './keys/text.js';
 import { type Config, readConfig, refuseOtherGlyphs } from './config.js';
 import { createDesks } from './labels/desks.js';
 import { createImages } from './labels/images.js';
-import { defaultLabel } from './labels/labels.js';
 import { createMemoryLimiter } from './labels/store/memory/limiter.js';
 import { createWorkshop } from './labels/workshop/workshop.js';
 import { openBackend } from './labels/store/url.js';
@@ -40,14 +41,15 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
   const config = readConfig(env);
   const asked = { stopping: false };
   const dependencies = await openDependencies(config, clock, () => asked.stopping);
-  const { log, desks } = dependencies;
-  const { store, layouts } = desks.of('');
+  const { log, desks, keys } = dependencies;
+  const { store, layouts } = await desks.enter('');
   for (const { name, meant } of misspeltVariables(env))
     log.warn({ variable: name }, `The server does not read ${name} (did you mean ${meant}?)`);
   for (const id of layouts.files.keys())
     if ((await store.layoutVersion(id)) !== null)
       log.warn({ id }, 'A layout file hides the stored layout with the same id');
-  if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
+  if (config.oeplPort !== null && keys.required())
+    log.warn('The access point of OEPL_PORT refuses all requests, as OpenEPaperLink knows no API keys');
 
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers: Server[] = [];
@@ -82,9 +84,16 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
   const layouts = loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts);
   const workshop = createWorkshop({ devices, layouts, renderer, pictures }, { devicesDir, layoutsDir });
   const tools = { clock, config, devices, workshop, images: createImages(workshop) };
+  // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
+  const lines = pino.destination({ dest: 2, sync: true });
+  const log = pino({ level: config.logLevel }, { write: (line) => lines.write(withoutSecrets(line)) });
+  const onFailure = (err: Error): void => {
+    log.error({ err }, 'API keys could not be read');
+  };
   return {
     ...tools,
     config,
+    keys: await createKeyRing({ backend, given: config.apiKeys, clock, onFailure }),
     version: readVersion(),
     fonts: optionalFonts(),
     desks: createDesks(tools, layouts, backend),
@@ -95,8 +104,7 @@ async function openDependencies(config: Config, clock: () => Date, stopping: () 
       view: createMemoryLimiter(view),
     },
     page: readPage(fileURLToPath(new URL('./page/', import.meta.url))),
-    // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
-    log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
+    log,
     stopping,
   };
 }
@@ -117,8 +125,12 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 }
 
 /** Waits for the answers to all requests, then closes the store. */
-async function stop(servers: readonly Server[], { desks, limiters, backend, workshop }: Dependencies): Promise<void> {
+async function stop(
+  servers: readonly Server[],
+  { desks, keys, limiters, backend, workshop }: Dependencies,
+): Promise<void> {
   desks.close();
+  keys.close();
   // After a stream has ended, its connection stays open, and a browser would use it again.
   const idle = setInterval(() => {
     for (const server of servers) server.closeIdleConnections();

@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { Problem } from '../fields/problem.js';
 import { costs } from './budgets/costs.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
-import { chooseDesk } from './middleware/choose-desk.js';
+import { admit } from './middleware/admit.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
 import { limit } from './middleware/limit.js';
@@ -27,7 +27,6 @@ export function createApp(dependencies: Dependencies): Application {
   const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
   koa.use(requestId() as Koa.Middleware<State>);
-  koa.use(chooseDesk(dependencies) as Koa.Middleware<State>);
   koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
   koa.use(safeHeaders() as Koa.Middleware<State>);
   koa.use(crossOrigin(config.corsOrigin, methods) as Koa.Middleware<State>);
@@ -41,10 +40,14 @@ export function createApp(dependencies: Dependencies): Application {
   return { koa, routes };
 }
 
-/** The steps of a route. A request with a fixed cost is counted before all else; an image counts itself, once its size is known. */
-function stepsOf({ operation, steps }: Route, dependencies: Dependencies): Handler[] {
+/**
+ * The steps of a route. A request with a fixed cost is counted before its body is read; an image counts itself, once its size is
+ * known. What has no valid key is refused before: that asks no store, and takes nothing from a budget.
+ */
+function stepsOf({ operation, scope, steps }: Route, dependencies: Dependencies): Handler[] {
   const cost = costs[operation];
-  return typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies), ...steps] : [...steps];
+  const counted = typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies)] : [];
+  return [admit(scope, dependencies), ...counted, ...steps];
 }
 
 /**

@@ -12,6 +12,14 @@ import { createDesk } from './desk.js';
 
 const { update, preview, view } = policies(1000, 60);
 
+/** Asks nobody for a key. */
+const openDoor: Dependencies['keys'] = {
+  required: () => false,
+  check: () => ({ kind: 'missing' }),
+  holds: () => true,
+  close: () => undefined,
+};
+
 /** All that a test can put something in the place of. */
 export type Parts = Omit<Dependencies, 'desks'> & Desk;
 
@@ -38,10 +46,11 @@ export async function serveApp(
     page: new Map(),
     log: pino({ level: 'silent' }),
     stopping: () => false,
+    keys: openDoor,
     backend: { check: () => Promise.resolve(), close: () => Promise.resolve() },
   };
   const changed = { ...good, ...change(good) };
-  const desks = { of: () => changed, close: () => undefined };
+  const desks = { of: () => changed, enter: () => Promise.resolve(changed), close: () => undefined };
   const respond = createApp({ ...changed, desks }).koa.callback();
   const server = createHttpServer((request, response) => void respond(request, response), {
     corsOrigin: '*',

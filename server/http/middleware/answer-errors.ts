@@ -1,7 +1,7 @@
 import { Problem, serverError, unavailable } from '../../fields/problem.js';
 import { StoreBusy } from '../../labels/store/index.js';
 import type { Dependencies, Handler } from '../dependencies.js';
-import { problemBody, problemType } from '../views.js';
+import { problemText, problemType } from '../views.js';
 
 /**
  * Answers every error in the same shape, with the headers that were set before it. Koa's own handler would drop the headers
@@ -19,7 +19,7 @@ export function answerErrors({ log, stopping, clock }: Pick<Dependencies, 'log' 
       ctx.set({ 'Cache-Control': 'no-store', ...problem.options.headers });
       ctx.remove('ETag');
       ctx.vary('Accept');
-      ctx.body = JSON.stringify(problemBody(problem, ctx.state.requestId, ctx.path));
+      ctx.body = problemText(problem, ctx.state.requestId, ctx.path);
       ctx.set('Content-Type', problemType(ctx.headers.accept));
       if (problem.status >= 500)
         log.error({ request_id: ctx.state.requestId, path: ctx.path, err: problem.options.cause }, problem.detail);

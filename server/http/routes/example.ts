@@ -22,6 +22,7 @@ export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/example',
       operation: 'example',
+      scope: 'read',
       tag: 'Updates',
       summary: 'See an example of an update, its answer and its errors',
       success: [json(200, 'A request and its answers. Nothing is stored.', ref('Example'))],

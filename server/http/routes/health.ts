@@ -13,6 +13,7 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/health',
       operation: 'health',
+      scope: 'public',
       tag: 'About',
       summary: 'Check whether the server works',
       success: [
