@@ -82,7 +82,7 @@ export async function revokeKey(keys: Keys, id: string, now: Date): Promise<Key>
 /** All keys, in the order in which they were made. */
 export async function allKeys(keys: Keys): Promise<readonly Key[]> {
   const all = (await keys.keys()).map(keyOf);
-  return all.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  return all.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 }
 
 async function findKey(keys: Keys, id: string): Promise<Key> {

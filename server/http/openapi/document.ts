@@ -34,6 +34,7 @@ export function openApi(routes: readonly Route[], { version, keys }: Pick<Depend
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    // What says nothing of its own is public.
     security: [],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
@@ -53,10 +54,10 @@ const keyScheme = {
     'A key of esl-sim keys create, or of API_KEYS. Where there is none, the server is open. Keys in addresses and bodies are not read.',
 };
 
-/** What an operation asks for: a key with its scope, or where none are required nothing. */
-function security({ scope }: Route, required: boolean): readonly Json[] {
-  if (scope === 'public') return [];
-  return required ? [{ key: [scope] }] : [{}, { key: [scope] }];
+/** What an operation asks for: a key with its scope, or nothing where none are required. */
+function securityOf({ scope }: Route, keysRequired: boolean): Json {
+  if (scope === 'public') return {};
+  return { security: [...(keysRequired ? [] : [{}]), { key: [scope] }] };
 }
 
 function operation(route: Route, keysRequired: boolean): Json {
@@ -72,7 +73,7 @@ function operation(route: Route, keysRequired: boolean): Json {
     summary,
     ...(description === undefined ? {} : { description }),
     parameters: [...inPath, ...parameters],
-    security: security(route, keysRequired),
+    ...securityOf(route, keysRequired),
     ...((body ?? bytes) && {
       requestBody: {
         required: true,
