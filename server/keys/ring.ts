@@ -18,11 +18,11 @@ export type Admission =
 /** The keys that let a request in. */
 export interface KeyRing {
   /** Whether requests need a key: once there is one in API_KEYS or in the store, be it revoked. */
-  required(): boolean;
-  check(authorization: string | undefined): Admission;
+  readonly required: () => boolean;
+  readonly check: (authorization: string | undefined) => Admission;
   /** Whether a key that was let in still is; null: nobody asked for one. */
-  holds(key: Key | null): boolean;
-  close(): void;
+  readonly holds: (key: Key | null) => boolean;
+  readonly close: () => void;
 }
 
 interface Parts {
@@ -46,40 +46,17 @@ interface Held {
 const nobody = Buffer.alloc(32);
 
 /**
- * Reads all keys, and again when the store has changed, at least every 2 s while keys are required. While the store can't be
+ * Reads all keys, and again when the store has changed, at least every 2 s while it has some. While the store can't be
  * read, the keys last read are good for 5 minutes.
  * @throws when they can't be read at first
  */
-export async function createKeyRing({ backend, given, clock, onFailure, lookMs = pace.look }: Parts): Promise<KeyRing> {
+export async function createKeyRing({ given, ...parts }: Parts): Promise<KeyRing> {
+  const { clock } = parts;
   const own = new Map(given.map((key) => [key.id, heldOf(key)]));
-  const now = () => clock().getTime();
-  let stored = readAll(await backend.keys(), new Map(), onFailure);
-  let [readAt, triedAt] = [now(), now()];
-  let [changed, reading, failing] = [false, false, false];
-  const required = () => own.size + stored.size > 0;
-
-  const read = async (): Promise<void> => {
-    [changed, reading, triedAt] = [false, true, now()];
-    try {
-      stored = readAll(await backend.keys(), stored, onFailure);
-      readAt = triedAt;
-      failing = false;
-    } catch (error) {
-      if (!failing) onFailure(error as Error);
-      failing = true;
-    }
-    reading = false;
-  };
-  backend.onChange(() => (changed = true));
-  const timer = setInterval(() => {
-    const due = (required() || failing) && now() - triedAt >= pace.read;
-    if (!reading && (changed || due)) void read();
-  }, lookMs);
-  timer.unref();
-
-  const isAway = () => stored.size > 0 && now() - readAt > pace.trust;
+  const shelf = await followStore(parts);
+  const required = () => own.size + shelf.keys().size > 0;
   /** What the store says of a key counts more: there it can be revoked. */
-  const find = (id: string) => stored.get(id) ?? own.get(id);
+  const find = (id: string) => shelf.keys().get(id) ?? own.get(id);
   return {
     required,
     check(authorization) {
@@ -90,16 +67,54 @@ export async function createKeyRing({ backend, given, clock, onFailure, lookMs =
       // The same is done for an id that nobody has, so that it takes the same time.
       const held = find(name.id);
       const same = timingSafeEqual(hashKey(text), held?.hash ?? nobody);
-      if (isAway() && !(same && held === own.get(name.id))) return { kind: 'away' };
+      if (shelf.isAway() && !(same && held === own.get(name.id))) return { kind: 'away' };
       if (!same || !held?.key) return { kind: 'wrong' };
       const state = stateOf(held.key, clock());
       return { kind: state === 'valid' ? 'ok' : state, key: held.key };
     },
     holds(key) {
       if (key === null) return !required();
-      const held = find(key.id)?.key;
-      return held?.sha256 === key.sha256 && stateOf(held, clock()) === 'valid' && !isAway();
+      const held = find(key.id);
+      if (held?.key?.sha256 !== key.sha256 || stateOf(held.key, clock()) !== 'valid') return false;
+      return !shelf.isAway() || held === own.get(key.id);
     },
+    close: shelf.close,
+  };
+}
+
+/** The keys of the store as they were last read. */
+interface Shelf {
+  readonly keys: () => ReadonlyMap<string, Held>;
+  /** Whether they were read too long ago to be trusted. */
+  readonly isAway: () => boolean;
+  readonly close: () => void;
+}
+
+async function followStore({ backend, clock, onFailure, lookMs = pace.look }: Omit<Parts, 'given'>): Promise<Shelf> {
+  const now = () => clock().getTime();
+  let keys = readAll(await backend.keys(), new Map(), onFailure);
+  let [readAt, triedAt] = [now(), now()];
+  let [changed, reading, failing] = [false, false, false];
+  const read = async (): Promise<void> => {
+    [changed, reading, triedAt] = [false, true, now()];
+    try {
+      keys = readAll(await backend.keys(), keys, onFailure);
+      [readAt, failing] = [triedAt, false];
+    } catch (error) {
+      if (!failing) onFailure(error as Error);
+      failing = true;
+    }
+    reading = false;
+  };
+  backend.onChange(() => (changed = true));
+  const timer = setInterval(() => {
+    const due = (keys.size > 0 || failing) && now() - triedAt >= pace.read;
+    if (!reading && (changed || due)) void read();
+  }, lookMs);
+  timer.unref();
+  return {
+    keys: () => keys,
+    isAway: () => keys.size > 0 && now() - readAt > pace.trust,
     close() {
       clearInterval(timer);
     },
