@@ -164,6 +164,11 @@ describe('a server with keys', () => {
     expect((await send(undefined, '/api/esl/labels', { headers: { Authorization: basic } })).status).toBe(401);
   });
 
+  test('shows how to send one, without saying it', async () => {
+    const { body } = await send(keys.reader, '/api/esl/example');
+    expect(body.curl).toContain(' -H "Authorization: Bearer $ESL_KEY" ');
+  });
+
   test('lets scripts on other sites send a key, and read what is asked for', async () => {
     const { status, headers } = await send(undefined, '/api/esl/update', {
       method: 'OPTIONS',
