@@ -3,13 +3,14 @@ import Koa from 'koa';
 import { Problem } from '../fields/problem.js';
 import { costs } from './budgets/costs.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
-import { chooseDesk } from './middleware/choose-desk.js';
+import { admit } from './middleware/admit.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
+import { showParts } from './metrics/gauges.js';
 import { limit } from './middleware/limit.js';
 import { noteRequests } from './middleware/note-requests.js';
 import { requestId } from './middleware/request-id.js';
-import type { Route } from './route.js';
+import { type Route, writtenPath } from './route.js';
 import { createRoutes } from './routes/index.js';
 import { createRequestLog } from './shelf/request-log.js';
 
@@ -21,6 +22,7 @@ export interface Application {
 /** The application: middleware and routes. It neither listens nor reads the environment. */
 export function createApp(dependencies: Dependencies): Application {
   const { config } = dependencies;
+  showParts(dependencies);
   const requests = createRequestLog();
   const routes = createRoutes(dependencies, requests);
   const router = new Router<State>({ sensitive: true });
@@ -30,7 +32,6 @@ export function createApp(dependencies: Dependencies): Application {
   const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
   koa.use(requestId() as Koa.Middleware<State>);
-  koa.use(chooseDesk(dependencies) as Koa.Middleware<State>);
   koa.use(noteRequests(requests, dependencies) as Koa.Middleware<State>);
   koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
   koa.use(safeHeaders() as Koa.Middleware<State>);
@@ -45,10 +46,22 @@ export function createApp(dependencies: Dependencies): Application {
   return { koa, routes };
 }
 
-/** The steps of a route. A request with a fixed cost is counted before all else; an image counts itself, once its size is known. */
-function stepsOf({ operation, steps }: Route, dependencies: Dependencies): Handler[] {
-  const cost = costs[operation];
-  return typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies), ...steps] : [...steps];
+/**
+ * The steps of a route. A request with a fixed cost is counted before its body is read; an image counts itself, once its size is
+ * known. What has no valid key is refused before: that asks no store, and takes nothing from a budget.
+ */
+function stepsOf(route: Route, dependencies: Dependencies): Handler[] {
+  const cost = costs[route.operation];
+  const counted = typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies)] : [];
+  return [named(admit(route.scope, dependencies), writtenPath(route)), ...counted, ...route.steps];
+}
+
+/** Says which route answers, for the log and the metrics. A step of its own would be waited for. */
+function named(first: Handler, route: string): Handler {
+  return function nameRoute(ctx, next) {
+    ctx.state.route = route;
+    return first(ctx, next);
+  };
 }
 
 /**

@@ -1,11 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { Problem, unavailable } from '../fields/problem.js';
+import type { Bye } from './answers.js';
 import { maxStreams } from './budgets/limits.js';
 import { clientOf } from './client.js';
 import type { Context, Dependencies } from './dependencies.js';
 
 const retryMs = 3000;
 export const pingMs = 15_000;
+/** Milliseconds between two looks whether the key of a stream is still valid. */
+const keyMs = 1000;
 /** A client that is this far behind is let go. In bytes. */
 export const maxBacklog = 256 * 1024;
 
@@ -13,8 +16,14 @@ export const maxBacklog = 256 * 1024;
 export type OpenStream = (ctx: Context, start: (body: PassThrough) => () => void) => void;
 
 /** Counts the event streams of each client, of all kinds together: a client may have {@link maxStreams} at a time. */
-export function createStreams({ stopping }: Pick<Dependencies, 'stopping'>): OpenStream {
+export function createStreams({
+  stopping,
+  keys,
+  metrics,
+}: Pick<Dependencies, 'stopping' | 'keys' | 'metrics'>): OpenStream {
   const open = new Map<string, number>();
+  const count = (): number => [...open.values()].reduce((sum, streams) => sum + streams, 0);
+  metrics.gauge('esl_event_streams', 'Open event streams', count);
   return (ctx, start) => {
     if (stopping()) throw unavailable('The server is stopping', retryMs / 1000);
     const client = clientOf(ctx);
@@ -28,11 +37,17 @@ export function createStreams({ stopping }: Pick<Dependencies, 'stopping'>): Ope
     const body = new PassThrough();
     const ping = setInterval(() => body.writable && body.write(': ping\n\n'), pingMs);
     ping.unref();
+    const { key } = ctx.state;
+    const look = setInterval(() => {
+      if (body.writable && !keys.holds(key)) body.end(byeText('unauthorized'));
+    }, keyMs);
+    look.unref();
     body.write(`retry: ${retryMs}\n\n`);
     const stop = start(body);
     open.set(client, streams + 1);
     body.once('close', () => {
       clearInterval(ping);
+      clearInterval(look);
       stop();
       const left = (open.get(client) ?? 1) - 1;
       if (left > 0) open.set(client, left);
@@ -40,6 +55,11 @@ export function createStreams({ stopping }: Pick<Dependencies, 'stopping'>): Ope
     });
     ctx.body = body;
   };
+}
+
+/** The last event of a stream. */
+export function byeText(reason: Bye['reason']): string {
+  return `event: bye\ndata: ${JSON.stringify({ reason } satisfies Bye)}\n\n`;
 }
 
 /** How many bytes of a stream its client has not read yet. */

@@ -22,8 +22,8 @@ export type ShelfEvent =
   | { readonly kind: 'missed' }
   | { readonly kind: 'bye'; readonly reason: Farewell };
 
-/** Why a stream ends: the label was deleted, the server stops, or the client reads too slowly. */
-export type Farewell = 'deleted' | 'stopping' | 'slow';
+/** Why a stream ends: the label was deleted, the server stops, the client reads too slowly, or its key is valid no more. */
+export type Farewell = 'deleted' | 'stopping' | 'slow' | 'unauthorized';
 
 type Listener = (event: LabelEvent) => void;
 type ShelfListener = (event: ShelfEvent) => void;
@@ -35,6 +35,8 @@ export interface Hub {
   subscribeAll(listener: ShelfListener): () => void;
   /** The labels that somebody listens to, and while somebody listens to all, those whose tag is about to change. */
   followed(): readonly string[];
+  /** Whether somebody listens to the label, or to all. */
+  follows(id: string): boolean;
   /** A listener knows this revision of the label, and its tag as it is now: nothing of that is told again. */
   told(id: string, revision: number, tag: Tag | null): void;
   /** A new revision was stored, with what becomes of the tag. Listeners that know it are told nothing. */
@@ -132,6 +134,7 @@ export function createHub(clock: () => Date): Hub {
       };
     },
     followed: () => [...labels.keys()],
+    follows: (id) => everyone.size > 0 || labels.has(id),
     told(id, revision, tag) {
       const changes = everyone.size > 0 && tag !== null && nextChange(tag) !== null;
       const label = changes ? open(id) : labels.get(id);

@@ -2,32 +2,41 @@ import type { Desk } from './desk.js';
 import { announce } from './labels.js';
 import type { Backend } from './store/index.js';
 
+/** Labels that are looked at together, so that others need not wait for a connection. */
+const atOnce = 8;
+
 /**
- * Tells the streams of this process what other processes store: new revisions and deletions, some 100 ms late. Of several
- * revisions of a label that come at once, the newest is told. Those who listen to all labels are told that they missed something:
- * to look at all labels after each write would take too long.
+ * Tells the streams of this process what other processes store for a tenant: new revisions and deletions, some 100 ms late. Of
+ * several revisions of a label that come at once, the newest is told. Where it is not known which labels have changed, those who
+ * listen to all are told that they missed something: to look at all labels after each write would take too long.
  */
-export function followOthers(desk: Desk, backend: Pick<Backend, 'onChange'>): void {
+export function followOthers(desk: Desk, tenant: string, backend: Pick<Backend, 'onChange'>): void {
   const { store, hub } = desk;
-  let due = false;
+  /** Labels that may have changed. */
+  const due = new Set<string>();
   let running = false;
   const look = async (id: string): Promise<void> => {
     const label = await store.label(id);
-    if (label) announce(desk, label);
+    if (label?.current) announce(desk, label);
+    // A label without content has no revision that would tell of its binding.
+    else if (label) hub.bound(label);
     else hub.removed(id);
   };
   const follow = async (): Promise<void> => {
     running = true;
-    while (due) {
-      due = false;
+    while (due.size > 0) {
+      const ids = [...due].slice(0, atOnce);
+      for (const id of ids) due.delete(id);
       // What can't be read now is told after the next change.
-      await Promise.allSettled(hub.followed().map(look));
+      await Promise.allSettled(ids.map(look));
     }
     running = false;
   };
-  backend.onChange(() => {
-    due = true;
-    hub.missed();
+  backend.onChange((changed) => {
+    if (changed === 'anything') hub.missed();
+    const ids =
+      changed === 'anything' ? hub.followed() : changed.filter((one) => one.tenant === tenant).map(({ id }) => id);
+    for (const id of ids) if (hub.follows(id)) due.add(id);
     if (!running) void follow();
   });
 }

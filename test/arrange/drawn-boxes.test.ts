@@ -101,7 +101,7 @@ describe('the boxes of a label', () => {
       ),
     ) as Record<string, string>;
     for (const id of ['solum-m2-2.9-bwr', 'solum-m3-1.6-bwr', 'waveshare-7.5-b-v2', 'solum-m3-4.3-bwr']) {
-      const { boxes } = boxesOf(layout, data, devices.get(id)!, { sku: '4006381333931' });
+      const { boxes } = boxesOf(layout, data, devices.get(id), { sku: '4006381333931' });
       expect(boxes.length).toBeGreaterThan(1);
       for (const { pointer, place, kind } of boxes) {
         expect(['part', kind]).toContain(at(layout, place).type);

@@ -405,7 +405,9 @@ describe('two processes on one file', () => {
     const label = (await one.bind('a', null, defaultBinding, null))!;
     expect(await two.label('a')).toEqual(label);
     const heard = new Promise<void>((resolve) => {
-      two.onChange(resolve);
+      two.onChange(() => {
+        resolve();
+      });
     });
     const updated = (await one.append(label, deliveryOf('1.00')))!;
     await heard;

@@ -18,6 +18,7 @@ export function workshopOf(panels: ReadonlyMap<string, Device> = devices): Works
   const jobs = createJobs({ devices: panels, layouts: files, renderer, pictures, budget: Infinity });
   return {
     run: (kind, job) => Promise.resolve(jobs[kind](job)),
+    load: () => ({ threads: 0, running: 0, waiting: 0 }),
     close: () => Promise.resolve(),
   };
 }

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -78,10 +77,12 @@ export async function failingStart(env: Readonly<Record<string, string>>) {
 /** Servers of the running test: one that fails does not get to its last line, where it would have stopped them. */
 const ofTest = new Set<ChildProcess>();
 let inTest = false;
-beforeEach(() => {
+/** The tools in test/measure start servers outside of jest, where there are no such hooks. */
+const hooks = globalThis as Partial<Record<'beforeEach' | 'afterEach', (hook: () => void) => void>>;
+hooks.beforeEach?.(() => {
   inTest = true;
 });
-afterEach(() => {
+hooks.afterEach?.(() => {
   inTest = false;
   for (const child of ofTest) child.kill('SIGKILL');
   ofTest.clear();

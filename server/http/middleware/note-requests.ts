@@ -1,4 +1,5 @@
 import { cut } from '../../fields/text.js';
+import { withoutSecrets } from '../../keys/text.js';
 import { clientOf } from '../client.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { keptRequests, type NotedRequest, type RequestLog } from '../shelf/request-log.js';
@@ -27,15 +28,20 @@ function requestOf({ method, path, status, state }: Context, began: Date, ms: nu
   return {
     at: began.toISOString(),
     method,
-    path: path.slice(0, 256),
+    path: withoutSecrets(path).slice(0, 256),
     status,
     code: problem?.code ?? null,
-    detail: problem ? cut(problem.detail, 300) : null,
-    errors: errors.map(({ field, reason, message }) => ({ field: cut(field), reason, message: cut(message, 300) })),
+    detail: problem ? told(problem.detail) : null,
+    errors: errors.map(({ field, reason, message }) => ({ field: told(field), reason, message: told(message) })),
     // A copy, as the bytes may be part of a larger buffer.
     body: received ? Uint8Array.from(received.subarray(0, keptRequests.bodyBytes)) : null,
     body_bytes: received?.byteLength ?? 0,
     request_id: requestId,
     ms,
   };
+}
+
+/** A text of the answer, cut, and without keys that it may repeat. */
+function told(text: string): string {
+  return cut(withoutSecrets(text), 300);
 }

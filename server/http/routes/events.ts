@@ -6,12 +6,12 @@ import type { StoredLabel } from '../../labels/store/index.js';
 import { runningIn, settle } from '../../labels/tag/tag.js';
 import { assumedSeconds } from '../../labels/tag/pace.js';
 import { refreshView } from '../../labels/tag/view.js';
-import type { Bye, LabelDisplayed, LabelRefreshing, LabelUpdated } from '../answers.js';
+import type { LabelDisplayed, LabelRefreshing, LabelUpdated } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
 import { maxStreams } from '../budgets/limits.js';
 import type { Route } from '../route.js';
-import { backlogOf, maxBacklog, type OpenStream, pingMs } from '../streams.js';
+import { backlogOf, byeText, maxBacklog, type OpenStream, pingMs } from '../streams.js';
 import { resultView } from '../views.js';
 
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
@@ -21,13 +21,14 @@ export function eventRoutes(dependencies: Dependencies, openStream: OpenStream):
       method: 'GET',
       path: '/api/esl/labels/:id/events',
       operation: 'streamEvents',
+      scope: 'read',
       tag: 'Labels',
       summary: 'Follow the changes of a label',
       description: [
         'Server-Sent Events. `label.updated` has the label, its image, its warnings and its step. `label.refreshing` follows when the panel begins to refresh: `id`, and the refresh as the tag of a label has it. `label.displayed` follows when it has finished: `id`, `revision` and `displayed_at`, since when the glass shows its pixels.',
         `Both come at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: ${assumedSeconds.colour} s with colour, ${assumedSeconds.black} s without). An update that changes no pixel is displayed without a refresh; one that waits, and gives way to a newer one, is never displayed.`,
         'The id of each is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
-        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server) or \`slow\` (the client has not read the last ${maxBacklog / 1024} KB). The client may come back.`,
+        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server), \`slow\` (the client has not read the last ${maxBacklog / 1024} KB) or \`unauthorized\` (the key was revoked, or has expired). The client may come back.`,
       ].join(' '),
       parameters: [
         {
@@ -54,19 +55,22 @@ function stream(dependencies: Dependencies, openStream: OpenStream): Handler {
     const id = ctx.params.id!;
     const { desk } = ctx.state;
     await findLabel(desk, id);
-    openStream(ctx, (body) => startStream(desk, dependencies.log, bytesOf, id, lastEventId(ctx), body));
+    const asked = { desk, log: dependencies.log, bytesOf, id, known: lastEventId(ctx) };
+    openStream(ctx, (body) => startStream(asked, body));
   };
 }
 
+interface Asked {
+  readonly desk: Desk;
+  readonly log: Dependencies['log'];
+  readonly bytesOf: EventBytes;
+  readonly id: string;
+  /** The newest revision that the client knows. */
+  readonly known: number;
+}
+
 /** Writes the present state into `body`, then every event. The returned function ends that. */
-function startStream(
-  desk: Desk,
-  log: Dependencies['log'],
-  bytesOf: EventBytes,
-  id: string,
-  known: number,
-  body: PassThrough,
-): () => void {
+function startStream({ desk, log, bytesOf, id, known }: Asked, body: PassThrough): () => void {
   const { hub, store, clock } = desk;
   // Events that happen while the present state is read wait, so that revisions stay in order.
   let waiting: LabelEvent[] | null = [];
@@ -139,7 +143,7 @@ function eventText(dependencies: Dependencies, event: LabelEvent): string {
       return text('label.displayed', revision, { id, revision, displayed_at } satisfies LabelDisplayed);
     }
     case 'bye':
-      return `event: bye\ndata: ${JSON.stringify({ reason: event.reason } satisfies Bye)}\n\n`;
+      return byeText(event.reason);
   }
 }
 

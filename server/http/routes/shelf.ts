@@ -24,13 +24,14 @@ export function shelfRoutes(
       method: 'GET',
       path: '/api/esl/events',
       operation: 'streamAllEvents',
+      scope: 'read',
       tag: 'Labels',
       summary: 'Follow the changes of all labels',
       description: [
         'Server-Sent Events. `label.updated` has of each label that was updated, added or bound: `id`, `revision`, `updated_at`, `device`, `layout`, `sku`, `locale`, `currency`, `product_name`, `price`, `unit` (null before the first update, and while a picture is shown that was uploaded), and of its `tag` `state`, `ready_at`, `shown_revision` and `trouble`. `label.refreshing` and `label.displayed` have what they have in the stream of one label. `label.deleted` has the `id`.',
         `\`labels.changed\` says that the client has to list the labels: a new stream begins with it, and it comes, at most every 5 s, where other instances have changed labels. A stream that is asked for with the Last-Event-ID of one before begins with what was missed instead, if that were at most ${keptNews} events in the last minute.`,
         'To hear of all without a gap, open the stream, then list the labels, and take from both what is newer.',
-        `A client that reads slowly is told only the newest of each label; one that is more than ${mostWaiting} labels behind is let go with \`bye\`, whose \`reason\` is \`slow\`, or \`stopping\` when the server stops.`,
+        `A client that reads slowly is told only the newest of each label; one that is more than ${mostWaiting} labels behind is let go with \`bye\`, whose \`reason\` is \`slow\`, \`stopping\` when the server stops, or \`unauthorized\` when the key was revoked or has expired.`,
         `\`requests.changed\` says that this client has sent requests that \`GET /api/esl/requests\` lists. At most ${maxStreams} streams per client, those of single labels included.`,
       ].join(' '),
       parameters: [
@@ -52,6 +53,7 @@ export function shelfRoutes(
       method: 'GET',
       path: '/api/esl/requests',
       operation: 'listRequests',
+      scope: 'read',
       tag: 'Labels',
       summary: 'See your own last requests, and what became of them',
       description: `The last ${keptRequests.count} requests of this client, newest first, that were to change something under /api/esl: POST, PUT and DELETE, without previews, and frames that are encoded or decoded. Of each the body, cut at ${keptRequests.bodyBytes / 1024} KB, the first ${keptRequests.errors} problems of the answer, and no header. Nobody sees those of another client. They are kept in the memory of this instance alone: after a restart, or when other clients need the room, they are gone.`,

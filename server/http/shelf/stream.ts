@@ -1,6 +1,6 @@
 import type { PassThrough } from 'node:stream';
-import type { Bye } from '../answers.js';
-import { backlogOf, maxBacklog } from '../streams.js';
+import type { Farewell } from '../../labels/events.js';
+import { backlogOf, byeText, maxBacklog } from '../streams.js';
 import type { Feed, News } from './feed.js';
 import { listAgain } from './views.js';
 
@@ -38,8 +38,8 @@ export function startShelfStream(feed: Feed, last: string, body: PassThrough, sl
     waiting.clear();
     for (const one of news) hear(one);
   };
-  const bye = (reason: Bye['reason']): void => {
-    if (body.writable) body.end(`event: bye\ndata: ${JSON.stringify({ reason } satisfies Bye)}\n\n`);
+  const bye = (reason: Farewell): void => {
+    if (body.writable) body.end(byeText(reason));
   };
   const hear = (news: News): void => {
     if (!body.writable) return;

@@ -190,6 +190,15 @@ export interface StoredKey {
   readonly record: string;
 }
 
+/** A label that was written. */
+export interface Change {
+  readonly tenant: string;
+  readonly id: string;
+}
+
+/** Gets the labels that other processes have written; `anything`: it is not known which. */
+export type ChangeListener = (changed: readonly Change[] | 'anything') => void;
+
 /** What every backend promises: a store for each tenant, and the keys of all. */
 export interface Backend {
   /** The labels and layouts of a tenant; `''` is the tenant of an open sandbox. Nobody else sees them. */
@@ -202,8 +211,10 @@ export interface Backend {
   limiter(policy: Policy): Limiter;
   /** Resolves when the store can be read and the last write succeeded. */
   check(): Promise<void>;
-  /** Calls `listener` soon after another process has written, within some 100 ms. */
-  onChange(listener: () => void): void;
+  /** Calls `listener` soon after another process has written: within some 100 ms, or within 2 s where a hint was lost. */
+  onChange(listener: ChangeListener): void;
+  /** Numbers that tell how much the backend has to do, by their names. */
+  stats(): Readonly<Record<string, number>>;
   /** Resolves when all writes are done. May be called again. */
   close(): Promise<void>;
 }

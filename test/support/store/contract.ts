@@ -48,8 +48,29 @@ export function deliveryOf(price: string, arrival: Partial<Arrival> = {}): Deliv
   return { draft, arrival: { ...usual, ...arrival } };
 }
 
-/** What every backend of the store promises. `open` gives an empty one. */
-export function storeContract(name: string, open: () => Promise<Sandbox>): void {
+/** Makes labels and layouts, and deletes them. */
+type Retire = (store: Sandbox, ids: readonly string[]) => Promise<void>;
+
+/** Some at once: a backend may refuse what comes all at once. */
+const atOnce = 20;
+
+async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < items.length; i += atOnce) await Promise.all(items.slice(i, i + atOnce).map(work));
+}
+
+/** Does what {@link Retire} does, over the store. */
+export const retireAll: Retire = async (store, ids) => {
+  await inGroups(ids, (id) => store.bind(id, null, binding, null));
+  await inGroups(ids, (id) => store.remove(id));
+  await inGroups(ids, (id) => store.putLayout({ id, document: '{}', updated_at: '2026-11-20' }));
+  await inGroups(ids, (id) => store.removeLayout(id));
+};
+
+/**
+ * What every backend of the store promises. `open` gives an empty one.
+ * @param retire a faster way, where there is one
+ */
+export function storeContract(name: string, open: () => Promise<Sandbox>, retire = retireAll): void {
   describe(`the store ${name}`, () => {
     let store: Sandbox;
     let label: StoredLabel;
@@ -195,15 +216,13 @@ export function storeContract(name: string, open: () => Promise<Sandbox>): void 
       for (let i = 0; i < 3; i++) await store.append(label, deliveryOf('1.00'));
       const old = await store.label('a');
       await store.remove('a');
-      await Promise.all(gone.map((id) => store.bind(id, null, binding, null)));
-      await Promise.all(gone.map((id) => store.remove(id)));
+      for (const document of ['{"a":1}', '{"a":2}']) await put(document);
+      await store.removeLayout('offer');
+      await retire(store, gone);
       expect(await store.append((await store.bind('a', null, binding, null))!, deliveryOf('2.00'))).toMatchObject({
         current: { revision: 4 },
       });
       expect(await store.append(old!, deliveryOf('3.00'))).toBeNull();
-      for (const document of ['{"a":1}', '{"a":2}']) await put(document);
-      await store.removeLayout('offer');
-      await Promise.all(gone.map((id) => put('{}', id).then(() => store.removeLayout(id))));
       expect(await put('{}')).toMatchObject({ kind: 'created', layout: { version: 3 } });
     });
 
@@ -277,7 +296,10 @@ export function storeContract(name: string, open: () => Promise<Sandbox>): void 
     });
 
     test(`has room for ${layoutRoom.count} layouts`, async () => {
-      await Promise.all(Array.from({ length: layoutRoom.count }, (_, i) => put('{}', `l${i}`)));
+      await inGroups(
+        Array.from({ length: layoutRoom.count }, (_, i) => `l${i}`),
+        (id) => put('{}', id),
+      );
       expect(await put('{}', 'more')).toEqual({ kind: 'full' });
       expect(await put('{"a":1}', 'l7')).toMatchObject({ kind: 'replaced' });
       await store.removeLayout('l8');

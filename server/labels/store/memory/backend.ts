@@ -34,6 +34,7 @@ export function createMemoryBackend(): Backend {
     limiter: (policy) => createMemoryLimiter(policy),
     check: async () => undefined,
     onChange: () => undefined,
+    stats: () => ({}),
     close: async () => undefined,
   };
   /* eslint-enable @typescript-eslint/require-await */

@@ -1,25 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Binding } from '../../../../renderer/index.js';
-import type { Tag } from '../../tag/tag.js';
-import {
-  type Backend,
-  contentOf,
-  type Delivery,
-  type Draft,
-  type Once,
-  type Remembered,
-  type Revision,
-  type Store,
-  StoreBusy,
-  type StoredLabel,
-  wholeId,
-} from '../index.js';
-import type { Became, RememberedRow } from './tables/answers.js';
+import { type Backend, contentOf, type Delivery, type Store, StoreBusy, type StoredLabel, wholeId } from '../index.js';
+import { type LabelRow, labelOf, recordOf, rememberedOf, revisionOf } from '../rows.js';
 import type { Package, Seen } from './tables/labels.js';
 import { createSqliteLimiter } from './limiter.js';
 import type { Line } from './line.js';
 import type { Quotas } from './tables/quotas.js';
-import type { LabelRow, RevisionRow } from './tables/rows.js';
 
 /** Bytes of the labels that are kept, so that updates and images need not ask for them. */
 const keptBytes = 16 * 1024 * 1024;
@@ -55,8 +40,11 @@ export function createSqliteBackend(line: Line): Backend {
       await (write.failed() ? write.ask('probe', [], same) : line.ask('check', [], same));
     },
     onChange: (listener) => {
-      line.onChange(listener);
+      line.onChange(() => {
+        listener('anything');
+      });
     },
+    stats: () => ({}),
     close: () => line.close(),
   };
 }
@@ -129,40 +117,8 @@ function seenOf({ version, current }: StoredLabel): Seen {
 
 /** The bytes get a buffer of their own: to send a part of a shared one to a thread sends all of it. */
 function packageOf({ draft, arrival }: Delivery): Package {
-  const { png, ...record } = draft;
-  const picture = { record: JSON.stringify(record), png: new Uint8Array(png) };
+  const picture = { record: recordOf(draft), png: new Uint8Array(draft.png) };
   return { picture, content: contentOf(draft), arrival };
-}
-
-/** What records have only since a later version. */
-type Later = 'layout_version' | 'step';
-
-function revisionOf({ revision, record, png }: RevisionRow): Revision {
-  // Records of version 1 of the schema have no layout_version, and those of before labels told their step have none.
-  const {
-    layout_version = 0,
-    step = null,
-    ...draft
-  } = JSON.parse(record) as Omit<Draft, 'png' | Later> & Partial<Pick<Draft, Later>>;
-  return { ...draft, layout_version, step, revision, png };
-}
-
-/** `png` is null before the first update, and where the bytes were left out. */
-function labelOf({ id, binding, version, revision, record, png, tag }: LabelRow): StoredLabel {
-  const current =
-    revision === null || record === null ? null : revisionOf({ revision, record, png: png ?? new Uint8Array() });
-  return {
-    id,
-    binding: JSON.parse(binding) as Binding,
-    version,
-    current,
-    tag: tag === null ? null : (JSON.parse(tag) as Tag),
-  };
-}
-
-function rememberedOf({ request, at, answer }: RememberedRow): Remembered {
-  const { requestId, note, label, layout = null } = JSON.parse(answer) as Became & Pick<Once, 'requestId' | 'note'>;
-  return { request, at, requestId, note, label: label ? labelOf(label) : null, layout };
 }
 
 function same<T>(value: T): T {

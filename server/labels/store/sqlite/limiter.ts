@@ -1,5 +1,6 @@
-import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
-import type { Limiter, Policy, Standing } from '../limiter.js';
+import { RateLimiterSQLite } from 'rate-limiter-flexible';
+import { createFlexibleLimiter } from '../flexible.js';
+import type { Limiter, Policy } from '../limiter.js';
 import type { Quotas } from './tables/quotas.js';
 
 /**
@@ -16,48 +17,11 @@ export function createSqliteLimiter(policy: Policy, quotas: Quotas): Limiter {
     points: policy.quota,
     duration: policy.windowS,
   });
-  // Otherwise the rows of 500,000 addresses that come in one minute would stay for ever.
-  const sweep = setInterval(() => {
-    // What fails, the next sweep deletes.
-    quotas.count('DELETE FROM quotas WHERE expire < ?', [Date.now()]).catch(() => undefined);
-  }, policy.windowS * 1000);
-  sweep.unref();
-  const windowMs = policy.windowS * 1000;
-  /** A window that ends later than it may was begun before the clock was set back. It is forgotten: nobody waits longer for that. */
-  const forgets = async (client: string, { msBeforeNext }: RateLimiterRes): Promise<boolean> => {
-    if (msBeforeNext <= windowMs) return false;
-    const key = `${policy.name}:${client}`;
-    await quotas.count('DELETE FROM quotas WHERE key = ? AND expire > ?', [key, Date.now() + windowMs]);
-    return true;
-  };
-  const standing = ({ remainingPoints, msBeforeNext }: RateLimiterRes, admitted: boolean): Standing => ({
-    policy,
-    admitted,
-    remaining: remainingPoints,
-    resetS: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  return createFlexibleLimiter(policy, limiter, {
+    apartMs: 0,
+    sweep: (time) => quotas.count('DELETE FROM quotas WHERE expire < ?', [time]),
+    forget: (key, time) => quotas.count('DELETE FROM quotas WHERE key = ? AND expire > ?', [key, time]),
   });
-  const consume: Limiter['consume'] = async (client, points = 1) => {
-    const { result, admitted } = await limiter.consume(client, points).then(
-      (taken) => ({ result: taken, admitted: true }),
-      (refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) return { result: refusal, admitted: false };
-        throw refusal;
-      },
-    );
-    return (await forgets(client, result)) ? consume(client, points) : standing(result, admitted);
-  };
-  return {
-    policy,
-    consume,
-    async peek(client) {
-      const result = await limiter.get(client);
-      if (result && !(await forgets(client, result))) return standing(result, result.remainingPoints > 0);
-      return { policy, admitted: true, remaining: policy.quota, resetS: policy.windowS };
-    },
-    close: () => {
-      clearInterval(sweep);
-    },
-  };
 }
 
 type Callback = (error: unknown, row?: unknown) => void;

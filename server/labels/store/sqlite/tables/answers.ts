@@ -1,19 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Once, type PutFacts, rememberedMs } from '../../index.js';
-import type { LabelRow } from './rows.js';
-
-/** What became of a request: the label, without the bytes of its image, or the layout that was put. */
-export interface Became {
-  readonly label?: LabelRow;
-  readonly layout?: PutFacts;
-}
-
-export interface RememberedRow {
-  readonly request: string;
-  readonly at: number;
-  /** JSON of the id of the request, a note and a {@link Became}. */
-  readonly answer: string;
-}
+import { type Once, rememberedMs } from '../../index.js';
+import { answerOf, type Became, type RememberedRow } from '../../rows.js';
 
 /** The requests that are remembered, within a transaction. */
 export interface Answers {
@@ -37,9 +24,10 @@ export function createAnswers(database: DatabaseSyncInstance): Answers {
     (sql.find.get(tenant, key, now - rememberedMs) as RememberedRow | undefined) ?? null;
   return {
     has: (tenant, { key, at }) => remembered(tenant, key, at) !== null,
-    add(tenant, { key, request, at, requestId, note }, became) {
+    add(tenant, once, became) {
+      const { key, request, at } = once;
       sql.sweep.run(at - rememberedMs);
-      sql.add.run(tenant, key, request, at, JSON.stringify({ requestId, note, ...became }));
+      sql.add.run(tenant, key, request, at, answerOf(once, became));
     },
     remembered,
   };

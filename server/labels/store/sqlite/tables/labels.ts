@@ -1,8 +1,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { accept, type Arrival, neededBy, type Tag } from '../../../tag/tag.js';
 import { kept, type Once, wholeId } from '../../index.js';
+import type { LabelRow, Picture, RevisionRow } from '../../rows.js';
 import type { Answers } from './answers.js';
-import type { LabelRow, Picture, RevisionRow } from './rows.js';
 import { createPurge, floorOf } from './tombstones.js';
 
 /** A draft on its way to the tag: what the tag is told of it, and how it arrives. */
