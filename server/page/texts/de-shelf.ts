@@ -3,11 +3,11 @@ import type { enShelf } from './en-shelf.js';
 /** Die deutschen Texte des Regals. */
 export const deShelf: typeof enShelf = {
   heading: 'Die Etiketten im Regal',
-  search: 'Name, Nummer oder Preis',
+  search: 'Name, Nummer, Preis',
   filter: 'Was die Etiketten tun',
   all: 'Alle',
-  filters: { queued: 'Wartend', refreshing: 'Im Aufbau', offline: 'Nicht erreichbar' },
-  marks: { displayed: 'Angezeigt', queued: 'wartet', refreshing: 'baut sich auf', offline: 'nicht erreichbar' },
+  filters: { queued: 'Wartend', refreshing: 'Im Wechsel', offline: 'Offline' },
+  marks: { displayed: 'Angezeigt', queued: 'wartet', refreshing: 'wechselt', offline: 'offline' },
   found: (count, all) => `${count} von ${all} Etiketten`,
   count: (count) => (count === 1 ? '1 Etikett' : `${count} Etiketten`),
   others: 'Weitere',

@@ -38,7 +38,8 @@ function Standing({ label, place, current }: Props & { readonly label: ShelfLabe
   const chosen = state.value.label === id;
   const word = mark === 'displayed' ? '' : ` ${words.marks[mark]}`;
   const { number } = placeOf(id);
-  const short = number >= 0 && (id.length + word.length) * letter + 20 > place.width ? String(number) : id;
+  const fits = (text: string): boolean => text.length * letter + (word === '' ? 0 : 20) <= place.width;
+  const short = number < 0 || fits(id + word) ? id : String(number);
   const price = label.price === null ? '' : money(label.price, label.locale, label.currency);
   const said = label.name === null ? words.blank : `${label.name}, ${price}, ${label.unit ?? ''}`;
   return (
@@ -63,7 +64,7 @@ function Standing({ label, place, current }: Props & { readonly label: ShelfLabe
           {mark !== 'displayed' && <Icon name={markIcons[mark]} />}
           <span>
             {short}
-            {word}
+            {fits(short + word) && word}
           </span>
         </span>
       </a>
