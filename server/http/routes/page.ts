@@ -17,7 +17,10 @@ const policy = [
 ].join('; ');
 
 /** The studio's places: each is the same page, which shows what its address says (server/page/app/places.ts). */
-const places = [{ path: '/', operation: 'page', summary: 'Open the studio' }] as const;
+const places = [
+  { path: '/', operation: 'page', summary: 'Open the studio' },
+  { path: '/wall', operation: 'pageWall', summary: 'Open the studio’s wall of labels' },
+] as const;
 
 /** The web page and its files. */
 export function pageRoutes(dependencies: Dependencies): readonly Route[] {

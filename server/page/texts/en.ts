@@ -1,9 +1,10 @@
 import { enPreview } from './en-preview.js';
+import { enWall } from './en-wall.js';
 
 /** The English texts of what all places share; each place has a file of its own. */
 export const en = {
   name: 'Shelf label simulator',
-  places: { preview: 'Preview' },
+  places: { preview: 'Preview', wall: 'Wall' },
   skip: 'Skip to the content',
   menu: 'Menu',
   theme: 'Colours',
@@ -34,6 +35,7 @@ export const en = {
     use: 'Use the key',
   },
   preview: enPreview,
+  wall: enWall,
 };
 
 export type Texts = typeof en;
