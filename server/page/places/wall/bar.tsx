@@ -79,6 +79,7 @@ function Actions(): JSX.Element {
   const words = texts.value.wall;
   const drawn = shown.value.filter(({ outcome }) => outcome.value?.kind === 'drawn').length;
   const [ready, all] = [complete.value, chosen.value.length];
+  if (all === 0) return <div class="actions" />;
   const waiting = !ready || drawn === 0;
   const act = (action: () => void) => () => {
     if (!waiting) action();

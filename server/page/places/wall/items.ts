@@ -46,11 +46,11 @@ interface Basis {
   readonly language: string;
 }
 
-/** The content on each panel, the largest first. */
+/** The content on each panel: labels as shops hang them first, then bare panels, the largest first. */
 function onPanels({ known, content, layout }: Basis): readonly Item[] {
   const areaOf = ({ width, height, dpi }: DeviceView): number => (width * height) / dpi.value ** 2;
   return [...known.devices]
-    .sort((a, b) => areaOf(b) - areaOf(a))
+    .sort((a, b) => Number(b.kind === 'label') - Number(a.kind === 'label') || areaOf(b) - areaOf(a))
     .map((panel) =>
       item({
         id: panel.id,

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Answer } from '../../parts/controls/answer.js';
 import { CopyButton } from '../../parts/controls/copy-button.js';
 import { currencyFor } from '../../state/fields.js';
@@ -81,15 +81,16 @@ function FileNotes(): JSX.Element {
   );
 }
 
-/** The rows that can't be drawn, each by its line, with what the server said of it. */
-function Failures(): JSX.Element | null {
+/** The rows that can't be drawn, each by its line, with what the server said of it. Beside the labels they are seen as they come. */
+function Failures(): JSX.Element {
   const words = texts.value.wall;
+  const [open] = useState(() => matchMedia('(width >= 1024px)').matches);
   const failed = chosen.value.filter(({ outcome }) => outcome.value?.kind === 'refused');
-  if (failed.length === 0) return null;
+  const said = words.failures(failed.length, chosen.value.length);
   return (
-    <details class="failures" open>
-      <summary>{words.failures(failed.length, chosen.value.length)}</summary>
-      <ul tabIndex={0} aria-label={words.failures(failed.length, chosen.value.length)}>
+    <details class="failures" open={open} data-some={failed.length > 0 || undefined}>
+      <summary>{said}</summary>
+      <ul tabIndex={0} aria-label={said}>
         {failed.slice(0, mostNamed).map((item) => (
           <li key={item.id}>
             <b>{words.line(item.line)}</b> {problemsOf(item, words).join(' ')}

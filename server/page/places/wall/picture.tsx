@@ -44,7 +44,7 @@ export function Picture({ item, scale, room, first }: Props): JSX.Element {
         }}
       >
         <span
-          class="paper-of"
+          class="paper"
           data-smooth={enlarged ? undefined : ''}
           style={{ width: `${own * mm.width}px`, height: `${own * mm.height}px` }}
         >

@@ -6,7 +6,7 @@ import { shareSheet } from '../../parts/header-slots.js';
 import { texts } from '../../texts/index.js';
 import { Bar } from './bar.js';
 import { Filters } from './filters.js';
-import { startModel } from './model.js';
+import { startModel, state } from './model.js';
 import { showRows } from './show-rows.js';
 import { Notes } from './notes.js';
 import { Pictures } from './pictures.js';
@@ -30,8 +30,10 @@ export function WallPlace(): JSX.Element {
       <h1 class="unseen">{words.places.wall}</h1>
       <Bar />
       <Filters />
-      <Notes />
-      <Pictures />
+      <div class="wall-main" data-by={state.value.by}>
+        <Notes />
+        <Pictures />
+      </div>
       <p class="drop-note" aria-hidden="true">
         {words.wall.dropTitle}
       </p>
