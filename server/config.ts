@@ -5,7 +5,7 @@ export interface Config {
   readonly port: number;
   /** The port of the OpenEPaperLink access point; 0 picks a free one, null: there is none. */
   readonly oeplPort: number | null;
-  /** `memory:` or `sqlite:` and a path. */
+  /** `memory:`, `sqlite:` and a path, or the URL of a PostgreSQL database, which may have a password. */
   readonly databaseUrl: string;
   readonly devicesDir: string | null;
   readonly layoutsDir: string | null;
@@ -75,7 +75,7 @@ export function readConfig(env: Environment): Config {
     const value = env[name];
     if (value === undefined || value === '') return fallback;
     const parsed = parse(value);
-    if (parsed === undefined) throw new ConfigError(name, value, expected);
+    if (parsed === undefined) throw new ConfigError(name, mayHavePassword(name, value) ? null : value, expected);
     return parsed;
   };
   const integer = <T>(name: Variable, fallback: T, min: number, max: number): number | T =>
@@ -84,7 +84,12 @@ export function readConfig(env: Environment): Config {
     host: read('HOST', '127.0.0.1', (value) => (/\s/.test(value) ? undefined : value), 'a host name or an IP address'),
     port: integer('PORT', 3000, 0, 65_535),
     oeplPort: integer('OEPL_PORT', null, 0, 65_535),
-    databaseUrl: read('DATABASE_URL', 'sqlite:data/esl.db', databaseUrl, 'memory: or sqlite:<path of a file>'),
+    databaseUrl: read(
+      'DATABASE_URL',
+      'sqlite:data/esl.db',
+      databaseUrl,
+      'memory:, sqlite:<path of a file> or postgres://<user>:<password>@<host>:<port>/<database>',
+    ),
     ...readFolders(env),
     rateLimit: integer('RATE_LIMIT', 10, 1, 1_000_000_000),
     rateWindowS: integer('RATE_WINDOW_S', 60, 1, 86_400),
@@ -135,8 +140,13 @@ function integerBetween(min: number, max: number): (value: string) => number | u
   };
 }
 
+function mayHavePassword(name: Variable, value: string): boolean {
+  return name === 'DATABASE_URL' && /^postgres|\/\/|@/i.test(value);
+}
+
 function databaseUrl(value: string): string | undefined {
-  return value === 'memory:' || /^sqlite:(?!:memory:).+/.test(value) ? value : undefined;
+  const server = /^postgres(ql)?:\/\/[^/]+\/[^/?]+(\?.*)?$/.test(value) && URL.canParse(value);
+  return server || value === 'memory:' || /^sqlite:(?!:memory:).+/.test(value) ? value : undefined;
 }
 
 function hosts(value: string): Config['allowedHosts'] | undefined {

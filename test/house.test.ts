@@ -102,6 +102,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'server/version',
   ],
   'server/trmnl': ['renderer/index', 'server/files'],
+  'server/docs': [],
   'server/page/browser': [],
   'server/page/state': ['renderer/index', 'server/batch/rows'],
   'server/page/texts': ['server/page/browser'],

@@ -12,7 +12,7 @@ export const codes = {
   VALIDATION_ERROR: {
     type: '/problems/validation-error',
     title: 'Fields are invalid',
-    statuses: [400, 408, 413, 415, 417, 421, 422, 431],
+    statuses: [400, 408, 409, 413, 415, 417, 421, 422, 431],
     help: 'Something in the request is wrong. errors[] lists each field with a reason. Nothing was stored.',
   },
   RATE_LIMIT_EXCEEDED: {

@@ -3,11 +3,13 @@ import Koa from 'koa';
 import { Problem } from '../fields/problem.js';
 import { costs } from './budgets/costs.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
+import { chooseDesk } from './middleware/choose-desk.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
+import { showParts } from './metrics/gauges.js';
 import { limit } from './middleware/limit.js';
 import { requestId } from './middleware/request-id.js';
-import type { Route } from './route.js';
+import { type Route, writtenPath } from './route.js';
 import { createRoutes } from './routes/index.js';
 
 export interface Application {
@@ -18,6 +20,7 @@ export interface Application {
 /** The application: middleware and routes. It neither listens nor reads the environment. */
 export function createApp(dependencies: Dependencies): Application {
   const { config } = dependencies;
+  showParts(dependencies);
   const routes = createRoutes(dependencies);
   const router = new Router<State>({ sensitive: true });
   for (const route of routes)
@@ -26,6 +29,7 @@ export function createApp(dependencies: Dependencies): Application {
   const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
   koa.use(requestId() as Koa.Middleware<State>);
+  koa.use(chooseDesk(dependencies) as Koa.Middleware<State>);
   koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
   koa.use(safeHeaders() as Koa.Middleware<State>);
   koa.use(crossOrigin(config.corsOrigin, methods) as Koa.Middleware<State>);
@@ -40,9 +44,19 @@ export function createApp(dependencies: Dependencies): Application {
 }
 
 /** The steps of a route. A request with a fixed cost is counted before all else; an image counts itself, once its size is known. */
-function stepsOf({ operation, steps }: Route, dependencies: Dependencies): Handler[] {
-  const cost = costs[operation];
-  return typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies), ...steps] : [...steps];
+function stepsOf(route: Route, dependencies: Dependencies): Handler[] {
+  const cost = costs[route.operation];
+  const counted = typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies)] : [];
+  const [first, ...others] = [...counted, ...route.steps];
+  return [named(first!, writtenPath(route)), ...others];
+}
+
+/** Says which route answers, for the log and the metrics. A step of its own would be waited for. */
+function named(first: Handler, route: string): Handler {
+  return function nameRoute(ctx, next) {
+    ctx.state.route = route;
+    return first(ctx, next);
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Code } from '../fields/problem.js';
 import type { Handler } from './dependencies.js';
+import { idempotencyKeyPattern } from './middleware/idempotency.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { Schema } from './openapi/shapes.js';
 
@@ -56,6 +57,23 @@ export interface Route {
   readonly errors?: readonly (readonly [status: number, code: Code])[];
   /** What a request goes through, after it was counted as the table of costs says. */
   readonly steps: readonly Handler[];
+}
+
+/** The header of a request that its client may send again. */
+export const idempotencyHeader: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes the request safe to send again: for 24 h, the same key with the same request is done once and has the same answer, with `Idempotency-Replayed: true`. With another request it is 422; while the first still runs, 409. What was refused is not remembered. It still counts against the budget.',
+  schema: { type: 'string', pattern: idempotencyKeyPattern },
+};
+
+/** The errors of a request with an {@link idempotencyHeader}, beside those of its body. */
+export const idempotencyErrors: readonly (readonly [number, Code])[] = [[409, 'VALIDATION_ERROR']];
+
+/** The path of a route as documents, logs and metrics write it: with `{name}` for parameters. */
+export function writtenPath({ path }: Pick<Route, 'path'>): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
 /** A success with a JSON body. One that made something says where it is. */

@@ -42,7 +42,7 @@ function countRequest({ budget }: OeplRoute, dependencies: Dependencies): Handle
 }
 
 /** Answers errors in words. What is to be tried again later is 409, as on an access point; it has no limits. */
-function answerErrors({ log, stopping }: Pick<Dependencies, 'log' | 'stopping'>): Handler {
+function answerErrors({ log, closed }: Pick<Dependencies, 'log' | 'closed'>): Handler {
   return async function answerErrors(ctx, next) {
     try {
       await next();
@@ -54,7 +54,7 @@ function answerErrors({ log, stopping }: Pick<Dependencies, 'log' | 'stopping'>)
       else said(ctx, status, detail);
       if (status >= 500) log.error({ path: ctx.path, err: options.cause }, detail);
     }
-    if (stopping()) ctx.set('Connection', 'close');
+    if (closed()) ctx.set('Connection', 'close');
   };
 }
 

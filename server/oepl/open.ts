@@ -22,9 +22,10 @@ export interface AccessPointFace {
 
 /** Makes the HTTP server that clients of OpenEPaperLink take for an access point, with the labels as its tags. */
 export function openAccessPoint(
-  dependencies: Dependencies,
+  application: Dependencies,
   config: Pick<Config, 'host' | 'allowedHosts' | 'corsOrigin'>,
 ): AccessPointFace {
+  const dependencies = { ...application.desks.of(''), ...application };
   const door = { corsOrigin: config.corsOrigin, allowsHost: createHostCheck(config) };
   const sockets = createSockets(door);
   const directory = createDirectory(dependencies);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../server/config.js';
+import { serve, startFailure } from '../../server/serve.js';
 import { failingStart, startServer, temporaryFolder } from '../support/server.js';
 
 describe('the configuration', () => {
@@ -43,7 +44,7 @@ describe('the configuration', () => {
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['PORT', '-1'],
-    ['DATABASE_URL', 'postgres://localhost/esl'],
+    ['DATABASE_URL', 'mysql'],
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_URL', 'sqlite::memory:'],
     ['RATE_LIMIT', '0'],
@@ -65,6 +66,15 @@ describe('the configuration', () => {
       new RegExp(`^Expected .+ for ${name} but received "${value}"$`),
     );
   });
+});
+
+test('a database server is named by its URL, which is not told where it is wrong, as it may have a password', () => {
+  const urls = ['postgres://esl:secret@db/esl', 'postgresql://[::1]:5433/esl?sslmode=verify-full&sslrootcert=/a/b'];
+  for (const url of urls) expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  for (const wrong of ['postgres://esl:secret@db', 'postgres:esl:secret@db/esl', 'pg://esl:secret@db/esl'])
+    expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(
+      /^Expected memory:, sqlite:.+ or postgres:.+ for DATABASE_URL but received one$/,
+    );
 });
 
 test('a start is refused with API_KEYS, which this version does not serve, and its value is not told', () => {
@@ -89,6 +99,21 @@ describe('a start that fails says why in one line', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(line);
     expect(stderr.trim().split('\n')).toHaveLength(1);
+  };
+
+  /** The same in this process, which is spared the start: what a process makes of a failure the tests above and below hold. */
+  const expectRefusal = async (env: Readonly<Record<string, string>>, line: RegExp): Promise<void> => {
+    const [said, stdout] = [[] as string[], { write: (text: string) => said.push(text) }];
+    const failure = await serve({
+      env: { DATABASE_URL: 'memory:', PORT: '0', ...env },
+      stdout,
+      clock: () => new Date(),
+    }).then(
+      () => 'It has started',
+      (error: unknown) => startFailure(error, env),
+    );
+    expect([failure, said]).toEqual([expect.stringMatching(line), []]);
+    expect(failure).not.toContain('\n');
   };
 
   test('for a wrong variable', () => expectLine({ RATE_LIMIT: 'ten' }, /for RATE_LIMIT but received "ten"/));
@@ -121,7 +146,7 @@ describe('a start that fails says why in one line', () => {
     const path = (name: string) => join(folder.path, name);
 
     test('that is not there', () =>
-      expectLine(
+      expectRefusal(
         { [variable]: '/no/such/folder' },
         new RegExp(`^Expected a folder that exists for ${variable} but received "/no/such/folder"\\. Create it`),
       ));
@@ -129,20 +154,20 @@ describe('a start that fails says why in one line', () => {
     test('that is a file', async () => {
       writeFileSync(path('file'), '');
       const line = new RegExp(`^Expected a folder for ${variable} but received ".+/file"\\. Name the folder`);
-      await expectLine({ [variable]: path('file') }, line);
+      await expectRefusal({ [variable]: path('file') }, line);
     });
 
     test('with a file that is wrong', async () => {
       mkdirSync(path('wrong'));
       writeFileSync(path('wrong/mine.json'), '{"vendor": 1}');
       const line = new RegExp(`^Expected valid files for ${variable} but .+/wrong"\\. .+/wrong/mine\\.json: Expected `);
-      await expectLine({ [variable]: path('wrong') }, line);
+      await expectRefusal({ [variable]: path('wrong') }, line);
     });
 
     test('with a folder that is named like a file', async () => {
       mkdirSync(path('deep/mine.json'), { recursive: true });
       const line = new RegExp(`^Expected a folder with files only .+ for ${variable} but .+Rename the folder`);
-      await expectLine({ [variable]: path('deep') }, line);
+      await expectRefusal({ [variable]: path('deep') }, line);
     });
 
     test('with a file whose name is no id', async () => {
@@ -151,7 +176,7 @@ describe('a start that fails says why in one line', () => {
         variable === 'DEVICES_DIR' ? 'devices/waveshare-4.2-b.json' : 'renderer/layout/documents/minimal.json';
       copyFileSync(shipped, path('named/my file.json'));
       const line = new RegExp(`^Expected files named by .+ for ${variable} but .+/named"\\. Rename "my file\\.json"`);
-      await expectLine({ [variable]: path('named') }, line);
+      await expectRefusal({ [variable]: path('named') }, line);
     });
   });
 
@@ -159,12 +184,12 @@ describe('a start that fails says why in one line', () => {
     const folder = temporaryFolder();
     const file = join(folder.path, 'esl.db');
     writeFileSync(file, 'no database '.repeat(1000));
-    await expectLine(
+    await expectRefusal(
       { DATABASE_URL: `sqlite:${file}` },
       /^DATABASE_URL: The store .+esl\.db can't be used: the file is damaged/,
     );
-    await expectLine({ DATABASE_URL: `sqlite:${file}/more.db` }, /^DATABASE_URL: The store .+ Name another path in/);
-    await expectLine({ DATABASE_URL: `sqlite:${folder.path}` }, /^DATABASE_URL: The store .+ the path is no folder/);
+    await expectRefusal({ DATABASE_URL: `sqlite:${file}/more.db` }, /^DATABASE_URL: The store .+ Name another path in/);
+    await expectRefusal({ DATABASE_URL: `sqlite:${folder.path}` }, /^DATABASE_URL: The store .+ the path is no folder/);
     folder.remove();
   });
 });

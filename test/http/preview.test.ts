@@ -34,6 +34,17 @@ describe('a preview', () => {
     expect(await state()).toEqual(before);
   });
 
+  test('has its boxes in the JSON when they are asked for, and only then', async () => {
+    const { body } = await preview({ ...milk, layout: 'barcode', boxes: true });
+    const barcode = body.boxes.find(({ kind }) => kind === 'barcode')!;
+    expect(barcode.warnings.map((i) => body.warnings[i]!.code)).toEqual(['BARCODE_OMITTED']);
+    expect((await preview(milk)).body).not.toHaveProperty('boxes');
+    expect((await preview({ ...milk, boxes: 1 })).body.errors[0]).toMatchObject({ field: 'boxes', reason: 'type' });
+    // A thread, which draws documents and enlarged labels, tells the same.
+    const [here, there] = [await preview({ ...milk, boxes: true }), await preview({ ...milk, boxes: true, scale: 2 })];
+    expect(there.body.boxes).toEqual(here.body.boxes);
+  });
+
   test('shows what the update then shows', async () => {
     const seen = (await preview(milk)).body;
     const stored = (await call(`${server.url}/api/esl/update`, { body: milk })).body;

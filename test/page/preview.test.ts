@@ -215,8 +215,9 @@ describe('an update', () => {
     await page.keyboard.type(`Ben's "Best" $(id)`);
     await page.keyboard.press('Enter');
     await answer(page).getByText('Displayed on default').waitFor();
-    const content = async () => (await call(`${site.server.url}/api/esl/labels/default`)).body.label.content;
-    expect((await content()).product_name).toBe(`Ben's "Best" $(id)`);
+    const content = async (): Promise<object> =>
+      (await call(`${site.server.url}/api/esl/labels/default`)).body.label.content;
+    expect(await content()).toMatchObject({ product_name: `Ben's "Best" $(id)` });
     await page.getByLabel('Price', { exact: true }).fill('4.20');
     await page.getByRole('button', { name: /^Code/ }).click();
     await promisify(execFile)('bash', ['-c', (await page.locator('.code-drawer pre').textContent())!]);
@@ -237,7 +238,7 @@ describe('everybody', () => {
     await page.getByLabel('Price', { exact: true }).fill('8.80');
     await page.getByRole('radio', { name: 'Minimal' }).check({ force: true });
     await page.getByRole('button', { name: 'Grid' }).click();
-    await eventually(async () => page.url().includes('grid'), true);
+    await eventually(() => Promise.resolve(page.url().includes('grid')), true);
     const other = await open({}, page.url());
     expect(await other.getByLabel('Price', { exact: true }).inputValue()).toBe('8.80');
     expect(await other.getByRole('button', { name: 'Grid' }).getAttribute('aria-pressed')).toBe('true');
@@ -269,6 +270,25 @@ describe('everybody', () => {
     await button(page).waitFor();
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
     expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(21, 23, 26)');
+  });
+
+  test('is asked for a key by a server that wants one; it is sent with requests, and never stands in an address', async () => {
+    const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    await page.route('**/api/**', async (route) => {
+      asked.push(route.request().url());
+      if (route.request().headers().authorization === 'Bearer k-123') await route.continue();
+      else await route.fulfill({ status: 401, json: { title: 'A key is needed', detail: 'Send one.' } });
+    });
+    await page.goto(site.server.url);
+    await page.getByLabel('Key', { exact: true }).fill('k-123');
+    await page.getByRole('button', { name: 'Use the key' }).click();
+    await page.locator('.paper img').waitFor();
+    await page.getByText('Live').waitFor();
+    expect(asked.filter((url) => url.includes('k-123'))).toEqual([]);
+    expect([page.url(), await page.evaluate('localStorage.length')]).toEqual([`${site.server.url}/`, 0]);
+    await context.close();
   });
 
   test.each([360, 768, 1440])('nothing overflows at %i pixels', async (width) => {

@@ -59,7 +59,10 @@ export function useSite(): Site {
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
         // The browser itself logs requests that are refused or cut off, which some tests provoke.
-        const refused = /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_FAILED)/.test(message.text());
+        const refused =
+          /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_FAILED)/.test(
+            message.text(),
+          );
         if (['error', 'warning'].includes(message.type()) && !refused) complaints.push(message.text());
       });
       page.on('request', (request) => {

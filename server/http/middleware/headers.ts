@@ -15,6 +15,7 @@ const exposed = [
   'X-ESL-Frame',
   'X-ESL-Warnings',
   'X-ESL-Waveform',
+  'Idempotency-Replayed',
   'Location',
   'Allow',
 ].join(', ');

@@ -11,6 +11,7 @@ export const aboutAnswers = {
     version: text,
     checks: exactly({ server: checks, store: checks, rate_limiter: checks }),
   }),
+  Liveness: exactly({ status: { const: 'pass' }, version: text, checks: exactly({ server: checks }) }),
   HealthCheck: {
     type: 'object',
     properties: {

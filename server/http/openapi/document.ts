@@ -2,7 +2,7 @@ import { type Code, codes } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
 import { type Cost, costs } from '../budgets/costs.js';
 import type { Dependencies } from '../dependencies.js';
-import type { Route, Success } from '../route.js';
+import { type Route, type Success, writtenPath } from '../route.js';
 import { schemas } from './components.js';
 import { headerComponents, named, rateHeaderNames, rateHeaderObjects } from './headers.js';
 import { ref, type Schema } from './shapes.js';
@@ -20,8 +20,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
 export function openApi(routes: readonly Route[], { version }: Pick<Dependencies, 'version'>): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[route.method.toLowerCase()] = operation(route);
+    (paths[writtenPath(route)] ??= {})[route.method.toLowerCase()] = operation(route);
   }
   return {
     openapi: '3.1.0',

@@ -33,6 +33,10 @@ const others = {
     schema: { ...text, pattern: '^".+"$' },
   },
   Location: { description: 'The path of what was made.', schema: text },
+  'Idempotency-Replayed': {
+    description: 'The request was done before: this is the answer that it was given then.',
+    schema: { const: 'true' },
+  },
   'X-ESL-Frame': {
     description:
       'What the bytes are: panel, encoding, number of bytes, and each plane with its bytes and the command before it. A dictionary of RFC 9651.',

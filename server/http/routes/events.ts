@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { Problem, unavailable } from '../../fields/problem.js';
+import type { Desk, Tools } from '../../labels/desk.js';
 import type { LabelEvent } from '../../labels/events.js';
 import { findLabel } from '../../labels/labels.js';
 import type { StoredLabel } from '../../labels/store/index.js';
@@ -56,12 +57,14 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
 function stream(dependencies: Dependencies): Handler {
   /** Open streams by client. */
   const open = new Map<string, number>();
+  const count = (): number => [...open.values()].reduce((sum, streams) => sum + streams, 0);
+  dependencies.metrics.gauge('esl_event_streams', 'Open event streams', count);
   const bytesOf = createEventBytes(dependencies);
   return async function streamEvents(ctx) {
     const id = ctx.params.id!;
     const client = clientOf(ctx);
     if (dependencies.stopping()) throw unavailable('The server is stopping', retryMs / 1000);
-    await findLabel(dependencies, id);
+    await findLabel(ctx.state.desk, id);
     const streams = open.get(client) ?? 0;
     if (streams >= maxStreams) throw tooManyStreams();
     ctx.set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
@@ -70,7 +73,7 @@ function stream(dependencies: Dependencies): Handler {
     if (ctx.method === 'HEAD') return;
 
     const body = new PassThrough();
-    const stop = startStream(dependencies, bytesOf, id, lastEventId(ctx), body);
+    const stop = startStream(ctx.state.desk, dependencies.log, bytesOf, id, lastEventId(ctx), body);
     open.set(client, streams + 1);
     body.once('close', () => {
       stop();
@@ -84,13 +87,14 @@ function stream(dependencies: Dependencies): Handler {
 
 /** Writes the present state into `body`, then every event. The returned function ends that. */
 function startStream(
-  dependencies: Dependencies,
+  desk: Desk,
+  log: Dependencies['log'],
   bytesOf: EventBytes,
   id: string,
   known: number,
   body: PassThrough,
 ): () => void {
-  const { hub, store, clock, log } = dependencies;
+  const { hub, store, clock } = desk;
   // Events that happen while the present state is read wait, so that revisions stay in order.
   let waiting: LabelEvent[] | null = [];
   const send = (event: LabelEvent): void => {
@@ -122,7 +126,7 @@ function startStream(
     const [shown, refresh] = [tag?.shown.revision ?? 0, tag && runningIn(tag)];
     hub.told(id, revision, tag);
     // Also when it is lower: the client may know a revision of another store that this one has replaced.
-    if (revision !== known) body.write(text('label.updated', revision, resultOf(dependencies, label)));
+    if (revision !== known) body.write(text('label.updated', revision, resultOf(desk, label)));
     if (shown > 0) send({ kind: 'displayed', id, revision: shown, at: tag!.shown.since });
     if (refresh) send({ kind: 'refreshing', id, refresh });
     const newest = { updated: revision, refreshing: tag?.refresh?.revision ?? 0, displayed: shown, bye: -1 };
@@ -172,8 +176,8 @@ function eventText(dependencies: Dependencies, event: LabelEvent): string {
   }
 }
 
-function resultOf(dependencies: Dependencies, label: StoredLabel): LabelUpdated {
-  const { label: view, image, warnings, step } = resultView(dependencies, label);
+function resultOf(tools: Tools, label: StoredLabel): LabelUpdated {
+  const { label: view, image, warnings, step } = resultView(tools, label);
   return { label: view, image, warnings, step };
 }
 

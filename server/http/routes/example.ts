@@ -1,5 +1,6 @@
 import { defaultBinding } from '../../../renderer/index.js';
 import { Problem, serverError } from '../../fields/problem.js';
+import type { Desk } from '../../labels/desk.js';
 import { defaultLabel, deliveryOf, draftFor } from '../../labels/labels.js';
 import { contentOf } from '../../labels/store/index.js';
 import { accept } from '../../labels/tag/tag.js';
@@ -42,7 +43,7 @@ function example(dependencies: Dependencies): Handler {
     ctx.body = {
       request: exampleUpdate,
       curl: `curl -X POST ${address(ctx)}${path} -H 'Content-Type: application/json' -d '${JSON.stringify(exampleUpdate)}'`,
-      response: { ...(await response(dependencies, clientOf(ctx))), request_id: ctx.state.requestId },
+      response: { ...(await response(ctx.state.desk, clientOf(ctx))), request_id: ctx.state.requestId },
       errors: Object.fromEntries(
         errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
       ),
@@ -50,13 +51,13 @@ function example(dependencies: Dependencies): Handler {
   };
 }
 
-async function response(dependencies: Dependencies, client: string): Promise<Anonymous<LabelAnswer>> {
+async function response(desk: Desk, client: string): Promise<Anonymous<LabelAnswer>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
   const label = { id: defaultLabel, binding: defaultBinding, version: 1 };
-  const draft = await draftFor(dependencies, label, update, warnings, client);
-  const { arrival } = deliveryOf(dependencies, draft);
+  const draft = await draftFor(desk, label, update, warnings, client);
+  const { arrival } = deliveryOf(desk, draft);
   const tag = accept(null, { ...contentOf(draft), revision: 1 }, arrival);
-  return resultView(dependencies, { ...label, current: { ...draft, revision: 1 }, tag });
+  return resultView(desk, { ...label, current: { ...draft, revision: 1 }, tag });
 }
 
 function failure(attempt: () => unknown): Problem {

@@ -80,7 +80,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
 
 function frameOfLabel(dependencies: Dependencies): Handler {
   return async function sendFrame(ctx) {
-    const { binding, current } = await findLabel(dependencies, ctx.params.id!);
+    const { binding, current } = await findLabel(ctx.state.desk, ctx.params.id!);
     const device = dependencies.devices.get(binding.device);
     const { width, height, inks } = current?.image ?? { ...device, inks: device?.inks.length };
     if (!device || device.width !== width || device.height !== height || device.inks.length !== inks)

@@ -8,8 +8,9 @@ import { schemaPath } from '../layout-example.js';
 import { limitsOf } from '../budgets/limits.js';
 import { openApi } from '../openapi/document.js';
 import { ref } from '../openapi/shapes.js';
-import { json, type Route } from '../route.js';
+import { json, type Route, writtenPath } from '../route.js';
 import { aboutRoutes } from './about.js';
+import { docsRoutes } from './docs.js';
 import { eventRoutes } from './events.js';
 import { exampleRoutes } from './example.js';
 import { frameRoutes } from './frames.js';
@@ -17,6 +18,7 @@ import { healthRoutes } from './health.js';
 import { imageRoutes } from './images.js';
 import { labelRoutes } from './labels.js';
 import { layoutRoutes } from './layouts.js';
+import { metricsRoutes } from './metrics.js';
 import { pageRoutes } from './page.js';
 import { previewRoutes } from './preview.js';
 import { refreshRoutes } from './refresh.js';
@@ -36,7 +38,9 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
     ...aboutRoutes(dependencies),
     ...layoutRoutes(dependencies),
     ...healthRoutes(dependencies),
+    ...metricsRoutes(dependencies),
     ...pageRoutes(dependencies),
+    ...docsRoutes(dependencies),
     {
       method: 'GET',
       path: '/api',
@@ -80,8 +84,9 @@ function index(routes: readonly Route[], { version, limiters, fonts }: Dependenc
   return {
     name: 'esl-simulator',
     version,
-    endpoints: routes.map(({ method, path, summary, operation }) => {
-      const shown = { method, path: path.replaceAll(/:(\w+)/g, '{$1}'), summary };
+    endpoints: routes.map((route) => {
+      const { method, summary, operation } = route;
+      const shown = { method, path: writtenPath(route), summary };
       const cost = costs[operation];
       if (!cost) return shown;
       const { quota, windowS } = limiters[cost.budget].policy;
@@ -100,7 +105,9 @@ function index(routes: readonly Route[], { version, limiters, fonts }: Dependenc
       page: '/',
       example: '/api/esl/example',
       openapi: '/openapi.json',
+      docs: '/docs',
       health: '/health',
+      metrics: '/metrics',
       layout_schema: schemaPath,
     },
   };
