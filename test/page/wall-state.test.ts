@@ -2,7 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { firstState } from '../../server/page/state/preview-state.js';
 import { type FileRow, mostRows, readCsv, type RowFile } from '../../server/page/state/wall/csv.js';
 import { millimetresOf, ownScale, wallScale } from '../../server/page/state/wall/scale.js';
-import { countBy, isShown, makerOf, readWall, type WallState, writeWall } from '../../server/page/state/wall/wall-state.js';
+import {
+  countBy,
+  isShown,
+  makerOf,
+  readWall,
+  type WallState,
+  writeWall,
+} from '../../server/page/state/wall/wall-state.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { splitRows } from '../../server/batch/rows/split-rows.js';
 import { readColumns } from '../../server/batch/rows/columns.js';
@@ -117,7 +124,11 @@ describe('the address of a wall', () => {
   });
 
   test('filters panels by maker, inks and one by one, and counts each choice by itself', () => {
-    const panel = (id: string, vendor: string, ...inks: string[]) => ({ id, vendor, inks: inks.map((name) => ({ name })) });
+    const panel = (id: string, vendor: string, ...inks: string[]) => ({
+      id,
+      vendor,
+      inks: inks.map((name) => ({ name })),
+    });
     const panels = [
       panel('a', 'Waveshare / Good Display', 'white', 'black', 'red'),
       panel('b', 'Waveshare', 'white', 'black'),

@@ -85,7 +85,10 @@ describe('a wall of panels', () => {
     const page = await open(...at(`${few}&sku=4006381333931&name=${'Very long name of a product '.repeat(2)}`));
     await ready(page);
     const warned = page.getByRole('button', { name: /set smaller|cut/ });
-    await page.locator('.caption .of', { hasText: /(cut|set smaller)$/ }).first().waitFor();
+    await page
+      .locator('.caption .of', { hasText: /(cut|set smaller)$/ })
+      .first()
+      .waitFor();
     await warned.click();
     await eventually(async () => (await pictures(page).count()) < 3, true);
     expect(await warned.getAttribute('aria-pressed')).toBe('true');
@@ -154,7 +157,11 @@ describe('pictures', () => {
       if (refusing && !refused) {
         refused = true;
         now--;
-        const headers = { 'RateLimit-Policy': '"preview";q=9;w=60', RateLimit: '"preview";r=0;t=1', 'Retry-After': '1' };
+        const headers = {
+          'RateLimit-Policy': '"preview";q=9;w=60',
+          RateLimit: '"preview";r=0;t=1',
+          'Retry-After': '1',
+        };
         await route.fulfill({ status: 429, headers, json: {} }).catch(() => undefined);
         return;
       }
@@ -181,7 +188,13 @@ describe('the rows of a file', () => {
 
   test('become labels; those that fail are named by their line, as the server tells it', async () => {
     const page = await open(...at(few));
-    const rows = ['product_name;price;unit;device;shop', 'Käse;4.99;1 kg;;1', `${evil};1,00;1 kg;;2`, 'x"y;1;1;;', 'z;1'];
+    const rows = [
+      'product_name;price;unit;device;shop',
+      'Käse;4.99;1 kg;;1',
+      `${evil};1,00;1 kg;;2`,
+      'x"y;1;1;;',
+      'z;1',
+    ];
     await drop(page, 'prices.csv', rows.join('\n'));
     await page.getByText('prices.csv, 4 rows').waitFor();
     await page.getByRole('button', { name: 'Download 1 PNG' }).waitFor();
@@ -254,7 +267,11 @@ describe('everybody', () => {
     const options = { locale: 'de-DE', viewport: { width: 360, height: 740 } };
     const page = await open(options, `${site.server.url}/wall${few}&name=${name}`);
     await page.getByRole('button', { name: '3 PNGs herunterladen' }).waitFor();
-    await page.locator('.wall li').first().getByText(/abgeschnitten|kleiner gesetzt/).waitFor();
+    await page
+      .locator('.wall li')
+      .first()
+      .getByText(/abgeschnitten|kleiner gesetzt/)
+      .waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 });

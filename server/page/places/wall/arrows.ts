@@ -25,6 +25,7 @@ function inNextRow(all: readonly HTMLElement[], way: 1 | -1): HTMLElement | unde
   const [own, ...others] = all.map((element) => ({ element, box: element.getBoundingClientRect() }));
   const beyond = others.filter(({ box }) => (box.bottom - own!.box.bottom) * way > 4);
   const row = beyond.filter(({ box }) => Math.abs(box.bottom - beyond[0]!.box.bottom) <= 4);
-  const distance = ({ box }: (typeof others)[number]): number => Math.abs(box.left + box.right - own!.box.left - own!.box.right);
+  const distance = ({ box }: (typeof others)[number]): number =>
+    Math.abs(box.left + box.right - own!.box.left - own!.box.right);
   return row.sort((a, b) => distance(a) - distance(b))[0]?.element;
 }

@@ -119,7 +119,13 @@ function Filter({ title, name, values, pressed, children }: FilterProps): JSX.El
 }
 
 /** The inks of a kind of panels: their colours, and in words how they go beyond black. */
-function Inks({ names, devices }: { readonly names: readonly string[]; readonly devices: readonly DeviceView[] }): JSX.Element {
+function Inks({
+  names,
+  devices,
+}: {
+  readonly names: readonly string[];
+  readonly devices: readonly DeviceView[];
+}): JSX.Element {
   const like = devices.find((panel) => inksOf(panel) === names.join(' '));
   return (
     <>

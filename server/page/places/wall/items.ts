@@ -94,7 +94,16 @@ export function ofRows(basis: Basis, rows: readonly FileRow[]): readonly Item[] 
     const id = String(row.line).padStart(7, '0');
     const { content } = basis;
     if (!('fields' in row))
-      return item({ id, title: '', note: '', line: row.line, panel: basis.panel, fields: null, fault: row, shown: content });
+      return item({
+        id,
+        title: '',
+        note: '',
+        line: row.line,
+        panel: basis.panel,
+        fields: null,
+        fault: row,
+        shown: content,
+      });
     const fields = rowFields(row, content);
     const panel = panels.get(fields.device!) ?? basis.panel;
     const { product_name: title = '' } = row.fields;

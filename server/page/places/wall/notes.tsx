@@ -102,7 +102,8 @@ function Failures(): JSX.Element {
   );
 }
 
-const example = 'product_name,price,unit,sku\nOrganic whole milk,3.50,1 L,4006381333931\n"Cheese, 12 months",4.99,200 g,\n';
+const example =
+  'product_name,price,unit,sku\nOrganic whole milk,3.50,1 L,4006381333931\n"Cheese, 12 months",4.99,200 g,\n';
 
 function EmptyRows(): JSX.Element {
   const words = texts.value.wall;
@@ -126,7 +127,9 @@ function FileButton({ text }: { readonly text: string }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div class="file-button">
-      <button type="button" class="button" onClick={() => input.current!.click()}>
+      <button type="button" class="button" onClick={() => {
+          input.current!.click();
+        }}>
         {text}
       </button>
       <input

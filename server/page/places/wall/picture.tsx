@@ -31,7 +31,8 @@ export function Picture({ item, scale, room, first }: Props): JSX.Element {
   const own = ownScale(mm, scale, room);
   const now = outcome.value;
   const name = item.title === '' ? words.line(item.line) : item.title;
-  const sheet = mm.width <= paper.upright ? undefined : mm.width <= paper.across && mm.height <= paper.high ? 'across' : 'large';
+  const sheet =
+    mm.width <= paper.upright ? undefined : mm.width <= paper.across && mm.height <= paper.high ? 'across' : 'large';
   const enlarged = (own * mm.width * devicePixelRatio) / panel.width >= 1;
   return (
     <li ref={place} data-sheet={sheet} style={{ '--mm': mm.width, '--mm-high': mm.height }}>
@@ -108,6 +109,7 @@ function Said({ item, smaller }: { readonly item: Item; readonly smaller: boolea
 
 /** The wall is one stop of the Tab key: the label that had the focus last. */
 function keepOneStop(focused: HTMLElement): void {
-  for (const other of focused.closest('ul')!.querySelectorAll<HTMLElement>('.picture[tabindex="0"]')) other.tabIndex = -1;
+  for (const other of focused.closest('ul')!.querySelectorAll<HTMLElement>('.picture[tabindex="0"]'))
+    other.tabIndex = -1;
   focused.tabIndex = 0;
 }

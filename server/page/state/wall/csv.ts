@@ -19,8 +19,7 @@ export interface RowFile {
 
 /** Why a file can't be drawn: it is empty, its header can't be read, or names no column for these fields, or one twice. */
 export type FileFault =
-  | { readonly fault: 'empty' | 'header' }
-  | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[] };
+  { readonly fault: 'empty' | 'header' } | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[] };
 
 /** A wall has so many rows at most: `esl-sim batch` draws any number. */
 export const mostRows = 2000;
@@ -52,8 +51,7 @@ export function readCsv(file: Uint8Array): RowFile | FileFault {
       const { line } = row;
       if ('fault' in row) return { line, fault: row.fault };
       const own = byRow.get(row)!;
-      if (own.length !== names.length)
-        return { line, fault: 'columns', expected: names.length, received: own.length };
+      if (own.length !== names.length) return { line, fault: 'columns', expected: names.length, received: own.length };
       return { line, fields: columns.read(own) };
     }),
     unused: columns.unused,
@@ -71,14 +69,13 @@ function utf8Of(file: Uint8Array): Uint8Array {
 
 /** A row of the file, the first of its lines counted from 1. */
 type FoundRow =
-  | { readonly line: number; readonly text: string }
-  | { readonly line: number; readonly fault: Fault | 'invalid_utf8' };
+  { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: Fault | 'invalid_utf8' };
 
 function splitRows(bytes: Uint8Array): { readonly rows: readonly FoundRow[]; readonly delimiter: number } {
   const delimiter = delimiterOf(bytes);
   const rows: FoundRow[] = [];
   let line = 1;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const { fault, breaks, end } = findDelimitedRow(bytes, at, true, delimiter)!;
     if (fault) rows.push({ line, fault });
     else {

@@ -82,7 +82,10 @@ export function isShown(
 }
 
 /** How many of the panels have each value of a filter, the most first. */
-export function countBy(panels: readonly Filtered[], valueOf: (panel: Filtered) => string): ReadonlyMap<string, number> {
+export function countBy(
+  panels: readonly Filtered[],
+  valueOf: (panel: Filtered) => string,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const panel of panels) counts.set(valueOf(panel), (counts.get(valueOf(panel)) ?? 0) + 1);
   return new Map([...counts].sort(([, a], [, b]) => b - a));
