@@ -89,7 +89,7 @@ function picturesHtml({ outcome, expected, actual, name, ...result }: Result): s
   if (one && one.width === other?.width && one.height === other.height)
     figures.push(figure('difference', differencePicture(one, other), one));
   const both = 'difference' in result ? ' both' : '';
-  return `<div class="pictures${both}" style="--widest:${widest}">${figures.join('')}</div>`;
+  return `<div class="pictures${both}" style="--widest:${widest};--tallest:${Math.max(one?.height ?? 0, other?.height ?? 0)}">${figures.join('')}</div>`;
 }
 
 /** A word as a POSIX shell reads it back. */

@@ -224,6 +224,19 @@ describe('the report', () => {
     }
   });
 
+  test('fits every label into the window, its frame and all', async () => {
+    for (const [width, height] of [
+      [375, 500],
+      [1280, 400],
+    ] as const) {
+      const { page } = await open({ viewport: { width, height } });
+      const cases = await page.evaluate<{ width: number; height: number }[]>(
+        "[...document.querySelectorAll('.case')].map((element) => element.getBoundingClientRect().toJSON())",
+      );
+      for (const box of cases) expect([box.width < width, box.height < height * 0.8]).toEqual([true, true]);
+    }
+  });
+
   test('has a slider, which the pointer and the keys move', async () => {
     const { page, complaints } = await open();
     await page.keyboard.press('j');

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
+import type { Device } from '../../devices/index.js';
 import { axe, eventually, useSite } from '../support/page.js';
 import { call, milk } from '../support/server.js';
 
@@ -31,7 +33,7 @@ async function preview(fields: object): Promise<Buffer> {
     body: { ...milk, currency: 'USD', ...fields },
     headers: { Accept: 'application/json' },
   });
-  return Buffer.from((body as { image: { data_uri: string } }).image.data_uri.split(',')[1]!, 'base64');
+  return Buffer.from(body.image.data_uri.split(',')[1]!, 'base64');
 }
 
 async function downloaded(page: Page, button: Locator): Promise<{ readonly name: string; readonly bytes: Buffer }> {
@@ -49,11 +51,8 @@ describe('a wall of panels', () => {
         return { width, bottom: Math.round(paper.getBoundingClientRect().bottom) };
       })`,
     );
-    const { devices } = (await call(`${site.server.url}/api/esl/devices`)).body as {
-      devices: { id: string; width: number; dpi: { value: number } }[];
-    };
     const mm = ['solum-m2-2.9-bwr', 'solum-m3-1.6-bwr', 'waveshare-7.5-b-v2'].map((id) => {
-      const { width, dpi } = devices.find((each) => each.id === id)!;
+      const { width, dpi } = JSON.parse(readFileSync(`devices/${id}.json`, 'utf8')) as Device;
       return (width / dpi.value) * 25.4;
     });
     const scales = boxes.map(({ width }, i) => Math.round((width / mm[i]!) * 100));
@@ -69,7 +68,7 @@ describe('a wall of panels', () => {
     await ready(page);
     expect(await pictures(page).count()).toBe(10);
     await page.getByRole('button', { name: /^\+ red, yellow \d/ }).click();
-    await eventually(async () => new URL(page.url()).search, '?maker=SoluM&inks=black+red+yellow');
+    await eventually(() => Promise.resolve(new URL(page.url()).search), '?maker=SoluM&inks=black+red+yellow');
     const count = await pictures(page).count();
     await page.getByRole('button', { name: `Download ${count} PNG` }).waitFor();
     await page.getByRole('button', { name: 'Choose panels' }).click();

@@ -101,7 +101,7 @@ document.addEventListener('keydown', (event) => {
   else if (share && step && event.target instanceof Element && !event.target.matches('input, .scroll'))
     setShare(share, shares.get(share)!.valueAsNumber + step);
 });
-new ResizeObserver(fitAll).observe(document.querySelector('main')!);
+addEventListener('resize', fitAll);
 
 setPaused(paused);
 form.hidden = false;

@@ -25,18 +25,17 @@ function PanelFilters(): JSX.Element {
   const [choosing, setChoosing] = useState(false);
   const now = state.value;
   const { devices } = catalogue.value!;
-  const counts = (valueOf: (panel: DeviceView) => string, except: 'makers' | 'inks'): ReadonlyMap<string, number> =>
+  const counts = (valueOf: typeof makerOf | typeof inksOf, except: 'makers' | 'inks'): ReadonlyMap<string, number> =>
     countBy(
       devices.filter((panel) => isShown(panel, now, except)),
-      valueOf as Parameters<typeof countBy>[1],
+      valueOf,
     );
-  const inks = counts(inksOf as (panel: DeviceView) => string, 'inks');
   return (
     <>
       <Filter title={words.maker} values={counts(makerOf, 'makers')} pressed={now.makers} name="makers">
         {(maker) => maker}
       </Filter>
-      <Filter title={words.inks} values={inks} pressed={now.inks} name="inks">
+      <Filter title={words.inks} values={counts(inksOf, 'inks')} pressed={now.inks} name="inks">
         {(value) => <Inks names={value.split(' ')} devices={devices} />}
       </Filter>
       <p class="by-one">

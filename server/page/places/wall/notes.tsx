@@ -127,9 +127,13 @@ function FileButton({ text }: { readonly text: string }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div class="file-button">
-      <button type="button" class="button" onClick={() => {
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
           input.current!.click();
-        }}>
+        }}
+      >
         {text}
       </button>
       <input

@@ -51,7 +51,7 @@ export function fieldsOf(header: readonly string[]): Columns {
         if (own === undefined) row[names[i]!] = cell;
         else data[own] = cell;
       }
-      return { ...row, ...(Object.keys(data).length > 0 && { data }) } as RowFields;
+      return { ...row, ...(Object.keys(data).length > 0 && { data }) };
     },
   };
 }
