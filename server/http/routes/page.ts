@@ -18,7 +18,7 @@ const policy = [
 /** The studio's places: each is the same page, which shows what its address says (server/page/app/places.ts). */
 const places = [
   { path: '/', operation: 'page', summary: 'Open the studio' },
-  { path: '/wall', operation: 'pageWall', summary: 'Open the studio’s wall of labels' },
+  { path: '/wall', operation: 'wallPage', summary: 'See one content on many labels in the studio' },
 ] as const;
 
 /** The web page and its files. */

@@ -12,6 +12,7 @@ import { downloadAll } from './download.js';
 import { file } from './file.js';
 import { choose, chosen, complete, done, layout, narrow, panel, shown, state } from './model.js';
 import { printWall, showAllForPrint } from './print.js';
+import { counted } from './said.js';
 
 /** What is on the wall, and the ways to take it home. */
 export function Bar(): JSX.Element {
@@ -100,7 +101,7 @@ function Actions(): JSX.Element {
         {ready ? words.download(drawn) : words.drawing(done.value, all)}
       </button>
       <p class="unseen" role="status">
-        {ready && all > 0 && words.drawn(drawn)}
+        {ready && `${words.drawn(drawn)} ${counted(chosen.value, words)}`}
       </p>
     </div>
   );

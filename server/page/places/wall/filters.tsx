@@ -150,7 +150,7 @@ function Warned(): JSX.Element {
   const { warned } = state.value;
   const said = counted(chosen.value, words);
   return (
-    <p class="warned-count" role="status">
+    <p class="warned-count">
       {(said !== '' || warned) && (
         <button
           type="button"

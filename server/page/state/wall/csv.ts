@@ -24,7 +24,7 @@ export type FileFault =
 /** A wall has so many rows at most: `esl-sim batch` draws any number. */
 export const mostRows = 2000;
 
-const lineFeed = 0x0a;
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 /** Comma, semicolon, tab. */
 const delimiters = [0x2c, 0x3b, 0x09];
 
@@ -39,15 +39,14 @@ export function readCsv(file: Uint8Array): RowFile | FileFault {
   const columns = fieldsOf(names);
   if (columns.twice.length > 0) return { fault: 'twice', fields: columns.twice };
   if (columns.missing.length > 0) return { fault: 'missing', fields: columns.missing };
-  const shown = rows.slice(0, mostRows);
-  const readable = shown.filter((row): row is FoundRow & { readonly text: string } => 'text' in row);
+  const readable = rows.filter((row): row is FoundRow & { readonly text: string } => 'text' in row);
   const cells = cellsOf(
     readable.map(({ text }) => text),
     found.delimiter,
   );
   const byRow = new Map(readable.map((row, i) => [row as FoundRow, cells[i]!]));
   return {
-    rows: shown.map((row): FileRow => {
+    rows: rows.map((row): FileRow => {
       const { line } = row;
       if ('fault' in row) return { line, fault: row.fault };
       const own = byRow.get(row)!;
@@ -55,7 +54,7 @@ export function readCsv(file: Uint8Array): RowFile | FileFault {
       return { line, fields: columns.read(own) };
     }),
     unused: columns.unused,
-    beyond: rows.length - shown.length,
+    beyond: found.beyond,
   };
 }
 
@@ -71,33 +70,39 @@ function utf8Of(file: Uint8Array): Uint8Array {
 type FoundRow =
   { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: Fault | 'invalid_utf8' };
 
-function splitRows(bytes: Uint8Array): { readonly rows: readonly FoundRow[]; readonly delimiter: number } {
+/** The header and the rows that are shown, and how many others there are. */
+function splitRows(bytes: Uint8Array) {
   const delimiter = delimiterOf(bytes);
   const rows: FoundRow[] = [];
-  let line = 1;
+  let [line, beyond] = [1, 0];
   for (let at = 0; at < bytes.length;) {
     const { fault, breaks, end } = findDelimitedRow(bytes, at, true, delimiter)!;
-    if (fault) rows.push({ line, fault });
-    else {
-      const text = decoded(bytes.subarray(at, end));
-      if (text === null) rows.push({ line, fault: 'invalid_utf8' });
-      else if (!/^\r?\n?$/.test(text)) rows.push({ line, text });
+    const row = bytes.subarray(at, end);
+    if (fault || !isBlank(row)) {
+      if (rows.length > mostRows) beyond++;
+      else rows.push(foundRow(line, fault, row));
     }
     // Of a row that is too long, only its beginning was looked at.
     const next = breaks === 0 ? bytes.indexOf(lineFeed, end) + 1 || bytes.length : end;
     line += Math.max(1, breaks);
     at = next;
   }
-  return { rows, delimiter };
+  return { rows, beyond, delimiter };
+}
+
+/** Whether a row is nothing but its line break. */
+function isBlank(row: Uint8Array): boolean {
+  return row.length <= 2 && row.every((byte) => byte === lineFeed || byte === carriageReturn);
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decoded(bytes: Uint8Array): string | null {
+function foundRow(line: number, fault: Fault | null, row: Uint8Array): FoundRow {
+  if (fault) return { line, fault };
   try {
-    return decoder.decode(bytes);
+    return { line, text: decoder.decode(row) };
   } catch {
-    return null;
+    return { line, fault: 'invalid_utf8' };
   }
 }
 
