@@ -87,7 +87,12 @@ function Actions(): JSX.Element {
   };
   return (
     <div class="actions">
-      <button type="button" class="button bare print" aria-disabled={waiting || undefined} onClick={act(printWall)}>
+      <button
+        type="button"
+        class="button bare print"
+        aria-disabled={waiting || undefined}
+        onClick={act(() => void printWall())}
+      >
         <Icon name="print" />
         {narrow.value ? words.printShort : words.print}
       </button>

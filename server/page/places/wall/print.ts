@@ -7,14 +7,14 @@ export const slice = 120;
 export const there = signal(slice);
 
 /** Prints the wall, whose labels are then as large as in the hand: see print.css. */
-export function printWall(): void {
+export async function printWall(): Promise<void> {
   there.value = Infinity;
-  // Once all labels are there.
-  requestAnimationFrame(() => {
-    setTimeout(() => {
-      print();
-    });
-  });
+  await new Promise(requestAnimationFrame);
+  // All labels are there now, and their pictures once they are decoded.
+  await Promise.allSettled(
+    [...document.querySelectorAll<HTMLImageElement>('.wall img')].map((image) => image.decode()),
+  );
+  print();
 }
 
 /** Lets all labels be there also where people print by the browser's menu. @returns ends that */
