@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { loadDevices } from '../devices/index.js';
-import { createPictures, createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../renderer/index.js';
+import { createPictures, createRenderer, loadLayouts, optionalFonts } from '../renderer/index.js';
+import { createKeyRing } from './keys/ring.js';
+import { withoutSecrets } from './keys/text.js';
 import { type Config, readConfig, refuseOtherGlyphs } from './config.js';
 import { createDesks } from './labels/desks.js';
 import { createImages } from './labels/images.js';
-import { defaultLabel } from './labels/labels.js';
 import { createMemoryLimiter } from './labels/store/memory/limiter.js';
 import { createWorkshop } from './labels/workshop/workshop.js';
 import { openBackend } from './labels/store/url.js';
@@ -44,14 +45,15 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
   // Proxies keep connections open, on which a request would cross the stop.
   const asked: Asked = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
   const dependencies = await openDependencies(config, clock, asked);
-  const { log, desks } = dependencies;
-  const { store, layouts } = desks.of('');
+  const { log, desks, keys } = dependencies;
+  const { store, layouts } = await desks.enter('');
   for (const { name, meant } of misspeltVariables(env))
     log.warn({ variable: name }, `The server does not read ${name} (did you mean ${meant}?)`);
   for (const id of layouts.files.keys())
     if ((await store.layoutVersion(id)) !== null)
       log.warn({ id }, 'A layout file hides the stored layout with the same id');
-  if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
+  if (config.oeplPort !== null && keys.required())
+    log.warn('The access point of OEPL_PORT refuses all requests, as OpenEPaperLink knows no API keys');
 
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers: Server[] = [];
@@ -100,9 +102,16 @@ async function openDependencies(config: Config, clock: () => Date, asked: Asked)
     metrics.stage,
   );
   const tools = { clock, config, devices, workshop, images: createImages(workshop) };
+  // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
+  const lines = pino.destination({ dest: 2, sync: true });
+  const log = pino({ level: config.logLevel }, { write: (line) => lines.write(withoutSecrets(line)) });
+  const onFailure = (err: Error): void => {
+    log.error({ err }, 'API keys could not be read');
+  };
   return {
     ...tools,
     config,
+    keys: await createKeyRing({ backend, given: config.apiKeys, clock, onFailure }),
     version: readVersion(),
     fonts: optionalFonts(),
     desks: createDesks(tools, layouts, timedBackend(backend, metrics.stage)),
@@ -114,8 +123,7 @@ async function openDependencies(config: Config, clock: () => Date, asked: Asked)
     },
     page: readPage(fileURLToPath(new URL('./page/', import.meta.url))),
     docs: readPage(fileURLToPath(new URL('./docs/', import.meta.url))),
-    // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
-    log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
+    log,
     metrics,
     stopping: () => asked.stopping,
     closed: () => asked.closed,
@@ -144,7 +152,7 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 async function stop(
   servers: readonly Server[],
   asked: Asked,
-  { desks, limiters, log, backend, workshop }: Dependencies,
+  { desks, keys, limiters, log, backend, workshop }: Dependencies,
   face: AccessPointFace | null,
 ): Promise<void> {
   const portsClosed = (): void => {
@@ -153,6 +161,7 @@ async function stop(
     face?.close();
   };
   await stopServers({ servers, log, watched: asked.watched, portsClosed });
+  keys.close();
   for (const limiter of Object.values(limiters)) limiter.close();
   await workshop.close();
   await backend.close();

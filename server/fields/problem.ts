@@ -21,6 +21,18 @@ export const codes = {
     statuses: [429],
     help: 'This client has used up its budget. Wait as many seconds as Retry-After says, then continue.',
   },
+  UNAUTHORIZED: {
+    type: '/problems/unauthorized',
+    title: 'A valid key is needed',
+    statuses: [401],
+    help: 'This server asks for a key: send it as "Authorization: Bearer esl_…". Keys in addresses and bodies are not read. Whoever runs the server makes keys with esl-sim keys create.',
+  },
+  FORBIDDEN: {
+    type: '/problems/forbidden',
+    title: 'The key may not do this',
+    statuses: [403],
+    help: 'The key is valid, but lacks the scope that the operation needs. GET /api lists the scope of each.',
+  },
   SERVER_ERROR: {
     type: '/problems/server-error',
     title: 'Something failed on our side',

@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { Problem } from '../fields/problem.js';
 import { costs } from './budgets/costs.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
-import { chooseDesk } from './middleware/choose-desk.js';
+import { admit } from './middleware/admit.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
 import { showParts } from './metrics/gauges.js';
@@ -29,7 +29,6 @@ export function createApp(dependencies: Dependencies): Application {
   const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
   koa.use(requestId() as Koa.Middleware<State>);
-  koa.use(chooseDesk(dependencies) as Koa.Middleware<State>);
   koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
   koa.use(safeHeaders() as Koa.Middleware<State>);
   koa.use(crossOrigin(config.corsOrigin, methods) as Koa.Middleware<State>);
@@ -43,12 +42,14 @@ export function createApp(dependencies: Dependencies): Application {
   return { koa, routes };
 }
 
-/** The steps of a route. A request with a fixed cost is counted before all else; an image counts itself, once its size is known. */
+/**
+ * The steps of a route. A request with a fixed cost is counted before its body is read; an image counts itself, once its size is
+ * known. What has no valid key is refused before: that asks no store, and takes nothing from a budget.
+ */
 function stepsOf(route: Route, dependencies: Dependencies): Handler[] {
   const cost = costs[route.operation];
   const counted = typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies)] : [];
-  const [first, ...others] = [...counted, ...route.steps];
-  return [named(first!, writtenPath(route)), ...others];
+  return [named(admit(route.scope, dependencies), writtenPath(route)), ...counted, ...route.steps];
 }
 
 /** Says which route answers, for the log and the metrics. A step of its own would be waited for. */

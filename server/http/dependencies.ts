@@ -2,6 +2,8 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { OptionalFont } from '../../renderer/index.js';
 import type { Config } from '../config.js';
+import type { Key } from '../keys/record.js';
+import type { KeyRing } from '../keys/ring.js';
 import type { Desk, Tools } from '../labels/desk.js';
 import type { Desks } from '../labels/desks.js';
 import type { Backend } from '../labels/store/index.js';
@@ -16,6 +18,7 @@ export interface Dependencies extends Tools {
   readonly version: string;
   readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'>;
   readonly desks: Desks;
+  readonly keys: KeyRing;
   /** What keeps the labels of all tenants. */
   readonly backend: Pick<Backend, 'check' | 'close' | 'stats'>;
   readonly fonts: readonly OptionalFont[];
@@ -34,10 +37,12 @@ export interface Dependencies extends Tools {
 
 export interface State {
   requestId: string;
-  /** Whose labels the request is about. */
+  /** Whose labels the request is about. There is none where no key is needed, see `Route.scope`. */
   desk: Desk;
   /** The path of the route that answers, with `{name}` for parameters. */
   route?: string;
+  /** What let the request in; null where nobody asked for a key. */
+  key: Key | null;
   /** The name of the client, once it is asked for. */
   client?: string;
   /** What X-ESL-Simulate makes of the tag. */

@@ -1,4 +1,5 @@
 import type { Code } from '../fields/problem.js';
+import type { Scope } from '../keys/record.js';
 import type { Handler } from './dependencies.js';
 import { idempotencyKeyPattern } from './middleware/idempotency.js';
 import type { HeaderName } from './openapi/headers.js';
@@ -44,6 +45,8 @@ export interface Route {
   readonly operation: string;
   readonly tag: 'Updates' | 'Labels' | 'Images' | 'Frames' | 'Panels and layouts' | 'About';
   readonly summary: string;
+  /** What a key must be good for, where keys are required; public: no key is needed. */
+  readonly scope: Scope | 'public';
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   /** JSON: the name of its schema among the components, and an example. */
@@ -53,7 +56,7 @@ export interface Route {
   readonly success: readonly Success[];
   /** What `:id` must match, where it is less than any id. */
   readonly idPattern?: string;
-  /** Besides 421 and 500, which every route can answer, and 429, which each can that costs something. */
+  /** Besides 421 and 500, which every route can answer, 429, which each can that costs something, and 401 and 403 of keys. */
   readonly errors?: readonly (readonly [status: number, code: Code])[];
   /** What a request goes through, after it was counted as the table of costs says. */
   readonly steps: readonly Handler[];

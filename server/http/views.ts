@@ -1,5 +1,6 @@
 import type { Binding, Content } from '../../renderer/index.js';
 import { codes, type Problem } from '../fields/problem.js';
+import { withoutSecrets } from '../keys/text.js';
 import type { ImageFacts, Remembered, Revision, StoredLabel } from '../labels/store/index.js';
 import type { Told, ToldLabel } from '../labels/labels.js';
 import { tagView } from '../labels/tag/view.js';
@@ -104,6 +105,11 @@ export function problemBody(problem: Problem, requestId: string, instance?: stri
     ...options.members,
     ...(options.errors ? { errors: options.errors } : {}),
   };
+}
+
+/** The body as it is sent. A key that stood in the request, in its path or in a field, is sent back without its secret. */
+export function problemText(...problem: Parameters<typeof problemBody>): string {
+  return withoutSecrets(JSON.stringify(problemBody(...problem)));
 }
 
 /** The media type of an error: that of RFC 9457, unless the Accept header names plain JSON only. */

@@ -11,8 +11,8 @@ export type LabelEvent =
   | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly at: number }
   | { readonly kind: 'bye'; readonly id: string; readonly reason: Farewell };
 
-/** Why a stream ends: the label was deleted, the server stops, or the client reads too slowly. */
-export type Farewell = 'deleted' | 'stopping' | 'slow';
+/** Why a stream ends: the label was deleted, the server stops, the client reads too slowly, or its key is valid no more. */
+export type Farewell = 'deleted' | 'stopping' | 'slow' | 'unauthorized';
 
 type Listener = (event: LabelEvent) => void;
 

@@ -27,7 +27,7 @@ export function openAccessPoint(
 ): AccessPointFace {
   const dependencies = { ...application.desks.of(''), ...application };
   const door = { corsOrigin: config.corsOrigin, allowsHost: createHostCheck(config) };
-  const sockets = createSockets(door);
+  const sockets = createSockets({ ...door, isClosed: () => application.keys.required() });
   const directory = createDirectory(dependencies);
   const settings = createSettings();
   const raws = createRaws(dependencies);

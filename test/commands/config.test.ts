@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../server/config.js';
+import { makeKey, type Mode } from '../../server/keys/text.js';
 import { serve, startFailure } from '../../server/serve.js';
 import { failingStart, startServer, temporaryFolder } from '../support/server.js';
+
+type MadeKey = ReturnType<typeof makeKey>;
 
 describe('the configuration', () => {
   test('of an empty environment is the documented default', () => {
@@ -22,6 +25,7 @@ describe('the configuration', () => {
       trustProxyHops: 0,
       allowedHosts: [],
       corsOrigin: '*',
+      apiKeys: [],
       simulate: true,
       refreshSpeed: 'instant',
       logLevel: 'warn',
@@ -73,15 +77,40 @@ test('a database server is named by its URL, which is not told where it is wrong
   for (const url of urls) expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
   for (const wrong of ['postgres://esl:secret@db', 'postgres:esl:secret@db/esl', 'pg://esl:secret@db/esl'])
     expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(
-      /^Expected memory:, sqlite:.+ or postgres:.+ for DATABASE_URL but received one$/,
+      /^Expected memory:, sqlite:.+ or postgres:.+ for DATABASE_URL but received another$/,
     );
 });
 
-test('a start is refused with API_KEYS, which this version does not serve, and its value is not told', () => {
-  expect(readConfig({ API_KEYS: '' })).toEqual(readConfig({}));
-  expect(() => readConfig({ API_KEYS: 'secret' })).toThrow(
-    'Expected no value, as this version does not serve it, for API_KEYS but received one',
-  );
+describe('API_KEYS', () => {
+  const [one, two, three] = ['live', 'test', 'live'].map((mode) => makeKey(mode as Mode)) as [
+    MadeKey,
+    MadeKey,
+    MadeKey,
+  ];
+
+  test('lists keys, with scopes and a tenant where they are given', () => {
+    const { apiKeys } = readConfig({ API_KEYS: `${one.text}, ${two.text}:update+read@north,${three.text}@south` });
+    expect(apiKeys.map(({ id, mode, scopes, tenant }) => [id, mode, scopes, tenant])).toEqual([
+      [one.id, 'live', ['read', 'update', 'manage'], ''],
+      [two.id, 'test', ['update', 'read'], 'north'],
+      [three.id, 'live', ['read', 'update', 'manage'], 'south'],
+    ]);
+    expect(JSON.stringify(apiKeys)).not.toContain(one.text.slice(22));
+  });
+
+  test.each([
+    ['secret', 'a whole key of esl-sim keys create as entry 1'],
+    [`${one.text},${two.text.slice(0, -1)}`, 'a whole key of esl-sim keys create as entry 2'],
+    [`${one.text},`, 'a whole key of esl-sim keys create as entry 2'],
+    [`${one.text}:write`, 'scopes of read, update, manage, with + between them as entry 1'],
+    [`${one.text}:`, 'scopes of read, update, manage, with + between them as entry 1'],
+    [`${one.text}@a b`, 'a tenant of letters, digits, dots and dashes as entry 1'],
+    [`${one.text}@`, 'a tenant of letters, digits, dots and dashes as entry 1'],
+    [`${one.text},${one.text}:read`, 'a key that is not listed before as entry 2'],
+  ])('is refused where an entry is wrong, and its value is not told (%#)', (API_KEYS, expected) => {
+    expect(() => readConfig({ API_KEYS })).toThrow(new ConfigError('API_KEYS', null, expected));
+    expect(() => readConfig({ API_KEYS })).toThrow(/^[^_]*API_KEYS[^_]*$/);
+  });
 });
 
 test('there is an access point where OEPL_PORT is set', () => {
@@ -135,8 +164,8 @@ describe('a start that fails says why in one line', () => {
 
   test('for an address that is not ours', () => expectLine({ HOST: '203.0.113.1' }, /no address 203\.0\.113\.1/));
 
-  test('for keys, which would not be asked for', () =>
-    expectLine({ API_KEYS: 'secret' }, /^Expected no value, .*for API_KEYS but received one\n$/));
+  test('for a key that is none', () =>
+    expectLine({ API_KEYS: 'secret' }, /^Expected a whole key .*as entry 1 for API_KEYS but received another\n$/));
 
   describe.each(['DEVICES_DIR', 'LAYOUTS_DIR'])('for %s', (variable) => {
     const folder = temporaryFolder();

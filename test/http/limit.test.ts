@@ -47,7 +47,10 @@ describe('exactly the quota passes', () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'two.db')}` };
     const pair = await Promise.all([start(env), start(env)]);
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => update(pair[i % 2]!)));
-    expect(passed(answers)).toBe(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(190);
+    // On a busy disk, one that was let in may find the file locked for too long.
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(passed(answers) + busy.length).toBe(10);
   });
 
   test('again in the next window', async () => {

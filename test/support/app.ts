@@ -9,9 +9,22 @@ import type { Dependencies } from '../../server/http/dependencies.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { createMetrics } from '../../server/http/metrics/metrics.js';
 import type { Desk } from '../../server/labels/desk.js';
+import type { Desks } from '../../server/labels/desks.js';
 import { createDesk } from './desk.js';
 
 const { update, preview, view } = policies(1000, 60);
+
+/** Asks nobody for a key. */
+const openDoor: Dependencies['keys'] = {
+  required: () => false,
+  check: () => ({ kind: 'missing' }),
+  holds: () => true,
+  close: () => undefined,
+};
+
+function oneDesk(desk: Desk): Desks {
+  return { of: () => desk, enter: () => Promise.resolve(desk), close: () => undefined };
+}
 
 /** All that a test can put something in the place of. */
 export type Parts = Omit<Dependencies, 'desks'> & Desk;
@@ -20,10 +33,12 @@ export type Parts = Omit<Dependencies, 'desks'> & Desk;
  * The whole application in this process, on a free port; a test closes `server`.
  * @param desk takes the place of what labels are kept, drawn and announced with
  * @param change takes the place of any of the application's dependencies, or of the desk's
+ * @param desksOf takes the place of the one desk that all tenants share
  */
 export async function serveApp(
   desk: Partial<Desk>,
   change: (good: Parts) => Partial<Parts> = () => ({}),
+  desksOf: (made: Parts) => Desks = oneDesk,
 ): Promise<{ url: string; server: Server }> {
   const made = await createDesk(desk);
   const good: Parts = {
@@ -43,11 +58,11 @@ export async function serveApp(
     stopping: () => false,
     closed: () => false,
     readyAsked: () => undefined,
+    keys: openDoor,
     backend: { check: () => Promise.resolve(), stats: () => ({}), close: () => Promise.resolve() },
   };
   const changed = { ...good, ...change(good) };
-  const desks = { of: () => changed, close: () => undefined };
-  const respond = createApp({ ...changed, desks }).koa.callback();
+  const respond = createApp({ ...changed, desks: desksOf(changed) }).koa.callback();
   const server = createHttpServer((request, response) => void respond(request, response), {
     corsOrigin: '*',
     allowsHost: () => true,

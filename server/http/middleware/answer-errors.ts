@@ -1,7 +1,7 @@
 import { Problem, serverError, unavailable } from '../../fields/problem.js';
 import { StoreBusy } from '../../labels/store/index.js';
 import type { Dependencies, Handler } from '../dependencies.js';
-import { problemBody, problemType } from '../views.js';
+import { problemText, problemType } from '../views.js';
 import { recordAnswers } from './record-answers.js';
 
 /**
@@ -26,7 +26,7 @@ export function answerErrors({
       ctx.set({ 'Cache-Control': 'no-store', ...problem.options.headers });
       ctx.remove('ETag');
       ctx.vary('Accept');
-      ctx.body = JSON.stringify(problemBody(problem, ctx.state.requestId, ctx.path));
+      ctx.body = problemText(problem, ctx.state.requestId, ctx.path);
       ctx.set('Content-Type', problemType(ctx.headers.accept));
       const { cause } = problem.options;
       // That a server which stops refuses a stream is no fault.

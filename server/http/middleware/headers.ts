@@ -6,6 +6,7 @@ import type { Context, Handler } from '../dependencies.js';
 const exposed = [
   'ETag',
   'Retry-After',
+  'WWW-Authenticate',
   'RateLimit-Policy',
   'RateLimit',
   'X-RateLimit-Limit',

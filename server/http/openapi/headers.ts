@@ -28,6 +28,11 @@ const others = {
     description: 'Seconds to wait before another try.',
     schema: { type: 'integer', minimum: 1 },
   },
+  'WWW-Authenticate': {
+    description:
+      'What the server asks for (RFC 6750): the scheme Bearer, and what is wrong with the key that was sent.',
+    schema: { ...text, pattern: '^Bearer realm="' },
+  },
   ETag: {
     description: 'A strong tag of the bytes, for If-None-Match.',
     schema: { ...text, pattern: '^".+"$' },

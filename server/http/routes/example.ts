@@ -22,6 +22,7 @@ export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/example',
       operation: 'example',
+      scope: 'read',
       tag: 'Updates',
       summary: 'See an example of an update, its answer and its errors',
       success: [json(200, 'A request and its answers. Nothing is stored.', ref('Example'))],
@@ -42,7 +43,7 @@ function example(dependencies: Dependencies): Handler {
     ctx.set('Cache-Control', 'no-cache');
     ctx.body = {
       request: exampleUpdate,
-      curl: `curl -X POST ${address(ctx)}${path} -H 'Content-Type: application/json' -d '${JSON.stringify(exampleUpdate)}'`,
+      curl: curlLine(ctx),
       response: { ...(await response(ctx.state.desk, clientOf(ctx))), request_id: ctx.state.requestId },
       errors: Object.fromEntries(
         errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
@@ -67,6 +68,13 @@ function failure(attempt: () => unknown): Problem {
     if (error instanceof Problem) return error;
   }
   throw new Error('Expected the example of an error to fail');
+}
+
+/** A command that sends the request. A key is not said: it names a variable of the shell. */
+function curlLine(ctx: Context): string {
+  const key = ctx.state.key ? ' -H "Authorization: Bearer $ESL_KEY"' : '';
+  const body = JSON.stringify(exampleUpdate);
+  return `curl -X POST ${address(ctx)}${path}${key} -H 'Content-Type: application/json' -d '${body}'`;
 }
 
 /** The address that this request arrived at. Not from the Host header, which anyone can set. */

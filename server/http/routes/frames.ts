@@ -32,6 +32,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels/:id/frame.bin',
       operation: 'getFrame',
+      scope: 'read',
       tag: 'Frames',
       summary: 'Get the bytes that the panel of a label is sent',
       description:
@@ -50,6 +51,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'POST',
       path: '/api/esl/devices/:id/encode',
       operation: 'encodeFrame',
+      scope: 'read',
       tag: 'Frames',
       summary: 'Turn an image, or a label, into the bytes that a panel is sent',
       description:
@@ -65,6 +67,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'POST',
       path: '/api/esl/devices/:id/decode',
       operation: 'decodeFrame',
+      scope: 'read',
       tag: 'Frames',
       summary: 'See what a panel would show for bytes of your own',
       description:

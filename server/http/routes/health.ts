@@ -17,6 +17,7 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/health',
       operation: 'health',
+      scope: 'public',
       tag: 'About',
       summary: 'Check whether the server works',
       success: answers,
@@ -26,6 +27,7 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/health/ready',
       operation: 'healthReady',
+      scope: 'public',
       tag: 'About',
       summary: 'Check whether the server takes work',
       description:
@@ -37,6 +39,7 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/health/live',
       operation: 'healthLive',
+      scope: 'public',
       tag: 'About',
       summary: 'Check whether the process answers',
       description: 'For who starts processes anew. It depends on nothing else: a new process would not mend a store.',

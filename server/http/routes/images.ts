@@ -23,6 +23,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels/:id/image.png',
       operation: 'getImage',
+      scope: 'read',
       tag: 'Images',
       summary: 'See what a label shows now',
       description:
@@ -41,6 +42,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels/:id/revisions/:revision/image.png',
       operation: 'getRevisionImage',
+      scope: 'read',
       tag: 'Images',
       summary: 'See what a label showed at a revision',
       description: 'It never changes, so it may be cached for ever.',

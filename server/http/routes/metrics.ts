@@ -8,6 +8,7 @@ export function metricsRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/metrics',
       operation: 'metrics',
+      scope: 'manage',
       tag: 'About',
       summary: 'Read what the server measures of itself',
       description: 'In the text format of Prometheus. Within a second, all get the same.',

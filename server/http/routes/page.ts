@@ -27,11 +27,20 @@ export function pageRoutes({ page }: Dependencies): readonly Route[] {
   const errors = [[404, 'NOT_FOUND']] as const;
   const steps = [sendFile(page, policy)];
   return [
-    ...places.map((place): Route => ({ method: 'GET', ...place, tag: 'About', success: tagged(html), errors, steps })),
+    ...places.map((place): Route => ({
+      method: 'GET',
+      ...place,
+      scope: 'public',
+      tag: 'About',
+      success: tagged(html),
+      errors,
+      steps,
+    })),
     {
       method: 'GET',
       path: '/page/:file',
       operation: 'pageFile',
+      scope: 'public',
       tag: 'About',
       summary: 'Load a file of the web page',
       success: tagged({ status: 200, description: 'The file.', type: '*/*' }),

@@ -19,6 +19,7 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'POST',
       path: '/api/esl/preview',
       operation: 'preview',
+      scope: 'read',
       tag: 'Images',
       summary: 'Draw a label without storing it',
       description:

@@ -23,6 +23,7 @@ export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels/:id/refresh.png',
       operation: 'getRefresh',
+      scope: 'read',
       tag: 'Images',
       summary: 'See how the panel of a label flashes',
       description: [

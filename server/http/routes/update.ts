@@ -43,6 +43,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
   const shared = {
     method: 'POST',
     tag: 'Updates',
+    scope: 'update',
     parameters: [idempotencyHeader, ...(dependencies.config.simulate ? [simulateHeader] : [])],
     body: { schema: 'Update', example: exampleUpdate },
     success: [json(200, 'The label as it now is. The update is on the disk.', ref('Result'))],

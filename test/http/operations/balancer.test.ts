@@ -34,7 +34,8 @@ describe.each([...balancers])('three servers behind %s', (name, start) => {
   });
 
   test('say in their own words that a body is too large', async () => {
-    const { status, body } = await call(`${balancer.url}/api/esl/update`, { body: ' '.repeat(3 * 1024 * 1024) });
+    // More than nginx lets through by itself, and less than the server reads on before it closes.
+    const { status, body } = await call(`${balancer.url}/api/esl/update`, { body: ' '.repeat(1_200_000) });
     expect([status, body.errors[0]!.reason]).toEqual([413, 'body_too_large']);
   });
 

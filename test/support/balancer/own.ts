@@ -17,6 +17,8 @@ export async function startOwn(ports: readonly number[]): Promise<Balancer> {
   const server = createServer((asked, answer) => {
     pass(asked, answer, { ports, agent, turn: turn++, left: ports.length });
   });
+  // On a busy machine a client would send on a connection that is just being closed.
+  server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
