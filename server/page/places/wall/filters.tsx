@@ -10,11 +10,12 @@ import { change, choose, chosen, state } from './model.js';
 import { PanelChoice } from './panel-choice.js';
 import { counted } from './said.js';
 
-/** Which of the labels are shown, with how many there are of each kind. */
-export function Filters(): JSX.Element {
+/** Which of the panels are shown, with how many there are of each kind. */
+export function Filters(): JSX.Element | null {
+  if (state.value.by !== 'panels') return null;
   return (
     <div class="filters">
-      {state.value.by === 'panels' && <PanelFilters />}
+      <PanelFilters />
       <Warned />
     </div>
   );
@@ -145,7 +146,7 @@ function inkWords(names: readonly string[], words: Texts['wall']): string {
 }
 
 /** What is wrong with how many labels; pressed, only these are shown. */
-function Warned(): JSX.Element {
+export function Warned(): JSX.Element {
   const words = texts.value.wall;
   const { warned } = state.value;
   const said = counted(chosen.value, words);

@@ -5,6 +5,7 @@ import { useSize } from '../../parts/label/use-size.js';
 import { millimetresOf, wallScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
 import { moveFocus } from './arrows.js';
+import { Warned } from './filters.js';
 import { change, chosen, items, shown, state } from './model.js';
 import { Picture } from './picture.js';
 import { slice, there } from './print.js';
@@ -23,7 +24,10 @@ export function Pictures(): JSX.Element {
   }, [items.value]);
   return (
     <section class="wall-room" aria-label={texts.value.places.wall}>
-      {seen.length > 0 && <Ruler scale={scale} />}
+      <div class="wall-top">
+        {state.value.by !== 'panels' && <Warned />}
+        {seen.length > 0 && <Ruler scale={scale} />}
+      </div>
       {seen.length === 0 && items.value.length > 0 && <Nothing />}
       <p id="wall-keys" class="unseen">
         {words.pictures}
