@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BatchError } from './error.js';
-import { fileKey } from './output/file-name.js';
+import { fileKey } from './output/safe-name.js';
 import { type Journal, readJournal, walkManifest } from './output/journal.js';
 import type { NamesTaken } from './output/names-taken.js';
 import type { Checkpoint } from './output/output.js';

@@ -81,7 +81,7 @@ function picturesHtml({ outcome, expected, actual, name, ...result }: Result): s
   const widest = Math.max(one?.width ?? 0, other?.width ?? 0);
   const fit = Math.min(4, Math.max(1, Math.floor(comfortable / widest)));
   const figure = (kind: string, png: Buffer, { width, height }: { width: number; height: number }) =>
-    `<figure class="${kind}"><figcaption>${kind}</figcaption><img alt="${escaped(`${name}, ${kind}`)}" width="${width}" height="${height}" style="--width:${width};--fit:${fit}" src="data:image/png;base64,${png.toString('base64')}"></figure>`;
+    `<figure class="${kind}"><figcaption>${kind}</figcaption><div class="scroll" tabindex="0" role="group" aria-label="${escaped(`${name}, ${kind}`)}"><div class="case"><img alt="${escaped(`${name}, ${kind}`)}" width="${width}" height="${height}" style="--width:${width};--fit:${fit}" src="data:image/png;base64,${png.toString('base64')}"></div></div></figure>`;
   const figures = [
     ...(before && one ? [figure('expected', before, one)] : []),
     ...(after && other ? [figure('actual', after, other)] : []),
@@ -89,7 +89,7 @@ function picturesHtml({ outcome, expected, actual, name, ...result }: Result): s
   if (one && one.width === other?.width && one.height === other.height)
     figures.push(figure('difference', differencePicture(one, other), one));
   const both = 'difference' in result ? ' both' : '';
-  return `<div class="pictures${both}" tabindex="0" role="group" aria-label="Pictures of ${escaped(name)}">${figures.join('')}</div>`;
+  return `<div class="pictures${both}" style="--widest:${widest};--tallest:${Math.max(one?.height ?? 0, other?.height ?? 0)}">${figures.join('')}</div>`;
 }
 
 /** A word as a POSIX shell reads it back. */

@@ -202,6 +202,61 @@ describe('the report', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('stands side by side at one zoom at every width, and is scrolled together', async () => {
+    for (const width of [375, 1280]) {
+      const { page } = await open({ viewport: { width, height: 812 } });
+      const label = page.locator('article', { hasText: 'no-sku.png' });
+      const boxes = async () => [
+        (await label.locator('.expected img').boundingBox())!,
+        (await label.locator('.actual img').boundingBox())!,
+      ];
+      const [left, right] = await boxes();
+      expect([left!.y, left!.width]).toEqual([right!.y, right!.width]);
+      expect(left!.x + left!.width).toBeLessThan(right!.x);
+      expect(right!.x + right!.width).toBeLessThan(width);
+      await page.getByRole('radio', { name: '4×' }).check({ force: true });
+      expect((await boxes())[1]!.width).toBe(4 * 296);
+      await page.evaluate("document.querySelectorAll('.expected .scroll')[2].scrollLeft = 100");
+      await page.waitForTimeout(100);
+      const [one, other] = await boxes();
+      expect([one!.width, one!.x - left!.x]).toEqual([other!.width, other!.x - right!.x]);
+      expect(one!.x).toBe(left!.x - 100);
+    }
+  });
+
+  test('fits every label into the window, its frame and all', async () => {
+    for (const [width, height] of [
+      [375, 500],
+      [1280, 400],
+    ] as const) {
+      const { page } = await open({ viewport: { width, height } });
+      const cases = await page.evaluate<{ width: number; height: number }[]>(
+        "[...document.querySelectorAll('.case')].map((element) => element.getBoundingClientRect().toJSON())",
+      );
+      for (const box of cases) expect([box.width < width, box.height < height * 0.8]).toEqual([true, true]);
+    }
+  });
+
+  test('has a slider, which the pointer and the keys move', async () => {
+    const { page, complaints } = await open();
+    await page.keyboard.press('j');
+    await page.keyboard.press('l');
+    const label = page.locator('article', { hasText: 'price.png' });
+    await label.scrollIntoViewIfNeeded();
+    const box = (await label.locator('.actual img').boundingBox())!;
+    expect(await label.locator('.expected img').boundingBox()).toEqual(box);
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 20);
+    await page.mouse.down();
+    const slider = page.getByRole('slider', { name: 'Where the actual label begins' });
+    expect(Number(await slider.inputValue())).toBe(25);
+    await page.mouse.up();
+    await label.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(Number(await slider.inputValue())).toBe(30);
+    const clip = await page.evaluate("getComputedStyle(document.querySelector('article:focus .actual img')).clipPath");
+    expect([clip, complaints]).toEqual(['inset(0px 0px 0px 30%)', []]);
+  });
+
   test.each(['light', 'dark'] as const)('has nothing for axe to mend in the %s scheme', async (colorScheme) => {
     const { page } = await open({ colorScheme, viewport: { width: 360, height: 800 } });
     expect(await axe(page)).toEqual([]);

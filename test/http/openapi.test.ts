@@ -290,6 +290,7 @@ describe('every answer keeps its promise', () => {
     // The page is another room's, and tested there.
     expect(operations.map(([, , { operationId }]) => operationId).filter((name) => !asked.has(name))).toEqual([
       'page',
+      'wallPage',
       'shelfPage',
       'shelfLabelPage',
     ]);

@@ -117,7 +117,7 @@ test('files with a hash are kept for ever, compressed as the browser asks; place
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   }
   expect(html.headers.get('cache-control')).toBe('no-cache');
-  expect((await call(`${site.server.url}/wall`)).status).toBe(404);
+  expect((await call(`${site.server.url}/nowhere`)).status).toBe(404);
 });
 
 test('the first load is less than 120 KB', async () => {

@@ -2,6 +2,7 @@ import { type Content, suggestion } from '../../../renderer/index.js';
 import { cut } from '../../fields/text.js';
 import { BatchError } from '../error.js';
 import type { RowProblem } from '../rows/problem.js';
+import { safeName } from './safe-name.js';
 
 /** What the name of an image can be made of, beside `data.…`. */
 export const nameFields = [
@@ -60,14 +61,9 @@ export function readPattern(pattern: string): FileName {
       if (value === '') return { problem: missing(literals[i]!) };
       name += value + literals[i + 1]!;
     }
-    const file = `${safe(name)}.png`;
+    const file = `${safeName(name)}.png`;
     return Buffer.byteLength(file) > longestName ? { problem: tooLong(file) } : { file };
   };
-}
-
-/** Two names that some file system takes for one have the same key: Windows and macOS fold case. */
-export function fileKey(file: string): string {
-  return file.toLowerCase();
 }
 
 function valueOf(field: string, { line, device, layout, content }: Named): string {
@@ -79,20 +75,6 @@ function valueOf(field: string, { line, device, layout, content }: Named): strin
     return typeof value === 'string' ? value : '';
   }
   return content[field as Exclude<(typeof nameFields)[number], 'line' | 'device' | 'layout'>];
-}
-
-/**
- * The name with every character that a file system refuses, or that Windows or a shell takes for something else, written
- * as `%` and hex. `%` itself is written so, too: two names never become one.
- */
-function safe(name: string): string {
-  return name
-    .replace(/[<>:"/\\|?*%]|^[. -]|\p{Cc}/gu, encode)
-    .replace(/^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i, (device) => encode(device[0]!) + device.slice(1));
-}
-
-function encode(character: string): string {
-  return Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
 function missing(field: string): RowProblem {

@@ -1,5 +1,5 @@
 import { became, type DrawnBlock, linesOf } from './drawn.js';
-import { fileKey } from './file-name.js';
+import { fileKey } from './safe-name.js';
 import { failedEntry, readEntry, writeEntry } from './manifest.js';
 import type { NamesTaken } from './names-taken.js';
 

@@ -33,7 +33,15 @@ export const findLine: FindRow = (bytes, start, final) => {
  * CSV (RFC 4180; LF or CRLF): a row is a line, or several where a quoted field contains line breaks. Of a row whose quotes
  * are wrong only the first line is given up, so that one stray quote does not swallow the rows after it.
  */
-export const findCsvRow: FindRow = (bytes, start, final) => {
+export const findCsvRow: FindRow = (bytes, start, final) => findDelimitedRow(bytes, start, final, comma);
+
+/** {@link findCsvRow} for columns that another byte parts, such as a semicolon or a tab. */
+export function findDelimitedRow(
+  bytes: Uint8Array,
+  start: number,
+  final: boolean,
+  delimiter: number,
+): RowEnd | undefined {
   const { length } = bytes;
   let at = start;
   let breaks = 0;
@@ -69,15 +77,15 @@ export const findCsvRow: FindRow = (bytes, start, final) => {
         if (bytes[at + 1] === lineFeed) return whole(at + 2, 1);
       }
       if (byte === lineFeed) return whole(at + 1, 1);
-      if (byte !== comma) return failed(breaks > 0 ? 'open_quote' : 'text_after_quote');
+      if (byte !== delimiter) return failed(breaks > 0 ? 'open_quote' : 'text_after_quote');
     } else {
-      while (at < length && (byte = bytes[at]) !== comma && byte !== lineFeed && byte !== quote) at++;
+      while (at < length && (byte = bytes[at]) !== delimiter && byte !== lineFeed && byte !== quote) at++;
       if (at === length) return final ? whole(at, 0) : unfinished();
       if (byte === lineFeed) return whole(at + 1, 1);
       if (byte === quote) return failed('stray_quote');
     }
   }
-};
+}
 
 function tooLong(start: number): RowEnd {
   return { end: start + longestRow, breaks: 0, fault: 'too_long' };

@@ -18,6 +18,7 @@ const policy = [
 /** The studio's places: each is the same page, which shows what its address says (server/page/app/places.ts). */
 const places = [
   { path: '/', operation: 'page', summary: 'Open the studio' },
+  { path: '/wall', operation: 'wallPage', summary: 'See one content on many labels in the studio' },
   { path: '/shelf', operation: 'shelfPage', summary: 'See all labels in the studio' },
   { path: '/shelf/:id', operation: 'shelfLabelPage', summary: 'See a label in the studio' },
 ] as const;

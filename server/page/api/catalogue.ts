@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { DevicesAnswer, DeviceView, IndexAnswer, LayoutsAnswer, LayoutView } from '../../http/answers.js';
+import { forgetPreviews } from './previews.js';
 import { sendJson } from './request.js';
 
 /** What this server has to choose from. */
@@ -28,6 +29,7 @@ export async function readCatalogue(): Promise<void> {
 /** Reads the layouts anew, after one was saved or removed. @throws {ApiError} */
 export async function refreshLayouts(): Promise<void> {
   const layouts = await readLayouts();
+  forgetPreviews();
   if (catalogue.value) catalogue.value = { ...catalogue.value, layouts };
 }
 

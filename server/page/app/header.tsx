@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { address } from '../browser/router.js';
 import { Icon } from '../parts/controls/icon.js';
 import { connection, shareSheet } from '../parts/header-slots.js';
 import { Sheet } from '../parts/controls/sheet.js';
@@ -17,7 +18,7 @@ export function Header({ place }: { readonly place: Place | undefined }): JSX.El
       </a>
       <nav class="places" aria-label={words.name} data-alone={places.length === 1 ? '' : undefined}>
         {places.map((each) => (
-          <a key={each.name} href={each.path} aria-current={each === place ? 'page' : undefined}>
+          <a key={each.name} href={tabAddress(each, place)} aria-current={each === place ? 'page' : undefined}>
             <Icon name={each.icon} />
             {words.places[each.name]}
           </a>
@@ -43,4 +44,9 @@ export function Header({ place }: { readonly place: Place | undefined }): JSX.El
       </div>
     </header>
   );
+}
+
+/** Where a tab leads. Places that show a content hand it on to each other. */
+function tabAddress(to: Place, from: Place | undefined): string {
+  return to.content && from?.content && to !== from ? `${to.path}${address.get().search}` : to.path;
 }

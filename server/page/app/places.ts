@@ -10,6 +10,8 @@ export interface Place {
   readonly icon: IconName;
   /** Where its tab leads. */
   readonly path: string;
+  /** Whether its address says what is on a label, as that of Preview does. */
+  readonly content?: true;
   /** Whether an address is in this place. */
   readonly has: (path: string) => boolean;
   /** Loads its chunk. */
@@ -25,8 +27,17 @@ export const places: readonly Place[] = [
     name: 'preview',
     icon: 'label',
     path: '/',
+    content: true,
     has: (path) => path === '/',
     load: async () => (await import('../places/preview/preview.js')).PreviewPlace,
+  },
+  {
+    name: 'wall',
+    icon: 'wall',
+    path: '/wall',
+    content: true,
+    has: (path) => path === '/wall',
+    load: async () => (await import('../places/wall/wall.js')).WallPlace,
   },
   {
     name: 'shelf',

@@ -29,3 +29,8 @@ export function download(name: string, bytes: Blob): void {
     URL.revokeObjectURL(link.href);
   }, 10_000);
 }
+
+/** The bytes of a data URI in base64. */
+export function bytesOf(uri: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(uri.slice(uri.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+}

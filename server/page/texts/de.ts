@@ -1,11 +1,12 @@
 import { dePreview } from './de-preview.js';
 import { deShelf } from './de-shelf.js';
+import { deWall } from './de-wall.js';
 import type { Texts } from './en.js';
 
 /** Die deutschen Texte. */
 export const de: Texts = {
   name: 'Etiketten-Simulator',
-  places: { preview: 'Vorschau', shelf: 'Regal' },
+  places: { preview: 'Vorschau', wall: 'Wand', shelf: 'Regal' },
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
   theme: 'Farben',
@@ -34,7 +35,9 @@ export const de: Texts = {
     label: 'Schlüssel',
     keep: 'In diesem Browser behalten',
     use: 'Schlüssel verwenden',
+    refused: (detail: string) => `Abgelehnt: ${detail}.`,
   },
   preview: dePreview,
+  wall: deWall,
   shelf: deShelf,
 };

@@ -1,10 +1,11 @@
 import { enPreview } from './en-preview.js';
 import { enShelf } from './en-shelf.js';
+import { enWall } from './en-wall.js';
 
 /** The English texts of what all places share; each place has a file of its own. */
 export const en = {
   name: 'Shelf label simulator',
-  places: { preview: 'Preview', shelf: 'Shelf' },
+  places: { preview: 'Preview', wall: 'Wall', shelf: 'Shelf' },
   skip: 'Skip to the content',
   menu: 'Menu',
   theme: 'Colours',
@@ -33,8 +34,10 @@ export const en = {
     label: 'Key',
     keep: 'Keep it in this browser',
     use: 'Use the key',
+    refused: (detail: string) => `Refused: ${detail}.`,
   },
   preview: enPreview,
+  wall: enWall,
   shelf: enShelf,
 };
 

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 /** Drawn on a grid of 16 × 16, with strokes of 1.5. */
 const shapes = {
   label: 'M2 4h12v8H2zM4.5 7h4M4.5 9.5h2.5M11 7v2.5',
+  wall: 'M2 2.5h5v5H2zM9.5 3.5H14v4H9.5zM2 10h4v3.5H2zM8.5 10H14v3.5H8.5z',
   menu: 'M2.5 4h11M2.5 8h11M2.5 12h11',
   close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
   check: 'M2.5 8.5l3.5 3.5 7.5-8',
@@ -16,6 +17,8 @@ const shapes = {
   minus: 'M3 8h10',
   plus: 'M3 8h10M8 3v10',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5l3.5 3.5',
+  down_to: 'M8 2v8M4.5 7L8 10.5 11.5 7M2.5 13.5h11',
+  print: 'M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z',
   code: 'M5 4L1.5 8 5 12M11 4l3.5 4L11 12',
   shelf: 'M1.5 13.5h13M1.5 6.5h13M3 6.5v-4h5v4M9 13.5v-4h4.5v4',
   undo: 'M5.5 2.5L2.5 5.5l3 3M2.5 5.5h7a4 4 0 0 1 0 8h-4',

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { labelPath } from '../../api/labels.js';
-import { copyPicture, download } from '../../browser/hand-over.js';
+import { bytesOf, copyPicture, download } from '../../browser/hand-over.js';
 import { wholeAddress } from '../../browser/router.js';
 import { CopyButton } from '../../parts/controls/copy-button.js';
 import { texts } from '../../texts/index.js';
@@ -46,9 +46,7 @@ export function ShareActions(): JSX.Element {
 /** The bytes of the picture that is shown, as the server made them. */
 function pngOf(): Blob | null {
   const uri = drawn.peek()?.answer.image.data_uri;
-  if (uri === undefined) return null;
-  const bytes = Uint8Array.from(atob(uri.slice(uri.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
-  return new Blob([bytes], { type: 'image/png' });
+  return uri === undefined ? null : new Blob([bytesOf(uri)], { type: 'image/png' });
 }
 
 /** A line of HTML that shows the label wherever it is put. An id needs no escaping in HTML once it is escaped for an address. */

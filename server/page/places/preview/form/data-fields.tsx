@@ -3,7 +3,7 @@ import type { DataField, DataValue } from '../../../../../renderer/index.js';
 import { type ControlProps, Field } from '../../../parts/controls/field.js';
 import { currencySign } from '../../../state/currency.js';
 import { typedPrice } from '../../../state/decimals.js';
-import { currencyFor, dataValue } from '../../../state/fields.js';
+import { currencyFor, dataValue, titleOf } from '../../../state/fields.js';
 import { readValue, writeValue } from '../../../state/rows.js';
 import { texts } from '../../../texts/index.js';
 import { said } from './hints.js';
@@ -88,9 +88,4 @@ function DataControl({ control, field, text, put }: ControlOptions): JSX.Element
       onInput={onInput}
     />
   );
-}
-
-/** "previous_price" → "Previous price". */
-function titleOf(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 }

@@ -1,0 +1,160 @@
+import { type Signal, signal } from '@preact/signals';
+import type { FieldProblem } from '../../../fields/field-problem.js';
+import type { DeviceView, LayoutView, PreviewAnswer } from '../../../http/answers.js';
+import type { Catalogue } from '../../api/catalogue.js';
+import type { PreviewFields } from '../../api/previews.js';
+import { currencyOf } from '../../state/currency.js';
+import { typedPrice } from '../../state/decimals.js';
+import { inLocale, previewFields } from '../../state/fields.js';
+import { nameOf, sizeInMm } from '../../state/panels.js';
+import { type PreviewState, writeState } from '../../state/preview-state.js';
+import type { FileRow } from '../../state/wall/csv.js';
+import type { WallState } from '../../state/wall/wall-state.js';
+
+/** What became of a label of the wall. */
+export type Outcome =
+  | { readonly kind: 'drawn'; readonly answer: PreviewAnswer }
+  | { readonly kind: 'refused'; readonly problems: readonly Pick<FieldProblem, 'field' | 'message'>[] };
+
+/** A label of the wall. */
+export interface Item {
+  /** Unique on its wall, and the name of its file without an ending. */
+  readonly id: string;
+  /** Empty: the row of a file, which is named by its line. */
+  readonly title: string;
+  readonly note: string;
+  /** The line of a file; 0: none. */
+  readonly line: number;
+  readonly panel: DeviceView;
+  /** Null: a row that can't be read, and why. */
+  readonly fields: PreviewFields | null;
+  readonly fault: FileRow | null;
+  /** Its address in Preview. */
+  readonly address: string;
+  readonly outcome: Signal<Outcome | null>;
+  /** Whether it is in sight, or nearly: it is drawn first. */
+  near: boolean;
+}
+
+/** What a wall is made of: a content that all of its labels share, on a panel and in a layout that are here. */
+interface Basis {
+  readonly known: Catalogue;
+  readonly content: PreviewState;
+  readonly panel: DeviceView;
+  readonly layout: LayoutView;
+  /** The language of the studio. */
+  readonly language: string;
+}
+
+/** The content on each panel: labels as shops hang them first, then bare panels, the largest first. */
+function onPanels({ known, content, layout }: Basis): readonly Item[] {
+  const areaOf = ({ width, height, dpi }: DeviceView): number => (width * height) / dpi.value ** 2;
+  return [...known.devices]
+    .sort((a, b) => Number(b.kind === 'label') - Number(a.kind === 'label') || areaOf(b) - areaOf(a))
+    .map((panel) =>
+      item({
+        id: panel.id,
+        title: nameOf(panel),
+        note: sizeInMm(panel),
+        panel,
+        fields: previewFields(content, layout, panel.id),
+        shown: { ...content, device: panel.id },
+      }),
+    );
+}
+
+function inLayouts({ known, content, panel }: Basis): readonly Item[] {
+  return known.layouts.map((layout) =>
+    item({
+      id: layout.id,
+      title: layout.title,
+      note: layout.id,
+      panel,
+      fields: previewFields(content, layout),
+      shown: { ...content, layout: layout.id },
+    }),
+  );
+}
+
+function inLanguages({ known, content, panel, layout, language }: Basis): readonly Item[] {
+  const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
+  return known.locales
+    .map((locale) => {
+      const shown = { ...inLocale(content, locale, layout), currency: content.currency };
+      const title = names.of(locale) ?? locale;
+      return item({ id: locale, title, note: locale, panel, fields: previewFields(shown, layout), shown });
+    })
+    .sort((a, b) => a.title.localeCompare(b.title, language));
+}
+
+/** The rows of a file: what a row does not say, the content of the wall does. */
+export function ofRows(basis: Basis, rows: readonly FileRow[]): readonly Item[] {
+  const panels = new Map(basis.known.devices.map((panel) => [panel.id, panel]));
+  return rows.map((row) => {
+    const id = String(row.line).padStart(7, '0');
+    const { content } = basis;
+    if (!('fields' in row))
+      return item({
+        id,
+        title: '',
+        note: '',
+        line: row.line,
+        panel: basis.panel,
+        fields: null,
+        fault: row,
+        shown: content,
+      });
+    const fields = rowFields(row, content);
+    const panel = panels.get(fields.device!) ?? basis.panel;
+    const { product_name: title = '' } = row.fields;
+    return item({ id, title, note: nameOf(panel), line: row.line, panel, fields, shown: shownOf(fields, content) });
+  });
+}
+
+/** The labels of a wall. */
+export function itemsOf(by: Exclude<WallState['by'], 'rows'>, basis: Basis): readonly Item[] {
+  return { panels: onPanels, layouts: inLayouts, languages: inLanguages }[by](basis);
+}
+
+type Given = Pick<Item, 'id' | 'title' | 'note' | 'panel' | 'fields'> & {
+  readonly shown: PreviewState;
+  readonly line?: number;
+  readonly fault?: FileRow;
+};
+
+function item({ shown, line = 0, fault, ...given }: Given): Item {
+  return {
+    ...given,
+    line,
+    fault: fault ?? null,
+    address: `/${writeState(shown)}`,
+    outcome: signal(null),
+    near: false,
+  };
+}
+
+/** What is asked for of a row: texts that it lacks are left out, so that the server names them. */
+function rowFields({ fields }: Extract<FileRow, { fields: object }>, content: PreviewState): PreviewFields {
+  const { device, layout, locale, currency, time_zone, view, date } = content;
+  const ownLocale = fields.locale ?? locale;
+  const usual = fields.locale === undefined && currency !== '' ? currency : currencyOf(ownLocale);
+  return {
+    device,
+    layout,
+    time_zone,
+    ...(date !== '' && { date }),
+    ...fields,
+    locale: ownLocale,
+    currency: fields.currency ?? usual,
+    view,
+  } as PreviewFields;
+}
+
+/** A row as Preview shows it. */
+function shownOf(fields: PreviewFields, content: PreviewState): PreviewState {
+  const { product_name = '', price = '', unit = '', locale = content.locale } = fields as Partial<PreviewFields>;
+  const { device = '', sku = '', currency = '', time_zone = 'UTC', date = '', data = {} } = fields;
+  const layout = fields.layout as string;
+  const texts = { name: product_name, price: typedPrice(price, locale), unit, locale, device, layout };
+  return { ...content, ...texts, sku, currency, time_zone, date, data };
+}

@@ -1,0 +1,153 @@
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Answer } from '../../parts/controls/answer.js';
+import { CopyButton } from '../../parts/controls/copy-button.js';
+import { currencyFor } from '../../state/fields.js';
+import { writeState } from '../../state/preview-state.js';
+import { requiredFields, rowFields } from '../../state/wall/row-fields.js';
+import { texts } from '../../texts/index.js';
+import { file, refused } from './file.js';
+import { chosen, missing, state } from './model.js';
+import { problemsOf } from './said.js';
+import { showRows } from './show-rows.js';
+
+/** How many rows that fail are named at once. */
+const mostNamed = 200;
+
+/** What is said of the wall as a whole: what a link names that is not here, and how a file was read. */
+export function Notes(): JSX.Element {
+  const { by } = state.value;
+  return (
+    <div class="wall-notes">
+      <Missing />
+      <RefusedFile />
+      {by === 'rows' && (file.value ? <FileNotes /> : <EmptyRows />)}
+    </div>
+  );
+}
+
+function Missing(): JSX.Element {
+  const words = texts.value;
+  const { content } = state.value;
+  const ids = {
+    device: content.device,
+    layout: content.layout,
+    locale: content.locale,
+    currency: currencyFor(content),
+  };
+  return (
+    <div class="missing">
+      {missing.value.map((what) => (
+        <Answer key={what} kind="warning" title={words.preview.missing[what]}>
+          {words.preview.unknown(ids[what])} <a href={`/${writeState(content)}`}>{words.wall.changeNote}</a>
+        </Answer>
+      ))}
+    </div>
+  );
+}
+
+/** A file that could not be read stays named until the next one, or until it is closed. */
+function RefusedFile(): JSX.Element | null {
+  const words = texts.value.wall;
+  const given = refused.value;
+  if (!given) return null;
+  const { name, why } = given;
+  const fields = 'fields' in why ? `: ${why.fields.join(', ')}` : '';
+  return (
+    <Answer
+      kind="refused"
+      title={words.file[why.fault] + fields}
+      close={() => {
+        refused.value = null;
+      }}
+    >
+      {words.fileNote(name)}
+    </Answer>
+  );
+}
+
+function FileNotes(): JSX.Element {
+  const words = texts.value.wall;
+  const { unused, beyond, rows } = file.value!.read;
+  return (
+    <>
+      {unused.length > 0 && (
+        <Answer kind="warning" title={`${words.unused}: ${unused.map((name) => `“${name}”`).join(', ')}`} />
+      )}
+      {beyond > 0 && <Answer kind="warning" title={words.beyond(rows.length, beyond)} />}
+      <Failures />
+      <FileButton text={words.otherFile} />
+    </>
+  );
+}
+
+/** The rows that can't be drawn, each by its line, with what the server said of it. Beside the labels they are seen as they come. */
+function Failures(): JSX.Element {
+  const words = texts.value.wall;
+  const [open] = useState(() => matchMedia('(width >= 1024px)').matches);
+  const failed = chosen.value.filter(({ outcome }) => outcome.value?.kind === 'refused');
+  const said = words.failures(failed.length, chosen.value.length);
+  return (
+    <details class="failures" open={open} data-some={failed.length > 0 || undefined}>
+      <summary>{said}</summary>
+      <ul tabIndex={0} aria-label={said}>
+        {failed.slice(0, mostNamed).map((item) => (
+          <li key={item.id}>
+            <b>{words.line(item.line)}</b> {problemsOf(item, words).join(' ')}
+          </li>
+        ))}
+        {failed.length > mostNamed && <li>{`+ ${failed.length - mostNamed}`}</li>}
+      </ul>
+    </details>
+  );
+}
+
+const example =
+  'product_name,price,unit,sku\nOrganic whole milk,3.50,1 L,4006381333931\n"Cheese, 12 months",4.99,200 g,\n';
+
+function EmptyRows(): JSX.Element {
+  const words = texts.value.wall;
+  const others = rowFields.filter((field) => !(requiredFields as readonly string[]).includes(field));
+  return (
+    <section class="drop-here" aria-labelledby="drop-title">
+      <h2 id="drop-title">{words.dropTitle}</h2>
+      <p>{words.dropNote}</p>
+      <FileButton text={words.chooseFile} />
+      <p class="soft small">{words.columns(requiredFields.join(', '))}</p>
+      <p class="soft small">{words.mayHave(others.join(', '))}</p>
+      <p class="small">
+        {words.example} <CopyButton text={() => example} />
+      </p>
+      <pre tabIndex={0}>{example}</pre>
+    </section>
+  );
+}
+
+function FileButton({ text }: { readonly text: string }): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div class="file-button">
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          input.current!.click();
+        }}
+      >
+        {text}
+      </button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onChange={({ currentTarget }) => {
+          const given = currentTarget.files?.[0];
+          if (given) void showRows(given);
+          // The same file may be chosen again once it was mended.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

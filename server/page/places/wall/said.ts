@@ -1,0 +1,59 @@
+import type { PreviewAnswer } from '../../../http/answers.js';
+import { titleOf } from '../../state/fields.js';
+import type { FileRow } from '../../state/wall/csv.js';
+import type { Texts } from '../../texts/en.js';
+import type { Item } from './items.js';
+
+type Words = Texts['wall'];
+type Warning = PreviewAnswer['warnings'][number];
+
+/** What is wrong with a label, the worst of it; none: nothing, or nothing is known yet. */
+export type Severity = 'failed' | 'cut' | 'other' | 'smaller' | 'none';
+
+const severities: Readonly<Partial<Record<string, Severity>>> = { TEXT_TRUNCATED: 'cut', TEXT_SHRUNK: 'smaller' };
+/** What does not change how the label is read. */
+const harmless: readonly string[] = ['INVISIBLE_REMOVED', 'UNIT_PRICE_MISMATCH'];
+const worst: readonly Severity[] = ['cut', 'other', 'smaller'];
+
+export function severityOf({ outcome }: Item): Severity {
+  const now = outcome.value;
+  if (now === null) return 'none';
+  if (now.kind === 'refused') return 'failed';
+  const found = now.answer.warnings.filter(({ code }) => !harmless.includes(code));
+  const own = found.map(({ code }) => severities[code] ?? 'other');
+  return worst.find((severity) => own.includes(severity)) ?? 'none';
+}
+
+/** How many labels there are of each severity, in words, the worst first; empty: nothing is wrong. */
+export function counted(items: readonly Item[], words: Words): string {
+  const counts = { failed: 0, cut: 0, other: 0, smaller: 0, none: 0 };
+  for (const item of items) counts[severityOf(item)]++;
+  return (['failed', 'cut', 'other', 'smaller'] as const)
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => words.counted[severity](counts[severity]))
+    .join(', ');
+}
+
+/** What became of the fields of a label, in a few words; empty: they are as they should be. */
+export function becameOf(warnings: readonly Warning[], words: Words): string {
+  const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldWord(field, words)) ?? message);
+  return [...new Set(said)].join(', ');
+}
+
+/** The name of a field in words: "data.valid_until" → "Valid until". */
+function fieldWord(field: string, words: Words): string {
+  return words.fields[field] ?? titleOf(field.replace(/^data\./, '').replace(/\..*$/, ''));
+}
+
+/** Why a label can't be drawn, as the server told it, each problem by itself. */
+export function problemsOf(item: Item, words: Words): readonly string[] {
+  if (item.fault) return [faultWords(item.fault, words)];
+  const now = item.outcome.value;
+  if (now?.kind !== 'refused') return [];
+  return now.problems.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
+}
+
+function faultWords(row: FileRow, words: Words): string {
+  if (!('fault' in row)) return '';
+  return row.fault === 'columns' ? words.wrongColumns(row.expected, row.received) : words.faults[row.fault];
+}

@@ -1,0 +1,124 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+import { type Fault, findDelimitedRow } from '../../../batch/rows/find-row.js';
+import { fieldsOf, type RowFields } from './row-fields.js';
+
+/** A row of a file: what is drawn of it, or why it can't be read. */
+export type FileRow =
+  | { readonly line: number; readonly fields: RowFields }
+  | { readonly line: number; readonly fault: Fault | 'invalid_utf8' }
+  | { readonly line: number; readonly fault: 'columns'; readonly expected: number; readonly received: number };
+
+/** A file whose rows can be drawn. */
+export interface RowFile {
+  readonly rows: readonly FileRow[];
+  /** Columns that stand for no field of a label. */
+  readonly unused: readonly string[];
+  /** Rows beyond {@link mostRows}, which are not drawn. */
+  readonly beyond: number;
+}
+
+/** Why a file can't be drawn: it is empty, its header can't be read, or names no column for these fields, or one twice. */
+export type FileFault =
+  { readonly fault: 'empty' | 'header' } | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[] };
+
+/** A wall has so many rows at most: `esl-sim batch` draws any number. */
+export const mostRows = 2000;
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+/** Comma, semicolon, tab. */
+const delimiters = [0x2c, 0x3b, 0x09];
+
+/** Reads a CSV by the rules of `esl-sim batch`; its columns may also be parted by semicolons or tabs. */
+export function readCsv(file: Uint8Array): RowFile | FileFault {
+  const bytes = utf8Of(file);
+  const found = splitRows(bytes);
+  const [header, ...rows] = found.rows;
+  if (!header) return { fault: 'empty' };
+  const [names] = 'text' in header ? cellsOf([header.text], found.delimiter) : [];
+  if (!names) return { fault: 'header' };
+  const columns = fieldsOf(names);
+  if (columns.twice.length > 0) return { fault: 'twice', fields: columns.twice };
+  if (columns.missing.length > 0) return { fault: 'missing', fields: columns.missing };
+  const readable = rows.filter((row): row is FoundRow & { readonly text: string } => 'text' in row);
+  const cells = cellsOf(
+    readable.map(({ text }) => text),
+    found.delimiter,
+  );
+  const byRow = new Map(readable.map((row, i) => [row as FoundRow, cells[i]!]));
+  return {
+    rows: rows.map((row): FileRow => {
+      const { line } = row;
+      if ('fault' in row) return { line, fault: row.fault };
+      const own = byRow.get(row)!;
+      if (own.length !== names.length) return { line, fault: 'columns', expected: names.length, received: own.length };
+      return { line, fields: columns.read(own) };
+    }),
+    unused: columns.unused,
+    beyond: found.beyond,
+  };
+}
+
+/** The file in UTF-8, without a byte order mark. One of UTF-16 is told by its mark. */
+function utf8Of(file: Uint8Array): Uint8Array {
+  const [first, second, third] = file;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return file.subarray(3);
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : '';
+  return encoding === '' ? file : new TextEncoder().encode(new TextDecoder(encoding).decode(file));
+}
+
+/** A row of the file, the first of its lines counted from 1. */
+type FoundRow =
+  { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: Fault | 'invalid_utf8' };
+
+/** The header and the rows that are shown, and how many others there are. */
+function splitRows(bytes: Uint8Array) {
+  const delimiter = delimiterOf(bytes);
+  const rows: FoundRow[] = [];
+  let [line, beyond] = [1, 0];
+  for (let at = 0; at < bytes.length;) {
+    const { fault, breaks, end } = findDelimitedRow(bytes, at, true, delimiter)!;
+    const row = bytes.subarray(at, end);
+    if (fault || !isBlank(row)) {
+      if (rows.length > mostRows) beyond++;
+      else rows.push(foundRow(line, fault, row));
+    }
+    // Of a row that is too long, only its beginning was looked at.
+    const next = breaks === 0 ? bytes.indexOf(lineFeed, end) + 1 || bytes.length : end;
+    line += Math.max(1, breaks);
+    at = next;
+  }
+  return { rows, beyond, delimiter };
+}
+
+/** Whether a row is nothing but its line break. */
+function isBlank(row: Uint8Array): boolean {
+  return row.length <= 2 && row.every((byte) => byte === lineFeed || byte === carriageReturn);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function foundRow(line: number, fault: Fault | null, row: Uint8Array): FoundRow {
+  if (fault) return { line, fault };
+  try {
+    return { line, text: decoder.decode(row) };
+  } catch {
+    return { line, fault: 'invalid_utf8' };
+  }
+}
+
+/** The sign that stands most often in the first line; a comma if none does. */
+function delimiterOf(bytes: Uint8Array): number {
+  const end = bytes.indexOf(lineFeed);
+  const line = bytes.subarray(0, end < 0 ? bytes.length : end);
+  const count = (sign: number): number => line.reduce((sum, byte) => sum + (byte === sign ? 1 : 0), 0);
+  return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+/** The cells of rows without a fault. */
+function cellsOf(rows: readonly string[], delimiter: number): readonly (readonly string[])[] {
+  return parse(rows.map((row) => row.replace(/\r?\n$/, '')).join('\n'), {
+    delimiter: String.fromCharCode(delimiter),
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+  });
+}

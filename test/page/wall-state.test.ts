@@ -1,0 +1,164 @@
+import { describe, expect, test } from '@jest/globals';
+import { firstState } from '../../server/page/state/preview-state.js';
+import { type FileRow, mostRows, readCsv, type RowFile } from '../../server/page/state/wall/csv.js';
+import { millimetresOf, ownScale, wallScale } from '../../server/page/state/wall/scale.js';
+import {
+  countBy,
+  isShown,
+  makerOf,
+  readWall,
+  type WallState,
+  writeWall,
+} from '../../server/page/state/wall/wall-state.js';
+import { readRows } from '../../server/batch/rows/read-rows.js';
+import { splitRows } from '../../server/batch/rows/split-rows.js';
+import { readColumns } from '../../server/batch/rows/columns.js';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const head = 'product_name,price,unit\n';
+
+function read(text: string | Uint8Array): readonly FileRow[] {
+  const found = readCsv(typeof text === 'string' ? bytes(text) : text);
+  if ('fault' in found) throw new Error(found.fault);
+  return found.rows;
+}
+
+describe('a file', () => {
+  test.each([
+    ['commas', 'product_name,price,unit\n"Cheese, old",4.99,1 kg\n'],
+    ['semicolons', 'product_name;price;unit\r\n"Cheese, old";4.99;1 kg\r\n'],
+    ['tabs', 'product_name\tprice\tunit\nCheese, old\t4.99\t1 kg'],
+    ['a mark of UTF-8', '\uFEFFproduct_name,price,unit\n"Cheese, old",4.99,1 kg\n'],
+  ])('with %s is read', (_, text) => {
+    expect(read(text)).toEqual([{ line: 2, fields: { product_name: 'Cheese, old', price: '4.99', unit: '1 kg' } }]);
+  });
+
+  test.each([
+    ['utf16le', [0xff, 0xfe]],
+    ['utf-16be', [0xfe, 0xff]],
+  ])('of %s is read if it has its mark', (encoding, mark) => {
+    const units = Buffer.from(`${head}Crème,1.00,1 kg\n`, 'utf16le');
+    const body = encoding === 'utf16le' ? units : units.swap16();
+    expect(read(Uint8Array.from([...mark, ...body]))).toMatchObject([{ fields: { product_name: 'Crème' } }]);
+  });
+
+  test('says which columns it lacks, has twice, or has for nothing', () => {
+    expect(readCsv(bytes(''))).toEqual({ fault: 'empty' });
+    expect(readCsv(bytes('"a\nb'))).toEqual({ fault: 'header' });
+    expect(readCsv(bytes('name,price\n'))).toEqual({ fault: 'missing', fields: ['product_name', 'unit'] });
+    expect(readCsv(bytes('price,product_name,price,unit\n'))).toEqual({ fault: 'twice', fields: ['price'] });
+    expect(readCsv(bytes('product_name,price,unit,shop\n'))).toEqual({ rows: [], unused: ['shop'], beyond: 0 });
+  });
+
+  test('has fields of data, and none where a cell is empty', () => {
+    const [row] = read('product_name,price,unit,sku,data.previous_price,data.Bad\nA,1.00,,,2.00,x\n');
+    expect(row).toEqual({ line: 2, fields: { product_name: 'A', price: '1.00', data: { previous_price: '2.00' } } });
+  });
+
+  test('is shown up to a number of rows, and the others are counted', () => {
+    const found = readCsv(bytes(head + 'A,1.00,1 kg\n'.repeat(mostRows + 3))) as RowFile;
+    expect([found.rows.length, found.beyond, found.rows.at(-1)!.line]).toEqual([mostRows, 3, mostRows + 1]);
+  });
+
+  test('has the rows, the lines and the faults that esl-sim batch finds in it', async () => {
+    const text = [
+      'product_name,price,unit',
+      '"Two\nlines ""quoted""",1.00,1 kg',
+      '',
+      'stray"quote,1.00,1 kg',
+      '"text"after,1.00,1 kg',
+      'short,1.00',
+      `${'long'.repeat(20_000)},1.00,1 kg`,
+      'B\uFFFDD,1.00,1 kg',
+      '   ',
+      'good,2.00,2 kg',
+      '"open,1.00,1 kg',
+      'last,3.00,3 kg',
+    ].join('\n');
+    const raw = Buffer.from(text).toString('latin1').replace('\xef\xbf\xbd', '\xff');
+    const file = Uint8Array.from(Buffer.from(raw, 'latin1'));
+    const blocks = [];
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      yield file;
+    }
+    for await (const block of splitRows(chunks(), 'csv')) blocks.push(block);
+    const [header, ...rest] = blocks;
+    const columns = readColumns(header!, new Map(), new Map());
+    const expected = rest.flatMap((block) =>
+      readRows(block, { format: 'csv', columns }).map((row, i) => {
+        const line = block.lines[i]!;
+        return 'object' in row ? { line, fields: row.object } : { line, fault: row.problems[0]!.reason };
+      }),
+    );
+    const found = read(file).map((row) => ('fields' in row ? row : { line: row.line, fault: row.fault }));
+    expect(found).toEqual(expected);
+    expect(found.map(({ line }) => line)).toEqual([2, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  });
+});
+
+describe('the address of a wall', () => {
+  const first: WallState = {
+    content: firstState,
+    by: 'panels',
+    makers: [],
+    inks: [],
+    panels: [],
+    warned: false,
+    real: false,
+  };
+
+  test('says nothing at first, and else all that is shown', () => {
+    expect([writeWall(first), readWall('')]).toEqual(['', first]);
+    const state: WallState = {
+      content: { ...firstState, name: 'Käse & <b>', layout: 'promotion' },
+      by: 'languages',
+      makers: ['SoluM', 'Good Display'],
+      inks: ['black red', 'black'],
+      panels: ['a', 'b'],
+      warned: true,
+      real: true,
+    };
+    expect(readWall(writeWall(state))).toEqual(state);
+    expect(readWall('?by=nonsense').by).toBe('panels');
+  });
+
+  test('filters panels by maker, inks and one by one, and counts each choice by itself', () => {
+    const panel = (id: string, vendor: string, ...inks: string[]) => ({
+      id,
+      vendor,
+      inks: inks.map((name) => ({ name })),
+    });
+    const panels = [
+      panel('a', 'Waveshare / Good Display', 'white', 'black', 'red'),
+      panel('b', 'Waveshare', 'white', 'black'),
+      panel('c', 'Gicisky (PICKSMART)', 'white', 'black', 'red'),
+    ];
+    const shown = (patch: Partial<WallState>): string =>
+      panels
+        .filter((each) => isShown(each, { ...first, ...patch }))
+        .map(({ id }) => id)
+        .join('');
+    expect([
+      shown({}),
+      shown({ makers: ['Waveshare'] }),
+      shown({ makers: ['Waveshare'], inks: ['black red'] }),
+      shown({ panels: ['b', 'c'] }),
+    ]).toEqual(['abc', 'ab', 'a', 'bc']);
+    expect([...countBy(panels, makerOf)]).toEqual([
+      ['Waveshare', 2],
+      ['Gicisky', 1],
+    ]);
+  });
+});
+
+test('labels of a wall have one scale, and one that is too wide for the room fits it', () => {
+  const wide = millimetresOf({ width: 1600, height: 1200, dpi: { value: 150.4 } });
+  expect(Math.round(wide.width)).toBe(270);
+  expect(wallScale(67, 1232)).toBe(3.1);
+  expect(wallScale(wide.width, 714)).toBeCloseTo(700 / wide.width);
+  const scale = wallScale(wide.width, 343);
+  expect(scale).toBe(1.6);
+  expect(ownScale({ width: 67, height: 30 }, scale, 343)).toBe(1.6);
+  expect(ownScale(wide, scale, 343) * wide.width).toBeCloseTo(329);
+});

@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import { unzipSync } from 'fflate';
+import type { Locator, Page } from 'playwright-core';
+import type { Device } from '../../devices/index.js';
+import { axe, eventually, useSite } from '../support/page.js';
+import { pdfPages } from '../support/pdf-pages.js';
+import { call, milk } from '../support/server.js';
+
+const site = useSite();
+const { open } = site;
+
+const at = (search: string): Parameters<typeof open> => [{}, `${site.server.url}/wall${search}`];
+const pictures = (page: Page): Locator => page.locator('.wall .picture');
+/** Waits until all labels of the wall are drawn. Many large ones take a busy machine some seconds. */
+const ready = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Download \d+ PNGs?$/ }).waitFor({ timeout: 20_000 });
+/** Few panels, so that a test draws little. */
+const few = '?panels=solum-m3-1.6-bwr,solum-m2-2.9-bwr,waveshare-7.5-b-v2';
+
+/** Drops a file on the page, as a person does from a folder. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    `(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+      return data;
+    })()`,
+  );
+  for (const type of ['dragover', 'drop']) await page.locator('.wall').dispatchEvent(type, { dataTransfer: data });
+}
+
+async function preview(fields: object): Promise<Buffer> {
+  const { body } = await call(`${site.server.url}/api/esl/preview`, {
+    body: { ...milk, currency: 'USD', ...fields },
+    headers: { Accept: 'application/json' },
+  });
+  return Buffer.from(body.image.data_uri.split(',')[1]!, 'base64');
+}
+
+async function downloaded(page: Page, button: Locator): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+describe('a wall of panels', () => {
+  test('has all of them at one scale, standing on one line each row, in the pixels of the API', async () => {
+    const page = await open(...at(few));
+    await ready(page);
+    const boxes = await page.evaluate<{ width: number; bottom: number }[]>(
+      `[...document.querySelectorAll('.wall .paper')].map((paper) => {
+        const { width } = paper.getBoundingClientRect();
+        return { width, bottom: Math.round(paper.getBoundingClientRect().bottom) };
+      })`,
+    );
+    const mm = ['solum-m2-2.9-bwr', 'solum-m3-1.6-bwr', 'waveshare-7.5-b-v2'].map((id) => {
+      const { width, dpi } = JSON.parse(readFileSync(`devices/${id}.json`, 'utf8')) as Device;
+      return (width / dpi.value) * 25.4;
+    });
+    const scales = boxes.map(({ width }, i) => Math.round((width / mm[i]!) * 100));
+    expect(scales).toEqual([310, 310, 310]);
+    expect(new Set(boxes.map(({ bottom }) => bottom)).size).toBe(1);
+    const shown = await page.locator('.wall .paper img').first().getAttribute('src');
+    expect(Buffer.from(shown!.split(',')[1]!, 'base64')).toEqual(await preview({ device: 'solum-m2-2.9-bwr' }));
+  });
+
+  test('is filtered by maker and inks, with counts, and what is chosen stands in the address', async () => {
+    const page = await open(...at(''));
+    await page.getByRole('button', { name: 'SoluM 10' }).click();
+    await ready(page);
+    expect(await pictures(page).count()).toBe(10);
+    await page.getByRole('button', { name: /^\+ red, yellow \d/ }).click();
+    await eventually(() => Promise.resolve(new URL(page.url()).search), '?maker=SoluM&inks=black+red+yellow');
+    const count = await pictures(page).count();
+    await page.getByRole('button', { name: `Download ${count} PNG` }).waitFor();
+    await page.getByRole('button', { name: 'Choose panels' }).click();
+    await page.getByRole('searchbox').fill('newton m3 2.6');
+    await page.getByRole('dialog').getByRole('checkbox').first().check();
+    await page.keyboard.press('Escape');
+    await eventually(() => pictures(page).count(), 1);
+    await page.getByRole('button', { name: 'Show all panels' }).click();
+    expect(await pictures(page).count()).toBe(count);
+  });
+
+  test('counts what gave way, says it at each label, and shows only these when asked', async () => {
+    const page = await open(...at(`${few}&sku=4006381333931&name=${'Very long name of a product '.repeat(2)}`));
+    await ready(page);
+    const warned = page.getByRole('button', { name: /set smaller|cut/ });
+    await page
+      .locator('.caption .of', { hasText: /(cut|set smaller)$/ })
+      .first()
+      .waitFor();
+    await warned.click();
+    await eventually(async () => (await pictures(page).count()) < 3, true);
+    expect(await warned.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('is gone through with the arrows; a label is opened in Preview, and downloaded', async () => {
+    const page = await open(...at(`${few}&price=7.77`));
+    await ready(page);
+    await pictures(page).first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Download');
+    const { name, bytes } = await downloaded(page, page.locator('button:focus'));
+    expect(name).toBe('solum-m3-1.6-bwr.png');
+    expect(bytes).toEqual(await preview({ device: 'solum-m3-1.6-bwr', price: '7.77' }));
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.preview .paper img').waitFor();
+    expect(new URL(page.url()).search).toBe('?device=solum-m3-1.6-bwr&price=7.77');
+    await page.getByRole('link', { name: 'Wall', exact: true }).click();
+    await page.locator('.wall .of b').waitFor();
+    expect(new URL(page.url()).searchParams.get('price')).toBe('7.77');
+  });
+
+  test('is one ZIP of the pictures, whose names every file system takes', async () => {
+    const page = await open(...at(few));
+    await ready(page);
+    const { name, bytes } = await downloaded(page, page.getByRole('button', { name: 'Download 3 PNGs' }));
+    expect(name).toBe('panels.zip');
+    const files = unzipSync(bytes);
+    expect(Object.keys(files).sort()).toEqual([
+      'solum-m2-2.9-bwr.png',
+      'solum-m3-1.6-bwr.png',
+      'waveshare-7.5-b-v2.png',
+    ]);
+    expect(Buffer.from(files['waveshare-7.5-b-v2.png']!)).toEqual(await preview({ device: 'waveshare-7.5-b-v2' }));
+  });
+
+  test('is printed at true size, no label over two pages, with a line of 50 mm and nothing beside the labels', async () => {
+    const page = await open(...at('?maker=SoluM,Pricer,Pimoroni'));
+    await ready(page);
+    const count = await page.locator('.wall .paper img').count();
+    await eventually(() => page.evaluate('[...document.images].every(({ complete }) => complete)'), true);
+    const pages = pdfPages(await page.pdf({ preferCSSPageSize: true }));
+    const placed = pages.flatMap(({ pictures: all, ...size }) => all.map((each) => ({ ...each, ...size })));
+    expect([placed.length, pages.length > 3]).toEqual([count, true]);
+    for (const { left, bottom, right, top, width, height } of placed)
+      expect([left >= 9.9, bottom >= 9.9, right <= width - 9.9, top <= height - 9.9]).toEqual([true, true, true, true]);
+    const sizes = (await page.locator('.caption .of').allInnerTexts()).filter((text) => /^[\d.]+ × /.test(text));
+    for (const text of sizes) {
+      const [width, height] = text.split(/ × | mm/).map(Number);
+      const near = placed.filter(
+        ({ left, right, bottom, top }) =>
+          Math.abs(right - left - width!) < 0.3 && Math.abs(top - bottom - height!) < 0.3,
+      );
+      expect([text, near.length > 0]).toEqual([text, true]);
+    }
+    await page.emulateMedia({ media: 'print' });
+    const [line, header] = await page.evaluate<[number, boolean]>(`[
+      document.querySelector('.print-ruler > div').getBoundingClientRect().width,
+      document.querySelector('.header').checkVisibility(),
+    ]`);
+    expect([Math.round((line * 254) / 96) / 10, header]).toEqual([50, false]);
+  });
+});
+
+describe('pictures', () => {
+  test('are drawn four at once, given up when something else is asked for, and after 429 they go on', async () => {
+    const page = await open(...at('?by=languages'));
+    await page.getByRole('radio', { name: 'Rows of a file' }).check({ force: true });
+    let [now, most, ended] = [0, 0, 0];
+    let [refusing, refused] = [false, false];
+    page.on('requestfailed', () => ended++);
+    await page.route('**/api/esl/preview', async (route) => {
+      now++;
+      // One that was given up is on its way for a moment more.
+      if (!refusing) most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (refusing && !refused) {
+        refused = true;
+        now--;
+        const headers = {
+          'RateLimit-Policy': '"preview";q=9;w=60',
+          RateLimit: '"preview";r=0;t=1',
+          'Retry-After': '1',
+        };
+        await route.fulfill({ status: 429, headers, json: {} }).catch(() => undefined);
+        return;
+      }
+      await route.continue().catch(() => undefined);
+      now--;
+    });
+    await page.getByRole('radio', { name: 'All panels' }).check({ force: true });
+    await page.getByText(/^Drawing \d+ of 113$/).waitFor();
+    refusing = true;
+    await page.getByRole('radio', { name: 'All layouts' }).check({ force: true });
+    await ready(page);
+    expect([most, ended > 0, refused]).toEqual([4, true, true]);
+  });
+
+  test('of what a link names that is not here are not made up', async () => {
+    const page = await open(...at('?by=layouts&device=acme-9.7'));
+    await page.getByText('“acme-9.7” is unknown to this server.').waitFor();
+    expect(await pictures(page).count()).toBe(0);
+  });
+});
+
+describe('the rows of a file', () => {
+  const evil = '<img src=x onerror=alert(1)>';
+
+  test('become labels; those that fail are named by their line, as the server tells it', async () => {
+    const page = await open(...at(few));
+    const rows = [
+      'product_name;price;unit;device;shop',
+      'Käse;4.99;1 kg;;1',
+      `${evil};1,00;1 kg;;2`,
+      'x"y;1;1;;',
+      'z;1',
+    ];
+    await drop(page, 'prices.csv', rows.join('\n'));
+    await page.getByText('prices.csv, 4 rows').waitFor();
+    await page.getByRole('button', { name: 'Download 1 PNG' }).waitFor();
+    expect(await page.locator('.failures li b').allInnerTexts()).toEqual(['Line 3', 'Line 4', 'Line 5']);
+    const said = await page.locator('.failures').innerText();
+    for (const words of ['3 of 4 rows', 'price: ', 'quotes', 'The row has 2 columns in place of 5.'])
+      expect(said).toContain(words);
+    await page.getByText('Columns that were not used: “shop”').waitFor();
+    await page.locator('.caption .name', { hasText: evil }).waitFor();
+    expect(await page.locator('img[onerror], img[src="x"]').count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('by')).toBe('rows');
+    const { name } = await downloaded(page, page.getByRole('button', { name: 'Download 1 PNG' }));
+    expect(name).toBe('0000002.png');
+    expect(await axe(page)).toEqual([]);
+  });
+
+  test('that can’t be read is said, and what was on the wall stays', async () => {
+    const page = await open(...at(few));
+    await drop(page, 'stock.csv', 'name,price\nA,1.00\n');
+    await page.getByRole('alert').getByText('This file lacks columns: product_name, unit').waitFor();
+    expect(await pictures(page).count()).toBe(3);
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('may be a thousand without holding up the page', async () => {
+    const page = await open(...at(few));
+    await ready(page);
+    const reply = await call(`${site.server.url}/api/esl/preview`, {
+      body: milk,
+      headers: { Accept: 'application/json' },
+    });
+    await page.route('**/api/esl/preview', (route) => route.fulfill({ json: reply.body }).catch(() => undefined));
+    await page.evaluate(`
+      window.longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+      }).observe({ type: 'longtask' });
+    `);
+    const rows = Array.from({ length: 1000 }, (_, i) => `Product ${i},${i % 90}.50,1 kg`);
+    await drop(page, 'many.csv', `product_name,price,unit\n${rows.join('\n')}`);
+    await page.getByText('many.csv, 1000 rows').waitFor();
+    await eventually(() => pictures(page).count(), 120);
+    await page.locator('.more-labels').scrollIntoViewIfNeeded();
+    await eventually(async () => (await pictures(page).count()) > 200, true);
+    expect(await page.evaluate('window.longest')).toBeLessThan(300);
+  });
+});
+
+describe('everybody', () => {
+  test.each(['light', 'dark'] as const)('axe finds nothing in the %s scheme, at both widths', async (colorScheme) => {
+    for (const [width, height] of [
+      [1280, 800],
+      [375, 812],
+    ] as const) {
+      const viewport = { width, height };
+      const page = await open({ viewport, colorScheme, reducedMotion: 'reduce' }, `${site.server.url}/wall${few}`);
+      await (width > 700 ? ready(page) : page.getByText('3 labels are drawn.').waitFor({ state: 'attached' }));
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('radio', { name: width > 700 ? 'Rows of a file' : 'Rows' }).check({ force: true });
+      await page.getByText('Drop a CSV here').first().waitFor();
+      expect(await axe(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.context().close();
+    }
+  });
+
+  test('in a narrow window sees the worst first, and German where it is theirs', async () => {
+    const name = 'Sehr langer Name eines Produktes '.repeat(5);
+    const options = { locale: 'de-DE', viewport: { width: 360, height: 740 } };
+    const page = await open(options, `${site.server.url}/wall${few}&name=${name}`);
+    await page.getByRole('button', { name: '3 PNGs herunterladen' }).waitFor();
+    await page
+      .locator('.wall li')
+      .first()
+      .getByText(/abgeschnitten|kleiner gesetzt/)
+      .waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  });
+});
