@@ -156,6 +156,7 @@ describe('what is changed', () => {
     const page = await shelf();
     await page.getByRole('button', { name: 'Add labels' }).click();
     const dialog = page.getByRole('dialog');
+    await eventually(() => page.evaluate('document.activeElement.name'), 'ids');
     await page.keyboard.type('new-1…new-3, dairy-1, ä');
     await dialog.getByRole('button', { name: 'Add 3 labels' }).click();
     await dialog.getByText('Not an id or a range: ä.').waitFor();
