@@ -17,7 +17,11 @@ const policy = [
 ].join('; ');
 
 /** The studio's places: each is the same page, which shows what its address says (server/page/app/places.ts). */
-const places = [{ path: '/', operation: 'page', summary: 'Open the studio' }] as const;
+const places = [
+  { path: '/', operation: 'page', summary: 'Open the studio' },
+  { path: '/layouts', operation: 'layoutsPage', summary: 'Open the studio at the layouts' },
+  { path: '/layouts/:id', operation: 'layoutPage', summary: 'Open the studio at a layout, to edit it' },
+] as const;
 
 /** The web page and its files. */
 export function pageRoutes(dependencies: Dependencies): readonly Route[] {

@@ -27,6 +27,13 @@ export const places: readonly Place[] = [
     has: (path) => path === '/',
     load: async () => (await import('../places/preview/preview.js')).PreviewPlace,
   },
+  {
+    name: 'layouts',
+    icon: 'box',
+    path: '/layouts',
+    has: (path) => /^\/layouts(?:\/[^/]*)?\/?$/.test(path),
+    load: async () => (await import('../places/editor/editor.js')).LayoutsPlace,
+  },
 ];
 
 /** The place of an address. */

@@ -1,10 +1,11 @@
+import { deEditor } from './de-editor.js';
 import { dePreview } from './de-preview.js';
 import type { Texts } from './en.js';
 
 /** Die deutschen Texte. */
 export const de: Texts = {
   name: 'Etiketten-Simulator',
-  places: { preview: 'Vorschau' },
+  places: { preview: 'Vorschau', layouts: 'Layouts' },
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
   theme: 'Farben',
@@ -35,4 +36,5 @@ export const de: Texts = {
     use: 'Schlüssel verwenden',
   },
   preview: dePreview,
+  editor: deEditor,
 };

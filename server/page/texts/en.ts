@@ -1,9 +1,10 @@
+import { enEditor } from './en-editor.js';
 import { enPreview } from './en-preview.js';
 
 /** The English texts of what all places share; each place has a file of its own. */
 export const en = {
   name: 'Shelf label simulator',
-  places: { preview: 'Preview' },
+  places: { preview: 'Preview', layouts: 'Layouts' },
   skip: 'Skip to the content',
   menu: 'Menu',
   theme: 'Colours',
@@ -34,6 +35,7 @@ export const en = {
     use: 'Use the key',
   },
   preview: enPreview,
+  editor: enEditor,
 };
 
 export type Texts = typeof en;

@@ -1,0 +1,254 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Field } from '../../../parts/controls/field.js';
+import { Icon } from '../../../parts/controls/icon.js';
+import { withValue } from '../../../state/layout/edit.js';
+import { isObject, type Json } from '../../../state/layout/json.js';
+import { dataOf, withNeeds } from '../../../state/layout/offers.js';
+import {
+  limitsOf,
+  shapeLimits,
+  shapeOf,
+  variantsOf,
+  withoutVariant,
+  withVariant,
+} from '../../../state/layout/variants.js';
+import { Segments } from '../../../parts/controls/segments.js';
+import { texts } from '../../../texts/index.js';
+import { variantName } from '../frame/tree.js';
+import { document, editDocument, settle } from '../model/document.js';
+import { root } from '../model/state.js';
+import { plain } from '../names.js';
+import { FieldDialog } from './field-dialog.js';
+import { concessions, concessionsOf } from './long.js';
+
+function set(key: string, value: Json | undefined, kind = ''): void {
+  editDocument(withValue(document.peek(), [key], value), kind);
+}
+
+/** The layout itself: its name, the data that it asks for, what gives way first, and its variants. */
+export function WholeLayout(): JSX.Element {
+  const words = texts.value.editor;
+  const { title, description, fit } = document.value;
+  return (
+    <section class="inspector" aria-label={words.properties} key="layout">
+      <div class="head">
+        <h2>{words.wholeLayout}</h2>
+      </div>
+      <Field label={words.title} name="title">
+        {(control) => (
+          <input
+            {...control}
+            value={typeof title === 'string' ? title : ''}
+            maxLength={80}
+            onInput={({ currentTarget }) => {
+              set('title', currentTarget.value, 'type title');
+            }}
+            onBlur={settle}
+          />
+        )}
+      </Field>
+      <Field label={words.description} name="description">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            value={typeof description === 'string' ? description : ''}
+            maxLength={500}
+            onInput={({ currentTarget }) => {
+              set('description', currentTarget.value, 'type description');
+            }}
+            onBlur={settle}
+          />
+        )}
+      </Field>
+      <Segments
+        legend={words.fit}
+        named
+        options={[
+          { value: 'each', text: words.fits.each },
+          { value: 'same', text: words.fits.same },
+        ]}
+        value={fit === 'same' ? 'same' : 'each'}
+        choose={(value) => {
+          set('fit', value === 'each' ? undefined : value);
+        }}
+      />
+      <Data />
+      <Order />
+      <Variants />
+    </section>
+  );
+}
+
+function Data(): JSX.Element {
+  const words = texts.value.editor;
+  const [adding, setAdding] = useState(false);
+  const fields = Object.entries(dataOf(document.value));
+  const change = (name: string, patch: object): void => {
+    editDocument(
+      withValue(document.peek(), ['data', name], { ...(dataOf(document.peek())[name] as object), ...patch } as Json),
+      `type data ${name}`,
+    );
+  };
+  return (
+    <div class="group" role="group" aria-label={words.data}>
+      <h3>{words.data}</h3>
+      {fields.length === 0 && <p class="soft small">{words.noData}</p>}
+      <ul class="rows">
+        {fields.map(([name, { type, required, example }]) => (
+          <li key={name}>
+            <b>{plain(name)}</b>{' '}
+            <span class="soft small">{(words.fieldKinds as Readonly<Record<string, string>>)[type] ?? type}</span>
+            <button
+              type="button"
+              class="button bare"
+              aria-label={words.removeNamed(plain(name))}
+              onClick={() => {
+                const { [name]: _, ...rest } = document.peek().data as Readonly<Record<string, Json>>;
+                set('data', Object.keys(rest).length > 0 ? rest : undefined);
+              }}
+            >
+              <Icon name="trash" />
+            </button>
+            {typeof example !== 'object' && (
+              <input
+                aria-label={words.exampleOf(plain(name))}
+                value={example ?? ''}
+                onInput={({ currentTarget: { value } }) => {
+                  change(name, { example: value });
+                }}
+                onBlur={settle}
+              />
+            )}
+            <label class="check small">
+              <input
+                type="checkbox"
+                checked={required === true}
+                onChange={({ currentTarget }) => {
+                  change(name, { required: currentTarget.checked });
+                  settle();
+                }}
+              />{' '}
+              {words.required}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          setAdding(true);
+        }}
+      >
+        {words.newField}
+      </button>
+      {adding && (
+        <FieldDialog
+          type="text"
+          close={() => {
+            setAdding(false);
+          }}
+          added={({ needs }) => {
+            setAdding(false);
+            editDocument(withNeeds(document.peek(), needs));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What gives way first, as a list that is put in another order. */
+function Order(): JSX.Element {
+  const words = texts.value.editor;
+  const now = concessionsOf(document.value.concessions);
+  const rest = concessions.filter((each) => !now.includes(each));
+  const put = (next: readonly string[]): void => {
+    set('concessions', next.join() === concessions.join() ? undefined : [...next]);
+  };
+  return (
+    <div class="group" role="group" aria-label={words.order}>
+      <h3>{words.order}</h3>
+      <ol class="rows">
+        {now.map((each, i) => (
+          <li key={each}>
+            <span>{words.concessions[each]}</span>
+            <button
+              type="button"
+              class="button bare"
+              aria-label={words.earlier(words.concessions[each])}
+              aria-disabled={i === 0 || undefined}
+              onClick={() => {
+                if (i > 0) put(now.toSpliced(i - 1, 2, each, now[i - 1]!));
+              }}
+            >
+              <Icon name="up" />
+            </button>
+            <button
+              type="button"
+              class="button bare"
+              aria-label={words.removeNamed(words.concessions[each])}
+              onClick={() => {
+                put(now.toSpliced(i, 1));
+              }}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {rest.map((each) => (
+        <button
+          key={each}
+          type="button"
+          class="link"
+          onClick={() => {
+            put([...now, each]);
+          }}
+        >
+          {words.alsoConcede(words.concessions[each])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Variants(): JSX.Element {
+  const words = texts.value.editor;
+  const all = variantsOf(document.value);
+  const shapes = Object.keys(shapeLimits) as (keyof typeof shapeLimits)[];
+  const missing = shapes.filter((shape) => !all.some((variant) => shapeOf(limitsOf(variant)) === shape));
+  return (
+    <div class="group" role="group" aria-label={words.variants}>
+      <h3>{words.variants}</h3>
+      <p class="soft small">{words.variantsNote}</p>
+      <ul class="rows">
+        {all.map((variant, i) => (
+          <li key={i}>
+            <span>{isObject(variant) && variantName(limitsOf(variant))}</span>
+            <button
+              type="button"
+              class="button bare"
+              aria-label={words.removeNamed(variantName(limitsOf(variant)))}
+              onClick={() => editDocument(withoutVariant(document.peek(), i))}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {missing.map((shape) => (
+        <button
+          key={shape}
+          type="button"
+          class="link"
+          onClick={() => editDocument(withVariant(document.peek(), shapeLimits[shape], root.peek()))}
+        >
+          {words.addVariant(words.on[shape])}
+        </button>
+      ))}
+    </div>
+  );
+}
