@@ -63,7 +63,7 @@ export {
 export type { FieldProblem } from './fields/field-problem.js';
 
 /** A label to draw: the fields of a preview. Absent fields of the binding take their defaults, see {@link defaultBinding}. */
-export interface LabelFields extends Omit<PreviewFields, 'layout'> {
+export interface LabelFields extends Omit<PreviewFields, 'layout' | 'boxes'> {
   /** The id of a panel. */
   readonly device?: string;
   /** The id of a layout, or a whole layout document. */

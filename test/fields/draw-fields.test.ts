@@ -64,6 +64,7 @@ describe('fields', () => {
       date: '2026-11-20',
       view: 'ink',
       scale: 1,
+      boxes: false,
       warnings: [],
     });
     expect(device).toBe(tools.devices.get(defaultBinding.device));

@@ -125,7 +125,7 @@ describe('an own layout', () => {
   test('is there as it was put, with its version, alone and in the list', async () => {
     const { status, headers, body } = await put(exampleLayout);
     expect([status, headers.get('location')]).toEqual([201, `/api/esl/layouts/${id}`]);
-    expect(headers.get('ratelimit-policy')).toBe('"preview";q=240;w=60');
+    expect(headers.get('ratelimit-policy')).toBe('"preview";q=1200;w=60');
     expect(body.layout).toMatchObject({ ...exampleLayout, id, version: 1 });
     expect((await call(own())).body.layout).toEqual(body.layout);
     const { layouts } = (await call(`${server.url}/api/esl/layouts`)).body;
@@ -406,7 +406,7 @@ test('too many layouts in a minute are refused, before their bodies are read', a
     'PUT /api/esl/layouts/x',
   );
   const statuses = [];
-  for (let i = 0; i < 241; i++) statuses.push((await raw(strict.port, request)).status);
-  expect([statuses[239], statuses[240]]).toEqual([400, 429]);
+  for (let i = 0; i < 1201; i++) statuses.push((await raw(strict.port, request)).status);
+  expect([statuses[1199], statuses[1200]]).toEqual([400, 429]);
   await strict.stop();
 });

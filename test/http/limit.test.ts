@@ -254,7 +254,7 @@ describe('each operation costs what the table says', () => {
     decodeFrame: ['POST', '/api/esl/devices/solum-m2-2.9-bwr/decode', Buffer.alloc(4736)],
     getRevisionImage: ['GET', `${label}/revisions/1/image.png?view=panel&scale=5`],
   };
-  const policy = { update: [10, 600], preview: [240, 60], view: [600, 60] } as const;
+  const policy = { update: [10, 600], preview: [1200, 60], view: [600, 60] } as const;
   const fixed = Object.entries(costs).flatMap(([operation, { budget, points }]) =>
     typeof points === 'number' ? [[operation, budget, points] as const] : [],
   );

@@ -22,7 +22,7 @@ describe('a preview', () => {
       body: JSON.stringify({ ...milk, device: 'solum-m3-1.6-bwr', scale: 2 }),
     });
     expect(response.headers.get('content-type')).toBe('image/png');
-    expect(response.headers.get('ratelimit-policy')).toBe('"preview";q=240;w=60');
+    expect(response.headers.get('ratelimit-policy')).toBe('"preview";q=1200;w=60');
     const { width, height } = PNG.sync.read(Buffer.from(await response.arrayBuffer()));
     expect([width, height]).toEqual([400, 400]);
   });
@@ -32,6 +32,17 @@ describe('a preview', () => {
     const before = await state();
     for (let i = 0; i < 20; i++) expect((await preview(milk)).status).toBe(200);
     expect(await state()).toEqual(before);
+  });
+
+  test('has its boxes in the JSON when they are asked for, and only then', async () => {
+    const { body } = await preview({ ...milk, layout: 'barcode', boxes: true });
+    const barcode = body.boxes.find(({ kind }) => kind === 'barcode')!;
+    expect(barcode.warnings.map((i) => body.warnings[i]!.code)).toEqual(['BARCODE_OMITTED']);
+    expect((await preview(milk)).body).not.toHaveProperty('boxes');
+    expect((await preview({ ...milk, boxes: 1 })).body.errors[0]).toMatchObject({ field: 'boxes', reason: 'type' });
+    // A thread, which draws documents and enlarged labels, tells the same.
+    const [here, there] = [await preview({ ...milk, boxes: true }), await preview({ ...milk, boxes: true, scale: 2 })];
+    expect(there.body.boxes).toEqual(here.body.boxes);
   });
 
   test('shows what the update then shows', async () => {

@@ -10,13 +10,15 @@ try {
   await call(`${server.url}/api/esl/labels/default`, { method: 'PUT', body });
   await call(`${server.url}/api/esl/update`, { body: milk });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
-  await page.goto('http://localhost:3000');
+  await page.goto('http://localhost:3000/?device=solum-m3-4.3-bwr&sku=4006381333931');
   await page.getByText('Live').waitFor();
   // A price that is typed and not sent: this is what the preview is for.
-  await page.getByLabel('Price').fill('2.95');
-  await page.getByRole('img', { name: 'Organic whole milk, 2.95 per 1 L' }).waitFor();
+  await page.getByLabel('Price', { exact: true }).fill('2.95');
+  await page.getByRole('img', { name: /^Organic whole milk, 2.95, 1 L/ }).waitFor();
+  // The small pictures come after a pause in typing.
+  await page.waitForTimeout(2000);
   await page.evaluate('document.activeElement.blur()');
-  await page.screenshot({ path: join('.github', 'page.png'), fullPage: true });
+  await page.screenshot({ path: join('.github', 'page.png') });
 } finally {
   await browser.close();
   await server.stop();

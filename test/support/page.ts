@@ -14,7 +14,7 @@ export const patience = 5000;
 export interface Site {
   readonly browser: Browser;
   readonly server: RunningServer;
-  /** Opens the page and waits for both labels. An error, a console message or a foreign request fails the test. */
+  /** Opens the studio and waits for the label, or for what is said instead. An error, a console message or a foreign request fails the test. */
   readonly open: (options?: BrowserContextOptions, url?: string) => Promise<Page>;
   /** Updates the label `default`. */
   readonly update: (fields?: object) => ReturnType<typeof call>;
@@ -58,8 +58,11 @@ export function useSite(): Site {
       page.setDefaultTimeout(patience);
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        // The browser itself logs refused requests, which some tests provoke.
-        const refused = /^Failed to load resource: the server responded with a status of [45]\d\d/.test(message.text());
+        // The browser itself logs requests that are refused or cut off, which some tests provoke.
+        const refused =
+          /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_FAILED)/.test(
+            message.text(),
+          );
         if (['error', 'warning'].includes(message.type()) && !refused) complaints.push(message.text());
       });
       page.on('request', (request) => {
@@ -68,8 +71,7 @@ export function useSite(): Site {
           complaints.push(request.url());
       });
       await page.goto(url);
-      await page.locator('#preview-image[src]').waitFor();
-      await page.locator('#live-image[src]').waitFor();
+      await page.locator('.paper img, .missing .answer').first().waitFor();
       return page;
     },
     update: (fields = {}) => call(`${started[1].url}/api/esl/update`, { body: { ...milk, ...fields } }),
@@ -138,10 +140,10 @@ function createGate(): { readonly passed: Promise<void>; readonly open: () => vo
   return { passed, open };
 }
 
-/** The SHA-256 of the decoded pixels that an image element of the page shows. */
-export function shownPixels(page: Page, id: string): Promise<unknown> {
+/** The SHA-256 of the decoded pixels that the label on the stage shows. */
+export function shownPixels(page: Page): Promise<unknown> {
   return page.evaluate(`(async () => {
-    const image = document.getElementById(${JSON.stringify(id)});
+    const image = document.querySelector('.paper img');
     const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
     const brush = canvas.getContext('2d');
     brush.drawImage(image, 0, 0);
@@ -151,17 +153,13 @@ export function shownPixels(page: Page, id: string): Promise<unknown> {
   })()`);
 }
 
-/** The violations that axe finds. */
+/** The violations that axe finds, by all of its rules. */
 export async function axe(page: Page): Promise<readonly object[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const { violations, passes } = await page.evaluate<Record<'violations' | 'passes', object[]>>('axe.run()');
   expect(passes.length).toBeGreaterThan(20);
   return violations;
 }
-
-/** The text of the element with the id. */
-export const text = async (page: Page, id: string): Promise<string> =>
-  (await page.locator(`#${id}`).textContent()) ?? '';
 
 async function pngPixels(response: Promise<Response>): Promise<string> {
   const { data } = PNG.sync.read(Buffer.from(await (await response).arrayBuffer()));

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,7 +5,7 @@ import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LabelStep, Warning } from '../../renderer/index.js';
+import type { DrawnBox, LabelStep, Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
 import type { TagView } from '../../server/labels/tag/view.js';
 import { childEnvironment } from './child-environment.js';
@@ -78,10 +77,12 @@ export async function failingStart(env: Readonly<Record<string, string>>) {
 /** Servers of the running test: one that fails does not get to its last line, where it would have stopped them. */
 const ofTest = new Set<ChildProcess>();
 let inTest = false;
-beforeEach(() => {
+/** The tools in test/measure start servers outside of jest, where there are no such hooks. */
+const hooks = globalThis as Partial<Record<'beforeEach' | 'afterEach', (hook: () => void) => void>>;
+hooks.beforeEach?.(() => {
   inTest = true;
 });
-afterEach(() => {
+hooks.afterEach?.(() => {
   inTest = false;
   for (const child of ofTest) child.kill('SIGKILL');
   ofTest.clear();
@@ -158,6 +159,7 @@ export interface JsonBody extends Omit<LabelBody, 'layout'> {
   readonly label: LabelBody;
   readonly image: { readonly url: string; readonly sha256: string; readonly data_uri: string };
   readonly warnings: readonly Warning[];
+  readonly boxes: readonly DrawnBox[];
   readonly step: LabelStep | null;
   readonly labels: readonly LabelBody[];
   readonly layout: LayoutBody;

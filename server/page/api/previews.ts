@@ -18,7 +18,7 @@ export async function drawPreview(fields: PreviewFields, signal?: AbortSignal): 
   return (await sendJson<PreviewAnswer>('/api/esl/preview', request)).body;
 }
 
-/** How many small pictures are drawn at once, how many answers are kept, and the wait after 429 without a time. */
+/** How many small pictures are drawn at once, how many answers are kept, and the seconds to wait after an error that passes. */
 const [atOnce, mostKept, usualWait] = [2, 400, 5];
 
 interface Waiting {
@@ -73,7 +73,7 @@ async function draw(waiting: Waiting): Promise<void> {
     done(answer);
   } catch (error) {
     if (!(error instanceof ApiError)) return;
-    if (error.status === 429) {
+    if (error.status === 429 || error.status === 0 || error.status >= 500) {
       blockedUntil = performance.now() + (error.quota?.resetS ?? usualWait) * 1000;
       queue.unshift(waiting);
     } else done(error);

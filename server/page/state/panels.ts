@@ -11,8 +11,8 @@ interface Panel {
 /** "SoluM M2 2.9″". */
 export function nameOf({ vendor, model, diagonal_in }: Pick<Panel, 'vendor' | 'model' | 'diagonal_in'>): string {
   const inches = diagonal_in === null ? '' : `${diagonal_in}″`;
-  const [series = ''] = model.replace(/\s*\(.*$/, '').split(/\s*\d+(?:\.\d+)?(?:"|″)/);
-  return [vendor.replace(/\s*\(.*$/, ''), series.trim(), inches].filter((part) => part !== '').join(' ');
+  const [series = ''] = model.replace(/\s*\(.*$/, '').split(/\s*\d+(?:\.\d+)?\s*(?:"|″|inch)/);
+  return [vendor.replace(/\s*[(/].*$/, ''), series.trim(), inches].filter((part) => part !== '').join(' ');
 }
 
 /** The size of a panel's picture in millimetres, rounded to tenths. */

@@ -28,6 +28,7 @@ export const dePreview: typeof enPreview = {
   same: 'Wie im Regal',
   differs: 'Nicht im Regal',
   blank: 'Das Etikett im Regal ist noch leer',
+  uploaded: 'Ein Bild, das hochgeladen wurde',
   colours: 'Farben',
   ink: 'Reine Farben',
   seen: 'Wie gesehen',

@@ -26,6 +26,7 @@ export const enPreview = {
   same: 'Same as on the shelf',
   differs: 'Not on the shelf',
   blank: 'The label on the shelf is still blank',
+  uploaded: 'A picture that was uploaded',
   colours: 'Colours',
   ink: 'Pure inks',
   seen: 'As seen',

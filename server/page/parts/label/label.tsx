@@ -24,6 +24,7 @@ interface Props {
   readonly alt: string;
   /** CSS pixels per pixel of the panel. */
   readonly scale: number;
+  /** Lines between pixels or, where those would hide them, between squares of eight. */
   readonly grid?: boolean;
   /** Boxes to outline. */
   readonly boxes?: readonly Rectangle[];
@@ -56,10 +57,10 @@ export function Label({
       <div
         class="paper"
         data-smooth={scale * devicePixelRatio < 1 || undefined}
-        style={{ width: `${width}px`, height: `${height}px`, '--pixel': `${scale}px` }}
+        style={{ width: `${width}px`, height: `${height}px`, '--cell': `${scale >= 3 ? scale : scale * 8}px` }}
       >
         <div ref={paper} />
-        {grid && scale >= 3 && <div class="grid" />}
+        {grid && <div class="grid" />}
         {boxes.map((box) => (
           <div key={`${box.x} ${box.y} ${box.width} ${box.height}`} class="box" style={placed(box, scale, 0)} />
         ))}

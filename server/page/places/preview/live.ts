@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { LabelDisplayed, LabelRefreshing, LabelUpdated } from '../../../http/answers.js';
+import { catalogue, refreshLayouts } from '../../api/catalogue.js';
 import { follow } from '../../api/events.js';
 import { labelPath, readImage } from '../../api/labels.js';
 import { ApiError } from '../../api/request.js';
@@ -17,10 +18,21 @@ export const displayed = signal<LabelDisplayed | null>(null);
 /** The picture of the label on the shelf, while it is looked at. */
 export const shelfImage = signal<HTMLImageElement | null>(null);
 
+/** Reads the layouts again when the label has one, or a version of one, that came after they were read. */
+function noticeLayout({ label }: LabelUpdated): void {
+  const listed = catalogue.peek()?.layouts.find(({ id }) => id === label.layout)?.version;
+  if (listed !== undefined && (label.layout_version ?? 0) <= listed) return;
+  // If that fails, the list stays as it is: nobody waits for it.
+  refreshLayouts().catch(() => undefined);
+}
+
 function hear(name: string, data: string): void {
   const said: unknown = JSON.parse(data);
-  if (name === 'label.updated') live.value = said as LabelUpdated;
-  else if (name === 'label.refreshing') begun.value = (said as LabelRefreshing).revision;
+  if (name === 'label.updated') {
+    live.value = said as LabelUpdated;
+    noticeLayout(said as LabelUpdated);
+  }
+  if (name === 'label.refreshing') begun.value = (said as LabelRefreshing).revision;
   else if (name === 'label.displayed') displayed.value = said as LabelDisplayed;
 }
 

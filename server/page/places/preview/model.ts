@@ -77,7 +77,7 @@ export function startModel(): () => void {
     }),
     effect(() => {
       if (missing.value.length > 0 || !layout.value) return;
-      previewer.draw({ ...previewFields(state.value, layout.value), boxes: true });
+      previewer.draw({ ...previewFields(state.value, layout.value), boxes: true }, layout.value.version);
     }),
   ];
   return () => {

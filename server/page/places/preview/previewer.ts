@@ -7,8 +7,8 @@ const [patience, usualWait] = [500, 2];
 
 /** Draws what is typed. */
 export interface Previewer<Fields> {
-  /** Draws these fields, unless they are those drawn last. */
-  draw(fields: Fields): void;
+  /** Draws these fields, unless they, and the version of their layout, are those drawn last. */
+  draw(fields: Fields, version: number): void;
   stop(): void;
 }
 
@@ -63,8 +63,8 @@ export function createPreviewer<Fields, Picture>(
     }
   };
   return {
-    draw(fields) {
-      const key = JSON.stringify(fields);
+    draw(fields, version) {
+      const key = JSON.stringify([version, fields]);
       if (key === last) return;
       last = key;
       clearTimeout(timer);

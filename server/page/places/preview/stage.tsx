@@ -60,8 +60,10 @@ export function Stage(): JSX.Element {
   );
 
   function altText(of: DeviceView | undefined): string {
-    const content = show === 'shelf' ? live.value?.label.content : drawn.value?.answer.label.content;
-    const said = content ? `${content.product_name}, ${content.price}, ${content.unit}` : words.blank;
+    const label = show === 'shelf' ? live.value?.label : drawn.value?.answer.label;
+    const content = label?.content;
+    const other = label && label.revision > 0 ? words.uploaded : words.blank;
+    const said = content ? `${content.product_name}, ${content.price}, ${content.unit}` : other;
     return `${said}; ${of ? nameOf(of) : ''}`;
   }
 

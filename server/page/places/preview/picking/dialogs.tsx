@@ -22,7 +22,8 @@ export function PanelDialog({ close }: Props): JSX.Element {
   const { devices, layouts } = catalogue.value!;
   const [search, setSearch] = useState('');
   const wanted = search.toLowerCase().split(/\s+/);
-  const found = devices.filter(({ vendor, model, model_line, width, height, inks }) => {
+  const ordered = [...devices].sort((a, b) => Number(a.vendor === 'Generic') - Number(b.vendor === 'Generic'));
+  const found = ordered.filter(({ vendor, model, model_line, width, height, inks }) => {
     const text = `${vendor} ${model} ${model_line} ${width}×${height} ${width}x${height} ${inks.map(({ name }) => name).join(' ')}`;
     return wanted.every((word) => text.toLowerCase().includes(word));
   });

@@ -1,0 +1,299 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { axe, eventually, shownPixels, useSite } from '../support/page.js';
+import { call, milk, startServer } from '../support/server.js';
+
+const site = useSite();
+const { open, update, previewPixels, imagePixels } = site;
+
+beforeEach(async () => {
+  await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
+});
+
+const at = (path: string): Parameters<typeof open> => [{}, `${site.server.url}${path}`];
+const button = (page: Page): Locator => page.getByRole('button', { name: 'Update the label' });
+const answer = (page: Page): Locator => page.locator('.update-bar .answer');
+
+describe('the label', () => {
+  test('is drawn as what is typed says, and nothing is sent', async () => {
+    await update();
+    const page = await open();
+    await page.getByLabel('Product name').fill('Crème fraîche');
+    await page.getByLabel('Price', { exact: true }).fill('0.99');
+    await eventually(() => shownPixels(page), await previewPixels({ product_name: 'Crème fraîche', price: '0.99' }));
+    await page.getByText('Not on the shelf').waitFor();
+    expect((await call(`${site.server.url}/api/esl/labels/default`)).body.label.content.price).toBe('3.50');
+  });
+
+  test('is whole in the first screen, with the first field focused', async () => {
+    for (const [width, height] of [
+      [1280, 800],
+      [375, 812],
+    ] as const)
+      for (const device of ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2']) {
+        const page = await open({ viewport: { width, height } }, `${site.server.url}/?device=${device}`);
+        await page.getByLabel('Product name').focus();
+        const box = (await page.locator('.case').boundingBox())!;
+        const seen = box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+        expect([device, width, box, seen]).toEqual([device, width, box, true]);
+        // Nothing lies over it.
+        const over = await page.evaluate<boolean>(`[[4, 4], [4, -4], [-4, 4], [-4, -4]].every(([dx, dy]) => {
+          const { left, right, top, bottom } = document.querySelector('.case').getBoundingClientRect();
+          const found = document.elementFromPoint(dx > 0 ? left + dx : right + dx, dy > 0 ? top + dy : bottom + dy);
+          return found.closest('.case') !== null;
+        })`);
+        expect(over).toBe(true);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await page.context().close();
+      }
+  });
+
+  test('stays in sight on a phone while the last field is typed in', async () => {
+    const page = await open({ viewport: { width: 375, height: 812 } }, `${site.server.url}/?layout=promotion`);
+    await page.getByLabel('Valid until').focus();
+    await page.keyboard.type('30 Nov');
+    const box = (await page.locator('.case').boundingBox())!;
+    expect([box.y >= 0, box.y + box.height <= 812]).toEqual([true, true]);
+  });
+
+  test('has pixels of whole screen pixels, on every kind of screen', async () => {
+    for (const deviceScaleFactor of [1, 1.25, 3]) {
+      const page = await open({ deviceScaleFactor });
+      for (const way of ['Fit', 'Larger']) {
+        await page.getByRole('button', { name: way }).click();
+        const [scale, other] = await page.evaluate<[number, number]>(`(() => {
+          const image = document.querySelector('.paper img');
+          const { width, height } = image.getBoundingClientRect();
+          return [(width * devicePixelRatio) / image.naturalWidth, (height * devicePixelRatio) / image.naturalHeight];
+        })()`);
+        expect(Math.abs(scale - Math.round(scale))).toBeLessThan(0.02);
+        expect(Math.abs(scale - other)).toBeLessThan(0.02);
+      }
+      await page.context().close();
+    }
+  });
+
+  test('is seen in the colours of the panel, and as it is on the shelf', async () => {
+    await update({ price: '7.77' });
+    const page = await open();
+    await page.getByRole('radio', { name: 'As seen' }).check({ force: true });
+    await eventually(() => shownPixels(page), await previewPixels({ view: 'panel' }));
+    await page.getByRole('radio', { name: 'On the shelf' }).check({ force: true });
+    await eventually(() => shownPixels(page), await imagePixels('?view=panel'));
+    await update({ price: '8.88' });
+    await eventually(() => shownPixels(page), await imagePixels('?view=panel'));
+  });
+
+  test('has bars once it has an article number, and says so before', async () => {
+    const page = await open(...at('/?layout=barcode'));
+    await page.getByText('Barcode needs an article number that fits.').waitFor();
+    await page.getByRole('button', { name: /^1\. Barcode needs/ }).click();
+    await eventually(() => page.evaluate('document.activeElement.name'), 'sku');
+    await page.keyboard.type('4006381333931');
+    await eventually(() => shownPixels(page), await previewPixels({ layout: 'barcode', sku: '4006381333931' }));
+    await page.getByText('Barcode needs an article number').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the form', () => {
+  test('takes a price with the comma of the locale, and the currency of the locale', async () => {
+    const page = await open(...at('/?locale=de-DE'));
+    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('3,50');
+    await page.getByLabel('Price', { exact: true }).fill('1,25');
+    const drawn = { locale: 'de-DE', currency: 'EUR', price: '1.25' };
+    await eventually(() => shownPixels(page), await previewPixels(drawn));
+    await page.getByLabel('Price', { exact: true }).fill('1,2');
+    await page.getByText('Two digits after the comma: 3,50.').waitFor();
+    expect(await page.getByLabel('Price', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Price', { exact: true }).fill('1,20');
+    await page.getByText('Two digits after the comma: 3,50.').waitFor({ state: 'detached' });
+    await page.getByLabel('Language', { exact: true }).selectOption('en-GB');
+    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('1.20');
+    await eventually(() => shownPixels(page), await previewPixels({ locale: 'en-GB', currency: 'GBP', price: '1.20' }));
+  });
+
+  test('has the fields that the layout asks for, with examples of those that must be there', async () => {
+    const page = await open();
+    await page.getByRole('radio', { name: 'Promotion' }).check({ force: true });
+    expect(await page.getByLabel('Previous price').inputValue()).toBe('4.99');
+    await eventually(
+      () => shownPixels(page),
+      await previewPixels({ layout: 'promotion', data: { previous_price: '4.99' } }),
+    );
+    await page.goBack();
+    await eventually(() => shownPixels(page), await previewPixels({}));
+  });
+
+  test('says what a link names that is not here, and shows nothing else in its place', async () => {
+    const page = await open(...at('/?device=acme-9.7-bwr&locale=xx-XX'));
+    await page.getByText('“acme-9.7-bwr” is unknown to this server.').waitFor();
+    await page.getByText('“xx-XX” is unknown to this server.').waitFor();
+    expect(await page.locator('.paper img').count()).toBe(0);
+    await page.getByRole('button', { name: 'Take en-US' }).click();
+    await page.getByRole('button', { name: 'Choose a panel' }).click();
+    await page.getByRole('searchbox').fill('m3 1.6');
+    await page.getByRole('dialog').getByRole('radio').first().check({ force: true });
+    await page.keyboard.press('Escape');
+    await page.locator('.paper img').waitFor();
+    expect(await page.locator('.missing .answer').count()).toBe(0);
+  });
+
+  test('shows what is typed as text, whatever it is', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    await call(`${site.server.url}/api/esl/layouts/evil`, {
+      method: 'PUT',
+      body: {
+        title: name,
+        description: name,
+        root: {
+          type: 'box',
+          children: [
+            { type: 'text', text: '{product_name}' },
+            { type: 'price', grow: 1 },
+          ],
+        },
+      },
+    });
+    const page = await open(...at(`/?layout=evil&name=${encodeURIComponent(name)}&label=${encodeURIComponent(name)}`));
+    await page.getByRole('img', { name: `${name}, 3.50, 1 L` }).waitFor();
+    expect(await page.locator('img[onerror], img[src="x"]').count()).toBe(0);
+    await page.getByText(name, { exact: true }).first().waitFor();
+    await call(`${site.server.url}/api/esl/layouts/evil`, { method: 'DELETE' });
+  });
+});
+
+describe('an update', () => {
+  test('is displayed, says so, and stays said while more is typed', async () => {
+    const { revision } = (await update()).body.label;
+    const page = await open();
+    await page.getByText('Live').waitFor();
+    await page.getByLabel('Price', { exact: true }).fill('7.25');
+    await button(page).click();
+    await answer(page).getByText('Displayed on default').waitFor();
+    expect(await answer(page).textContent()).toContain(`Revision ${revision + 1},`);
+    await page.getByText('Same as on the shelf').waitFor();
+    await page.getByLabel('Price', { exact: true }).fill('7.26');
+    await page.getByText('Not on the shelf').waitFor();
+    expect(await answer(page).textContent()).toContain('Displayed on default');
+    await answer(page).getByRole('button', { name: 'Close' }).click();
+    expect(await answer(page).count()).toBe(0);
+  });
+
+  test('that is refused names the field, which has the focus', async () => {
+    const page = await open();
+    await page.getByLabel('Product name').fill('');
+    await button(page).click();
+    await answer(page).getByText('Refused: look at the fields').waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('product_name');
+  });
+
+  test('over the limit makes the button wait, and says when it is free', async () => {
+    const strict = await startServer({ RATE_LIMIT: '1', RATE_WINDOW_S: '2' });
+    try {
+      const page = await open({}, strict.url);
+      await button(page).click();
+      await page.getByText(/^Displayed|^Queued/).waitFor();
+      await button(page).click();
+      await page.getByRole('alert').getByText('Refused: too many updates').waitFor();
+      await page.getByRole('button', { name: /^Update again in \d s$/ }).waitFor();
+      await page.getByText('You can update again.').waitFor({ state: 'attached' });
+      await button(page).waitFor();
+      await page.getByRole('alert').getByText('Refused: too many updates').waitFor();
+      await page.context().close();
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test('can be made by keyboard alone, and as the call that is shown', async () => {
+    const page = await open();
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.name');
+    for (let i = 0; i < 40 && (await focused()) !== 'product_name'; i++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(`Ben's "Best" $(id)`);
+    await page.keyboard.press('Enter');
+    await answer(page).getByText('Displayed on default').waitFor();
+    const content = async (): Promise<object> =>
+      (await call(`${site.server.url}/api/esl/labels/default`)).body.label.content;
+    expect(await content()).toMatchObject({ product_name: `Ben's "Best" $(id)` });
+    await page.getByLabel('Price', { exact: true }).fill('4.20');
+    await page.getByRole('button', { name: /^Code/ }).click();
+    await promisify(execFile)('bash', ['-c', (await page.locator('.code-drawer pre').textContent())!]);
+    expect(await content()).toMatchObject({ ...milk, product_name: `Ben's "Best" $(id)`, price: '4.20' });
+  });
+
+  test('binds the label to what is shown, when that is asked for', async () => {
+    const page = await open(...at('/?device=solum-m3-1.6-bwr'));
+    await page.getByRole('button', { name: 'Bind the label to this' }).click();
+    await answer(page).getByText('Bound default').waitFor();
+    expect((await call(`${site.server.url}/api/esl/labels/default`)).body.label.device).toBe('solum-m3-1.6-bwr');
+  });
+});
+
+describe('everybody', () => {
+  test('who gets the link sees the same', async () => {
+    const page = await open();
+    await page.getByLabel('Price', { exact: true }).fill('8.80');
+    await page.getByRole('radio', { name: 'Minimal' }).check({ force: true });
+    await page.getByRole('button', { name: 'Grid' }).click();
+    await eventually(() => Promise.resolve(page.url().includes('grid')), true);
+    const other = await open({}, page.url());
+    expect(await other.getByLabel('Price', { exact: true }).inputValue()).toBe('8.80');
+    expect(await other.getByRole('button', { name: 'Grid' }).getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => shownPixels(other), await previewPixels({ layout: 'minimal', price: '8.80' }));
+  });
+
+  test.each(['light', 'dark'] as const)('axe finds nothing in the %s scheme, at both widths', async (colorScheme) => {
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 375, height: 812 },
+    ]) {
+      const page = await open(
+        { viewport, colorScheme, reducedMotion: 'reduce' },
+        `${site.server.url}/?layout=barcode&price=3,5&label=none`,
+      );
+      await page.getByText('Two digits after the point').waitFor();
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      expect(await axe(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test('sees German where that is their language, and what they choose', async () => {
+    const page = await open({ locale: 'de-DE' });
+    await page.getByRole('button', { name: 'Etikett ändern' }).waitFor();
+    await page.getByRole('button', { name: 'Menü' }).click();
+    await page.getByRole('radio', { name: 'English' }).check({ force: true });
+    await button(page).waitFor();
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(21, 23, 26)');
+  });
+
+  test('is asked for a key by a server that wants one; it is sent with requests, and never stands in an address', async () => {
+    const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    await page.route('**/api/**', async (route) => {
+      asked.push(route.request().url());
+      if (route.request().headers().authorization === 'Bearer k-123') await route.continue();
+      else await route.fulfill({ status: 401, json: { title: 'A key is needed', detail: 'Send one.' } });
+    });
+    await page.goto(site.server.url);
+    await page.getByLabel('Key', { exact: true }).fill('k-123');
+    await page.getByRole('button', { name: 'Use the key' }).click();
+    await page.locator('.paper img').waitFor();
+    await page.getByText('Live').waitFor();
+    expect(asked.filter((url) => url.includes('k-123'))).toEqual([]);
+    expect([page.url(), await page.evaluate('localStorage.length')]).toEqual([`${site.server.url}/`, 0]);
+    await context.close();
+  });
+
+  test.each([360, 768, 1440])('nothing overflows at %i pixels', async (width) => {
+    const page = await open({ viewport: { width, height: 740 } }, `${site.server.url}/?device=waveshare-7.5-b-v2`);
+    await page.getByLabel('Product name').fill('Donaudampfschifffahrtsgesellschaft'.repeat(4));
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import { callLanguages, writeCall } from '../../server/page/state/calls.js';
+import { currencyOf } from '../../server/page/state/currency.js';
+import { apiPrice, typedPrice } from '../../server/page/state/decimals.js';
+import { bindingOf, inLocale } from '../../server/page/state/fields.js';
+import { fitTimes, scaleOf } from '../../server/page/state/fit.js';
+import { nameOf } from '../../server/page/state/panels.js';
+import { firstState, readState, writeState } from '../../server/page/state/preview-state.js';
+
+describe('a typed price', () => {
+  test.each([
+    ['3,50', '3.50'],
+    ['3.50', '3.50'],
+    [' 12 ', '12.00'],
+    ['007.10', '7.10'],
+    ['٣٫٥٠', '3.50'],
+    ['३.५०', '3.50'],
+    ['9999999.99', '9999999.99'],
+  ])('%s is %s for the API', (typed, sent) => {
+    expect(apiPrice(typed)).toBe(sent);
+  });
+
+  test.each(['', '3,5', '3,500', '1.234', '1 234,00', '1.234,50', '-1', '12345678', 'a'])('%s is none', (typed) => {
+    expect(apiPrice(typed)).toBeNull();
+  });
+
+  test('is written as the locale writes it, and what is no price stays', () => {
+    expect(['de-DE', 'en-US', 'fr-FR'].map((locale) => typedPrice('3.50', locale))).toEqual(['3,50', '3.50', '3,50']);
+    expect(typedPrice('3,5', 'en-US')).toBe('3,5');
+  });
+
+  test('follows the locale, and so does the currency', () => {
+    const layout = { id: 'promotion', data: { was: { type: 'price' } } } as const;
+    const german = inLocale({ ...firstState, currency: 'GBP', data: { was: '4.99' } }, 'de-DE', layout);
+    expect(german).toMatchObject({ price: '3,50', data: { was: '4,99' }, currency: '' });
+    expect(bindingOf(german, layout)).toMatchObject({ currency: 'EUR', data: { was: '4.99' } });
+    expect(['en-GB', 'de-CH', 'ja-JP', 'fil-PH', 'mt-MT'].map(currencyOf)).toEqual(['GBP', 'CHF', 'JPY', 'PHP', 'EUR']);
+  });
+});
+
+describe('an address', () => {
+  test('says nothing at the first visit', () => {
+    expect(writeState(firstState)).toBe('');
+    expect(readState('')).toEqual(firstState);
+  });
+
+  test('says all that is shown, and is read as it was written', () => {
+    const state = {
+      ...firstState,
+      device: 'nowhere-9.7',
+      layout: 'menu',
+      locale: 'de-DE',
+      currency: 'CHF',
+      name: 'Brot & <img onerror=alert(1)>',
+      price: '3,60',
+      sku: '4006381333931',
+      date: '2026-11-20',
+      data: { empty: '', rows: [{ name: 'Soup', price: '4,00' }], odd: '[{' },
+      zoom: 3,
+      view: 'panel',
+      show: 'shelf',
+      grid: true,
+      boxes: true,
+    } as const;
+    expect(readState(writeState(state))).toEqual(state);
+    expect(new URLSearchParams(writeState(state)).get('price')).toBe('3.60');
+    expect(readState(writeState({ ...state, price: '3,' })).price).toBe('3,');
+  });
+
+  test('with nonsense where few things can stand shows what a first visit does', () => {
+    expect(readState('?zoom=0.5&view=x&show=y')).toEqual(firstState);
+    expect(readState('?zoom=999').zoom).toBe('fit');
+  });
+});
+
+describe('a label fits', () => {
+  const [small, large] = [
+    { width: 296, height: 128 },
+    { width: 800, height: 480 },
+  ];
+
+  test('at the largest whole number of screen pixels that leaves room for its case', () => {
+    const room = { width: 912, height: 400 };
+    expect(fitTimes(small, room, 1)).toBe(2);
+    expect(scaleOf('fit', small, room, 1.25, 4, 111) * 1.25).toBe(3);
+    expect(scaleOf(3, small, room, 1.25, 4, 111)).toBe(3 / 1.25);
+  });
+
+  test('whole, also where the room has fewer pixels than the panel', () => {
+    const room = { width: 912, height: 380 };
+    const scale = scaleOf('fit', large, room, 1, 4, 125);
+    expect(scale).toBeLessThan(1);
+    expect([large.width * scale < room.width, large.height * scale < room.height]).toEqual([true, true]);
+  });
+
+  test('in real size, by the panel’s dpi and the screen that was calibrated', () => {
+    expect(scaleOf('real', small, small, 2, 5, 127)).toBeCloseTo(1);
+  });
+});
+
+test('panels have short names', () => {
+  const name = (vendor: string, model: string, diagonal_in: number | null) => nameOf({ vendor, model, diagonal_in });
+  expect(name('SoluM', 'M2 2.9" BWR (ST-GR29000)', 2.9)).toBe('SoluM M2 2.9″');
+  expect(name('Waveshare / Good Display', '7.5inch e-Paper (B) V2', 7.5)).toBe('Waveshare 7.5″');
+});
+
+test('a call in each language has the address and the body, whatever is in it', () => {
+  const body = { product_name: `Ben's """ 'best' \\ 🧀` };
+  for (const language of callLanguages) {
+    const text = writeCall(language, { method: 'POST', url: 'http://localhost:3000/api/esl/update', body });
+    expect(text).toContain('http://localhost:3000/api/esl/update');
+    expect(text).toContain('🧀');
+  }
+});

@@ -1,0 +1,130 @@
+import { expect, test } from '@jest/globals';
+import { eventually, holdNext, shownPixels, useSite } from '../support/page.js';
+import { call } from '../support/server.js';
+
+const site = useSite();
+const { open, previewPixels } = site;
+
+/** Notes, for each picture that appears, the price that its text says and the milliseconds since the last key. */
+const watch = `(() => {
+  globalThis.seen = [];
+  globalThis.keyAt = 0;
+  document.querySelector('[name=price]').addEventListener('input', () => (keyAt = performance.now()), true);
+  new MutationObserver(() => {
+    const image = document.querySelector('.paper img');
+    const price = /, ([0-9.]+), /.exec(image?.alt ?? '')?.[1];
+    if (price && seen.at(-1)?.price !== price) seen.push({ price, after: performance.now() - keyAt });
+  }).observe(document.querySelector('.room'), { subtree: true, childList: true, attributes: true });
+})()`;
+
+interface Seen {
+  readonly price: string;
+  readonly after: number;
+}
+
+test('each key of ten a second is drawn in order, with answers that are late at random, and none goes back', async () => {
+  const page = await open();
+  await page.route('**/api/esl/preview', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+    await route.continue().catch(() => undefined);
+  });
+  await page.evaluate(watch);
+  for (let cents = 10; cents < 50; cents++) {
+    await page.getByLabel('Price', { exact: true }).fill(`1.${cents}`);
+    await page.waitForTimeout(100);
+  }
+  await eventually(() => shownPixels(page), await previewPixels({ price: '1.49' }));
+  const prices = (await page.evaluate<Seen[]>('seen')).map(({ price }) => Number(price));
+  expect(prices.length).toBeGreaterThan(10);
+  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+});
+
+test('the last key is drawn within 100 ms, in the middle of 5 seconds of typing', async () => {
+  const page = await open();
+  await page.waitForTimeout(1500);
+  await page.evaluate(watch);
+  for (let cents = 10; cents < 60; cents++) {
+    await page.getByLabel('Price', { exact: true }).fill(`2.${cents}`);
+    await page.waitForTimeout(100);
+  }
+  const seen = await page.evaluate<Seen[]>('seen');
+  const times = seen.map(({ after }) => after).sort((a, b) => a - b);
+  expect(seen.length).toBeGreaterThan(40);
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(100);
+});
+
+test('a refusal stays, whatever previews come after it', async () => {
+  const page = await open();
+  await page.route('**/api/esl/preview', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.continue().catch(() => undefined);
+  });
+  await page.route('**/api/esl/update', (route) =>
+    route.fulfill({ status: 500, json: { title: 'Broken', detail: 'Nothing was stored.', request_id: 'req_1' } }),
+  );
+  const alert = page.getByRole('alert').filter({ hasText: 'Not done: the server failed' });
+  for (let i = 10; i < 30; i++) {
+    await page.getByLabel('Price', { exact: true }).fill(`3.${i}`);
+    await page.getByRole('button', { name: 'Update the label' }).click();
+    await alert.waitFor();
+    await page.getByLabel('Price', { exact: true }).fill(`4.${i}`);
+    await eventually(async () => (await page.locator('.paper img').getAttribute('alt'))?.includes(`4.${i}`), true);
+    expect(await alert.isVisible()).toBe(true);
+  }
+});
+
+test('one update is sent, however often the button is pressed before the answer', async () => {
+  const page = await open();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/esl/update')) sent.push(request.method());
+  });
+  const answer = await holdNext(page, '**/api/esl/update');
+  const button = page.getByRole('button', { name: 'Update the label' });
+  await button.dblclick();
+  await page.getByLabel('Price', { exact: true }).press('Enter');
+  await answer.answered;
+  await answer.release();
+  await page.getByText('Displayed on default').waitFor();
+  expect(sent).toEqual(['POST']);
+});
+
+test('a server that is gone is said, and what was typed is drawn when it is back', async () => {
+  const page = await open();
+  await page.getByText('Live').waitFor();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByLabel('Price', { exact: true }).fill('9.90');
+  await page.locator('.update-bar').getByText('No connection').waitFor();
+  await page.unroute('**/api/**');
+  await eventually(() => shownPixels(page), await previewPixels({ price: '9.90' }));
+  await page.locator('.update-bar').getByText('No connection').waitFor({ state: 'detached' });
+});
+
+test('files with a hash are kept for ever, compressed as the browser asks; places that are not there are not found', async () => {
+  const html = await fetch(site.server.url, { headers: { 'Accept-Encoding': 'identity' } });
+  const names = Array.from((await html.text()).matchAll(/\/page\/[\w.-]+-[A-Z0-9]{8}\.(?:js|css)/g), ([name]) => name);
+  expect(names).toHaveLength(2);
+  for (const [accept, encoding] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const { headers } = await fetch(site.server.url + names[0]!, { headers: { 'Accept-Encoding': accept } });
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([
+      encoding,
+      expect.stringContaining('Accept-Encoding'),
+    ]);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  }
+  expect(html.headers.get('cache-control')).toBe('no-cache');
+  expect((await call(`${site.server.url}/wall`)).status).toBe(404);
+});
+
+test('the first load is less than 120 KB', async () => {
+  const page = await open();
+  const bytes = await page.evaluate<number>(
+    `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/page/')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+  );
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(120_000);
+});
