@@ -6,6 +6,7 @@ import { address } from '../../browser/router.js';
 import { Segments } from '../../parts/controls/segments.js';
 import { layoutIn, readEditorState, writeEditorState } from '../../state/editor-state.js';
 import { texts } from '../../texts/index.js';
+import { leaveProperties } from './canvas/keys.js';
 import { Stage } from './canvas/stage.js';
 import { Bar } from './frame/bar.js';
 import { SavedNote } from './frame/saved.js';
@@ -57,7 +58,9 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
       <SavedNote />
       <Tree />
       <Stage />
-      <Inspector />
+      <div class="side" onKeyDown={leaveProperties}>
+        <Inspector />
+      </div>
       <section class="below-stage" aria-label={words.editor.others}>
         <div class="head">
           <h2>{words.editor.others}</h2>

@@ -105,15 +105,20 @@ export function newNode(kind: Exclude<PaletteKind, 'picture'>, document: LayoutD
   return { type: 'box', direction: inRow ? 'column' : 'row', gap: '1mm', children: [] };
 }
 
+/** All nodes of a document as a text. */
+function nodesOf({ root, parts, variants }: LayoutDocument): string {
+  return JSON.stringify([root ?? null, parts ?? null, variants ?? null]);
+}
+
 function newText(document: LayoutDocument): LayoutNode {
-  const said = JSON.stringify([document.root ?? null, document.parts ?? null, document.variants ?? null]);
+  const said = nodesOf(document);
   if (!said.includes('product_name') && !said.includes('"part":"name'))
     return { type: 'text', text: '{product_name}', size: '14%', weight: 'bold', lines: 2 };
   return { type: 'text', text: said.includes('per_unit') ? '{phrase.offer}' : '{phrase.per_unit}', size: '10%' };
 }
 
 function newPrice(document: LayoutDocument): LayoutNode {
-  const hasPrice = JSON.stringify(document).includes('"type":"price"');
+  const hasPrice = nodesOf(document).includes('"type":"price"');
   return hasPrice ? { type: 'price', height: '30%' } : { type: 'price', align: 'end', grow: 1 };
 }
 

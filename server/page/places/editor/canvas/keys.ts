@@ -27,6 +27,18 @@ export function nudgeKey(event: KeyboardEvent): boolean {
   return true;
 }
 
+/** Goes to the properties of what is selected; Escape comes back from there. */
+function toProperties(): void {
+  document.querySelector<HTMLElement>('.inspector :is(select, input, textarea, .property button)')?.focus();
+}
+
+/** Escape in a property goes back to the tree. */
+export function leaveProperties(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.tree [aria-selected="true"]')?.focus();
+}
+
 function withControl({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent): boolean {
   if (!ctrlKey && !metaKey) return false;
   const letter = key.toLowerCase();
@@ -51,6 +63,7 @@ function alone({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): bool
   if (shiftKey || altKey || ctrlKey || metaKey) return false;
   if (key === 'Delete' || key === 'Backspace') remove();
   else if (key === 'Escape') selectParent();
+  else if (key === 'Enter') toProperties();
   else return false;
   return true;
 }

@@ -16,8 +16,8 @@ import { Overlay } from './overlay.js';
 import { Problems } from './problems.js';
 import { Ruler } from './ruler.js';
 
-/** CSS pixels that the rulers take at the top and the left. */
-const ruler = 44;
+/** CSS pixels that the rulers take at the left and the top, beside those that are free there anyway. */
+const ruler = { width: 44, height: 20 };
 
 /** The label that is edited, large, with the sizes of what is selected beside it. */
 export function Stage(): JSX.Element {
@@ -27,7 +27,7 @@ export function Stage(): JSX.Element {
   const now = drawn.value;
   const panel = device.value;
   const pixels = now && { width: now.image.naturalWidth, height: now.image.naturalHeight };
-  const inner = { width: size.width - ruler, height: size.height - ruler };
+  const inner = { width: size.width - ruler.width, height: size.height - ruler.height };
   const scale =
     pixels && panel && inner.width > 0
       ? scaleOf('fit', pixels, inner, devicePixelRatio, pixelsPerMm.value, panel.dpi.value)

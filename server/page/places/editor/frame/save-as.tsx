@@ -9,7 +9,7 @@ import { continueAs, isTaken, openLayout, save } from '../model/opened.js';
 import { naming } from './dialogs.js';
 
 /** The ids that the server takes for layouts of one's own. */
-export const idPattern = '[a-z0-9][a-z0-9-]{0,63}';
+export const idPattern = String.raw`[a-z0-9][a-z0-9\-]{0,63}`;
 
 /** Asks for the title and the id of a layout of one's own, and saves it. */
 export function SaveAsDialog(): JSX.Element {

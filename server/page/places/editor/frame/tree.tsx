@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../../../parts/controls/icon.js';
 import { isContainer, treeRows, type TreeRow, typeOf } from '../../../state/layout/nodes.js';
-import { type Limits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
+import { type LimitName, type Limits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
 import { texts } from '../../../texts/index.js';
 import { pressKey } from '../canvas/keys.js';
 import { document } from '../model/document.js';
@@ -152,8 +152,8 @@ export function variantName(limits: Limits): string {
   const shape = shapeOf(limits);
   if (shape !== 'other') return words.on[shape];
   return words.onLimits(
-    Object.entries(limits)
-      .map(([name, value]) => words.limits[name as keyof typeof limits](String(value)))
+    (Object.entries(limits) as [LimitName, number][])
+      .map(([name, value]) => words.limits[name](String(value)))
       .join(', '),
   );
 }

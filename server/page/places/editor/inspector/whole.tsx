@@ -102,7 +102,7 @@ function Data(): JSX.Element {
             <span class="soft small">{(words.fieldKinds as Readonly<Record<string, string>>)[type] ?? type}</span>
             <button
               type="button"
-              class="button bare"
+              class="button bare row-button"
               aria-label={words.removeNamed(plain(name))}
               onClick={() => {
                 const { [name]: _, ...rest } = document.peek().data as Readonly<Record<string, Json>>;

@@ -110,7 +110,7 @@ export function createCode(options: Options): Code {
           ...defaultKeymap,
           indentWithTab,
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
         theme,
         EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state }) => {
           if (transactions.some((one) => one.annotation(fromElsewhere))) return;

@@ -69,7 +69,7 @@ export function startDrawing(): () => void {
     const { content, locale } = state.value;
     if (!panel || entry.value.problem || !('root' in document.value)) return;
     const of = document.value;
-    previewer.draw({ of, fields: { ...fieldsFor(of, panel.id, content, locale), boxes: true } });
+    previewer.draw({ of, fields: { ...fieldsFor(of, panel.id, content, locale), boxes: true } }, 0);
   });
   return () => {
     end();

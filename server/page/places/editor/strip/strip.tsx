@@ -15,7 +15,7 @@ export function Strip(): JSX.Element {
   const words = texts.value.editor;
   const names = new Intl.DisplayNames([language.value], { type: 'language' });
   return (
-    <div class="strip" tabIndex={0} role="region" aria-label={words.others}>
+    <div class="strip" tabIndex={0} role="group" aria-label={words.small}>
       <table>
         <caption class="unseen">{words.others}</caption>
         <thead>
