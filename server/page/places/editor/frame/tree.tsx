@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../../../parts/controls/icon.js';
 import { isContainer, treeRows, type TreeRow, typeOf } from '../../../state/layout/nodes.js';
 import { type LimitName, type Limits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
@@ -21,6 +21,9 @@ const icons: Readonly<Record<string, IconName>> = {
   icon: 'picture',
 };
 
+/** Whether a key was pressed in the tree: the focus stays there, also when its row goes. */
+let walking = false;
+
 /** The pointers of the rows whose insides are not shown. */
 const closed = signal<ReadonlySet<string>>(new Set());
 
@@ -38,10 +41,11 @@ export function Tree(): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const chosen = selectedPointer.value;
   const rows = shown.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const row = list.current!.querySelector<HTMLElement>('[aria-selected="true"]');
     row?.scrollIntoView({ block: 'nearest' });
-    if (list.current!.contains(window.document.activeElement)) row?.focus();
+    if (walking || list.current!.contains(window.document.activeElement)) row?.focus();
+    walking = false;
   }, [chosen, rows]);
   return (
     <nav class="tree" aria-label={words.tree}>
@@ -109,6 +113,7 @@ function toggle(pointer: string, open: boolean): void {
 
 /** The keys of a tree: up and down walk, right opens or goes in, left closes or goes out. */
 function walk(event: KeyboardEvent): void {
+  walking = event.key !== 'Tab' && event.key !== 'Enter';
   if (pressKey(event)) return;
   const rows = shown.peek();
   const at = rows.findIndex(({ pointer }) => pointer === selectedPointer.peek());
