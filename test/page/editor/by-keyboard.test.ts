@@ -103,7 +103,10 @@ describe('the keyboard alone', () => {
     const page = await site.open({}, `${site.server.url}/layouts/minimal?box=0`, '.selection');
     await page.locator('.overlay').focus();
     await page.keyboard.press('Shift+ArrowLeft');
-    await page.getByRole('status').getByText(/^Width \d/).waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .getByText(/^Width \d/)
+      .waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     await eventually(
       () => page.getByRole('group', { name: 'Up and down' }).getByRole('radio', { name: 'Bottom' }).isChecked(),

@@ -18,15 +18,15 @@ export function withValue<T extends Json>(root: T, path: Path, value: Json | und
   const [step, ...rest] = path;
   if (step === undefined) return value as T;
   if (isList(root)) {
-    const inner = rest.length > 0 ? withValue(root[Number(step)]!, rest, value) : value!;
+    const inner = rest.length > 0 ? withValue<Json>(root[Number(step)]!, rest, value) : value!;
     return root.with(Number(step), inner) as Json as T;
   }
   const object = root as JsonObject;
   if (rest.length === 0 && value === undefined) {
-    return Object.fromEntries(Object.entries(object).filter(([key]) => key !== step)) as JsonObject as T;
+    return Object.fromEntries<Json>(Object.entries(object).filter(([key]) => key !== step)) as Json as T;
   }
-  const inner = rest.length > 0 ? withValue(object[step] ?? {}, rest, value) : value!;
-  return { ...object, [step]: inner } as JsonObject as T;
+  const inner = rest.length > 0 ? withValue<Json>(object[step] ?? {}, rest, value) : value!;
+  return { ...object, [step]: inner } as Json as T;
 }
 
 /** The whole with a value more in the list at a path, before the one at a place. A list that is absent is made. */

@@ -31,6 +31,11 @@ export interface JsonProblem {
 /** Levels of lists and objects: more than a layout may have, and few enough for any browser. */
 const deepest = 200;
 
+/** A value in a line: a text as it is, all else as JSON. */
+export function plainText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -61,7 +66,7 @@ class Wrong extends Error {
 }
 
 const scalars = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
-const strings = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+const strings = /"(?:[^"\\\n]|\\.)*"/y;
 
 class Reader {
   private at = 0;
@@ -111,7 +116,13 @@ class Reader {
   }
 
   private string(): string {
-    return JSON.parse(this.token(strings, 'string')) as string;
+    const from = this.at;
+    const token = this.token(strings, 'string');
+    try {
+      return JSON.parse(token) as string;
+    } catch {
+      this.fail('string', from);
+    }
   }
 
   private object(from: number, depth: number): JsonNode {

@@ -130,5 +130,5 @@ export function blankDocument(title: string, description: string): LayoutDocumen
 /** A layout as the API lists it, without what the API adds: the document. */
 export function documentOf(layout: object): LayoutDocument {
   const added = ['id', 'version', 'updated_at'];
-  return Object.fromEntries(Object.entries(layout).filter(([key]) => !added.includes(key))) as LayoutDocument;
+  return Object.fromEntries<Json>(Object.entries(layout as JsonObject).filter(([key]) => !added.includes(key)));
 }

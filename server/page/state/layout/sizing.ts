@@ -1,5 +1,5 @@
 import { valueAt, withValue } from './edit.js';
-import { isObject, type Json, type Path } from './json.js';
+import { isObject, type Json, type Path, plainText } from './json.js';
 import { type Length, lengthOf, pixelsOf, readLength, type Scale, type Unit, writeLength } from './lengths.js';
 import { type LayoutDocument, placeIn, typeOf } from './nodes.js';
 
@@ -68,7 +68,7 @@ export function nudged(document: LayoutDocument, path: Path, axis: 'x' | 'y', by
   const node = valueAt(document, path);
   if (!isObject(node)) return document;
   const [property, values, first] = aligning(node, axis);
-  const now = values.indexOf(String(node[property] ?? first));
+  const now = values.indexOf(plainText(node[property] ?? first));
   const next = values[Math.max(0, Math.min(values.length - 1, (now < 0 ? 0 : now) + by))]!;
   return next === (node[property] ?? first) ? document : withValue(document, [...path, property], next);
 }

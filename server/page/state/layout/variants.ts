@@ -1,4 +1,4 @@
-import { valueAt } from './edit.js';
+import { valueAt, withValue } from './edit.js';
 import { isList, isObject, type JsonObject, type Path } from './json.js';
 import type { LayoutDocument } from './nodes.js';
 
@@ -72,6 +72,5 @@ export function withVariant(document: LayoutDocument, limits: Limits, from: Path
 /** The document without a variant; without any, it says nothing of them. */
 export function withoutVariant(document: LayoutDocument, place: number): LayoutDocument {
   const variants = variantsOf(document).toSpliced(place, 1);
-  const { variants: _, ...rest } = document;
-  return variants.length === 0 ? rest : { ...document, variants };
+  return withValue(document, ['variants'], variants.length === 0 ? undefined : variants);
 }

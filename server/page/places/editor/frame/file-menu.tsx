@@ -38,7 +38,13 @@ export function FileMenu(): JSX.Element {
         >
           {words.export}
         </button>
-        <button type="button" class="link" onClick={() => file.current!.click()}>
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            file.current!.click();
+          }}
+        >
           {words.importHere}
         </button>
         {!isShipped.value && (

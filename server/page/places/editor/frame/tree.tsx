@@ -124,10 +124,18 @@ function walk(event: KeyboardEvent): void {
   };
   const isOpen = row !== undefined && row.inner > 0 && !closed.peek().has(row.pointer);
   const moves: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => void to(at + 1),
-    ArrowUp: () => void to(at - 1),
-    Home: () => void to(-1),
-    End: () => void to(rows.length - 1),
+    ArrowDown: () => {
+      to(at + 1);
+    },
+    ArrowUp: () => {
+      to(at - 1);
+    },
+    Home: () => {
+      to(-1);
+    },
+    End: () => {
+      to(rows.length - 1);
+    },
     ArrowRight: () => {
       if (row && row.inner > 0 && !isOpen) toggle(row.pointer, true);
       else if (isOpen || !row) to(at + 1);

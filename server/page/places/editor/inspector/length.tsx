@@ -41,7 +41,7 @@ export function LengthControl({ name, schema, id, label }: ControlProps): JSX.El
         label={label}
         value={selectedNode.value?.[name]}
         scale={scale}
-        first={drawn === undefined ? 8 : drawn}
+        first={drawn ?? 8}
         unset={said}
         drawn={drawn}
         content={typeof schema.pattern === 'string' && schema.pattern.includes('content')}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Segments } from '../../../parts/controls/segments.js';
-import { isList, isObject, type Json } from '../../../state/layout/json.js';
+import { isList, isObject, type Json, plainText } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
@@ -63,7 +63,8 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
   const words = texts.value.editor;
   const now = selectedNode.value?.[name];
   const names: Readonly<Record<string, string>> = words.values;
-  const nameOf = (value: Json): string => names[`${name}.${String(value)}`] ?? names[String(value)] ?? String(value);
+  const nameOf = (value: Json): string =>
+    names[`${name}.${plainText(value)}`] ?? names[plainText(value)] ?? plainText(value);
   const isFew = values.length <= 3 && values.map(nameOf).join('').length <= 22;
   if (isFew && now !== undefined)
     return (
@@ -71,12 +72,12 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
         <span aria-hidden="true">{label}</span>
         <Segments
           legend={label}
-          options={values.map((value) => ({ value: String(value), text: nameOf(value) }))}
-          value={String(now)}
+          options={values.map((value) => ({ value: plainText(value), text: nameOf(value) }))}
+          value={plainText(now)}
           choose={(chosen) => {
             put(
               name,
-              values.find((value) => String(value) === chosen),
+              values.find((value) => plainText(value) === chosen),
             );
           }}
         />
@@ -87,11 +88,11 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
     <Beside id={id} label={label}>
       <select
         id={id}
-        value={now === undefined ? '' : String(now)}
+        value={now === undefined ? '' : plainText(now)}
         onChange={({ currentTarget }) => {
           put(
             name,
-            values.find((value) => String(value) === currentTarget.value),
+            values.find((value) => plainText(value) === currentTarget.value),
           );
         }}
       >
@@ -99,7 +100,7 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
           {words.unset(name in words.unsets ? words.unsets[name as keyof typeof words.unsets] : '')}
         </option>
         {values.map((value) => (
-          <option key={String(value)} value={String(value)}>
+          <option key={plainText(value)} value={plainText(value)}>
             {nameOf(value)}
           </option>
         ))}

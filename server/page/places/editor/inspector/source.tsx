@@ -36,7 +36,14 @@ export function SourceControl({ name, id, label }: ControlProps): JSX.Element {
           onBlur={settle}
         />
       )}
-      <button id={isData ? id : undefined} type="button" class="button" onClick={() => file.current!.click()}>
+      <button
+        id={isData ? id : undefined}
+        type="button"
+        class="button"
+        onClick={() => {
+          file.current!.click();
+        }}
+      >
         {words.otherFile}
       </button>
       <input

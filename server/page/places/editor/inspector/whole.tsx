@@ -87,7 +87,7 @@ function Data(): JSX.Element {
   const fields = Object.entries(dataOf(document.value));
   const change = (name: string, patch: object): void => {
     editDocument(
-      withValue(document.peek(), ['data', name], { ...(dataOf(document.peek())[name] as object), ...patch } as Json),
+      withValue(document.peek(), ['data', name], { ...(dataOf(document.peek())[name] as object), ...patch }),
       `type data ${name}`,
     );
   };
@@ -105,8 +105,8 @@ function Data(): JSX.Element {
               class="button bare row-button"
               aria-label={words.removeNamed(plain(name))}
               onClick={() => {
-                const { [name]: _, ...rest } = document.peek().data as Readonly<Record<string, Json>>;
-                set('data', Object.keys(rest).length > 0 ? rest : undefined);
+                const last = Object.keys(dataOf(document.peek())).length === 1;
+                editDocument(withValue(document.peek(), last ? ['data'] : ['data', name], undefined));
               }}
             >
               <Icon name="trash" />

@@ -87,7 +87,7 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
   const words = texts.value.editor;
   const [refused, setRefused] = useState<ApiError | null>(null);
   const panel = catalogue.value?.devices.find(({ id }) => id === firstEditorState.device);
-  const { layout: _, ...fields } = fieldsFor(documentOf(layout), panel?.id ?? '', 'usual', 'en-IE');
+  const fields = { ...fieldsFor(documentOf(layout), panel?.id ?? '', 'usual', 'en-IE'), layout: layout.id };
   const remove = async (): Promise<void> => {
     try {
       // What is deleted can be saved again: it stays here as a layout that was never saved.
@@ -102,14 +102,7 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
   return (
     <li class="card-of-layout">
       <a href={`/layouts/${encodeURIComponent(layout.id)}`}>
-        {panel && (
-          <SmallPicture
-            fields={{ ...fields, layout: layout.id }}
-            width={panel.width}
-            height={panel.height}
-            scale={216 / panel.width}
-          />
-        )}
+        {panel && <SmallPicture fields={fields} width={panel.width} height={panel.height} scale={216 / panel.width} />}
         <span class="name">{layout.title}</span>
       </a>
       <p class="soft small">{own ? `${layout.id}, ${words.version(layout.version)}` : layout.description}</p>
@@ -156,7 +149,13 @@ function Import(): JSX.Element {
   };
   return (
     <>
-      <button type="button" class="button" onClick={() => file.current!.click()}>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          file.current!.click();
+        }}
+      >
         {words.import}
       </button>
       <input

@@ -1,5 +1,4 @@
-import type { Json, Path } from '../../../state/layout/json.js';
-import { isObject } from '../../../state/layout/json.js';
+import { isObject, type Json, type Path, plainText, pointerOf } from '../../../state/layout/json.js';
 import {
   type Direction,
   gapAfter,
@@ -14,12 +13,10 @@ import {
   wrapped,
 } from '../../../state/layout/moves.js';
 import { valueAt } from '../../../state/layout/edit.js';
-import type { LayoutNode } from '../../../state/layout/nodes.js';
+import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
 import { newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
 import { type Drawn as DrawnSize, nudged, resized, type Side, stepped } from '../../../state/layout/sizing.js';
 import { boxOf } from '../../../state/layout/drop.js';
-import { pointerOf } from '../../../state/layout/json.js';
-import { placeIn } from '../../../state/layout/nodes.js';
 import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
 import { document, editDocument, redo, undo } from './document.js';
@@ -114,7 +111,7 @@ export function step(side: Side, direction: 1 | -1): boolean {
   if (!size || !editDocument(stepped(document.peek(), path, side, direction, size), `step ${side} ${pointerOf(path)}`))
     return false;
   const now = valueAt(document.peek(), [...path, side]);
-  say(texts.peek().editor.sizeSaid[side](typeof now === 'number' ? `${now} px` : String(now)));
+  say(texts.peek().editor.sizeSaid[side](typeof now === 'number' ? `${now} px` : plainText(now ?? '')));
   return true;
 }
 
