@@ -281,7 +281,11 @@ describe('every answer keeps its promise', () => {
     }
     const asked = new Set(promised.map(([operation]) => operation));
     // The page is another room's, and tested there.
-    expect(operations.map(([, , { operationId }]) => operationId).filter((name) => !asked.has(name))).toEqual(['page']);
+    expect(operations.map(([, , { operationId }]) => operationId).filter((name) => !asked.has(name))).toEqual([
+      'page',
+      'layoutsPage',
+      'layoutPage',
+    ]);
   });
 
   test('the schemas that check requests are those of the document', () => {

@@ -9,12 +9,12 @@ import { keysFor, type Schema, valuesFor } from '../../../state/layout/schema.js
 export function completeFrom(schema: () => Schema): CompletionSource {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;
-    const node = syntaxTree(state).resolveInner(pos, -1);
+    const node = rightNode(syntaxTree(state).resolveInner(pos, -1));
     const document = valueOf(syntaxTree(state).topNode.firstChild, state);
     const isKey = node.name === 'PropertyName' || node.name === 'Object' || node.name === '{';
     const word = context.matchBefore(/"[^"\n]*/);
     if (!word && !explicit) return null;
-    const from = isKey || node.name === 'String' ? (word?.from ?? pos) : pos;
+    const from = word?.from ?? pos;
     const to = state.sliceDoc(pos, pos + 1) === '"' ? pos + 1 : pos;
     const path = pathTo(node.name === 'PropertyName' ? node.parent!.parent! : node, state);
     const found = isKey ? keysFor(schema(), path, document) : valuesFor(schema(), path, document);
@@ -24,6 +24,11 @@ export function completeFrom(schema: () => Schema): CompletionSource {
     });
     return options.length === 0 ? null : { from, to, options, validFor: /^"?[^"\n]*$/ };
   };
+}
+
+/** The nearest node that is right: a text without its end is none yet. */
+function rightNode(node: SyntaxNode): SyntaxNode {
+  return node.type.isError && node.parent ? rightNode(node.parent) : node;
 }
 
 function hasColon(state: EditorState, at: number): boolean {
