@@ -17,6 +17,7 @@ import {
   pathOf,
   pointerOf,
 } from '../../../server/page/state/layout/json.js';
+import { kindsFor, withKind } from '../../../server/page/state/layout/kinds.js';
 import { converted, pixelsOf, readLength, writeLength } from '../../../server/page/state/layout/lengths.js';
 import { moved, movedInTree, removed, unwrapped, wrapped } from '../../../server/page/state/layout/moves.js';
 import { drawable, firstEmpty, type LayoutDocument, treeRows } from '../../../server/page/state/layout/nodes.js';
@@ -342,6 +343,27 @@ describe('variants', () => {
     const more = withVariant(sample, shapeLimits.squares, ['root']);
     expect(rootFor(more, { width: 100, height: 100 })).toEqual(['variants', 0, 'root']);
     expect(withoutVariant(more, 0)).toEqual(sample);
+  });
+});
+
+describe('the kind of a node', () => {
+  test('is changed, and it keeps what the new kind can say', () => {
+    const wide = withValue(sample, [...at(0), 'width'], '40%');
+    expect(valueAt(withKind(wide, at(0), 'qr', schema), at(0))).toEqual({ type: 'qr', text: 'a', width: '40%' });
+    expect(valueAt(withKind(sample, at(1), 'stack', schema), at(1))).toEqual({
+      type: 'stack',
+      children: [line('b'), line('c')],
+    });
+    const list = withKind(sample, at(1), 'repeat', schema);
+    expect(valueAt(list, at(1))).toMatchObject({ type: 'repeat', each: 'data.rows', direction: 'row' });
+    expect(valueAt(list, ['data', 'rows', 'type'])).toBe('list');
+    expect(valueAt(withKind(sample, at(0), 'line', schema), at(0))).toEqual({ type: 'line' });
+    expect(withKind(sample, at(0), 'text', schema)).toBe(sample);
+    expect([kindsFor(line('a')), kindsFor({ type: 'picture' })[0], kindsFor({ type: 'box' }).length]).toEqual([
+      expect.arrayContaining(['qr', 'part']),
+      'picture',
+      4,
+    ]);
   });
 });
 

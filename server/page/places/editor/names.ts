@@ -1,7 +1,14 @@
+import type { Warning } from '../../../../renderer/index.js';
 import type { Json } from '../../state/layout/json.js';
 import { type LayoutNode, typeOf } from '../../state/layout/nodes.js';
 import { priceOffers, textOffers } from '../../state/layout/offers.js';
 import type { Texts } from '../../texts/en.js';
+import { texts } from '../../texts/index.js';
+
+/** A warning in words: what became of a text, and what to do. */
+export function warningWords({ code, message, shown }: Warning): string {
+  return texts.value.preview.warnings[code]?.(shown ?? '') ?? message;
+}
 
 /** What people call a node: what it shows, or what it is. */
 export function nameOf(node: LayoutNode, { editor }: Texts): string {

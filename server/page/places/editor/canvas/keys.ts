@@ -34,7 +34,8 @@ function toProperties(): void {
 
 /** Escape in a property goes back to the tree. */
 export function leaveProperties(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
+  if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;
   event.preventDefault();
   document.querySelector<HTMLElement>('.tree [aria-selected="true"]')?.focus();
 }

@@ -4,14 +4,16 @@ import type { DeviceView } from '../../../../http/answers.js';
 import { catalogue } from '../../../api/catalogue.js';
 import { Segments } from '../../../parts/controls/segments.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
-import { Label } from '../../../parts/label/label.js';
+import { Label, type Mark } from '../../../parts/label/label.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { bezelOf, scaleOf } from '../../../state/fit.js';
 import { contentKinds, foreignLocales } from '../../../state/layout/contents.js';
 import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
 import { language, texts } from '../../../texts/index.js';
-import { drawn } from '../model/drawing.js';
-import { change, chooseDevice, device, state } from '../model/state.js';
+import { boxes, drawn } from '../model/drawing.js';
+import { change, chooseDevice, device, select, state } from '../model/state.js';
+import { warningWords } from '../names.js';
+import { pathOfPlaced } from './gestures.js';
 import { Overlay } from './overlay.js';
 import { Problems } from './problems.js';
 import { Ruler } from './ruler.js';
@@ -42,7 +44,15 @@ export function Stage(): JSX.Element {
           <div class="ruled" style={{ '--bezel': `${bezelOf(pixels.height * scale) + 1}px` }}>
             <Ruler side="width" pixels={pixels.width} scale={scale} dpi={panel.dpi.value} />
             <Ruler side="height" pixels={pixels.height} scale={scale} dpi={panel.dpi.value} />
-            <Label image={now.image} alt={altOf(panel)} scale={scale}>
+            <Label
+              image={now.image}
+              alt={altOf(panel)}
+              scale={scale}
+              marks={marks()}
+              choose={({ number }) => {
+                select(pathOfPlaced(marked()[number - 1]!.box));
+              }}
+            >
               <Overlay scale={scale} />
             </Label>
           </div>
@@ -52,6 +62,22 @@ export function Stage(): JSX.Element {
       {panel && <Facts panel={panel} />}
     </section>
   );
+
+  /** The warnings that a box caused, in their order. */
+  function marked() {
+    const { warnings } = now!.answer;
+    return warnings.flatMap((warning, i) => {
+      const box = boxes.value.find(({ warnings: own }) => own.includes(i));
+      return box ? [{ warning, box }] : [];
+    });
+  }
+
+  function marks(): readonly Mark[] {
+    return marked().map(({ warning, box }, i) => {
+      const said = texts.value.preview.warned(i + 1, warningWords(warning));
+      return { ...box, number: i + 1, words: said, field: warning.field };
+    });
+  }
 
   function altOf(of: DeviceView): string {
     const { product_name, price, unit } = now!.answer.label.content!;

@@ -1,12 +1,16 @@
 import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
 import { Icon } from '../../../parts/controls/icon.js';
-import { placeIn, typeOf } from '../../../state/layout/nodes.js';
+import { kindsFor } from '../../../state/layout/kinds.js';
+import { type LayoutNode, placeIn, typeOf } from '../../../state/layout/nodes.js';
 import { propertiesOf, type Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
-import { remove, unwrap, wrap } from '../model/actions.js';
+import { become, remove, unwrap, wrap } from '../model/actions.js';
+import { boxes, drawn } from '../model/drawing.js';
 import { schema } from '../model/schema.js';
 import { selected, selectedNode, selectedPointer } from '../model/state.js';
-import { kindOf, nameOf } from '../names.js';
+import { kindOf, nameOf, warningWords } from '../names.js';
+import { Beside } from './control.js';
 import { Concessions } from './long.js';
 import { type Group, groupOf, groups, inOrder } from './order.js';
 import { Property } from './property.js';
@@ -26,7 +30,7 @@ export function Inspector(): JSX.Element {
     <section class="inspector" aria-label={words.properties} key={selectedPointer.value}>
       <div class="head">
         <h2>{name}</h2>
-        <span class="soft small">{kindOf(node, words)}</span>
+        {name !== kindOf(node, words) && <span class="soft small">{kindOf(node, words)}</span>}
         {!isRoot && (
           <button type="button" class="button bare" aria-label={words.removeNamed(name)} onClick={remove}>
             <Icon name="trash" />
@@ -34,6 +38,8 @@ export function Inspector(): JSX.Element {
         )}
       </div>
       <PartNote node={node} path={path} />
+      <Warnings />
+      {(!isRoot || path[0] === 'parts') && <Kind node={node} />}
       {([...Object.keys(groups), 'other'] as Group[]).map((group) => (
         <Properties key={group} group={group} found={found.filter(([property]) => groupOf(property) === group)} />
       ))}
@@ -54,6 +60,50 @@ export function Inspector(): JSX.Element {
       )}
       <Meanings found={found} />
     </section>
+  );
+}
+
+/** What the box could not show as asked, with the content that is looked at. */
+function Warnings(): JSX.Element | null {
+  const box = boxes.value.find(({ pointer, place }) => [pointer, place].includes(selectedPointer.value ?? ''));
+  const all = drawn.value?.answer.warnings ?? [];
+  const own = (box?.warnings ?? []).flatMap((i) => all[i] ?? []);
+  if (own.length === 0) return null;
+  return (
+    <div class="said">
+      {own.map((warning) => (
+        <p key={warning.message} class="warned">
+          <Icon name="warning" />
+          <span>{warningWords(warning)}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What the node is, and what it could be instead. */
+function Kind({ node }: { readonly node: LayoutNode }): JSX.Element {
+  const words = texts.value.editor;
+  const id = useId();
+  const kinds: Readonly<Record<string, string>> = { ...words.kinds, box: words.palette.box };
+  return (
+    <div class="property">
+      <Beside id={id} label={words.kind}>
+        <select
+          id={id}
+          value={typeOf(node)}
+          onChange={({ currentTarget }) => {
+            become(currentTarget.value);
+          }}
+        >
+          {kindsFor(node).map((kind) => (
+            <option key={kind} value={kind}>
+              {kinds[kind] ?? kind}
+            </option>
+          ))}
+        </select>
+      </Beside>
+    </div>
   );
 }
 

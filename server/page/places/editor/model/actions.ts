@@ -16,11 +16,13 @@ import { valueAt } from '../../../state/layout/edit.js';
 import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
 import { newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
 import { type Drawn as DrawnSize, nudged, resized, type Side, stepped } from '../../../state/layout/sizing.js';
+import { withKind } from '../../../state/layout/kinds.js';
 import { boxOf } from '../../../state/layout/drop.js';
 import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
 import { document, editDocument, redo, undo } from './document.js';
 import { boxes } from './drawing.js';
+import { schema } from './schema.js';
 import { device, root, said, select, selected } from './state.js';
 
 /** All that a person does to the document, by mouse or by keys: each tells what it did. */
@@ -82,6 +84,11 @@ export function unwrap(): boolean {
 /** Changes what the selected node says of itself; undefined: it says it no more. */
 export function put(property: string, value: Json | undefined, kind = ''): boolean {
   return editDocument(withProperty(document.peek(), current(), property, value), kind);
+}
+
+/** Makes the selected node one of another kind. */
+export function become(kind: string): boolean {
+  return editDocument(withKind(document.peek(), current(), kind, schema.peek()));
 }
 
 /** Lets the selected node show something, and declares the data that it needs. */

@@ -68,10 +68,18 @@ export const panels = computed<readonly DeviceView[]>(() =>
   [...known.value].sort((a, b) => badness(b.id) - badness(a.id)),
 );
 
-/** On how many of how many pictures something breaks. */
+/** Whether texts are cut, and nothing worse. */
+function isCutOnly(cell: Cell | undefined): boolean {
+  const codes = cell?.error ? [] : (cell?.answer?.warnings.map(({ code }) => code) ?? []);
+  return codes.includes('TEXT_TRUNCATED') && !codes.includes('BARCODE_OMITTED');
+}
+
+/** On how many of how many pictures something breaks, and whether it is texts alone. */
 export const broken = computed(() => {
   const flags = known.value.flatMap(({ id }) => rows.map((row) => flagOf(cellOf(id, row))));
-  return { broken: flags.filter((flag) => flag === 'refused' || flag === 'cut').length, of: flags.length };
+  const broken = flags.filter((flag) => flag === 'refused' || flag === 'cut').length;
+  const texts = known.value.flatMap(({ id }) => rows.filter((row) => isCutOnly(cellOf(id, row)))).length;
+  return { broken, of: flags.length, onlyTexts: broken === texts };
 });
 
 /** How many pictures of a row break. */

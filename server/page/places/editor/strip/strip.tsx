@@ -51,10 +51,10 @@ export function Strip(): JSX.Element {
 /** How many pictures break, in words. */
 export function BrokenNote(): JSX.Element {
   const words = texts.value.editor;
-  const { broken: count, of } = broken.value;
+  const { broken: count, of, onlyTexts } = broken.value;
   return (
     <p class="small broken" data-some={count > 0 || undefined} role="status">
-      {count > 0 && <Icon name="warning" />} {words.brokenOf(count, of)}
+      {count > 0 && <Icon name="warning" />} {onlyTexts ? words.brokenOf(count, of) : words.breakOf(count, of)}
     </p>
   );
 }
