@@ -349,7 +349,11 @@ describe('variants', () => {
 describe('the kind of a node', () => {
   test('is changed, and it keeps what the new kind can say', () => {
     const wide = withValue(sample, [...at(0), 'width'], '40%');
-    expect(valueAt(withKind(wide, at(0), 'qr', schema), at(0))).toEqual({ type: 'qr', text: 'a', width: '40%' });
+    expect(valueAt(withKind(wide, at(0), 'qr', schema), at(0))).toEqual({ type: 'qr', width: '40%' });
+    const code = withKind(sample, at(0), 'barcode', schema);
+    expect(valueAt(code, at(0))).toEqual({ type: 'barcode', height: '30%' });
+    const other = withKind(withValue(code, [...at(0), 'text'], '{sku}'), at(0), 'qr', schema);
+    expect(valueAt(other, at(0))).toEqual({ type: 'qr', height: '30%', text: '{sku}' });
     expect(valueAt(withKind(sample, at(1), 'stack', schema), at(1))).toEqual({
       type: 'stack',
       children: [line('b'), line('c')],

@@ -14,6 +14,10 @@ export function kindsFor(node: JsonObject): readonly string[] {
   return leafKinds.some((kind) => kind === own) ? leafKinds : [own, ...leafKinds];
 }
 
+/** The kinds that encode a text, and those that have no height of their own. */
+const codes: readonly string[] = ['barcode', 'qr'];
+const drawn: readonly string[] = [...codes, 'icon'];
+
 /** What a kind must say, if nothing is known. */
 const firsts: Readonly<Record<string, JsonObject>> = {
   text: { text: '{product_name}' },
@@ -38,6 +42,8 @@ export function withKind(document: LayoutDocument, path: Path, kind: string, sch
   const before = valueAt(document, path);
   if (!isObject(before) || before.type === kind) return document;
   const known = new Set(propertiesOf(schema, kind).map(([name]) => name));
+  // What a text says is nothing to encode, nor the other way round.
+  if (!codes.includes(kind) || !codes.includes(typeOf(before))) known.delete('text');
   const kept = Object.entries(before).filter(
     ([name]) => known.has(name) || (name === 'children' && isContainer(before)),
   );
@@ -45,5 +51,7 @@ export function withKind(document: LayoutDocument, path: Path, kind: string, sch
   const first = kind === 'repeat' ? { each: `data.${list ?? 'rows'}` } : (firsts[kind] ?? {});
   const needed = kind === 'repeat' && list === undefined ? withNeeds(document, rows) : document;
   const children: JsonObject = isContainer({ type: kind }) && kind !== 'shape' ? { children: [] } : {};
-  return withValue(needed, path, { type: kind, ...first, ...children, ...Object.fromEntries(kept) });
+  const sized = kept.some(([name]) => ['width', 'height', 'grow'].includes(name));
+  const size: JsonObject = drawn.includes(kind) && !sized ? { height: '30%' } : {};
+  return withValue(needed, path, { type: kind, ...first, ...children, ...size, ...Object.fromEntries(kept) });
 }

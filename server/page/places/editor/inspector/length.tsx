@@ -41,7 +41,7 @@ export function LengthControl({ name, schema, id, label }: ControlProps): JSX.El
         label={label}
         value={selectedNode.value?.[name]}
         scale={scale}
-        first={drawn ?? 8}
+        first={drawn === undefined || drawn === 0 ? 8 : drawn}
         unset={said}
         drawn={drawn}
         content={typeof schema.pattern === 'string' && schema.pattern.includes('content')}
