@@ -1,6 +1,6 @@
 // `node .ci/build.mjs` makes dist/: the product, the tests and the declarations, with types checked. With an argument it makes less:
-// `unchecked` no declarations, `product` no tests either. `start` makes what `product` does, and runs it. Nothing is made again that is
-// there already.
+// `unchecked` no declarations, `product` no tests either. `start` makes what `product` does, and runs it; `check` lints, too, and tells
+// its parent when dist/ is there. Nothing is made again that is there already.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -27,7 +27,8 @@ try {
   if (what === 'start' || what === 'product') {
     const product = await buildProduct();
     if (what === 'start') await import(pathToFileURL(`${product}/server/index.js`).href);
-  } else if (!(await buildAll(what !== 'unchecked'))) process.exitCode = 1;
+  } else if (!(what === 'check' ? await checkAll() : await buildAll(what !== 'unchecked' && checkTypes)))
+    process.exitCode = 1;
 } catch (error) {
   // What is wrong with a source esbuild has said itself.
   if (!('errors' in error)) throw error;
@@ -46,23 +47,31 @@ async function buildProduct() {
   return `${builds}/${hash}`;
 }
 
-/** Builds all into `dist/`. @returns whether the types are right; if not, `dist/` stays as it was. */
-async function buildAll(checked) {
+/** Builds all into `dist/`, and lints while its parent may use that. @returns whether types and lint are right. */
+async function checkAll() {
+  const compiler = startCompiler('lint');
+  const built = await buildAll(() => compiler.typesAreRight);
+  if (built) process.send?.('built');
+  return (await compiler.allIsRight) && built;
+}
+
+/**
+ * Builds all into `dist/`.
+ * @param check Checks the types and writes the declarations; without it neither is done.
+ * @returns whether the types are right; if not, `dist/` stays as it was.
+ */
+async function buildAll(check) {
   const tests = filesOf('test').filter((file) => file.endsWith('.ts'));
   const all = hashOf([...sources.flatMap(filesOf), ...tests]);
   if (distSources()[1] === all) return true;
-  const [hash, right] = await Promise.all([
-    makeProductOnce(),
-    // The page takes its types of answers from the server.
-    !checked || announced('Checking types', async () => (await check('.')) && check('server/page')),
-  ]);
+  const [hash, right] = await Promise.all([makeProductOnce(), !check || announced('Checking types', check)]);
   if (!right) return false;
   const unfinished = copyOfProduct(hash);
   const { transpile } = await import('./product.mjs');
   // The studio's pure functions are tested without a browser.
   await transpile([...tests, ...filesOf('server/page/state')], unfinished);
-  if (checked) copyDeclarations(unfinished);
-  publish(unfinished, checked ? [hash, all] : [hash]);
+  if (check) copyDeclarations(unfinished);
+  publish(unfinished, check ? [hash, all] : [hash]);
   sweep(hash);
   return true;
 }
@@ -90,11 +99,17 @@ function copyOfProduct(hash) {
   return unfinished;
 }
 
-/** Runs the compiler on a project, which says itself what is wrong. */
-async function check(project) {
-  const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], { stdio: 'inherit' });
-  const [code] = await once(compiler, 'close');
-  return code === 0;
+function checkTypes() {
+  return startCompiler().typesAreRight;
+}
+
+/** Checks the types of all projects, and lints if it is asked to; what is wrong it says itself. */
+function startCompiler(...what) {
+  const compiler = spawn(process.execPath, ['.ci/types.mjs', ...what], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const allIsRight = once(compiler, 'close').then(([code]) => code === 0);
+  return { allIsRight, typesAreRight: Promise.race([once(compiler, 'message').then(() => true), allIsRight]) };
 }
 
 /** The compiler writes declarations to where it finds them again: those of sources that are gone stay there. */

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { build, stop } from 'esbuild';
 import { builds, copy, filesOf, hashOf, link, settle } from './builds.mjs';
 import { bundleCommand } from './command.mjs';
+import { bundleDocs } from './docs.mjs';
 import { bundlePage } from './page.mjs';
 
 const run = promisify(execFile);
@@ -16,6 +17,7 @@ const assembly = 'renderer/png/assembly';
 export async function makeProduct(folder) {
   copyData(folder);
   linkFonts(folder);
+  bundleDocs(folder);
   try {
     await Promise.all([compileAssembly(folder), makeModules(folder)]);
   } finally {

@@ -76,6 +76,8 @@ export interface RenderOptions {
    * needs. What was done before a budget was exceeded is kept, and changes no pixel of a later label.
    */
   readonly budget?: number;
+  /** Is called when everything has its place and nothing is drawn yet, so that whoever has a clock can time both. */
+  readonly arranged?: () => void;
 }
 
 export interface Renderer {
@@ -121,10 +123,11 @@ export async function createRenderer({
   const format = createPriceFormat();
   const { arrange, slots, placed } = createArranging(typesetter, planOf, format, account, pictures);
   return {
-    render(content, layout, device, reuse, { budget = Infinity } = {}) {
+    render(content, layout, device, reuse, { budget = Infinity, arranged } = {}) {
       account.begin(budget);
       const drawing = arrange(content, layout, device);
       account.charge(workOf(drawing));
+      arranged?.();
       const { warnings, step } = drawing;
       return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings, step };
     },

@@ -1,3 +1,6 @@
+import { readGivenKeys } from './keys/given.js';
+import type { Key } from './keys/record.js';
+
 /** The settings of the server, read from the environment by {@link readConfig} when it starts. */
 export interface Config {
   readonly host: string;
@@ -5,7 +8,7 @@ export interface Config {
   readonly port: number;
   /** The port of the OpenEPaperLink access point; 0 picks a free one, null: there is none. */
   readonly oeplPort: number | null;
-  /** `memory:` or `sqlite:` and a path. */
+  /** `memory:`, `sqlite:` and a path, or the URL of a PostgreSQL database, which may have a password. */
   readonly databaseUrl: string;
   readonly devicesDir: string | null;
   readonly layoutsDir: string | null;
@@ -18,6 +21,8 @@ export interface Config {
   readonly allowedHosts: '*' | readonly string[];
   /** `*`, or the origins whose pages may call the server. */
   readonly corsOrigin: '*' | readonly string[];
+  /** Keys that are not in the store. */
+  readonly apiKeys: readonly Key[];
   readonly simulate: boolean;
   /** A refresh takes the panel's own time divided by this; `instant`: no time. */
   readonly refreshSpeed: 'instant' | number;
@@ -37,14 +42,12 @@ export const variables = [
   'TRUST_PROXY_HOPS',
   'ALLOWED_HOSTS',
   'CORS_ORIGIN',
+  'API_KEYS',
   'SIMULATE',
   'REFRESH_SPEED',
   'LOG_LEVEL',
 ] as const;
 type Variable = (typeof variables)[number];
-
-/** Planned variables that this version does not serve. Whoever sets API_KEYS expects a server that refuses strangers. */
-const unserved = ['API_KEYS'];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -60,7 +63,7 @@ export class ConfigError extends Error {
     /** What to do about it. */
     remedy?: string,
   ) {
-    const received = value === null ? 'one' : JSON.stringify(value);
+    const received = value === null ? 'another' : JSON.stringify(value);
     super(`Expected ${expected} for ${variable} but received ${received}${remedy === undefined ? '' : `. ${remedy}`}`);
   }
 }
@@ -69,8 +72,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration. Absent and empty variables take their defaults. @throws {ConfigError} */
 export function readConfig(env: Environment): Config {
-  const promised = unserved.find((name) => env[name]);
-  if (promised !== undefined) throw new ConfigError(promised, null, 'no value, as this version does not serve it,');
   const read = <T>(name: Variable, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
     const value = env[name];
     if (value === undefined || value === '') return fallback;
@@ -84,7 +85,7 @@ export function readConfig(env: Environment): Config {
     host: read('HOST', '127.0.0.1', (value) => (/\s/.test(value) ? undefined : value), 'a host name or an IP address'),
     port: integer('PORT', 3000, 0, 65_535),
     oeplPort: integer('OEPL_PORT', null, 0, 65_535),
-    databaseUrl: read('DATABASE_URL', 'sqlite:data/esl.db', databaseUrl, 'memory: or sqlite:<path of a file>'),
+    databaseUrl: readDatabaseUrl(env),
     ...readFolders(env),
     rateLimit: integer('RATE_LIMIT', 10, 1, 1_000_000_000),
     rateWindowS: integer('RATE_WINDOW_S', 60, 1, 86_400),
@@ -101,6 +102,7 @@ export function readConfig(env: Environment): Config {
       origins,
       '* or origins such as https://shop.example, separated by commas',
     ),
+    apiKeys: readApiKeys(env),
     simulate: read('SIMULATE', true, (value) => ({ on: true, off: false })[value], 'on or off'),
     refreshSpeed: read<Config['refreshSpeed']>(
       'REFRESH_SPEED',
@@ -123,6 +125,22 @@ export function readFolders({ DEVICES_DIR, LAYOUTS_DIR }: Environment): Pick<Con
   return { devicesDir: folder(DEVICES_DIR), layoutsDir: folder(LAYOUTS_DIR) };
 }
 
+/** Reads where labels and keys are kept. @throws {ConfigError} */
+export function readDatabaseUrl({ DATABASE_URL: value = '' }: Environment): string {
+  const url = databaseUrl(value === '' ? 'sqlite:data/esl.db' : value);
+  if (url !== undefined) return url;
+  const expected = 'memory:, sqlite:<path of a file> or postgres://<user>:<password>@<host>:<port>/<database>';
+  // It may have a password.
+  throw new ConfigError('DATABASE_URL', /^postgres|\/\/|@/i.test(value) ? null : value, expected);
+}
+
+/** @throws {ConfigError} that says which entry is wrong, and nothing of what stands there */
+function readApiKeys({ API_KEYS: list = '' }: Environment): readonly Key[] {
+  const keys = list === '' ? [] : readGivenKeys(list);
+  if (!('expected' in keys)) return keys;
+  throw new ConfigError('API_KEYS', null, `${keys.expected} as entry ${keys.entry}`);
+}
+
 /** Refuses settings of FreeType, which would change the glyphs and with them every snapshot. @throws {ConfigError} */
 export function refuseOtherGlyphs({ FREETYPE_PROPERTIES: properties }: Environment): void {
   if (properties) throw new ConfigError('FREETYPE_PROPERTIES', properties, 'no value');
@@ -136,7 +154,8 @@ function integerBetween(min: number, max: number): (value: string) => number | u
 }
 
 function databaseUrl(value: string): string | undefined {
-  return value === 'memory:' || /^sqlite:(?!:memory:).+/.test(value) ? value : undefined;
+  const server = /^postgres(ql)?:\/\/[^/]+\/[^/?]+(\?.*)?$/.test(value) && URL.canParse(value);
+  return server || value === 'memory:' || /^sqlite:(?!:memory:).+/.test(value) ? value : undefined;
 }
 
 function hosts(value: string): Config['allowedHosts'] | undefined {

@@ -4,27 +4,28 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { loadDevices } from '../devices/index.js';
-import { createPictures, createRenderer, defaultBinding, loadLayouts, optionalFonts } from '../renderer/index.js';
+import { createPictures, createRenderer, loadLayouts, optionalFonts } from '../renderer/index.js';
+import { createKeyRing } from './keys/ring.js';
+import { withoutSecrets } from './keys/text.js';
 import { type Config, readConfig, refuseOtherGlyphs } from './config.js';
-import { createHub } from './labels/events.js';
-import { followOthers } from './labels/follow.js';
+import { createDesks } from './labels/desks.js';
 import { createImages } from './labels/images.js';
-import { defaultLabel } from './labels/labels.js';
-import { createLayouts } from './labels/layouts.js';
+import { createMemoryLimiter } from './labels/store/memory/limiter.js';
 import { createWorkshop } from './labels/workshop/workshop.js';
-import { openStore } from './labels/store/url.js';
-import { openAccessPoint } from './oepl/open.js';
+import { openBackend } from './labels/store/url.js';
+import { type AccessPointFace, openAccessPoint } from './oepl/open.js';
 import { readVersion } from './version.js';
 import { createApp } from './http/app.js';
 import { policies } from './http/budgets/costs.js';
 import type { Dependencies } from './http/dependencies.js';
 import { loadFolder } from './http/folders.js';
 import { createHostCheck } from './http/hosts.js';
-import { createSqliteLimiter } from './http/limiter.js';
 import { createHttpServer } from './http/listener.js';
-import { createMemoryLimiter } from './http/budgets/memory-limiter.js';
+import { createMetrics } from './http/metrics/metrics.js';
+import { timedBackend } from './http/metrics/timed-backend.js';
 import { misspeltVariables } from './http/misspelt-variables.js';
 import { readPage } from './http/page-files.js';
+import { stopServers, stopTimes } from './http/stop.js';
 
 /** What the server can reach outside itself. */
 export interface Surroundings {
@@ -41,17 +42,19 @@ export interface Surroundings {
 export async function serve({ env, stdout, clock }: Surroundings): Promise<void> {
   refuseOtherGlyphs(env);
   const config = readConfig(env);
-  const asked = { stopping: false };
-  const dependencies = await openDependencies(config, clock, () => asked.stopping);
-  const { log, store, layouts } = dependencies;
+  // Proxies keep connections open, on which a request would cross the stop.
+  const asked: Asked = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
+  const dependencies = await openDependencies(config, clock, asked);
+  const { log, desks, keys } = dependencies;
+  const { store, layouts } = await desks.enter('');
   for (const { name, meant } of misspeltVariables(env))
     log.warn({ variable: name }, `The server does not read ${name} (did you mean ${meant}?)`);
   for (const id of layouts.files.keys())
     if ((await store.layoutVersion(id)) !== null)
       log.warn({ id }, 'A layout file hides the stored layout with the same id');
-  if (!(await store.label(defaultLabel))) await store.bind(defaultLabel, null, defaultBinding, null);
+  if (config.oeplPort !== null && keys.required())
+    log.warn('The access point of OEPL_PORT refuses all requests, as OpenEPaperLink knows no API keys');
 
-  followOthers(dependencies);
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers: Server[] = [];
   const open = async (name: string, server: Server, port: number): Promise<string> => {
@@ -64,50 +67,69 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
     stdout.write(lines.join(''));
   } catch (error) {
     // What is open would keep the process alive.
-    face?.close();
-    await stop(servers, dependencies);
+    await stop(servers, asked, dependencies, face);
     throw error;
   }
-  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught error');
     asked.stopping = true;
-    face?.close();
-    await stop(servers, dependencies);
+    await stop(servers, asked, dependencies, face);
   });
 }
 
-async function openDependencies(config: Config, clock: () => Date, stopping: () => boolean): Promise<Dependencies> {
+/** What the process was asked, and what came of it. */
+interface Asked {
+  stopping: boolean;
+  /** Whether its ports were closed. */
+  closed: boolean;
+  /** Whether somebody shares out requests among this process and others. */
+  watched: boolean;
+}
+
+async function openDependencies(config: Config, clock: () => Date, asked: Asked): Promise<Dependencies> {
   const pictures = createPictures();
-  const [{ store, quotas }, renderer] = await Promise.all([
-    openStore(config.databaseUrl),
-    createRenderer({ pictures }),
-  ]);
+  const [backend, renderer] = await Promise.all([openBackend(config.databaseUrl), createRenderer({ pictures })]);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const { devicesDir, layoutsDir } = config;
   const devices = loadFolder('DEVICES_DIR', devicesDir, loadDevices);
   const layouts = loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts);
-  const tools = { devices, layouts, renderer, pictures };
-  const workshop = createWorkshop(tools, { devicesDir, layoutsDir });
+  const metrics = createMetrics();
+  metrics.watchProcess();
+  const workshop = createWorkshop(
+    { devices, layouts, renderer, pictures },
+    { devicesDir, layoutsDir },
+    undefined,
+    metrics.stage,
+  );
+  const tools = { clock, config, devices, workshop, images: createImages(workshop) };
+  // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
+  const lines = pino.destination({ dest: 2, sync: true });
+  const log = pino({ level: config.logLevel }, { write: (line) => lines.write(withoutSecrets(line)) });
+  const onFailure = (err: Error): void => {
+    log.error({ err }, 'API keys could not be read');
+  };
   return {
-    version: readVersion(),
-    clock,
+    ...tools,
     config,
-    devices,
-    layouts: createLayouts(layouts, store),
+    keys: await createKeyRing({ backend, given: config.apiKeys, clock, onFailure }),
+    version: readVersion(),
     fonts: optionalFonts(),
-    store,
-    workshop,
-    images: createImages(workshop),
-    hub: createHub(clock),
+    desks: createDesks(tools, layouts, timedBackend(backend, metrics.stage)),
+    backend,
     limiters: {
-      update: quotas ? createSqliteLimiter(update, quotas) : createMemoryLimiter(update),
+      update: backend.limiter(update),
       preview: createMemoryLimiter(preview),
       view: createMemoryLimiter(view),
     },
     page: readPage(fileURLToPath(new URL('./page/', import.meta.url))),
-    // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
-    log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
-    stopping,
+    docs: readPage(fileURLToPath(new URL('./docs/', import.meta.url))),
+    log,
+    metrics,
+    stopping: () => asked.stopping,
+    closed: () => asked.closed,
+    readyAsked: () => {
+      asked.watched = true;
+    },
   };
 }
 
@@ -127,17 +149,22 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 }
 
 /** Waits for the answers to all requests, then closes the store. */
-async function stop(servers: readonly Server[], { hub, limiters, store, workshop }: Dependencies): Promise<void> {
-  hub.close();
-  // After a stream has ended, its connection stays open, and a browser would use it again.
-  const idle = setInterval(() => {
-    for (const server of servers) server.closeIdleConnections();
-  }, 100);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  clearInterval(idle);
+async function stop(
+  servers: readonly Server[],
+  asked: Asked,
+  { desks, keys, limiters, log, backend, workshop }: Dependencies,
+  face: AccessPointFace | null,
+): Promise<void> {
+  const portsClosed = (): void => {
+    asked.closed = true;
+    desks.close();
+    face?.close();
+  };
+  await stopServers({ servers, log, watched: asked.watched, portsClosed });
+  keys.close();
   for (const limiter of Object.values(limiters)) limiter.close();
   await workshop.close();
-  await store.close();
+  await backend.close();
 }
 
 function addressOf(host: string, server: Server): string {

@@ -26,6 +26,7 @@ import { clean } from '../server/fields/text.js';
 import { budgets } from '../server/labels/workshop/workshop.js';
 import { iconNames } from '../renderer/shapes/icons.js';
 import { dataUri, greyJpeg, pngOf } from './support/pictures/picture-files.js';
+import { share } from './support/labels/share.js';
 
 const devices = loadDevices();
 const layouts = loadLayouts();
@@ -108,8 +109,8 @@ describe('the work of a label', () => {
   test('ends where it exceeds its budget, and leaves later labels as they were', async () => {
     const [fresh, tried] = [await createRenderer(), await createRenderer()];
     const name = letters('arabic', 200);
-    for (const layout of layouts.values()) {
-      for (const budget of [0, 20, 300, 2000, 9000]) {
+    for (const [turn, layout] of [...layouts.values()].entries()) {
+      for (const budget of share([0, 20, 300, 2000, 9000], 3, turn)) {
         try {
           draw(tried, layout, { name, budget });
           expect(budget).toBeGreaterThan(20);
@@ -124,13 +125,15 @@ describe('the work of a label', () => {
   test.each(Object.keys(scripts) as Script[])('of a name of 200 letters of %s is bounded', async (script) => {
     const renderer = await createRenderer();
     let worst = 0;
-    // The largest panel costs most, and each script meets each layout there, every other one in words of five letters; on the
-    // smallest, each script meets a third of the layouts, in both ways.
+    // A third of the layouts, one after another in words of 5 letters and without a blank; on the smallest panel, a sixth.
     const turn = Object.keys(scripts).indexOf(script);
-    const ways = [200, 6];
-    for (const device of ['solum-m3-1.6-bwr', 'waveshare-7.5-b-v2'])
-      for (const [i, layout] of [...layouts.values()].entries())
-        for (const every of device === 'waveshare-7.5-b-v2' ? [ways[(i + turn) % 2]!] : (i + turn) % 3 ? [] : ways) {
+    const all = [...layouts.values()];
+    for (const [device, parts] of [
+      ['solum-m3-1.6-bwr', 6],
+      ['waveshare-7.5-b-v2', 3],
+    ] as const)
+      for (const [i, layout] of share(all, parts, turn).entries())
+        for (const every of share([200, 6], 2, i + turn)) {
           const name = letters(script, 200, every)
             .replace(new RegExp(`(.{${every - 1}}).`, 'gsu'), '$1 ')
             .trim();

@@ -71,12 +71,14 @@ async function candidates(
   io: Io,
 ): Promise<readonly string[]> {
   const help = program.createHelp();
-  const command = program.commands.find((one) => one.name() === words[0]);
-  const before = command?.options.find(({ short, long }) => [short, long].includes(words.at(-1)));
-  if (before && !before.isBoolean()) return valuesOf(before, last, io);
-  if (last.startsWith('-')) return help.visibleOptions(command ?? program).flatMap(({ long }) => long ?? []);
-  if (command) return command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
-  return words.length > 0 ? [] : help.visibleCommands(program).map((one) => one.name());
+  const command = words.reduce((at, word) => at.commands.find((one) => one.name() === word) ?? at, program);
+  const before = command.options.find(({ short, long }) => [short, long].includes(words.at(-1)));
+  if (before?.required) return valuesOf(before, last, io);
+  if (last.startsWith('-')) return help.visibleOptions(command).flatMap(({ long }) => long ?? []);
+  // Behind a word that is no command, none is offered.
+  if (words.length > 0 && command === program) return [];
+  if (command.commands.length > 0) return help.visibleCommands(command).map((one) => one.name());
+  return command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
 }
 
 /** The values of an option: its choices, or the ids of layouts or devices, of which it may take several. */

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { refuseOtherGlyphs } from '../config.js';
+import { withoutSecrets } from '../keys/text.js';
 import { readVersion } from '../version.js';
 import { describeBatch } from './batch.js';
 import { describeCompare } from './compare.js';
@@ -9,6 +10,7 @@ import { describeDevices } from './devices.js';
 import { failureOf } from './failure.js';
 import { describeFrame } from './draw/frame.js';
 import { type Describe, exitCodes, type Io } from './io.js';
+import { describeKeys } from './keys/keys.js';
 import { describeLayouts } from './layouts.js';
 import { describeRender } from './draw/render.js';
 import { describeServe } from './serve.js';
@@ -22,6 +24,7 @@ const commands: readonly Describe[] = [
   describeCompare,
   describeFrame,
   describeSnapshots,
+  describeKeys,
   describeDevice,
   describeDevices,
   describeLayouts,
@@ -42,7 +45,10 @@ export async function runProgram(words: readonly string[], io: Io): Promise<void
     .description('See an electronic shelf label without owning one.')
     .version(readVersion())
     .showHelpAfterError('(--help lists the options)')
-    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(withoutSecrets(text)),
+    })
     .exitOverride()
     .hook('preAction', () => {
       refuseOtherGlyphs(io.env);

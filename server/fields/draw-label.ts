@@ -38,6 +38,8 @@ export interface Tools {
   readonly renderer: Renderer;
   /** The most work that the drawing may take, see `Renderer.render`. */
   readonly budget?: number;
+  /** Is told when a stage of the work is done, so that each can be timed. */
+  readonly lap?: (stage: 'validate' | 'arrange' | 'draw') => void;
 }
 
 /** A label with its pixels. */
@@ -55,18 +57,22 @@ export interface DrawnLabel<Label extends CheckedLabel = CheckedLabel> {
  */
 export function drawLabel<Label extends CheckedLabel>(
   label: Label,
-  { devices, renderer, budget }: Tools,
+  { devices, renderer, budget, lap }: Tools,
   reuse?: Framebuffer,
 ): Checked<DrawnLabel<Label>> {
   const { update, binding, layout, date } = label;
   const device = devices.get(binding.device)!;
   const content = compose(update, binding, device, date);
+  lap?.('validate');
   try {
-    const { frame, warnings, step } = renderer.render(content, layout, device, reuse, { budget });
+    const arranged = () => lap?.('arrange');
+    const { frame, warnings, step } = renderer.render(content, layout, device, reuse, { budget, arranged });
+    lap?.('draw');
     return { ok: true, value: { label, content, device, frame, step }, warnings: [...label.warnings, ...warnings] };
   } catch (error) {
     const problem = roomProblem(error);
     if (!problem) throw error;
+    lap?.('arrange');
     return { ok: false, problems: [problem] };
   }
 }

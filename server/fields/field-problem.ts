@@ -37,6 +37,8 @@ export const reasons = {
   price_does_not_fit: 'the layout has no room for the whole price on this panel',
   does_not_fit: 'the layout has no room on this panel for all of a quantity, or of a price in a text',
   currency_decimals: 'cents in a currency that has none',
+  idempotency_in_progress: 'a request with the same Idempotency-Key is still running',
+  idempotency_key_reused: 'the Idempotency-Key came with another request before',
   default_label: 'the label default can not be deleted',
   malformed_json: 'the body is not JSON',
   too_deep: 'the body has more than 64 levels',

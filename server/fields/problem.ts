@@ -12,7 +12,7 @@ export const codes = {
   VALIDATION_ERROR: {
     type: '/problems/validation-error',
     title: 'Fields are invalid',
-    statuses: [400, 408, 413, 415, 417, 421, 422, 431],
+    statuses: [400, 408, 409, 413, 415, 417, 421, 422, 431],
     help: 'Something in the request is wrong. errors[] lists each field with a reason. Nothing was stored.',
   },
   RATE_LIMIT_EXCEEDED: {
@@ -20,6 +20,18 @@ export const codes = {
     title: 'Too many requests',
     statuses: [429],
     help: 'This client has used up its budget. Wait as many seconds as Retry-After says, then continue.',
+  },
+  UNAUTHORIZED: {
+    type: '/problems/unauthorized',
+    title: 'A valid key is needed',
+    statuses: [401],
+    help: 'This server asks for a key: send it as "Authorization: Bearer esl_…". Keys in addresses and bodies are not read. Whoever runs the server makes keys with esl-sim keys create.',
+  },
+  FORBIDDEN: {
+    type: '/problems/forbidden',
+    title: 'The key may not do this',
+    statuses: [403],
+    help: 'The key is valid, but lacks the scope that the operation needs. GET /api lists the scope of each.',
   },
   SERVER_ERROR: {
     type: '/problems/server-error',

@@ -42,6 +42,8 @@ export type LabelAnswer = Answer<'Result'>;
 export type PreviewAnswer = Answer<'PreviewResult'>;
 
 export type HealthAnswer = Answer<'Health'>;
+/** `GET /health/live`. */
+export type LivenessAnswer = Answer<'Liveness'>;
 export type HealthCheck = Answer<'HealthCheck'>;
 /** `GET /api`. */
 export type IndexAnswer = Answer<'Index'>;

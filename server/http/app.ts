@@ -3,11 +3,13 @@ import Koa from 'koa';
 import { Problem } from '../fields/problem.js';
 import { costs } from './budgets/costs.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
+import { admit } from './middleware/admit.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
+import { showParts } from './metrics/gauges.js';
 import { limit } from './middleware/limit.js';
 import { requestId } from './middleware/request-id.js';
-import type { Route } from './route.js';
+import { type Route, writtenPath } from './route.js';
 import { createRoutes } from './routes/index.js';
 
 export interface Application {
@@ -18,6 +20,7 @@ export interface Application {
 /** The application: middleware and routes. It neither listens nor reads the environment. */
 export function createApp(dependencies: Dependencies): Application {
   const { config } = dependencies;
+  showParts(dependencies);
   const routes = createRoutes(dependencies);
   const router = new Router<State>({ sensitive: true });
   for (const route of routes)
@@ -39,10 +42,22 @@ export function createApp(dependencies: Dependencies): Application {
   return { koa, routes };
 }
 
-/** The steps of a route. A request with a fixed cost is counted before all else; an image counts itself, once its size is known. */
-function stepsOf({ operation, steps }: Route, dependencies: Dependencies): Handler[] {
-  const cost = costs[operation];
-  return typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies), ...steps] : [...steps];
+/**
+ * The steps of a route. A request with a fixed cost is counted before its body is read; an image counts itself, once its size is
+ * known. What has no valid key is refused before: that asks no store, and takes nothing from a budget.
+ */
+function stepsOf(route: Route, dependencies: Dependencies): Handler[] {
+  const cost = costs[route.operation];
+  const counted = typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies)] : [];
+  return [named(admit(route.scope, dependencies), writtenPath(route)), ...counted, ...route.steps];
+}
+
+/** Says which route answers, for the log and the metrics. A step of its own would be waited for. */
+function named(first: Handler, route: string): Handler {
+  return function nameRoute(ctx, next) {
+    ctx.state.route = route;
+    return first(ctx, next);
+  };
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { Context } from './dependencies.js';
+import { Problem } from '../fields/problem.js';
+import type { Context, Handler } from './dependencies.js';
+import type { PageFile } from './page-files.js';
 
 /**
  * Sends `bytes` with a strong `etag`, or 304 to a client that has them already. Koa's `ctx.fresh` would send them again
@@ -13,4 +15,21 @@ export function sendTagged(ctx: Context, type: string, etag: string, bytes: Buff
     .map((tag) => tag.trim().replace(/^W\//, ''));
   if (known.includes(etag) || known.includes('*')) ctx.status = 304;
   else ctx.body = bytes;
+}
+
+/** Sends the file that the path names, or `index.html`. `policy`: what the page may load and do (Content-Security-Policy). */
+export function sendFile(files: ReadonlyMap<string, PageFile>, policy: string): Handler {
+  return function sendFile(ctx) {
+    const found = files.get(ctx.params.file ?? 'index.html');
+    if (!found) throw new Problem('NOT_FOUND', 'The web page has no such file');
+    const { type, immutable, etag, encoded } = found;
+    ctx.set({
+      'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Content-Security-Policy': policy,
+    });
+    ctx.vary('Accept-Encoding');
+    const encoding = (['br', 'gzip'] as const).find((name) => encoded[name] && ctx.acceptsEncodings(name) === name);
+    if (encoding) ctx.set('Content-Encoding', encoding);
+    sendTagged(ctx, type, `"${etag}${encoding ? `-${encoding}` : ''}"`, encoded[encoding ?? 'identity']!);
+  };
 }

@@ -12,7 +12,7 @@ import { type Problem, requestProblem } from '../fields/problem.js';
 import { cut } from '../fields/text.js';
 import { allowedOrigin, openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';
-import { problemBody, problemType } from './views.js';
+import { problemText, problemType } from './views.js';
 
 /** Timeouts in milliseconds. A till sends 200 bytes: a client that takes longer is broken or hostile. */
 const patience = { headers: 5_000, request: 10_000, reader: 30_000, look: 500, error: 1_000 };
@@ -109,7 +109,7 @@ type Writer = (
 function createWriter(corsOrigin: Config['corsOrigin']): Writer {
   return (problem, request, set = {}) => {
     const id = typeof set['x-request-id'] === 'string' ? set['x-request-id'] : newRequestId();
-    const body = JSON.stringify(problemBody(problem, id, request?.url?.split('?', 1)[0]));
+    const body = problemText(problem, id, request?.url?.split('?', 1)[0]);
     // Of what could not be parsed, the origin is unknown: a script may not read the answer unless all may.
     const origin = allowedOrigin(corsOrigin, request?.headers.origin ?? '');
     const head = {

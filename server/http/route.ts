@@ -1,5 +1,7 @@
 import type { Code } from '../fields/problem.js';
+import type { Scope } from '../keys/record.js';
 import type { Handler } from './dependencies.js';
+import { idempotencyKeyPattern } from './middleware/idempotency.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { Schema } from './openapi/shapes.js';
 
@@ -43,6 +45,8 @@ export interface Route {
   readonly operation: string;
   readonly tag: 'Updates' | 'Labels' | 'Images' | 'Frames' | 'Panels and layouts' | 'About';
   readonly summary: string;
+  /** What a key must be good for, where keys are required; public: no key is needed. */
+  readonly scope: Scope | 'public';
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   /** JSON: the name of its schema among the components, and an example. */
@@ -52,10 +56,27 @@ export interface Route {
   readonly success: readonly Success[];
   /** What `:id` must match, where it is less than any id. */
   readonly idPattern?: string;
-  /** Besides 421 and 500, which every route can answer, and 429, which each can that costs something. */
+  /** Besides 421 and 500, which every route can answer, 429, which each can that costs something, and 401 and 403 of keys. */
   readonly errors?: readonly (readonly [status: number, code: Code])[];
   /** What a request goes through, after it was counted as the table of costs says. */
   readonly steps: readonly Handler[];
+}
+
+/** The header of a request that its client may send again. */
+export const idempotencyHeader: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes the request safe to send again: for 24 h, the same key with the same request is done once and has the same answer, with `Idempotency-Replayed: true`. With another request it is 422; while the first still runs, 409. What was refused is not remembered. It still counts against the budget.',
+  schema: { type: 'string', pattern: idempotencyKeyPattern },
+};
+
+/** The errors of a request with an {@link idempotencyHeader}, beside those of its body. */
+export const idempotencyErrors: readonly (readonly [number, Code])[] = [[409, 'VALIDATION_ERROR']];
+
+/** The path of a route as documents, logs and metrics write it: with `{name}` for parameters. */
+export function writtenPath({ path }: Pick<Route, 'path'>): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
 /** A success with a JSON body. One that made something says where it is. */

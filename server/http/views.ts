@@ -1,6 +1,8 @@
 import type { Binding, Content } from '../../renderer/index.js';
 import { codes, type Problem } from '../fields/problem.js';
-import type { ImageFacts, Revision, StoredLabel } from '../labels/store/index.js';
+import { withoutSecrets } from '../keys/text.js';
+import type { ImageFacts, Remembered, Revision, StoredLabel } from '../labels/store/index.js';
+import type { Told, ToldLabel } from '../labels/labels.js';
 import { tagView } from '../labels/tag/view.js';
 import type { Preview } from '../labels/workshop/jobs.js';
 import type {
@@ -27,21 +29,35 @@ export function labelView({ id, binding, current, tag }: StoredLabel, now: Date)
   };
 }
 
+type ViewTools = Pick<Dependencies, 'devices' | 'images' | 'clock'>;
+
 /** A label with its image, warnings and step: the answer to an update, GET and PUT. */
 export function resultView(
-  { devices, images, clock }: Pick<Dependencies, 'devices' | 'images' | 'clock'>,
+  { devices, images, clock }: ViewTools,
   label: StoredLabel,
   warnings = label.current?.warnings ?? [],
+  now = clock(),
 ): Anonymous<LabelAnswer> {
   const device = devices.get(label.binding.device);
   const image = label.current?.image ?? (device ? images.blank(device).image : null);
   return {
     success: true,
-    label: labelView(label, clock()),
+    label: labelView(label, now),
     image: image && imageView(image, `/api/esl/labels/${label.id}/image.png`),
     warnings,
     step: label.current?.step ?? null,
   };
+}
+
+/** The answer to a request that has changed a label. */
+export function toldView(tools: ViewTools, { label, at, warnings }: ToldLabel): Anonymous<LabelAnswer> {
+  return resultView(tools, label, [...warnings, ...(label.current?.warnings ?? [])], new Date(at));
+}
+
+/** A label as it was told to a request that is remembered. */
+export function toldThen({ label, note }: Remembered): ToldLabel {
+  // The key belongs to one request, which was about a label.
+  return { ...(note as Told), label: label! };
 }
 
 /** A revision of a label as JSON. */
@@ -89,6 +105,11 @@ export function problemBody(problem: Problem, requestId: string, instance?: stri
     ...options.members,
     ...(options.errors ? { errors: options.errors } : {}),
   };
+}
+
+/** The body as it is sent. A key that stood in the request, in its path or in a field, is sent back without its secret. */
+export function problemText(...problem: Parameters<typeof problemBody>): string {
+  return withoutSecrets(JSON.stringify(problemBody(...problem)));
 }
 
 /** The media type of an error: that of RFC 9457, unless the Accept header names plain JSON only. */

@@ -11,8 +11,8 @@ export type LabelEvent =
   | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly at: number }
   | { readonly kind: 'bye'; readonly id: string; readonly reason: Farewell };
 
-/** Why a stream ends: the label was deleted, the server stops, or the client reads too slowly. */
-export type Farewell = 'deleted' | 'stopping' | 'slow';
+/** Why a stream ends: the label was deleted, the server stops, the client reads too slowly, or its key is valid no more. */
+export type Farewell = 'deleted' | 'stopping' | 'slow' | 'unauthorized';
 
 type Listener = (event: LabelEvent) => void;
 
@@ -21,6 +21,7 @@ export interface Hub {
   subscribe(id: string, listener: Listener): () => void;
   /** The labels that somebody listens to. */
   followed(): readonly string[];
+  follows(id: string): boolean;
   /** A listener of the label knows this revision, and its tag as it is now: nothing of that is told again. */
   told(id: string, revision: number, tag: Tag | null): void;
   /** A new revision was stored, with what becomes of the tag. Listeners that know it are told nothing. */
@@ -91,6 +92,7 @@ export function createHub(clock: () => Date): Hub {
       };
     },
     followed: () => [...labels.keys()],
+    follows: (id) => labels.has(id),
     told(id, revision, tag) {
       const label = labels.get(id);
       if (!label) return;

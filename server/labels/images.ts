@@ -33,6 +33,8 @@ export interface Images {
   refresh(shown: RefreshImages, device: Device | null, view: View, client: string): Promise<Variant | null>;
   /** Whether {@link Images.variant} has no work with it: one that is kept, and one that can't be made. */
   known(image: GlassImage, device: Device | null, view: View, scale: number): boolean;
+  /** The bytes of the images that are kept. */
+  keptBytes(): number;
 }
 
 /** A refresh of a label, and the images that it begins and ends with; null: that of a profile that is gone. */
@@ -90,6 +92,7 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
       if (!device || !fits(device, stored.image)) return true;
       return variants.has(keyOf(stored, device, view, scale));
     },
+    keptBytes: () => variants.calculatedSize,
   };
 }
 

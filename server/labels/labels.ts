@@ -3,7 +3,7 @@ import type { Body } from '../fields/json.js';
 import { layoutId } from '../fields/layout.js';
 import { accepted, Problem, unavailable } from '../fields/problem.js';
 import type { Desk } from './desk.js';
-import type { Delivery, Draft, DrawnDraft, StoredLabel } from './store/index.js';
+import type { Delivery, Draft, DrawnDraft, Once, Remembered, Store, StoredLabel } from './store/index.js';
 import { arrivalAt } from './tag/pace.js';
 import type { Trouble } from './tag/tag.js';
 import type { BindJob } from './workshop/jobs.js';
@@ -13,6 +13,31 @@ export const defaultLabel = 'default';
 
 /** Tries when somebody else binds the label at the same time. A try takes milliseconds, so these are more than enough. */
 export const attempts = 8;
+
+/** A request that may come twice, as far as labels know it: what else is remembered of it is {@link Told}. */
+export type OnceAsked = Omit<Once, 'note'>;
+
+/** What is remembered of an answer beside the label. */
+export interface Told {
+  /** The label is told as it was at that time, in milliseconds since 1970. */
+  readonly at: number;
+  readonly created: boolean;
+  /** Those of the clean-up. */
+  readonly warnings: readonly Warning[];
+}
+
+/** A label as it is to be told. */
+export interface ToldLabel extends Told {
+  readonly label: StoredLabel;
+}
+
+/** A request came twice, and was done meanwhile. */
+export class Repeated extends Error {
+  override readonly name = 'Repeated';
+  constructor(readonly remembered: Remembered) {
+    super('The request was done before');
+  }
+}
 
 /** The label. @throws {Problem} when there is none */
 export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Promise<StoredLabel> {
@@ -26,6 +51,8 @@ export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Pro
  * @param warnings of the clean-up
  * @param client for whom the label is drawn
  * @param trouble that the tag shall have with it
+ * @param once where the request may come twice
+ * @throws {Repeated} when it was done meanwhile
  */
 export function updateLabel(
   desk: Desk,
@@ -33,9 +60,9 @@ export function updateLabel(
   update: Update,
   warnings: readonly Warning[],
   client: string,
-  trouble: Trouble | null = null,
-): Promise<StoredLabel> {
-  return showOn(desk, id, (label) => draftFor(desk, label, update, warnings, client), trouble);
+  { trouble = null, once = null }: { readonly trouble?: Trouble | null; readonly once?: OnceAsked | null } = {},
+): Promise<ToldLabel> {
+  return showOn(desk, id, (label) => draftFor(desk, label, update, warnings, client), trouble, once);
 }
 
 /**
@@ -51,7 +78,7 @@ export function showPicture(
   jpeg: Uint8Array,
   options: JpegOptions,
   client: string,
-): Promise<StoredLabel> {
+): Promise<ToldLabel> {
   return showOn(desk, id, async ({ binding }) => {
     if (!desk.devices.has(binding.device))
       throw new Problem('NOT_FOUND', `The panel profile "${binding.device}" is no longer loaded`);
@@ -66,13 +93,33 @@ async function showOn(
   id: string,
   draftOf: (label: StoredLabel) => Promise<Draft>,
   trouble: Trouble | null = null,
-): Promise<StoredLabel> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  once: OnceAsked | null = null,
+): Promise<ToldLabel> {
+  return untilStored(desk.store, once, async () => {
     const label = await findLabel(desk, id);
-    const updated = await desk.store.append(label, deliveryOf(desk, await draftOf(label), trouble));
-    if (!updated) continue;
+    const delivery = deliveryOf(desk, await draftOf(label), trouble);
+    const told = { at: delivery.arrival.at, created: false, warnings: [] };
+    const updated = await desk.store.append(label, delivery, noted(once, told));
+    if (!updated) return null;
     announce(desk, updated);
-    return updated;
+    return { ...told, label: updated };
+  });
+}
+
+function noted(once: OnceAsked | null, told: Told): Once | null {
+  return once && { ...once, note: told };
+}
+
+/**
+ * Tries to store: again, where somebody else has changed the label or the layout meanwhile, which is null.
+ * @throws {Repeated} when the request was done meanwhile
+ */
+async function untilStored<T>(store: Store, once: OnceAsked | null, tryOnce: () => Promise<T | null>): Promise<T> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const stored = await tryOnce();
+    if (stored) return stored;
+    const remembered = once && (await store.remembered(once.key, once.at));
+    if (remembered) throw new Repeated(remembered);
   }
   throw unavailable('The label keeps changing. Nothing was stored', 1);
 }
@@ -93,36 +140,38 @@ export async function draftFor(
   return accepted(await workshop.run('draft', job, client)).value;
 }
 
-/** The outcome of binding a label. `warnings` are those of the clean-up. */
-interface BoundLabel {
-  readonly label: StoredLabel;
-  readonly created: boolean;
-  readonly warnings: readonly Warning[];
-}
-
 /**
  * Sets the binding of a label, which is created if it does not exist. Existing content is drawn again with its own date; an
  * uploaded picture stays, unless the panel is another one, which is then blank.
  * A binding equal to the present one changes nothing, unless the layout has a new version.
+ * @param once where the request may come twice
  * @throws {Problem} listing everything that is wrong with the body
+ * @throws {Repeated} when it was done meanwhile
  */
-export async function bindLabel(desk: Desk, id: string, body: Body, client: string): Promise<BoundLabel> {
+export async function bindLabel(
+  desk: Desk,
+  id: string,
+  body: Body,
+  client: string,
+  once: OnceAsked | null = null,
+): Promise<ToldLabel> {
   const { store, layouts, workshop, clock } = desk;
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  return untilStored(store, once, async () => {
     // The schema refuses a whole document.
     const layout = await layouts.choose(layoutId(body.object.layout));
     const label = await store.label(id);
     const job = { body, layout, seen: label && seenOf(label), now: clock().getTime() };
     const { value, warnings } = accepted(await workshop.run('bind', job, client));
     const { binding, same, draft } = value;
-    if (label && same) return { label, created: false, warnings };
     const delivery = draft && deliveryOf(desk, draft);
-    const bound = await store.bind(id, label, binding, delivery, accepted(layout).value.version);
-    if (!bound) continue;
+    const told = { at: delivery?.arrival.at ?? clock().getTime(), created: !label, warnings };
+    const noting = noted(once, told);
+    if (label && same) return !noting || (await store.remember(label, noting)) ? { ...told, label } : null;
+    const bound = await store.bind(id, label, binding, delivery, accepted(layout).value.version, noting);
+    if (!bound) return null;
     if (draft) announce(desk, bound);
-    return { label: bound, created: !label, warnings };
-  }
-  throw unavailable('The label keeps changing. Nothing was stored', 1);
+    return { ...told, label: bound };
+  });
 }
 
 /** What a binding is checked against, without the image. */

@@ -36,7 +36,7 @@ export interface LayoutPage {
 const keptBytes = 8 * 1024 * 1024;
 
 /** Asks the store for the version each time, as another process may have replaced the layout. Documents are kept by it. */
-export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store): Layouts {
+export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, tenant: string): Layouts {
   const documents = new LRUCache<string, LayoutSource>({
     maxSize: keptBytes,
     sizeCalculation: ({ document }) => 512 + 2 * document!.length,
@@ -56,7 +56,7 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store):
     return { ids: found.slice(0, fit).map(({ id }) => id), more: fit < found.length };
   };
   const find = async (id: string): Promise<LayoutSource | null> => {
-    if (files.has(id)) return { id, version: 0, document: null };
+    if (files.has(id)) return { tenant, id, version: 0, document: null };
     if (!isId(id)) return null;
     const current = await store.layoutVersion(id);
     const known = documents.get(`${id} ${String(current)}`);
@@ -64,7 +64,7 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store):
     const stored = await store.layout(id);
     if (!stored) return null;
     const { version, document } = stored;
-    const source = { id, version, document };
+    const source = { tenant, id, version, document };
     documents.set(`${id} ${version}`, source);
     return source;
   };

@@ -27,11 +27,21 @@ export function createOeplApp(parts: Parts): Koa<State> {
   koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
   koa.use(safeHeaders() as Koa.Middleware<State>);
   koa.use(crossOrigin(config.corsOrigin, ['HEAD', 'GET', 'POST', 'OPTIONS']) as Koa.Middleware<State>);
+  koa.use(refuseWithKeys(dependencies) as Koa.Middleware<State>);
   koa.use(router.routes() as Koa.Middleware<State>);
   koa.on('error', (error: Error) => {
     log.info({ err: error }, 'A connection broke');
   });
   return koa;
+}
+
+/** The protocol knows no keys: where the server requires them, nobody comes in here. */
+function refuseWithKeys({ keys }: Pick<Dependencies, 'keys'>): Handler {
+  return function refuseWithKeys(ctx, next) {
+    if (!keys.required()) return next();
+    said(ctx, 403, 'This access point is closed: the server asks for API keys, which OpenEPaperLink does not have');
+    return undefined;
+  };
 }
 
 function countRequest({ budget }: OeplRoute, dependencies: Dependencies): Handler {
@@ -42,7 +52,7 @@ function countRequest({ budget }: OeplRoute, dependencies: Dependencies): Handle
 }
 
 /** Answers errors in words. What is to be tried again later is 409, as on an access point; it has no limits. */
-function answerErrors({ log, stopping }: Pick<Dependencies, 'log' | 'stopping'>): Handler {
+function answerErrors({ log, closed }: Pick<Dependencies, 'log' | 'closed'>): Handler {
   return async function answerErrors(ctx, next) {
     try {
       await next();
@@ -54,7 +64,7 @@ function answerErrors({ log, stopping }: Pick<Dependencies, 'log' | 'stopping'>)
       else said(ctx, status, detail);
       if (status >= 500) log.error({ path: ctx.path, err: options.cause }, detail);
     }
-    if (stopping()) ctx.set('Connection', 'close');
+    if (closed()) ctx.set('Connection', 'close');
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../http/dependencies.js';
+import type { Desk } from '../labels/desk.js';
 import type { LabelEvent } from '../labels/events.js';
 import type { AccessPoint } from './access-point.js';
 import type { Directory } from './directory.js';
@@ -28,7 +29,7 @@ export interface News {
 }
 
 interface Parts {
-  readonly dependencies: Pick<Dependencies, 'hub' | 'log'>;
+  readonly dependencies: Pick<Desk, 'hub'> & Pick<Dependencies, 'log'>;
   readonly directory: Directory;
   readonly views: Views;
   readonly sockets: Sockets;

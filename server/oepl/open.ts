@@ -22,11 +22,12 @@ export interface AccessPointFace {
 
 /** Makes the HTTP server that clients of OpenEPaperLink take for an access point, with the labels as its tags. */
 export function openAccessPoint(
-  dependencies: Dependencies,
+  application: Dependencies,
   config: Pick<Config, 'host' | 'allowedHosts' | 'corsOrigin'>,
 ): AccessPointFace {
+  const dependencies = { ...application.desks.of(''), ...application };
   const door = { corsOrigin: config.corsOrigin, allowsHost: createHostCheck(config) };
-  const sockets = createSockets(door);
+  const sockets = createSockets({ ...door, isClosed: () => application.keys.required() });
   const directory = createDirectory(dependencies);
   const settings = createSettings();
   const raws = createRaws(dependencies);

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../http/dependencies.js';
+import type { Desk } from '../labels/desk.js';
 import type { AccessPoint } from './access-point.js';
 import type { Directory } from './directory.js';
 import type { News } from './news.js';
@@ -9,7 +10,7 @@ import type { Views } from './views.js';
 
 /** What the routes of the access point work with. */
 export interface Parts {
-  readonly dependencies: Dependencies;
+  readonly dependencies: Dependencies & Desk;
   readonly accessPoint: AccessPoint;
   readonly directory: Directory;
   readonly settings: Settings;

@@ -27,6 +27,8 @@ export interface Sockets {
 interface Door {
   readonly corsOrigin: Config['corsOrigin'];
   readonly allowsHost: (header: string | undefined) => boolean;
+  /** Whether nobody may listen. */
+  readonly isClosed: () => boolean;
 }
 
 export function createSockets(door: Door): Sockets {
@@ -54,6 +56,10 @@ export function createSockets(door: Door): Sockets {
   return {
     count: () => server.clients.size,
     send(message) {
+      if (door.isClosed()) {
+        restart();
+        return;
+      }
       const text = JSON.stringify(message);
       for (const client of server.clients) {
         if (client.bufferedAmount > limits.behind) client.terminate();
@@ -85,9 +91,10 @@ export function createSockets(door: Door): Sockets {
 }
 
 /** The status line of a refusal; null for a request that may be taken. */
-function refusalOf({ headers, url = '' }: IncomingMessage, { corsOrigin, allowsHost }: Door): string | null {
+function refusalOf({ headers, url = '' }: IncomingMessage, { corsOrigin, allowsHost, isClosed }: Door): string | null {
   if (!allowsHost(headers.host)) return '421 Misdirected Request';
   if (url.split('?', 1)[0] !== '/ws') return '404 Not Found';
+  if (isClosed()) return '403 Forbidden';
   const { origin } = headers;
   return origin !== undefined && allowedOrigin(corsOrigin, origin) === undefined ? '403 Forbidden' : null;
 }

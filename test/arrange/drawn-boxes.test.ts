@@ -1,95 +1,116 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRenderer } from '../../renderer/index.js';
-import type { Layout } from '../../renderer/layout/document.js';
-import { loadPanels } from '../support/panels.js';
+import { loadDevices } from '../../devices/index.js';
+import { createRenderer, type Layout, loadLayouts } from '../../renderer/index.js';
+import { contentOf } from '../support/labels/cases.js';
+import { column, layoutOf, withRoot } from '../support/labels/documents.js';
 
 const renderer = await createRenderer();
-const device = loadPanels().get('solum-m2-2.9-bwr')!;
-const content = {
-  product_name: 'Tea',
-  price: '1.00',
-  unit: '1',
-  sku: '',
-  date: '2026-11-20',
-  model_line: 'M',
-  locale: 'en-US',
-  currency: 'USD',
-  time_zone: 'UTC',
-  data: {},
-};
-const leaf = { type: 'text', text: 'x', height: 30 } as const;
+const devices = loadDevices();
+const device = devices.get('solum-m2-2.9-bwr')!;
+const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
 
-function boxesOf(root: object, more: object = {}) {
-  // As it is read from a text: no node stands in two places.
-  const layout = JSON.parse(JSON.stringify({ id: 'x', title: 'X', description: 'X.', root, ...more })) as Layout;
-  const { warnings, frame } = renderer.render(content, layout, device);
-  const boxes = renderer.boxes(content, layout, device, warnings);
-  return {
-    boxes,
-    places: boxes.map(({ pointer, kind, x, y, width, height }) => [pointer, kind, x, y, width, height]),
-    frame,
-  };
+/** The boxes of a label, as they follow its drawing. */
+function boxesOf(layout: Layout, data: Record<string, string | Record<string, string>[]> = {}, of = device, more = {}) {
+  const content = { ...contentOf({ update }, of), data, ...more };
+  const { warnings } = renderer.render(content, layout, of);
+  return { warnings, boxes: renderer.boxes(content, layout, of, warnings) };
+}
+
+/** What a document has at a pointer. */
+function at(document: unknown, pointer: string): { type: string } {
+  const names = pointer.split('/').slice(1);
+  return names.reduce((value, name) => (value as Record<string, unknown>)[name], document) as { type: string };
 }
 
 describe('the boxes of a label', () => {
-  test('are those of containers that draw nothing, too, before what is in them', () => {
-    const row = {
-      type: 'box',
-      direction: 'row',
-      children: [
-        { ...leaf, width: 100 },
-        { ...leaf, grow: 1 },
-      ],
-    };
-    expect(boxesOf({ type: 'box', padding: 4, children: [row] }).places).toEqual([
-      ['#/root', 'box', 0, 0, 296, 128],
-      ['#/root/children/0', 'box', 4, 4, 288, 30],
-      ['#/root/children/0/children/0', 'text', 4, 4, 100, 30],
-      ['#/root/children/0/children/1', 'text', 104, 4, 188, 30],
-    ]);
-  });
-
-  test('are those of stacks, shapes and what is turned, each once', () => {
-    const turned = { type: 'box', rotate: 90, width: 40, children: [leaf] };
-    const stack = {
-      type: 'stack',
-      grow: 1,
-      children: [{ type: 'shape', shape: 'ellipse', fill: 'black', children: [leaf] }],
-    };
-    const { boxes } = boxesOf({ type: 'box', direction: 'row', children: [turned, stack] });
-    expect(boxes.map(({ pointer, kind }) => [pointer, kind])).toEqual([
-      ['#/root', 'box'],
-      ['#/root/children/0', 'box'],
-      ['#/root/children/0/children/0', 'text'],
-      ['#/root/children/1', 'stack'],
-      ['#/root/children/1/children/0', 'shape'],
-      ['#/root/children/1/children/0/children/0', 'text'],
-    ]);
-    expect(boxes[1]).toMatchObject({ x: 0, y: 0, width: 40, height: 128 });
-  });
-
-  test('of a part are told where they are described, and where the part stands', () => {
-    const parts = { foot: { type: 'box', children: [leaf] } };
-    const { boxes } = boxesOf({ type: 'box', children: [{ type: 'part', part: 'foot' }] }, { parts });
-    expect(boxes.map(({ pointer, place }) => [pointer, place])).toEqual([
-      ['#/root', '#/root'],
-      ['#/parts/foot', '#/root/children/0'],
-      ['#/parts/foot/children/0', '#/root/children/0'],
-    ]);
-  });
-
-  test('are where their nodes are drawn, also where a label has too little room', () => {
-    const high = { ...leaf, height: 100 };
-    const { boxes } = boxesOf({
-      type: 'box',
-      children: [
-        { type: 'box', children: [high, high] },
-        { ...leaf, text: '{product_name}' },
-      ],
+  test('have the places of their nodes in the document, those of parts where the layout describes them', () => {
+    const layout = layoutOf({
+      parts: {
+        own: {
+          type: 'box',
+          children: [
+            { type: 'text', text: '{unit}' },
+            { type: 'line', height: 2 },
+          ],
+        },
+      },
+      ...withRoot(
+        column(
+          { type: 'text', text: '{product_name}' },
+          { type: 'part', part: 'own' },
+          { type: 'part', part: 'name' },
+          { type: 'price', grow: 1 },
+        ),
+      ),
     });
+    const { boxes } = boxesOf(layout);
+    const found = boxes.map(({ pointer, place, kind, fields }) => [pointer, place, kind, fields.join()]);
+    expect(found).toEqual([
+      ['#/root', '#/root', 'box', ''],
+      ['#/root/children/0', '#/root/children/0', 'text', 'product_name'],
+      ['#/parts/own', '#/root/children/1', 'box', ''],
+      ['#/parts/own/children/0', '#/root/children/1', 'text', 'unit'],
+      ['#/parts/own/children/1', '#/root/children/1', 'line', ''],
+      ['#/root/children/2', '#/root/children/2', 'text', 'product_name'],
+      ['#/root/children/3', '#/root/children/3', 'price', 'price'],
+    ]);
     for (const { x, y, width, height } of boxes) {
-      expect(x + width).toBeLessThanOrEqual(296);
-      expect(y + height).toBeLessThanOrEqual(128);
+      expect([x >= 0, y >= 0, x + width <= device.width, y + height <= device.height]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  test('of a list have the place of the one that is written for all rows', () => {
+    const row = { type: 'text', text: '{row.name}' };
+    const list = { type: 'repeat', each: 'data.rows', children: [row, { type: 'line', height: 1 }] };
+    const layout = layoutOf({
+      data: { rows: { type: 'list', columns: { name: 'text' } } },
+      ...withRoot(column(list, { type: 'price', grow: 1 })),
+    });
+    const { boxes } = boxesOf(layout, { rows: [{ name: 'Soup' }, { name: 'Bread' }] });
+    const rows = boxes.filter(({ kind }) => kind === 'text');
+    expect(rows.map(({ pointer }) => pointer)).toEqual(Array(2).fill('#/root/children/0/children/0'));
+    expect(rows.map(({ fields }) => fields)).toEqual([['data.rows.0.name'], ['data.rows.1.name']]);
+  });
+
+  test('name the warnings that they caused', () => {
+    const layout = layoutOf(
+      withRoot(
+        column(
+          { type: 'text', text: '{product_name}', size: { preferred: 24, floor: 20 } },
+          { type: 'text', text: '{sku}' },
+          { type: 'barcode', height: '30%' },
+          { type: 'price', grow: 1 },
+        ),
+      ),
+    );
+    const product_name = 'Räucherlachs vom Wildlachs, ohne Haut und Gräten, aus nachhaltigem Fang';
+    const { warnings, boxes } = boxesOf(layout, {}, device, { product_name, sku: '' });
+    const caused = boxes.map(({ kind, warnings: own }) => [kind, own.map((i) => warnings[i]!.code)]);
+    expect(caused).toContainEqual(['text', ['TEXT_SHRUNK']]);
+    expect(caused).toContainEqual(['barcode', ['BARCODE_OMITTED']]);
+    expect(caused).toContainEqual(['price', []]);
+  });
+
+  test.each([...loadLayouts()])('of %s stand for nodes of their kinds, on panels of each shape', (_, layout) => {
+    const data = Object.fromEntries(
+      Object.entries(layout.data ?? {}).flatMap(([name, { example }]) =>
+        example === undefined ? [] : [[name, example]],
+      ),
+    ) as Record<string, string>;
+    for (const id of ['solum-m2-2.9-bwr', 'solum-m3-1.6-bwr', 'waveshare-7.5-b-v2', 'solum-m3-4.3-bwr']) {
+      const { boxes } = boxesOf(layout, data, devices.get(id), { sku: '4006381333931' });
+      expect(boxes.length).toBeGreaterThan(1);
+      for (const { pointer, place, kind } of boxes) {
+        expect(['part', 'repeat', kind]).toContain(at(layout, place).type);
+        const { type } = at(layout, pointer);
+        // What a shipped part holds is described in no layout; the box that a list comes to is a box.
+        if (type !== 'part' && type !== 'repeat') expect([pointer, type]).toEqual([pointer, kind]);
+      }
     }
   });
 });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/server.js';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 const at = (name: string) => join(folder.path, name);
-const rows = 1500;
+const rows = 1000;
 const csv = at('rows.csv');
 writeFileSync(csv, csvOf(rows).replace('Label number 7,7.50', 'Label number 7,7,50'));
 const args = [csv, '--device', panel, '--date', '2026-11-20', '--jobs', '1'];
@@ -129,7 +129,7 @@ describe('a batch that is interrupted', () => {
   ] as const)('by %s, and by %s while it goes on, comes to the same folder with --resume', async (...signals) => {
     const out = at(signals[0]);
     for (const [again, signal] of signals.entries()) {
-      const images = again ? 800 : 300;
+      const images = again ? 600 : 300;
       const child = startBatch([...args, '--out', out, ...(again ? ['--resume'] : [])]);
       let stderr = '';
       child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -93,16 +93,13 @@ describe('a layout document that is valid', () => {
         const stacked = stackedIn(layout);
         for (const [i, leaf] of leaves.entries()) {
           expect(within(leaf, { x: 0, y: 0, ...panel })).toBe(true);
-          for (const other of leaves.slice(i + 1))
-            if (!stacked(leaf.node, other.node))
-              expect([leaf, other, overlap(leaf, other)]).toEqual([leaf, other, false]);
+          const others = leaves.slice(i + 1).filter(({ node }) => !stacked(leaf.node, node));
+          expect(others.filter((other) => overlap(leaf, other)).map((other) => [leaf, other])).toEqual([]);
         }
         try {
           const drawing = arrange(content, layout, panel);
-          for (const mark of drawing.marks) {
-            const ink = inkOf(mark);
-            expect([mark, ink, places.some((place) => within(ink, place))]).toEqual([mark, ink, true]);
-          }
+          const inks = drawing.marks.map((mark) => ({ mark, ink: inkOf(mark) }));
+          expect(inks.filter(({ ink }) => !places.some((place) => within(ink, place)))).toEqual([]);
           expect(digitsIn(drawing)).toBe(digitsOfPrices(places, content));
           show(drawing, panel);
         } catch (error) {

@@ -15,6 +15,7 @@ import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { inkOf } from '../support/labels/marks.js';
+import { runs } from '../support/labels/share.js';
 import { scanBarcode, scanCode128, scanQr } from '../support/pictures/scan.js';
 
 const typesetter = createTypesetter();
@@ -186,7 +187,7 @@ describe('a barcode in its box', () => {
             expect(inkOf(word).y).toBeGreaterThan(mark.y + mark.stencil.height);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -312,7 +313,7 @@ describe('a QR code', () => {
           for (const side of blank) expect(side).toBeGreaterThanOrEqual(4 * scale);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../server/config.js';
+import { makeKey, type Mode } from '../../server/keys/text.js';
+import { serve, startFailure } from '../../server/serve.js';
 import { failingStart, startServer, temporaryFolder } from '../support/server.js';
+
+type MadeKey = ReturnType<typeof makeKey>;
 
 describe('the configuration', () => {
   test('of an empty environment is the documented default', () => {
@@ -21,6 +25,7 @@ describe('the configuration', () => {
       trustProxyHops: 0,
       allowedHosts: [],
       corsOrigin: '*',
+      apiKeys: [],
       simulate: true,
       refreshSpeed: 'instant',
       logLevel: 'warn',
@@ -43,7 +48,7 @@ describe('the configuration', () => {
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['PORT', '-1'],
-    ['DATABASE_URL', 'postgres://localhost/esl'],
+    ['DATABASE_URL', 'mysql'],
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_URL', 'sqlite::memory:'],
     ['RATE_LIMIT', '0'],
@@ -67,11 +72,45 @@ describe('the configuration', () => {
   });
 });
 
-test('a start is refused with API_KEYS, which this version does not serve, and its value is not told', () => {
-  expect(readConfig({ API_KEYS: '' })).toEqual(readConfig({}));
-  expect(() => readConfig({ API_KEYS: 'secret' })).toThrow(
-    'Expected no value, as this version does not serve it, for API_KEYS but received one',
-  );
+test('a database server is named by its URL, which is not told where it is wrong, as it may have a password', () => {
+  const urls = ['postgres://esl:secret@db/esl', 'postgresql://[::1]:5433/esl?sslmode=verify-full&sslrootcert=/a/b'];
+  for (const url of urls) expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  for (const wrong of ['postgres://esl:secret@db', 'postgres:esl:secret@db/esl', 'pg://esl:secret@db/esl'])
+    expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(
+      /^Expected memory:, sqlite:.+ or postgres:.+ for DATABASE_URL but received another$/,
+    );
+});
+
+describe('API_KEYS', () => {
+  const [one, two, three] = ['live', 'test', 'live'].map((mode) => makeKey(mode as Mode)) as [
+    MadeKey,
+    MadeKey,
+    MadeKey,
+  ];
+
+  test('lists keys, with scopes and a tenant where they are given', () => {
+    const { apiKeys } = readConfig({ API_KEYS: `${one.text}, ${two.text}:update+read@north,${three.text}@south` });
+    expect(apiKeys.map(({ id, mode, scopes, tenant }) => [id, mode, scopes, tenant])).toEqual([
+      [one.id, 'live', ['read', 'update', 'manage'], ''],
+      [two.id, 'test', ['update', 'read'], 'north'],
+      [three.id, 'live', ['read', 'update', 'manage'], 'south'],
+    ]);
+    expect(JSON.stringify(apiKeys)).not.toContain(one.text.slice(22));
+  });
+
+  test.each([
+    ['secret', 'a whole key of esl-sim keys create as entry 1'],
+    [`${one.text},${two.text.slice(0, -1)}`, 'a whole key of esl-sim keys create as entry 2'],
+    [`${one.text},`, 'a whole key of esl-sim keys create as entry 2'],
+    [`${one.text}:write`, 'scopes of read, update, manage, with + between them as entry 1'],
+    [`${one.text}:`, 'scopes of read, update, manage, with + between them as entry 1'],
+    [`${one.text}@a b`, 'a tenant of letters, digits, dots and dashes as entry 1'],
+    [`${one.text}@`, 'a tenant of letters, digits, dots and dashes as entry 1'],
+    [`${one.text},${one.text}:read`, 'a key that is not listed before as entry 2'],
+  ])('is refused where an entry is wrong, and its value is not told (%#)', (API_KEYS, expected) => {
+    expect(() => readConfig({ API_KEYS })).toThrow(new ConfigError('API_KEYS', null, expected));
+    expect(() => readConfig({ API_KEYS })).toThrow(/^[^_]*API_KEYS[^_]*$/);
+  });
 });
 
 test('there is an access point where OEPL_PORT is set', () => {
@@ -89,6 +128,21 @@ describe('a start that fails says why in one line', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(line);
     expect(stderr.trim().split('\n')).toHaveLength(1);
+  };
+
+  /** The same in this process, which is spared the start: what a process makes of a failure the tests above and below hold. */
+  const expectRefusal = async (env: Readonly<Record<string, string>>, line: RegExp): Promise<void> => {
+    const [said, stdout] = [[] as string[], { write: (text: string) => said.push(text) }];
+    const failure = await serve({
+      env: { DATABASE_URL: 'memory:', PORT: '0', ...env },
+      stdout,
+      clock: () => new Date(),
+    }).then(
+      () => 'It has started',
+      (error: unknown) => startFailure(error, env),
+    );
+    expect([failure, said]).toEqual([expect.stringMatching(line), []]);
+    expect(failure).not.toContain('\n');
   };
 
   test('for a wrong variable', () => expectLine({ RATE_LIMIT: 'ten' }, /for RATE_LIMIT but received "ten"/));
@@ -110,8 +164,8 @@ describe('a start that fails says why in one line', () => {
 
   test('for an address that is not ours', () => expectLine({ HOST: '203.0.113.1' }, /no address 203\.0\.113\.1/));
 
-  test('for keys, which would not be asked for', () =>
-    expectLine({ API_KEYS: 'secret' }, /^Expected no value, .*for API_KEYS but received one\n$/));
+  test('for a key that is none', () =>
+    expectLine({ API_KEYS: 'secret' }, /^Expected a whole key .*as entry 1 for API_KEYS but received another\n$/));
 
   describe.each(['DEVICES_DIR', 'LAYOUTS_DIR'])('for %s', (variable) => {
     const folder = temporaryFolder();
@@ -121,7 +175,7 @@ describe('a start that fails says why in one line', () => {
     const path = (name: string) => join(folder.path, name);
 
     test('that is not there', () =>
-      expectLine(
+      expectRefusal(
         { [variable]: '/no/such/folder' },
         new RegExp(`^Expected a folder that exists for ${variable} but received "/no/such/folder"\\. Create it`),
       ));
@@ -129,20 +183,20 @@ describe('a start that fails says why in one line', () => {
     test('that is a file', async () => {
       writeFileSync(path('file'), '');
       const line = new RegExp(`^Expected a folder for ${variable} but received ".+/file"\\. Name the folder`);
-      await expectLine({ [variable]: path('file') }, line);
+      await expectRefusal({ [variable]: path('file') }, line);
     });
 
     test('with a file that is wrong', async () => {
       mkdirSync(path('wrong'));
       writeFileSync(path('wrong/mine.json'), '{"vendor": 1}');
       const line = new RegExp(`^Expected valid files for ${variable} but .+/wrong"\\. .+/wrong/mine\\.json: Expected `);
-      await expectLine({ [variable]: path('wrong') }, line);
+      await expectRefusal({ [variable]: path('wrong') }, line);
     });
 
     test('with a folder that is named like a file', async () => {
       mkdirSync(path('deep/mine.json'), { recursive: true });
       const line = new RegExp(`^Expected a folder with files only .+ for ${variable} but .+Rename the folder`);
-      await expectLine({ [variable]: path('deep') }, line);
+      await expectRefusal({ [variable]: path('deep') }, line);
     });
 
     test('with a file whose name is no id', async () => {
@@ -151,7 +205,7 @@ describe('a start that fails says why in one line', () => {
         variable === 'DEVICES_DIR' ? 'devices/waveshare-4.2-b.json' : 'renderer/layout/documents/minimal.json';
       copyFileSync(shipped, path('named/my file.json'));
       const line = new RegExp(`^Expected files named by .+ for ${variable} but .+/named"\\. Rename "my file\\.json"`);
-      await expectLine({ [variable]: path('named') }, line);
+      await expectRefusal({ [variable]: path('named') }, line);
     });
   });
 
@@ -159,12 +213,12 @@ describe('a start that fails says why in one line', () => {
     const folder = temporaryFolder();
     const file = join(folder.path, 'esl.db');
     writeFileSync(file, 'no database '.repeat(1000));
-    await expectLine(
+    await expectRefusal(
       { DATABASE_URL: `sqlite:${file}` },
       /^DATABASE_URL: The store .+esl\.db can't be used: the file is damaged/,
     );
-    await expectLine({ DATABASE_URL: `sqlite:${file}/more.db` }, /^DATABASE_URL: The store .+ Name another path in/);
-    await expectLine({ DATABASE_URL: `sqlite:${folder.path}` }, /^DATABASE_URL: The store .+ the path is no folder/);
+    await expectRefusal({ DATABASE_URL: `sqlite:${file}/more.db` }, /^DATABASE_URL: The store .+ Name another path in/);
+    await expectRefusal({ DATABASE_URL: `sqlite:${folder.path}` }, /^DATABASE_URL: The store .+ the path is no folder/);
     folder.remove();
   });
 });

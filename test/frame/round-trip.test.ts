@@ -4,6 +4,7 @@ import { type Device, type Encoding, loadDevices } from '../../devices/index.js'
 import { type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
 import { cHeader, decodeFrame, type EncodedFrame, encodeFrame } from '../../renderer/frame/index.js';
 import { placementOf, rowBits } from '../../renderer/frame/placement.js';
+import { runs } from '../support/labels/share.js';
 
 const devices = loadDevices();
 const all = [...devices.values()].flatMap((device) => device.encodings.map((encoding) => ({ device, encoding })));
@@ -17,7 +18,7 @@ describe.each(all.map(({ device, encoding }) => [device.id, encoding.id, device,
           const { bytes } = encodeFrame(frame, device, encoding);
           expect(same(decodeFrame(bytes, device, encoding), frame)).toBe(true);
         }),
-        { numRuns: device.width * device.height > 500_000 ? 1 : 3 },
+        { numRuns: runs(device.width * device.height > 100_000 ? 1 : 3) },
       );
     });
 

@@ -2,14 +2,13 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Server } from 'node:http';
 import { loadDevices } from '../../devices/index.js';
 import { type Layout, defaultBinding, loadLayouts } from '../../renderer/index.js';
-import type { Dependencies } from '../../server/http/dependencies.js';
 import { createLayouts } from '../../server/labels/layouts.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
-import { openStore } from '../../server/labels/store/url.js';
-import { serveApp } from '../support/app.js';
+import { type Parts, serveApp } from '../support/app.js';
 import { workshopOf } from '../support/desk.js';
+import { openSandbox } from '../support/store/sandbox.js';
 import { call, milk } from '../support/server.js';
-import { deliveryOf } from '../support/store-contract.js';
+import { deliveryOf } from '../support/store/contract.js';
 
 const clock = (): Date => new Date('2026-11-20T22:10:06.123Z');
 let server: Server;
@@ -18,10 +17,10 @@ afterEach(() => {
 });
 
 async function serve(
-  faults: (good: Dependencies) => Partial<Dependencies>,
+  faults: (good: Parts) => Partial<Parts>,
   prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
-  const { store } = await openStore('memory:');
+  const store = await openSandbox('memory:');
   await store.bind('default', null, { ...defaultBinding, time_zone: 'Pacific/Auckland' }, null);
   await prepare(store);
   const served = await serveApp({ store, clock }, faults);
@@ -74,7 +73,9 @@ describe('when something fails', () => {
   });
 
   test('the store silently, health fails in time', async () => {
-    const url = await serve(({ store }) => ({ store: { ...store, check: () => new Promise<void>(() => undefined) } }));
+    const url = await serve(({ backend }) => ({
+      backend: { ...backend, check: () => new Promise<void>(() => undefined) },
+    }));
     const { status, body } = await call(`${url}/health`);
     expect([status, body.status]).toEqual([503, 'fail']);
   });
@@ -117,14 +118,14 @@ describe('an own layout', () => {
   });
 
   test('that a file of the same id hides is there again when the file is gone', async () => {
-    const { store } = await openStore('memory:');
+    const store = await openSandbox('memory:');
     await store.putLayout(mine({ title: 'Hidden' }));
     const file = { ...loadLayouts().get('standard')!, id: 'mine' };
-    const hiding = createLayouts(new Map([['mine', file]]), store);
-    expect(await hiding.find('mine')).toEqual({ id: 'mine', version: 0, document: null });
+    const hiding = createLayouts(new Map([['mine', file]]), store, '');
+    expect(await hiding.find('mine')).toEqual({ tenant: '', id: 'mine', version: 0, document: null });
     expect((JSON.parse((await hiding.text('mine'))!) as Layout).title).toBe('Standard');
     expect(await hiding.page(null, { count: 2, bytes: 1 })).toEqual({ ids: ['mine'], more: false });
-    expect(JSON.parse((await createLayouts(new Map(), store).text('mine'))!)).toMatchObject({ title: 'Hidden' });
+    expect(JSON.parse((await createLayouts(new Map(), store, '').text('mine'))!)).toMatchObject({ title: 'Hidden' });
     await store.close();
   });
 
@@ -233,7 +234,7 @@ describe('when all is well', () => {
 
 test('an event is written down once, however many streams send it', async () => {
   let written = 0;
-  let good!: Dependencies;
+  let good!: Parts;
   const url = await serve((dependencies) => {
     good = dependencies;
     const devices = new Map(dependencies.devices);

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { killAmid } from '../support/kill.js';
+import { runs } from '../support/labels/share.js';
 import { type RunningServer, call, milk, startServer, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -57,11 +58,11 @@ test(
   async () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'kill.db')}`, RATE_LIMIT: '1000000' };
     let server = await startServer(env);
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < runs(3); round++) {
       const ids = [0, 1, 2, 3].map((n) => `r${round}-${n}`);
       for (const id of ids) await call(`${server.url}/api/esl/labels/${id}`, { method: 'PUT', body: {} });
       // Each round is killed at another moment of the work.
-      const acknowledged = await postAndKill(server, ids, 5 + round * 13);
+      const acknowledged = await postAndKill(server, ids, 5 + (round % 6) * 26);
       server = await startServer(env);
       await expectKept(server, acknowledged);
     }
@@ -74,7 +75,7 @@ test(
   '50 connections post without an error, and after kill -9 all that was acknowledged is there',
   async () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'many.db')}`, RATE_LIMIT: '1000000' };
-    const acknowledged = await postAndKill(await startServer(env), new Array<string>(50).fill('default'), 1000);
+    const acknowledged = await postAndKill(await startServer(env), new Array<string>(50).fill('default'), runs(400));
     const server = await startServer(env);
     await expectKept(server, acknowledged);
     const { body } = await call(`${server.url}/api/esl/labels/default`);

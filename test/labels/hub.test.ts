@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createHub, type Hub, type LabelEvent } from '../../server/labels/events.js';
 import { accept, type Arrival, settle, type Tag } from '../../server/labels/tag/tag.js';
-import { deliveryOf, draftOf } from '../support/store-contract.js';
+import { deliveryOf, draftOf } from '../support/store/contract.js';
 
 const refreshMs = 15_000;
 const start = new Date('2026-11-20T22:10:06.123Z').getTime();

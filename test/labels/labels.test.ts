@@ -22,7 +22,8 @@ beforeEach(async () => {
   desk = await createDesk();
 });
 
-const update = (id = 'default', fields = {}, on = desk) => updateLabel(on, id, { ...milk, ...fields }, [], 'client');
+const update = async (id = 'default', fields = {}, on = desk) =>
+  (await updateLabel(on, id, { ...milk, ...fields }, [], 'client')).label;
 const bind = (object: object, id = 'default', on = desk) =>
   bindLabel(on, id, { object: { ...object }, problems: [] }, 'client');
 
@@ -83,7 +84,7 @@ describe('an update', () => {
     await bind({ time_zone: 'Pacific/Auckland' });
     const cleaned = { code: 'INVISIBLE_REMOVED', field: 'unit', message: 'x' } as const;
     const long = { ...milk, product_name: 'word '.repeat(39).trim() };
-    const { current } = await updateLabel(desk, 'default', long, [cleaned], 'client');
+    const { current } = (await updateLabel(desk, 'default', long, [cleaned], 'client')).label;
     expect(current!.content?.date).toBe('2026-11-21');
     expect(current!.warnings[0]).toEqual(cleaned);
     expect(current!.warnings.length).toBeGreaterThan(1);
@@ -313,7 +314,7 @@ describe('the panel of a label', () => {
 describe('a picture', () => {
   const jpeg = jpegOf(296, 128, (x) => (x < 148 ? [0, 0, 0] : [255, 255, 255]));
   const look = { dither: 'none', turns: 0, inverted: false } as const;
-  const show = (bytes: Uint8Array = jpeg) => showPicture(desk, 'default', bytes, look, 'client');
+  const show = async (bytes: Uint8Array = jpeg) => (await showPicture(desk, 'default', bytes, look, 'client')).label;
 
   test('is the label’s next revision, without fields, and is told', async () => {
     await update();

@@ -14,7 +14,7 @@ let store: Store;
 let layouts: Layouts;
 beforeEach(async () => {
   store = await memoryStore();
-  layouts = createLayouts(files, store);
+  layouts = createLayouts(files, store, '');
 });
 const put = (id: string, more: object = {}) =>
   store.putLayout({ id, document: JSON.stringify({ ...plain, ...more }), updated_at: '2026-11-20T22:10:06.123Z' });
@@ -23,7 +23,7 @@ const ids = async () => (await layouts.page(null, { count: 100, bytes: Infinity 
 
 describe('a layout of a file', () => {
   test('is found without a version, and shown with version 0 and no time', async () => {
-    expect(await layouts.find('standard')).toEqual({ id: 'standard', version: 0, document: null });
+    expect(await layouts.find('standard')).toEqual({ tenant: '', id: 'standard', version: 0, document: null });
     expect(JSON.parse((await layouts.text('standard'))!)).toEqual({ ...standard, version: 0, updated_at: null });
     expect((await layouts.text('standard'))!.startsWith('{"id":"standard","version":0,"updated_at":null,')).toBe(true);
   });
@@ -41,6 +41,7 @@ describe('an own layout', () => {
     await put('mine', { title: 'Mine' });
     await put('mine', { title: 'Mine too' });
     expect(await layouts.find('mine')).toEqual({
+      tenant: '',
       id: 'mine',
       version: 2,
       document: JSON.stringify({ ...plain, title: 'Mine too' }),
@@ -53,7 +54,7 @@ describe('an own layout', () => {
   test('is read from the store once, until it is replaced', async () => {
     await put('mine');
     let read = 0;
-    const counted = createLayouts(files, { ...store, layout: (id) => (read++, store.layout(id)) });
+    const counted = createLayouts(files, { ...store, layout: (id) => (read++, store.layout(id)) }, '');
     const first = await counted.find('mine');
     expect(await counted.find('mine')).toBe(first);
     await put('mine', { title: 'Other' });
@@ -82,7 +83,7 @@ describe('an own layout', () => {
 
   test('that goes between two questions is not found', async () => {
     await put('mine');
-    const going = createLayouts(files, { ...store, layout: () => Promise.resolve(null) });
+    const going = createLayouts(files, { ...store, layout: () => Promise.resolve(null) }, '');
     expect(await going.find('mine')).toBeNull();
   });
 
@@ -121,9 +122,9 @@ describe('the layout of a field', () => {
       return checked.ok && { ...checked.value, document: checked.value.document?.length };
     };
     const { length } = JSON.stringify(plain);
-    expect(await chosen('standard')).toEqual({ id: 'standard', version: 0, document: undefined });
-    expect(await chosen('mine')).toEqual({ id: 'mine', version: 1, document: length });
-    expect(await chosen(plain)).toEqual({ id: 'inline', version: 0, document: length });
+    expect(await chosen('standard')).toEqual({ tenant: '', id: 'standard', version: 0, document: undefined });
+    expect(await chosen('mine')).toEqual({ tenant: '', id: 'mine', version: 1, document: length });
+    expect(await chosen(plain)).toEqual({ tenant: '', id: 'inline', version: 0, document: length });
   });
 
   test('that names none is a problem, with the nearest of all that there are', async () => {

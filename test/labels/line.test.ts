@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { StoreBusy } from '../../server/labels/store/index.js';
-import { openLine } from '../../server/labels/store/line.js';
+import { openLine } from '../../server/labels/store/sqlite/line.js';
 
 /** A line, what it has sent, and how often its other end was closed. */
 function opened() {
@@ -21,7 +21,10 @@ const same = <T>(value: T): T => value;
 describe('a line to a database', () => {
   test('sends what is asked in one turn of the event loop together, numbered on from turn to turn', async () => {
     const { line, sent, done } = opened();
-    const [one, two] = [line.ask('check', [], same), line.ask('layoutVersion', ['offer'], (version) => version! + 1)];
+    const [one, two] = [
+      line.ask('check', [], same),
+      line.ask('layoutVersion', ['', 'offer'], (version) => version! + 1),
+    ];
     expect(sent).toEqual([]);
     await turn();
     const three = line.ask('check', [], same);
@@ -29,7 +32,7 @@ describe('a line to a database', () => {
     expect(sent).toEqual([
       [
         [0, 'check'],
-        [1, 'layoutVersion', 'offer'],
+        [1, 'layoutVersion', '', 'offer'],
       ],
       [[2, 'check']],
     ]);

@@ -1,26 +1,25 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createMemoryStore } from '../../server/labels/store/memory/store.js';
+import { createMemoryBackend } from '../../server/labels/store/memory/backend.js';
 import { openSync, closeSync, writeSync, writeFileSync, statSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
-import { createGroups } from '../../server/labels/store/groups.js';
-import { contentOf, type Draft, type Store, StoreBusy, StoreError } from '../../server/labels/store/index.js';
-import { createOperations } from '../../server/labels/store/operations.js';
-import { type Answer, createQueue } from '../../server/labels/store/queue.js';
-import { openDatabase } from '../../server/labels/store/open.js';
-import { createSqliteStore } from '../../server/labels/store/sqlite.js';
-import { openThreadLine } from '../../server/labels/store/thread-line.js';
-import { keptDeleted } from '../../server/labels/store/tombstones.js';
-import type { Package } from '../../server/labels/store/sqlite-labels.js';
-import { openStore } from '../../server/labels/store/url.js';
+import { createGroups } from '../../server/labels/store/sqlite/groups.js';
+import { contentOf, type Draft, keptDeleted, StoreBusy, StoreError } from '../../server/labels/store/index.js';
+import { createOperations } from '../../server/labels/store/sqlite/operations.js';
+import { type Answer, createQueue } from '../../server/labels/store/sqlite/queue.js';
+import { openDatabase } from '../../server/labels/store/sqlite/open.js';
+import { createSqliteBackend } from '../../server/labels/store/sqlite/backend.js';
+import { openThreadLine } from '../../server/labels/store/sqlite/thread-line.js';
+import type { Package } from '../../server/labels/store/sqlite/tables/labels.js';
 import { newTag } from '../../server/labels/tag/tag.js';
-import { openLocalLine, openLocalStore } from '../support/local-store.js';
+import { openLocalLine, openLocalStore } from '../support/store/local-store.js';
+import { openSandbox, type Sandbox, sandboxOf } from '../support/store/sandbox.js';
 import { temporaryFolder } from '../support/server.js';
-import { deliveryOf, draftOf, storeContract } from '../support/store-contract.js';
+import { deliveryOf, draftOf, storeContract } from '../support/store/contract.js';
 
 const folder = temporaryFolder();
 const bound = { binding: JSON.stringify(defaultBinding), layout: defaultBinding.layout, layoutVersion: 0 };
@@ -31,7 +30,7 @@ beforeEach(() => {
 });
 afterAll(folder.remove);
 
-const open = async (url: string) => (await openStore(url)).store;
+const open = openSandbox;
 /** A store without a thread, whose database a test can spoil. */
 const openHere = () => {
   const database = openDatabase(path);
@@ -42,6 +41,22 @@ storeContract('memory:', () => open('memory:'));
 storeContract('sqlite:', () => open(`sqlite:${path}`));
 // What the thread does, where a debugger, and a count of the lines that tests reach, can see it.
 storeContract('sqlite: in this thread', () => Promise.resolve(openHere().store));
+
+/** Gives the tables the form that they had before there were tenants. */
+const toVersion4 = `
+  CREATE TABLE labels_4 (id TEXT PRIMARY KEY, binding TEXT NOT NULL, version INTEGER NOT NULL, last_revision INTEGER NOT NULL,
+    deleted INTEGER NOT NULL DEFAULT 0, tag TEXT) WITHOUT ROWID;
+  CREATE TABLE revisions_4 (label TEXT NOT NULL REFERENCES labels_4 (id), revision INTEGER NOT NULL, record TEXT NOT NULL,
+    png BLOB NOT NULL, PRIMARY KEY (label, revision));
+  CREATE TABLE layouts_4 (id TEXT PRIMARY KEY, version INTEGER NOT NULL, document TEXT NOT NULL, updated_at TEXT NOT NULL,
+    deleted INTEGER NOT NULL DEFAULT 0);
+  INSERT INTO labels_4 SELECT id, binding, version, last_revision, deleted, tag FROM labels;
+  INSERT INTO revisions_4 SELECT label, revision, record, png FROM revisions;
+  INSERT INTO layouts_4 SELECT id, version, document, updated_at, deleted FROM layouts;
+  DROP TABLE revisions; DROP TABLE labels; DROP TABLE layouts; DROP TABLE answers; DROP TABLE api_keys;
+  ALTER TABLE labels_4 RENAME TO labels; ALTER TABLE revisions_4 RENAME TO revisions; ALTER TABLE layouts_4 RENAME TO layouts;
+  CREATE INDEX labels_deleted ON labels (id) WHERE deleted = 1;
+  PRAGMA user_version = 4;`;
 
 describe('a SQLite file', () => {
   test('is there again after a restart, in a folder that it made', async () => {
@@ -60,9 +75,9 @@ describe('a SQLite file', () => {
     await first.append(label!, deliveryOf('1.00'));
     await first.close();
     const database = new DatabaseSync(path);
-    database.exec(
-      "ALTER TABLE labels DROP COLUMN tag; DROP TABLE layouts; DROP INDEX labels_layout; PRAGMA user_version = 1; UPDATE revisions SET record = json_remove(record, '$.layout_version')",
-    );
+    database.exec(`${toVersion4}
+      ALTER TABLE labels DROP COLUMN tag; DROP TABLE layouts; PRAGMA user_version = 1;
+      UPDATE revisions SET record = json_remove(record, '$.layout_version')`);
     database.close();
     const second = await open(`sqlite:${path}`);
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1, layout_version: 0 });
@@ -80,7 +95,7 @@ describe('a SQLite file', () => {
     await first.bind('new', null, defaultBinding, null);
     await first.close();
     const database = new DatabaseSync(path);
-    database.exec('ALTER TABLE labels DROP COLUMN tag; PRAGMA user_version = 3');
+    database.exec(`${toVersion4} ALTER TABLE labels DROP COLUMN tag; PRAGMA user_version = 3`);
     database.close();
     const second = await open(`sqlite:${path}`);
     const device = defaultBinding.device;
@@ -127,18 +142,18 @@ describe('a SQLite file', () => {
     // It reads the file each time.
     const two = createOperations(openDatabase(path));
     const bound = await one.bind('a', null, defaultBinding, null);
-    expect(two.label('a')).toMatchObject({ id: 'a', version: bound!.version, revision: null });
+    expect(two.label('', 'a')).toMatchObject({ id: 'a', version: bound!.version, revision: null });
     const updated = await one.append(bound!, deliveryOf('1.00'));
-    expect(two.revision('a', 1)).toMatchObject({ revision: 1 });
-    expect(two.label('a')).toMatchObject({ revision: 1, tag: JSON.stringify(updated!.tag) });
+    expect(two.revision('', 'a', 1)).toMatchObject({ revision: 1 });
+    expect(two.label('', 'a')).toMatchObject({ revision: 1, tag: JSON.stringify(updated!.tag) });
     const again = await one.bind('a', updated, { ...defaultBinding, sku: '2' }, deliveryOf('2.00'));
-    expect(two.label('a')).toMatchObject({ version: again!.version, revision: 2 });
+    expect(two.label('', 'a')).toMatchObject({ version: again!.version, revision: 2 });
     await one.putLayout({ id: 'offer', document: '{}', updated_at: '2026-11-20' });
-    expect(two.layoutVersion('offer')).toBe(1);
+    expect(two.layoutVersion('', 'offer')).toBe(1);
     await one.removeLayout('offer');
-    expect(two.layoutVersion('offer')).toBeNull();
+    expect(two.layoutVersion('', 'offer')).toBeNull();
     await one.remove('a');
-    expect(two.label('a')).toBeNull();
+    expect(two.label('', 'a')).toBeNull();
     await one.close();
   });
 
@@ -164,9 +179,9 @@ describe('a SQLite file', () => {
     const count = 'INSERT INTO quotas (key, points, expire) VALUES (?, ?, ?)';
     const [normal, full] = [1, 2];
     for (const [call, synchronous] of [
-      [{ name: 'create', args: ['a', bound] }, full],
+      [{ name: 'create', args: ['', 'a', bound, null] }, full],
       [{ name: 'count', args: [count, ['x', 1, 2]] }, normal],
-      [{ name: 'remove', args: ['a'] }, full],
+      [{ name: 'remove', args: ['', 'a'] }, full],
     ] as const) {
       expect(groups([call])).toMatchObject([{ kind: 'done' }]);
       expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous });
@@ -238,7 +253,7 @@ describe('a SQLite file', () => {
     const file = openSync(path, 'r+');
     writeSync(file, Buffer.alloc(statSync(path).size - 8192, 0xa5), 0, undefined, 8192);
     closeSync(file);
-    await expect(openStore(`sqlite:${path}`)).rejects.toThrow(StoreError);
+    await expect(open(`sqlite:${path}`)).rejects.toThrow(StoreError);
   });
 });
 
@@ -250,14 +265,14 @@ function packageOf(price: string): Package {
 }
 
 describe('a group of writes', () => {
-  const append = (price: string) => ({ name: 'append', args: ['a', 1, packageOf(price)] }) as const;
+  const append = (price: string) => ({ name: 'append', args: ['', 'a', 1, packageOf(price), null] }) as const;
   const opened = () => {
     const database = openDatabase(path);
     const operations = createOperations(database);
-    operations.create('a', bound);
+    operations.create('', 'a', bound, null);
     const prices = () =>
       [3, 2, 1]
-        .flatMap((number) => operations.revision('a', number) ?? [])
+        .flatMap((number) => operations.revision('', 'a', number) ?? [])
         .map(({ record }) => (JSON.parse(record) as Draft).update!.price);
     return { database, operations, prices, groups: createGroups(database, operations) };
   };
@@ -280,7 +295,7 @@ describe('a group of writes', () => {
   test('that can not be committed has done nothing, and every one of it is told so', () => {
     const { database, groups, prices } = opened();
     database.exec(`PRAGMA foreign_keys = ON;
-      CREATE TABLE owed (label REFERENCES labels (id) DEFERRABLE INITIALLY DEFERRED);
+      CREATE TABLE owed (label REFERENCES api_keys (id) DEFERRABLE INITIALLY DEFERRED);
       CREATE TRIGGER owe AFTER INSERT ON revisions WHEN NEW.record LIKE '%6.66%' BEGIN INSERT INTO owed VALUES ('nobody'); END`);
     expect(groups(['1.00', '6.66', '2.00'].map(append)).map(({ kind }) => kind)).toEqual([
       'failed',
@@ -315,17 +330,17 @@ describe('the rows of what was deleted', () => {
     const operations = createOperations(database);
     const gone = `WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < ${keptDeleted})`;
     database.exec(`
-      ${gone} INSERT INTO labels SELECT 'gone-' || i, '{}', i, 2 * i, 1, NULL FROM n;
-      ${gone} INSERT INTO layouts SELECT 'gone-' || i, i, '', '', 1 FROM n`);
+      ${gone} INSERT INTO labels SELECT '', 'gone-' || i, '{}', i, 2 * i, 1, NULL FROM n;
+      ${gone} INSERT INTO layouts SELECT '', 'gone-' || i, i, '', '', 1 FROM n`);
     const rows = () =>
       ['labels', 'layouts'].map((table) => {
         const { n } = database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number };
         return n;
       });
-    const removeBoth = (id: string) => [operations.remove(id), operations.removeLayout(id).kind];
+    const removeBoth = (id: string) => [operations.remove('', id), operations.removeLayout('', id).kind];
     for (const id of ['a', 'b', 'c']) {
-      operations.create(id, bound);
-      operations.putLayout({ ...layout, id });
+      operations.create('', id, bound, null);
+      operations.putLayout('', { ...layout, id }, null);
     }
     expect([removeBoth('a'), rows()]).toEqual([
       [true, 'removed'],
@@ -335,13 +350,13 @@ describe('the rows of what was deleted', () => {
       [true, 'removed'],
       [1, 1],
     ]);
-    expect(operations.label('c')).toMatchObject({ version: 1 });
-    expect(operations.layoutVersion('c')).toBe(1);
+    expect(operations.label('', 'c')).toMatchObject({ version: 1 });
+    expect(operations.layoutVersion('', 'c')).toBe(1);
     // The last of them had twice as many revisions as versions.
-    expect(operations.create('a', bound)).toMatchObject({ version: 2 * keptDeleted + 1 });
+    expect(operations.create('', 'a', bound, null)).toMatchObject({ version: 2 * keptDeleted + 1 });
     const revision = 2 * keptDeleted + 1;
-    expect(operations.append('a', revision, packageOf('1.00'))).toMatchObject({ revision });
-    expect(operations.putLayout(layout)).toMatchObject({ layout: { version: keptDeleted + 1 } });
+    expect(operations.append('', 'a', revision, packageOf('1.00'), null)).toMatchObject({ revision });
+    expect(operations.putLayout('', layout, null)).toMatchObject({ layout: { version: keptDeleted + 1 } });
     database.close();
   });
 });
@@ -349,13 +364,15 @@ describe('the rows of what was deleted', () => {
 describe('a store on a line', () => {
   /** What it asks of the database. */
   let asked: string[];
-  const counted = (): Store => {
+  const counted = (): Sandbox => {
     asked = [];
     const line = openLocalLine(openDatabase(path));
-    return createSqliteStore({
-      ...line,
-      ask: (name, args, arrived) => (asked.push(name), line.ask(name, args, arrived)),
-    });
+    return sandboxOf(
+      createSqliteBackend({
+        ...line,
+        ask: (name, args, arrived) => (asked.push(name), line.ask(name, args, arrived)),
+      }),
+    );
   };
 
   test('does not read what it has read or written, and reads what is gone', async () => {
@@ -374,7 +391,7 @@ describe('a store on a line', () => {
   test('reads anew what was refused, as somebody else has changed it', async () => {
     const store = counted();
     const label = (await store.bind('a', null, defaultBinding, null))!;
-    createOperations(openDatabase(path)).remove('a');
+    createOperations(openDatabase(path)).remove('', 'a');
     expect(await store.append(label, deliveryOf('1.00'))).toBeNull();
     expect(await store.label('a')).toBeNull();
     expect(asked).toEqual(['create', 'append', 'label']);
@@ -388,7 +405,9 @@ describe('two processes on one file', () => {
     const label = (await one.bind('a', null, defaultBinding, null))!;
     expect(await two.label('a')).toEqual(label);
     const heard = new Promise<void>((resolve) => {
-      two.onChange(resolve);
+      two.onChange(() => {
+        resolve();
+      });
     });
     const updated = (await one.append(label, deliveryOf('1.00')))!;
     await heard;
@@ -404,7 +423,7 @@ describe('two processes on one file', () => {
 describe('the thread of a SQLite file', () => {
   test('that dies is replaced: until then the store refuses at once, and it keeps what it had', async () => {
     const line = await openThreadLine(path);
-    const store = createSqliteStore(line);
+    const store = sandboxOf(createSqliteBackend(line));
     const label = (await store.bind('a', null, defaultBinding, null))!;
     const first = await store.append(label, deliveryOf('1.00'));
     const unanswered = store.append(label, deliveryOf('2.00'));
@@ -480,8 +499,8 @@ describe('a file that can’t be a store is refused with its path and the remedy
   test('where a newer version wrote it', async () => {
     await (await open(`sqlite:${path}`)).close();
     const database = new DatabaseSync(path);
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 });
-    database.exec('PRAGMA user_version = 5');
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 });
+    database.exec('PRAGMA user_version = 6');
     database.close();
     refused(path, 'a newer version wrote it. Start that version, or name another file in DATABASE_URL');
   });
@@ -502,7 +521,7 @@ test('a store in memory keeps the number of a layout that was deleted, and not i
     collect();
     return process.memoryUsage().heapUsed;
   };
-  const store = createMemoryStore();
+  const store = createMemoryBackend().store('');
   const before = heap();
   for (let i = 0; i < 200; i++) {
     const document = Buffer.alloc(200_000, 97 + (i % 26)).toString('latin1');

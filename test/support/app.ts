@@ -4,25 +4,44 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from '../../server/http/app.js';
 import { policies } from '../../server/http/budgets/costs.js';
-import { createMemoryLimiter } from '../../server/http/budgets/memory-limiter.js';
+import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
 import { createHttpServer } from '../../server/http/listener.js';
+import { createMetrics } from '../../server/http/metrics/metrics.js';
 import type { Desk } from '../../server/labels/desk.js';
+import type { Desks } from '../../server/labels/desks.js';
 import { createDesk } from './desk.js';
 
 const { update, preview, view } = policies(1000, 60);
 
+/** Asks nobody for a key. */
+const openDoor: Dependencies['keys'] = {
+  required: () => false,
+  check: () => ({ kind: 'missing' }),
+  holds: () => true,
+  close: () => undefined,
+};
+
+function oneDesk(desk: Desk): Desks {
+  return { of: () => desk, enter: () => Promise.resolve(desk), close: () => undefined };
+}
+
+/** All that a test can put something in the place of. */
+export type Parts = Omit<Dependencies, 'desks'> & Desk;
+
 /**
  * The whole application in this process, on a free port; a test closes `server`.
  * @param desk takes the place of what labels are kept, drawn and announced with
- * @param change takes the place of any of the application's dependencies
+ * @param change takes the place of any of the application's dependencies, or of the desk's
+ * @param desksOf takes the place of the one desk that all tenants share
  */
 export async function serveApp(
   desk: Partial<Desk>,
-  change: (good: Dependencies) => Partial<Dependencies> = () => ({}),
+  change: (good: Parts) => Partial<Parts> = () => ({}),
+  desksOf: (made: Parts) => Desks = oneDesk,
 ): Promise<{ url: string; server: Server }> {
   const made = await createDesk(desk);
-  const good: Dependencies = {
+  const good: Parts = {
     ...made,
     version: '0.0.0',
     config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, ...made.config },
@@ -33,10 +52,17 @@ export async function serveApp(
       view: createMemoryLimiter(view),
     },
     page: new Map(),
+    docs: new Map(),
     log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
     stopping: () => false,
+    closed: () => false,
+    readyAsked: () => undefined,
+    keys: openDoor,
+    backend: { check: () => Promise.resolve(), stats: () => ({}), close: () => Promise.resolve() },
   };
-  const respond = createApp({ ...good, ...change(good) }).koa.callback();
+  const changed = { ...good, ...change(good) };
+  const respond = createApp({ ...changed, desks: desksOf(changed) }).koa.callback();
   const server = createHttpServer((request, response) => void respond(request, response), {
     corsOrigin: '*',
     allowsHost: () => true,

@@ -4,10 +4,9 @@ import type { Desk } from '../../server/labels/desk.js';
 import { createHub } from '../../server/labels/events.js';
 import { createImages } from '../../server/labels/images.js';
 import { createLayouts } from '../../server/labels/layouts.js';
-import type { Store } from '../../server/labels/store/index.js';
 import { createJobs } from '../../server/labels/workshop/jobs.js';
 import type { Workshop } from '../../server/labels/workshop/workshop.js';
-import { openStore } from '../../server/labels/store/url.js';
+import { openSandbox, type Sandbox } from './store/sandbox.js';
 
 const devices = loadDevices();
 const files = loadLayouts();
@@ -19,13 +18,14 @@ export function workshopOf(panels: ReadonlyMap<string, Device> = devices): Works
   const jobs = createJobs({ devices: panels, layouts: files, renderer, pictures, budget: Infinity });
   return {
     run: (kind, job) => Promise.resolve(jobs[kind](job)),
+    load: () => ({ threads: 0, running: 0, waiting: 0 }),
     close: () => Promise.resolve(),
   };
 }
 
 /** A store in memory with the label `default`. */
-export async function memoryStore(): Promise<Store> {
-  const { store } = await openStore('memory:');
+export async function memoryStore(): Promise<Sandbox> {
+  const store = await openSandbox('memory:');
   await store.bind('default', null, defaultBinding, null);
   return store;
 }
@@ -38,7 +38,7 @@ export async function createDesk({ store, ...more }: Partial<Desk> = {}): Promis
   return {
     clock,
     devices,
-    layouts: createLayouts(files, kept),
+    layouts: createLayouts(files, kept, ''),
     workshop,
     store: kept,
     images: createImages(workshop),

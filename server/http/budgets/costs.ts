@@ -1,4 +1,4 @@
-import type { BudgetName, Policy } from '../limiter.js';
+import type { BudgetName, Policy } from '../../labels/store/limiter.js';
 
 /** What an operation takes from a budget. */
 export interface Cost {

@@ -5,7 +5,7 @@ import { budgets as workBudgets } from '../../labels/workshop/workshop.js';
 import type { IndexAnswer } from '../answers.js';
 import { spentOn } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
-import { budgetNames } from '../limiter.js';
+import { budgetNames } from '../../labels/store/limiter.js';
 
 /** The most bytes of a body without a layout document. */
 export const bodyBytes = 16 * 1024;

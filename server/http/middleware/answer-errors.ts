@@ -1,15 +1,22 @@
 import { Problem, serverError, unavailable } from '../../fields/problem.js';
 import { StoreBusy } from '../../labels/store/index.js';
 import type { Dependencies, Handler } from '../dependencies.js';
-import { problemBody, problemType } from '../views.js';
+import { problemText, problemType } from '../views.js';
+import { recordAnswers } from './record-answers.js';
 
 /**
  * Answers every error in the same shape, with the headers that were set before it. Koa's own handler would drop the headers
  * and answer in plain text. Only the request id's middleware is outside this one.
  */
-export function answerErrors({ log, stopping, clock }: Pick<Dependencies, 'log' | 'stopping' | 'clock'>): Handler {
+export function answerErrors({
+  log,
+  stopping,
+  closed,
+  metrics,
+}: Pick<Dependencies, 'log' | 'stopping' | 'closed' | 'metrics'>): Handler {
+  const record = recordAnswers({ log, metrics });
   return async function answerErrors(ctx, next) {
-    const start = clock().getTime();
+    const start = performance.now();
     try {
       await next();
       if (ctx.status === 404 && ctx.body == null) throw new Problem('NOT_FOUND', 'Nothing is at this path');
@@ -19,15 +26,17 @@ export function answerErrors({ log, stopping, clock }: Pick<Dependencies, 'log' 
       ctx.set({ 'Cache-Control': 'no-store', ...problem.options.headers });
       ctx.remove('ETag');
       ctx.vary('Accept');
-      ctx.body = JSON.stringify(problemBody(problem, ctx.state.requestId, ctx.path));
+      ctx.body = problemText(problem, ctx.state.requestId, ctx.path);
       ctx.set('Content-Type', problemType(ctx.headers.accept));
+      const { cause } = problem.options;
+      // That a server which stops refuses a stream is no fault.
+      const level = stopping() && cause === undefined ? 'info' : 'error';
       if (problem.status >= 500)
-        log.error({ request_id: ctx.state.requestId, path: ctx.path, err: problem.options.cause }, problem.detail);
+        log[level]({ request_id: ctx.state.requestId, path: ctx.path, err: cause }, problem.detail);
     }
     // Otherwise clients that keep their connections would delay the stop.
-    if (stopping()) ctx.set('Connection', 'close');
-    const { method, path, status } = ctx;
-    log.info({ request_id: ctx.state.requestId, method, path, status, ms: clock().getTime() - start }, 'answered');
+    if (closed()) ctx.set('Connection', 'close');
+    record(ctx, performance.now() - start);
   };
 }
 

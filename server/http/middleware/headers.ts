@@ -6,6 +6,7 @@ import type { Context, Handler } from '../dependencies.js';
 const exposed = [
   'ETag',
   'Retry-After',
+  'WWW-Authenticate',
   'RateLimit-Policy',
   'RateLimit',
   'X-RateLimit-Limit',
@@ -15,6 +16,7 @@ const exposed = [
   'X-ESL-Frame',
   'X-ESL-Warnings',
   'X-ESL-Waveform',
+  'Idempotency-Replayed',
   'Location',
   'Allow',
 ].join(', ');

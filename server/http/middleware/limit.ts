@@ -2,7 +2,8 @@ import { Problem, unavailable } from '../../fields/problem.js';
 import { type Cost, spentOn } from '../budgets/costs.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
-import { rateHeaders, type Standing } from '../limiter.js';
+import type { Standing } from '../../labels/store/limiter.js';
+import { rateHeaders } from '../budgets/rate-headers.js';
 
 type Limits = Pick<Dependencies, 'limiters' | 'clock'>;
 

@@ -5,7 +5,7 @@ import { cut } from '../../fields/text.js';
 import { troubles } from '../../labels/tag/tag.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
-import { rateHeaders } from '../limiter.js';
+import { rateHeaders } from '../budgets/rate-headers.js';
 import { tooManyRequests } from './limit.js';
 
 /** What X-ESL-Simulate can ask for: answers that change nothing, and troubles of the tag. */

@@ -1,5 +1,6 @@
 import { fieldProblemSchema } from '../../fields/field-problem.js';
 import { allCodes } from '../../fields/problem.js';
+import { allScopes } from '../../keys/record.js';
 import { exactly, ref, requestId, text, whole } from './shapes.js';
 
 const checks = { type: 'array', items: ref('HealthCheck') } as const;
@@ -11,6 +12,7 @@ export const aboutAnswers = {
     version: text,
     checks: exactly({ server: checks, store: checks, rate_limiter: checks }),
   }),
+  Liveness: exactly({ status: { const: 'pass' }, version: text, checks: exactly({ server: checks }) }),
   HealthCheck: {
     type: 'object',
     properties: {
@@ -29,11 +31,30 @@ export const aboutAnswers = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { method: text, path: text, summary: text, limit: text, budget: text, cost: text },
-        required: ['method', 'path', 'summary'],
+        properties: {
+          method: text,
+          path: text,
+          summary: text,
+          scope: {
+            enum: ['public', ...allScopes],
+            description: 'What a key must be good for; public: no key is needed.',
+          },
+          limit: text,
+          budget: text,
+          cost: text,
+        },
+        required: ['method', 'path', 'summary', 'scope'],
         additionalProperties: false,
       },
     },
+    authentication: exactly(
+      {
+        required: { type: 'boolean', description: 'Whether requests need a key.' },
+        header: text,
+        scopes: { type: 'object', propertyNames: { enum: allScopes }, additionalProperties: text },
+      },
+      'How to send a key, and what a key can be good for.',
+    ),
     limits: exactly(
       {
         body_bytes: whole,

@@ -2,7 +2,7 @@ import { type Code, codes } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
 import { type Cost, costs } from '../budgets/costs.js';
 import type { Dependencies } from '../dependencies.js';
-import type { Route, Success } from '../route.js';
+import { type Route, type Success, writtenPath } from '../route.js';
 import { schemas } from './components.js';
 import { headerComponents, named, rateHeaderNames, rateHeaderObjects } from './headers.js';
 import { ref, type Schema } from './shapes.js';
@@ -17,11 +17,10 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
 };
 
 /** The OpenAPI 3.1 document of the routes. */
-export function openApi(routes: readonly Route[], { version }: Pick<Dependencies, 'version'>): Json {
+export function openApi(routes: readonly Route[], { version, keys }: Pick<Dependencies, 'version' | 'keys'>): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[route.method.toLowerCase()] = operation(route);
+    (paths[writtenPath(route)] ??= {})[route.method.toLowerCase()] = operation(route, keys.required());
   }
   return {
     openapi: '3.1.0',
@@ -34,18 +33,33 @@ export function openApi(routes: readonly Route[], { version }: Pick<Dependencies
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    // Whoever reaches the server may use it.
+    // What says nothing of its own is public.
     security: [],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas,
       headers: headerComponents,
+      securitySchemes: { key: keyScheme },
     },
   };
 }
 
-function operation(route: Route): Json {
+const keyScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'esl_<live|test>_<id>_<secret>',
+  description:
+    'A key of esl-sim keys create, or of API_KEYS. Where there is none, the server is open. Keys in addresses and bodies are not read.',
+};
+
+/** What an operation asks for: a key with its scope, or nothing where none are required. */
+function securityOf({ scope }: Route, keysRequired: boolean): Json {
+  if (scope === 'public') return {};
+  return { security: [...(keysRequired ? [] : [{}]), { key: [scope] }] };
+}
+
+function operation(route: Route, keysRequired: boolean): Json {
   const { operation, tag, summary, description, parameters = [], body, bytes, idPattern: ownPattern } = route;
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => {
     const { description, pattern } = pathParameters[name!]!;
@@ -58,6 +72,7 @@ function operation(route: Route): Json {
     summary,
     ...(description === undefined ? {} : { description }),
     parameters: [...inPath, ...parameters],
+    ...securityOf(route, keysRequired),
     ...((body ?? bytes) && {
       requestBody: {
         required: true,
@@ -71,10 +86,23 @@ function operation(route: Route): Json {
   };
 }
 
-/** Answers that come before the request is counted. */
-const uncounted: ReadonlySet<number> = new Set([417, 421, 431]);
+const keyErrors = [
+  [401, 'UNAUTHORIZED'],
+  [403, 'FORBIDDEN'],
+] as const;
 
-function responses({ success, errors = [] }: Route, cost: Cost | undefined): Json {
+/** Headers that every answer with a status has. */
+const headersOfError: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** Answers that come before the request is counted. */
+const uncounted: ReadonlySet<number> = new Set([401, 403, 417, 421, 431]);
+
+function responses({ success, scope, errors = [] }: Route, cost: Cost | undefined): Json {
   const found: Record<string, { description: string; headers: Json; content?: Record<string, Json> }> = {};
   for (const answer of success) {
     const known = found[answer.status];
@@ -88,16 +116,16 @@ function responses({ success, errors = [] }: Route, cost: Cost | undefined): Jso
   const failures: readonly (readonly [number, Code])[] = [
     ...errors,
     ...(cost ? ([[429, 'RATE_LIMIT_EXCEEDED']] as const) : []),
+    ...(scope === 'public' ? [] : keyErrors),
     [421, 'VALIDATION_ERROR'],
     [500, 'SERVER_ERROR'],
   ];
   for (const status of new Set(failures.map(([status]) => status))) {
     const mine = failures.filter(([other]) => other === status).map(([, code]) => code);
     const schema = { allOf: [ref('Problem'), { properties: { code: { enum: mine } } }] };
-    const wait = status === 429 || status === 503 ? ['Retry-After'] : [];
     found[status] = {
       description: mine.map((code) => `${code}: ${codes[code].title}.`).join(' '),
-      headers: { ...headersOf(uncounted.has(status) ? undefined : cost), ...named(wait) },
+      headers: { ...headersOf(uncounted.has(status) ? undefined : cost), ...named(headersOfError[status] ?? []) },
       content: { 'application/problem+json': { schema }, 'application/json': { schema } },
     };
   }

@@ -28,11 +28,20 @@ const others = {
     description: 'Seconds to wait before another try.',
     schema: { type: 'integer', minimum: 1 },
   },
+  'WWW-Authenticate': {
+    description:
+      'What the server asks for (RFC 6750): the scheme Bearer, and what is wrong with the key that was sent.',
+    schema: { ...text, pattern: '^Bearer realm="' },
+  },
   ETag: {
     description: 'A strong tag of the bytes, for If-None-Match.',
     schema: { ...text, pattern: '^".+"$' },
   },
   Location: { description: 'The path of what was made.', schema: text },
+  'Idempotency-Replayed': {
+    description: 'The request was done before: this is the answer that it was given then.',
+    schema: { const: 'true' },
+  },
   'X-ESL-Frame': {
     description:
       'What the bytes are: panel, encoding, number of bytes, and each plane with its bytes and the command before it. A dictionary of RFC 9651.',

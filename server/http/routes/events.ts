@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { Problem, unavailable } from '../../fields/problem.js';
+import type { Desk, Tools } from '../../labels/desk.js';
 import type { LabelEvent } from '../../labels/events.js';
 import { findLabel } from '../../labels/labels.js';
 import type { StoredLabel } from '../../labels/store/index.js';
@@ -16,6 +17,8 @@ import { resultView } from '../views.js';
 
 const retryMs = 3000;
 const pingMs = 15_000;
+/** Milliseconds between two looks whether the key of a stream is still valid. */
+const keyMs = 1_000;
 /** A client that is this far behind is let go. In bytes. */
 const maxBacklog = 256 * 1024;
 
@@ -26,13 +29,14 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels/:id/events',
       operation: 'streamEvents',
+      scope: 'read',
       tag: 'Labels',
       summary: 'Follow the changes of a label',
       description: [
         'Server-Sent Events. `label.updated` has the label, its image, its warnings and its step. `label.refreshing` follows when the panel begins to refresh: `id`, and the refresh as the tag of a label has it. `label.displayed` follows when it has finished: `id`, `revision` and `displayed_at`, since when the glass shows its pixels.',
         `Both come at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: ${assumedSeconds.colour} s with colour, ${assumedSeconds.black} s without). An update that changes no pixel is displayed without a refresh; one that waits, and gives way to a newer one, is never displayed.`,
         'The id of each is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
-        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server) or \`slow\` (the client has not read the last ${maxBacklog / 1024} KB). The client may come back.`,
+        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server), \`slow\` (the client has not read the last ${maxBacklog / 1024} KB) or \`unauthorized\` (the key was revoked, or has expired). The client may come back.`,
       ].join(' '),
       parameters: [
         {
@@ -56,12 +60,14 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
 function stream(dependencies: Dependencies): Handler {
   /** Open streams by client. */
   const open = new Map<string, number>();
+  const count = (): number => [...open.values()].reduce((sum, streams) => sum + streams, 0);
+  dependencies.metrics.gauge('esl_event_streams', 'Open event streams', count);
   const bytesOf = createEventBytes(dependencies);
   return async function streamEvents(ctx) {
     const id = ctx.params.id!;
     const client = clientOf(ctx);
     if (dependencies.stopping()) throw unavailable('The server is stopping', retryMs / 1000);
-    await findLabel(dependencies, id);
+    await findLabel(ctx.state.desk, id);
     const streams = open.get(client) ?? 0;
     if (streams >= maxStreams) throw tooManyStreams();
     ctx.set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
@@ -70,7 +76,9 @@ function stream(dependencies: Dependencies): Handler {
     if (ctx.method === 'HEAD') return;
 
     const body = new PassThrough();
-    const stop = startStream(dependencies, bytesOf, id, lastEventId(ctx), body);
+    const { desk, key } = ctx.state;
+    const holds = () => dependencies.keys.holds(key);
+    const stop = startStream({ desk, log: dependencies.log, bytesOf, id, known: lastEventId(ctx), holds }, body);
     open.set(client, streams + 1);
     body.once('close', () => {
       stop();
@@ -82,15 +90,20 @@ function stream(dependencies: Dependencies): Handler {
   };
 }
 
+interface Asked {
+  readonly desk: Desk;
+  readonly log: Dependencies['log'];
+  readonly bytesOf: EventBytes;
+  readonly id: string;
+  /** The newest revision that the client knows. */
+  readonly known: number;
+  /** Whether the client may still follow. */
+  readonly holds: () => boolean;
+}
+
 /** Writes the present state into `body`, then every event. The returned function ends that. */
-function startStream(
-  dependencies: Dependencies,
-  bytesOf: EventBytes,
-  id: string,
-  known: number,
-  body: PassThrough,
-): () => void {
-  const { hub, store, clock, log } = dependencies;
+function startStream({ desk, log, bytesOf, id, known, holds }: Asked, body: PassThrough): () => void {
+  const { hub, store, clock } = desk;
   // Events that happen while the present state is read wait, so that revisions stay in order.
   let waiting: LabelEvent[] | null = [];
   const send = (event: LabelEvent): void => {
@@ -108,6 +121,10 @@ function startStream(
   });
   const ping = setInterval(() => body.writable && body.write(': ping\n\n'), pingMs);
   ping.unref();
+  const look = setInterval(() => {
+    if (!holds()) send({ kind: 'bye', id, reason: 'unauthorized' });
+  }, keyMs);
+  look.unref();
   body.write(`retry: ${retryMs}\n\n`);
 
   const begin = async (): Promise<void> => {
@@ -122,7 +139,7 @@ function startStream(
     const [shown, refresh] = [tag?.shown.revision ?? 0, tag && runningIn(tag)];
     hub.told(id, revision, tag);
     // Also when it is lower: the client may know a revision of another store that this one has replaced.
-    if (revision !== known) body.write(text('label.updated', revision, resultOf(dependencies, label)));
+    if (revision !== known) body.write(text('label.updated', revision, resultOf(desk, label)));
     if (shown > 0) send({ kind: 'displayed', id, revision: shown, at: tag!.shown.since });
     if (refresh) send({ kind: 'refreshing', id, refresh });
     const newest = { updated: revision, refreshing: tag?.refresh?.revision ?? 0, displayed: shown, bye: -1 };
@@ -135,6 +152,7 @@ function startStream(
   });
   return () => {
     clearInterval(ping);
+    clearInterval(look);
     unsubscribe();
   };
 }
@@ -172,8 +190,8 @@ function eventText(dependencies: Dependencies, event: LabelEvent): string {
   }
 }
 
-function resultOf(dependencies: Dependencies, label: StoredLabel): LabelUpdated {
-  const { label: view, image, warnings, step } = resultView(dependencies, label);
+function resultOf(tools: Tools, label: StoredLabel): LabelUpdated {
+  const { label: view, image, warnings, step } = resultView(tools, label);
   return { label: view, image, warnings, step };
 }
 

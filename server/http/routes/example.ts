@@ -1,5 +1,6 @@
 import { defaultBinding } from '../../../renderer/index.js';
 import { Problem, serverError } from '../../fields/problem.js';
+import type { Desk } from '../../labels/desk.js';
 import { defaultLabel, deliveryOf, draftFor } from '../../labels/labels.js';
 import { contentOf } from '../../labels/store/index.js';
 import { accept } from '../../labels/tag/tag.js';
@@ -21,6 +22,7 @@ export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/example',
       operation: 'example',
+      scope: 'read',
       tag: 'Updates',
       summary: 'See an example of an update, its answer and its errors',
       success: [json(200, 'A request and its answers. Nothing is stored.', ref('Example'))],
@@ -41,8 +43,8 @@ function example(dependencies: Dependencies): Handler {
     ctx.set('Cache-Control', 'no-cache');
     ctx.body = {
       request: exampleUpdate,
-      curl: `curl -X POST ${address(ctx)}${path} -H 'Content-Type: application/json' -d '${JSON.stringify(exampleUpdate)}'`,
-      response: { ...(await response(dependencies, clientOf(ctx))), request_id: ctx.state.requestId },
+      curl: curlLine(ctx),
+      response: { ...(await response(ctx.state.desk, clientOf(ctx))), request_id: ctx.state.requestId },
       errors: Object.fromEntries(
         errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
       ),
@@ -50,13 +52,13 @@ function example(dependencies: Dependencies): Handler {
   };
 }
 
-async function response(dependencies: Dependencies, client: string): Promise<Anonymous<LabelAnswer>> {
+async function response(desk: Desk, client: string): Promise<Anonymous<LabelAnswer>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
   const label = { id: defaultLabel, binding: defaultBinding, version: 1 };
-  const draft = await draftFor(dependencies, label, update, warnings, client);
-  const { arrival } = deliveryOf(dependencies, draft);
+  const draft = await draftFor(desk, label, update, warnings, client);
+  const { arrival } = deliveryOf(desk, draft);
   const tag = accept(null, { ...contentOf(draft), revision: 1 }, arrival);
-  return resultView(dependencies, { ...label, current: { ...draft, revision: 1 }, tag });
+  return resultView(desk, { ...label, current: { ...draft, revision: 1 }, tag });
 }
 
 function failure(attempt: () => unknown): Problem {
@@ -66,6 +68,13 @@ function failure(attempt: () => unknown): Problem {
     if (error instanceof Problem) return error;
   }
   throw new Error('Expected the example of an error to fail');
+}
+
+/** A command that sends the request. A key is not said: it names a variable of the shell. */
+function curlLine(ctx: Context): string {
+  const key = ctx.state.key ? ' -H "Authorization: Bearer $ESL_KEY"' : '';
+  const body = JSON.stringify(exampleUpdate);
+  return `curl -X POST ${address(ctx)}${path}${key} -H 'Content-Type: application/json' -d '${body}'`;
 }
 
 /** The address that this request arrived at. Not from the Host header, which anyone can set. */

@@ -32,6 +32,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels/:id/frame.bin',
       operation: 'getFrame',
+      scope: 'read',
       tag: 'Frames',
       summary: 'Get the bytes that the panel of a label is sent',
       description:
@@ -50,6 +51,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'POST',
       path: '/api/esl/devices/:id/encode',
       operation: 'encodeFrame',
+      scope: 'read',
       tag: 'Frames',
       summary: 'Turn an image, or a label, into the bytes that a panel is sent',
       description:
@@ -65,6 +67,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'POST',
       path: '/api/esl/devices/:id/decode',
       operation: 'decodeFrame',
+      scope: 'read',
       tag: 'Frames',
       summary: 'See what a panel would show for bytes of your own',
       description:
@@ -80,7 +83,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
 
 function frameOfLabel(dependencies: Dependencies): Handler {
   return async function sendFrame(ctx) {
-    const { binding, current } = await findLabel(dependencies, ctx.params.id!);
+    const { binding, current } = await findLabel(ctx.state.desk, ctx.params.id!);
     const device = dependencies.devices.get(binding.device);
     const { width, height, inks } = current?.image ?? { ...device, inks: device?.inks.length };
     if (!device || device.width !== width || device.height !== height || device.inks.length !== inks)

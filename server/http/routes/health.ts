@@ -1,46 +1,88 @@
-import type { HealthAnswer, HealthCheck } from '../answers.js';
-import type { Dependencies, Handler } from '../dependencies.js';
+import type { HealthAnswer, HealthCheck, LivenessAnswer } from '../answers.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
 
 /** A check that takes longer has failed. In milliseconds. */
 const patience = 250;
 
-/** `GET /health`, for load balancers and people. Never rate limited. */
+/** `GET /health` and its two halves, for load balancers and people. Never rate limited. */
 export function healthRoutes(dependencies: Dependencies): readonly Route[] {
+  const answers = [
+    json(200, 'It works.', ref('Health')),
+    json(503, 'It does not: the store fails, or the server is stopping.', ref('Health')),
+  ];
   return [
     {
       method: 'GET',
       path: '/health',
       operation: 'health',
+      scope: 'public',
       tag: 'About',
       summary: 'Check whether the server works',
-      success: [
-        json(200, 'It works.', ref('Health')),
-        json(503, 'It does not: the store fails, or the server is stopping.', ref('Health')),
-      ],
+      success: answers,
       steps: [health(dependencies)],
+    },
+    {
+      method: 'GET',
+      path: '/health/ready',
+      operation: 'healthReady',
+      scope: 'public',
+      tag: 'About',
+      summary: 'Check whether the server takes work',
+      description:
+        'For who shares requests out. The same checks as /health. A server that is told to stop fails here first; it still answers requests for half a second, so that they can be sent elsewhere.',
+      success: answers,
+      steps: [ready(dependencies)],
+    },
+    {
+      method: 'GET',
+      path: '/health/live',
+      operation: 'healthLive',
+      scope: 'public',
+      tag: 'About',
+      summary: 'Check whether the process answers',
+      description: 'For who starts processes anew. It depends on nothing else: a new process would not mend a store.',
+      success: [json(200, 'It answers.', ref('Liveness'))],
+      steps: [live(dependencies)],
     },
   ];
 }
 
-function health({ store, limiters, version, stopping }: Dependencies): Handler {
+function health({ backend, limiters, version, stopping }: Dependencies): Handler {
   return async function sendHealth(ctx) {
     const checks = {
       server: [stopping() ? fail('the server is stopping') : pass],
-      store: [await timed(() => store.check())],
+      store: [await timed(() => backend.check())],
       rate_limiter: [await timed(() => limiters.update.peek('health'))],
     };
     const failed = Object.values(checks).some(([check]) => check?.status === 'fail');
     ctx.status = failed ? 503 : 200;
-    ctx.set('Cache-Control', 'no-store');
     if (failed) ctx.set('Retry-After', '1');
-    ctx.vary('Accept');
-    const answer: HealthAnswer = { status: failed ? 'fail' : 'pass', version, checks };
-    ctx.body = JSON.stringify(answer);
-    const draft = ctx.get('Accept').includes('application/health+json');
-    ctx.set('Content-Type', draft ? 'application/health+json' : 'application/json; charset=utf-8');
+    send(ctx, { status: failed ? 'fail' : 'pass', version, checks });
   };
+}
+
+function ready(dependencies: Dependencies): Handler {
+  const sendHealth = health(dependencies);
+  return function sendReady(ctx, next) {
+    dependencies.readyAsked();
+    return sendHealth(ctx, next);
+  };
+}
+
+function live({ version }: Dependencies): Handler {
+  return function sendLive(ctx) {
+    send(ctx, { status: 'pass', version, checks: { server: [pass] } });
+  };
+}
+
+function send(ctx: Context, answer: HealthAnswer | LivenessAnswer): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.vary('Accept');
+  ctx.body = JSON.stringify(answer);
+  const draft = ctx.get('Accept').includes('application/health+json');
+  ctx.set('Content-Type', draft ? 'application/health+json' : 'application/json; charset=utf-8');
 }
 
 const pass: HealthCheck = { status: 'pass' };

@@ -2,6 +2,7 @@ import type { View } from '../../../renderer/index.js';
 import { Problem } from '../../fields/problem.js';
 import { type ImageQuery, imageParameters, labelImageQuerySchema } from '../../fields/schemas.js';
 import { checkImageQuery, checkLabelImageQuery } from '../../fields/validate.js';
+import type { Desk } from '../../labels/desk.js';
 import { type Glass, glassOf } from '../../labels/glass.js';
 import type { Variant } from '../../labels/images.js';
 import type { GlassImage } from '../../labels/label-image.js';
@@ -22,6 +23,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels/:id/image.png',
       operation: 'getImage',
+      scope: 'read',
       tag: 'Images',
       summary: 'See what a label shows now',
       description:
@@ -40,6 +42,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels/:id/revisions/:revision/image.png',
       operation: 'getRevisionImage',
+      scope: 'read',
       tag: 'Images',
       summary: 'See what a label showed at a revision',
       description: 'It never changes, so it may be cached for ever.',
@@ -60,7 +63,7 @@ function current(dependencies: Dependencies): Handler {
   return async function sendImage(ctx) {
     const { at, ...asked } = queryOf(ctx, checkLabelImageQuery);
     const find = at === 'now' ? glassOf : acceptedImage;
-    const { image, device } = await find(dependencies, ctx.params.id!);
+    const { image, device } = await find(ctx.state.desk, ctx.params.id!);
     if (!image) throw gone(device);
     ctx.set('Cache-Control', 'no-cache');
     await send(ctx, dependencies, image, device, asked);
@@ -70,7 +73,7 @@ function current(dependencies: Dependencies): Handler {
 function past(dependencies: Dependencies): Handler {
   return async function sendRevisionImage(ctx) {
     const { id, revision: number } = ctx.params as { id: string; revision: string };
-    const revision = /^[1-9][0-9]{0,14}$/.test(number) ? await dependencies.store.revision(id, Number(number)) : null;
+    const revision = /^[1-9][0-9]{0,14}$/.test(number) ? await ctx.state.desk.store.revision(id, Number(number)) : null;
     if (!revision) throw new Problem('NOT_FOUND', `Revision ${number.slice(0, 16)} of "${id}" is not kept`);
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     await send(ctx, dependencies, revision, revision.binding.device, queryOf(ctx, checkImageQuery));
@@ -78,10 +81,10 @@ function past(dependencies: Dependencies): Handler {
 }
 
 /** The image of the content that was accepted last; null before it, when the profile of the blank paper is gone. */
-async function acceptedImage(dependencies: Dependencies, id: string): Promise<Glass> {
-  const { binding, current } = await findLabel(dependencies, id);
-  const device = dependencies.devices.get(binding.device);
-  return { device: binding.device, image: current ?? (device ? dependencies.images.blank(device) : null) };
+async function acceptedImage(desk: Desk, id: string): Promise<Glass> {
+  const { binding, current } = await findLabel(desk, id);
+  const device = desk.devices.get(binding.device);
+  return { device: binding.device, image: current ?? (device ? desk.images.blank(device) : null) };
 }
 
 async function send(

@@ -3,13 +3,15 @@ import { reasons } from '../../fields/field-problem.js';
 import { allCodes, codes } from '../../fields/problem.js';
 import type { IndexAnswer } from '../answers.js';
 import { costs, costSaid } from '../budgets/costs.js';
+import { scopes } from '../../keys/record.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { schemaPath } from '../layout-example.js';
 import { limitsOf } from '../budgets/limits.js';
 import { openApi } from '../openapi/document.js';
 import { ref } from '../openapi/shapes.js';
-import { json, type Route } from '../route.js';
+import { json, type Route, writtenPath } from '../route.js';
 import { aboutRoutes } from './about.js';
+import { docsRoutes } from './docs.js';
 import { eventRoutes } from './events.js';
 import { exampleRoutes } from './example.js';
 import { frameRoutes } from './frames.js';
@@ -17,6 +19,7 @@ import { healthRoutes } from './health.js';
 import { imageRoutes } from './images.js';
 import { labelRoutes } from './labels.js';
 import { layoutRoutes } from './layouts.js';
+import { metricsRoutes } from './metrics.js';
 import { pageRoutes } from './page.js';
 import { previewRoutes } from './preview.js';
 import { refreshRoutes } from './refresh.js';
@@ -36,11 +39,14 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
     ...aboutRoutes(dependencies),
     ...layoutRoutes(dependencies),
     ...healthRoutes(dependencies),
+    ...metricsRoutes(dependencies),
     ...pageRoutes(dependencies),
+    ...docsRoutes(dependencies),
     {
       method: 'GET',
       path: '/api',
       operation: 'index',
+      scope: 'public',
       tag: 'About',
       summary: 'See what the server offers',
       success: [
@@ -50,43 +56,50 @@ export function createRoutes(dependencies: Dependencies): readonly Route[] {
           ref('Index'),
         ),
       ],
-      steps: [fixed(() => index(routes, dependencies))],
+      steps: [fixed(dependencies, 'no-cache', () => index(routes, dependencies))],
     },
     {
       method: 'GET',
       path: '/openapi.json',
       operation: 'openapi',
+      scope: 'public',
       tag: 'About',
       summary: 'Read this document',
       success: [json(200, 'OpenAPI 3.1.', { type: 'object' })],
-      steps: [fixed(() => openApi(routes, dependencies))],
+      steps: [fixed(dependencies, 'public, max-age=300', () => openApi(routes, dependencies))],
     },
   ];
   return routes;
 }
 
-/** Calls `make` once and always sends its result: the routes don't change while the server runs. */
-function fixed(make: () => unknown): Handler {
-  let body: string | undefined;
+/**
+ * Sends what `make` gives, which is called once, and again when keys come to be required: nothing else changes while the server
+ * runs.
+ */
+function fixed({ keys }: Dependencies, caching: string, make: () => unknown): Handler {
+  let made: { readonly required: boolean; readonly body: string } | undefined;
   return function sendFixed(ctx) {
-    body ??= JSON.stringify(make());
-    ctx.set('Cache-Control', 'public, max-age=300');
+    const required = keys.required();
+    if (made?.required !== required) made = { required, body: JSON.stringify(make()) };
+    ctx.set('Cache-Control', caching);
     ctx.type = 'application/json';
-    ctx.body = body;
+    ctx.body = made.body;
   };
 }
 
-function index(routes: readonly Route[], { version, limiters, fonts }: Dependencies): IndexAnswer {
+function index(routes: readonly Route[], { version, limiters, fonts, keys }: Dependencies): IndexAnswer {
   return {
     name: 'esl-simulator',
     version,
-    endpoints: routes.map(({ method, path, summary, operation }) => {
-      const shown = { method, path: path.replaceAll(/:(\w+)/g, '{$1}'), summary };
+    endpoints: routes.map((route) => {
+      const { method, summary, scope, operation } = route;
+      const shown = { method, path: writtenPath(route), summary, scope };
       const cost = costs[operation];
       if (!cost) return shown;
       const { quota, windowS } = limiters[cost.budget].policy;
       return { ...shown, limit: `${quota} in ${windowS} s`, budget: cost.budget, cost: costSaid(cost) };
     }),
+    authentication: { required: keys.required(), header: 'Authorization: Bearer esl_…', scopes },
     limits: limitsOf(limiters),
     error_codes: allCodes.map((code) => {
       const { type, statuses, help } = codes[code];
@@ -100,7 +113,9 @@ function index(routes: readonly Route[], { version, limiters, fonts }: Dependenc
       page: '/',
       example: '/api/esl/example',
       openapi: '/openapi.json',
+      docs: '/docs',
       health: '/health',
+      metrics: '/metrics',
       layout_schema: schemaPath,
     },
   };

@@ -1,18 +1,20 @@
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
-import { bindLabel, defaultLabel, findLabel } from '../../labels/labels.js';
+import type { Desk } from '../../labels/desk.js';
+import { bindLabel, defaultLabel, findLabel, type ToldLabel } from '../../labels/labels.js';
 import { kept } from '../../labels/store/index.js';
 import type { LabelAnswer } from '../answers.js';
-import type { Dependencies, Handler } from '../dependencies.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
+import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
-import { bodyErrors, json, type Route } from '../route.js';
+import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Route } from '../route.js';
 import { sendList } from '../lists/send-list.js';
-import { labelView, resultView, revisionView } from '../views.js';
+import { labelView, resultView, revisionView, toldThen, toldView } from '../views.js';
 
 /** Labels that are read at a time, to be sent one by one: a label has some 50 KB at most. */
 const readAtOnce = 10;
@@ -25,17 +27,19 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels',
       operation: 'listLabels',
+      scope: 'read',
       tag: 'Labels',
       summary: 'List the labels, in the order of their ids',
       parameters: pageParameters,
       success: [json(200, 'A page of labels. `next` is the cursor of the next page, or null.', ref('LabelPage'))],
       errors: [[400, 'VALIDATION_ERROR']],
-      steps: [list(dependencies)],
+      steps: [list()],
     },
     {
       method: 'GET',
       path: '/api/esl/labels/:id',
       operation: 'getLabel',
+      scope: 'read',
       tag: 'Labels',
       summary: 'See a label',
       success: [json(200, 'The label as it now is.', ref('Result'))],
@@ -46,19 +50,30 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'PUT',
       path: '/api/esl/labels/:id',
       operation: 'bindLabel',
+      scope: 'manage',
       tag: 'Labels',
       summary: 'Create a label, or change its binding',
       description:
         'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced.',
+      parameters: [idempotencyHeader],
       body: { schema: 'Binding', example: exampleBinding },
       success: [json(200, 'The label as it now is.', ref('Result')), json(201, 'A new label.', ref('Result'))],
-      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']],
-      steps: [checkId(idPattern, 'letters', 'shelf-12'), readBody(bodyBytes), put(dependencies)],
+      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
+      steps: [
+        checkId(idPattern, 'letters', 'shelf-12'),
+        oneAtATime(),
+        readBody(bodyBytes),
+        onceOnly(dependencies, (ctx, was) => {
+          sendBound(ctx, dependencies, toldThen(was), was.requestId);
+        }),
+        put(dependencies),
+      ],
     },
     {
       method: 'DELETE',
       path: '/api/esl/labels/:id',
       operation: 'deleteLabel',
+      scope: 'manage',
       tag: 'Labels',
       summary: 'Delete a label',
       description: 'Its revisions are deleted, too. The label `default` can not be deleted.',
@@ -68,40 +83,37 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [possibleId(), remove(dependencies)],
+      steps: [possibleId(), remove()],
     },
-    ...revisionRoutes(dependencies),
+    ...revisionRoutes(),
   ];
 }
 
-function revisionRoutes(dependencies: Dependencies): readonly Route[] {
+function revisionRoutes(): readonly Route[] {
   return [
     {
       method: 'GET',
       path: '/api/esl/labels/:id/revisions',
       operation: 'listRevisions',
+      scope: 'read',
       tag: 'Labels',
       summary: 'See the last 50 contents of a label, newest first',
       success: [json(200, 'The revisions that are kept.', ref('Revisions'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [possibleId(), revisions(dependencies)],
+      steps: [possibleId(), revisions()],
     },
   ];
 }
 
-function list(dependencies: Dependencies): Handler {
+function list(): Handler {
   return async function listLabels(ctx) {
     const { limit = defaultPage, after } = pageOf(ctx);
     ctx.set('Cache-Control', 'no-store');
-    await sendList(ctx, 'labels', labelTexts(dependencies, after, limit));
+    await sendList(ctx, 'labels', labelTexts(ctx.state.desk, after, limit));
   };
 }
 
-async function* labelTexts(
-  { store, clock }: Dependencies,
-  after: string | null,
-  limit: number,
-): AsyncGenerator<string, Next> {
+async function* labelTexts({ store, clock }: Desk, after: string | null, limit: number): AsyncGenerator<string, Next> {
   let [last, left] = [after, limit];
   for (;;) {
     const wanted = Math.min(left, readAtOnce);
@@ -117,7 +129,7 @@ async function* labelTexts(
 
 function get(dependencies: Dependencies): Handler {
   return async function getLabel(ctx) {
-    const label = await findLabel(dependencies, ctx.params.id!);
+    const label = await findLabel(ctx.state.desk, ctx.params.id!);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { ...resultView(dependencies, label), request_id: ctx.state.requestId } satisfies LabelAnswer;
   };
@@ -125,18 +137,21 @@ function get(dependencies: Dependencies): Handler {
 
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
-    const id = ctx.params.id!;
-    const { label, created, warnings } = await bindLabel(dependencies, id, bodyOf(ctx), clientOf(ctx));
-    ctx.status = created ? 201 : 200;
-    if (created) ctx.set('Location', `/api/esl/labels/${id}`);
-    ctx.set('Cache-Control', 'no-store');
-    const result = resultView(dependencies, label, [...warnings, ...(label.current?.warnings ?? [])]);
-    ctx.body = { ...result, request_id: ctx.state.requestId } satisfies LabelAnswer;
+    const { desk, once } = ctx.state;
+    sendBound(ctx, dependencies, await bindLabel(desk, ctx.params.id!, bodyOf(ctx), clientOf(ctx), once));
   };
 }
 
-function remove({ store, hub }: Dependencies): Handler {
+function sendBound(ctx: Context, dependencies: Dependencies, told: ToldLabel, requestId = ctx.state.requestId): void {
+  ctx.status = told.created ? 201 : 200;
+  if (told.created) ctx.set('Location', `/api/esl/labels/${told.label.id}`);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { ...toldView(dependencies, told), request_id: requestId } satisfies LabelAnswer;
+}
+
+function remove(): Handler {
   return async function deleteLabel(ctx) {
+    const { store, hub } = ctx.state.desk;
     const id = ctx.params.id!;
     if (id === defaultLabel)
       throw fieldProblems([
@@ -148,19 +163,16 @@ function remove({ store, hub }: Dependencies): Handler {
   };
 }
 
-function revisions({ store }: Dependencies): Handler {
+function revisions(): Handler {
   return async function listRevisions(ctx) {
+    const { store } = ctx.state.desk;
     const { id, current } = await findLabel({ store }, ctx.params.id!);
     ctx.set('Cache-Control', 'no-store');
     await sendList(ctx, 'revisions', revisionTexts(store, id, current?.revision ?? 0));
   };
 }
 
-async function* revisionTexts(
-  store: Dependencies['store'],
-  id: string,
-  newest: number,
-): AsyncGenerator<string, object> {
+async function* revisionTexts(store: Desk['store'], id: string, newest: number): AsyncGenerator<string, object> {
   for (let number = newest; number > Math.max(0, newest - kept); number--) {
     const revision = await store.revision(id, number);
     // Those of before the label was deleted, and those that gave way to newer ones meanwhile, are gone.

@@ -3,18 +3,21 @@ import { layoutLimits, layoutSchema } from '../../../renderer/index.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { newLayoutIdPattern } from '../../fields/schemas.js';
+import type { Desk } from '../../labels/desk.js';
 import { layoutText } from '../../labels/layouts.js';
-import { layoutRoom } from '../../labels/store/index.js';
+import { type OnceAsked, Repeated } from '../../labels/labels.js';
+import { layoutRoom, type PutFacts, type Remembered, type StoredLayout } from '../../labels/store/index.js';
 import { sendTagged } from '../conditional.js';
-import type { Dependencies, Handler } from '../dependencies.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
 import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
+import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { layoutPageBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
-import { bodyErrors, json, type Route, tagged } from '../route.js';
+import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Route, tagged } from '../route.js';
 import { sendList } from '../lists/send-list.js';
 
 const path = '/api/esl/layouts/:id';
@@ -28,6 +31,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/layouts',
       operation: 'listLayouts',
+      scope: 'read',
       tag,
       summary: 'List the layouts',
       description: `A page has at most ${layoutPageBytes / 1024 / 1024} MB of documents, unless its first alone is larger.`,
@@ -40,12 +44,13 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
         ),
       ],
       errors: [[400, 'VALIDATION_ERROR']],
-      steps: [list(dependencies)],
+      steps: [list()],
     },
     {
       method: 'GET',
       path: schemaPath,
       operation: 'getLayoutSchema',
+      scope: 'public',
       tag,
       summary: 'See the JSON Schema of layout documents',
       description: 'An editor that finds it in the `$schema` of a document completes and checks the document.',
@@ -61,11 +66,12 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path,
       operation: 'getLayout',
+      scope: 'read',
       tag,
       summary: 'See a layout',
       success: [json(200, 'The layout.', ref('LayoutResult'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [possibleId(), get(dependencies)],
+      steps: [possibleId(), get()],
     },
     ...ownLayoutRoutes(dependencies),
   ];
@@ -77,6 +83,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'PUT',
       path,
       operation: 'putLayout',
+      scope: 'manage',
       tag,
       summary: 'Create or replace a layout of your own',
       description: [
@@ -84,23 +91,27 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         `At most ${layoutLimits.bytes / 1024} KB per layout, ${layoutRoom.count} layouts, and ${megabytes} MB in all. Shipped layouts and those in LAYOUTS_DIR can't be replaced.`,
       ].join(' '),
       idPattern: newLayoutIdPattern,
+      parameters: [idempotencyHeader],
       body: { schema: 'Layout', example: exampleLayout },
       success: [
         json(200, 'The layout as it now is.', ref('LayoutResult')),
         json(201, 'A new layout.', ref('LayoutResult')),
       ],
-      errors: [...bodyErrors, [503, 'SERVER_ERROR']],
+      errors: [...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
       steps: [
         checkId(newLayoutIdPattern, 'lower-case letters', 'offer-2'),
-        refuseFiles(dependencies),
+        refuseFiles(),
+        oneAtATime(),
         readBody(layoutLimits.bytes),
-        put(dependencies),
+        onceOnly(dependencies, sendAgain),
+        put(),
       ],
     },
     {
       method: 'DELETE',
       path,
       operation: 'deleteLayout',
+      scope: 'manage',
       tag,
       summary: 'Delete a layout of your own',
       description: 'Refused while a label is bound to it, as the next update of that label would fail.',
@@ -110,13 +121,14 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [possibleId(), refuseFiles(dependencies), remove(dependencies)],
+      steps: [possibleId(), refuseFiles(), remove()],
     },
   ];
 }
 
-function list({ layouts }: Dependencies): Handler {
+function list(): Handler {
   return async function listLayouts(ctx) {
+    const { layouts } = ctx.state.desk;
     const { limit = defaultPage, after } = pageOf(ctx);
     const { ids, more } = await layouts.page(after, { count: limit, bytes: layoutPageBytes });
     ctx.set('Cache-Control', 'no-cache');
@@ -124,11 +136,7 @@ function list({ layouts }: Dependencies): Handler {
   };
 }
 
-async function* textsOf(
-  layouts: Dependencies['layouts'],
-  ids: readonly string[],
-  more: boolean,
-): AsyncGenerator<string, Next> {
+async function* textsOf(layouts: Desk['layouts'], ids: readonly string[], more: boolean): AsyncGenerator<string, Next> {
   for (const id of ids) {
     const text = await layouts.text(id);
     // Null: it was deleted meanwhile.
@@ -146,9 +154,9 @@ function schema(): Handler {
   };
 }
 
-function get({ layouts }: Dependencies): Handler {
+function get(): Handler {
   return async function getLayout(ctx) {
-    const text = await layouts.text(ctx.params.id!);
+    const text = await ctx.state.desk.layouts.text(ctx.params.id!);
     if (text === null) throw new Problem('NOT_FOUND', 'There is no such layout');
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'application/json';
@@ -156,10 +164,10 @@ function get({ layouts }: Dependencies): Handler {
   };
 }
 
-function refuseFiles({ layouts }: Dependencies): Handler {
+function refuseFiles(): Handler {
   return async function refuseFiles(ctx, next) {
     const id = ctx.params.id!;
-    if (layouts.files.has(id)) {
+    if (ctx.state.desk.layouts.files.has(id)) {
       const message = `Expected an id of your own but received "${id}", which is shipped or a file in LAYOUTS_DIR`;
       throw fieldProblems([{ field: 'id', reason: 'read_only_layout', message, received: id }]);
     }
@@ -167,21 +175,41 @@ function refuseFiles({ layouts }: Dependencies): Handler {
   };
 }
 
-function put({ store, clock, workshop }: Dependencies): Handler {
+function put(): Handler {
   return async function putLayout(ctx) {
+    const { store, clock, workshop } = ctx.state.desk;
     const id = ctx.params.id!;
     const { object, problems } = bodyOf(ctx);
     const document = JSON.stringify(object);
     const wrong = await workshop.run('layout', { id, document }, clientOf(ctx));
     if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
-    const stored = await store.putLayout({ id, document, updated_at: clock().toISOString() });
+    const layout = { id, document, updated_at: clock().toISOString() };
+    const stored = await putOnce(store, layout, ctx.state.once ?? null);
     if (stored.kind === 'full') throw fieldProblems([noRoom]);
-    ctx.status = stored.kind === 'created' ? 201 : 200;
-    if (stored.kind === 'created') ctx.set('Location', `/api/esl/layouts/${id}`);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.type = 'application/json';
-    ctx.body = bodyText(layoutText(stored.layout), ctx.state.requestId);
+    sendPut(ctx, stored.kind, stored.layout);
   };
+}
+
+/** @throws {Repeated} when the request was done meanwhile */
+async function putOnce(store: Desk['store'], layout: Parameters<typeof store.putLayout>[0], once: OnceAsked | null) {
+  const stored = await store.putLayout(layout, once && { ...once, note: null });
+  if (stored.kind === 'repeated') throw new Repeated((await store.remembered(once!.key, once!.at))!);
+  return stored;
+}
+
+function sendPut(ctx: Context, kind: PutFacts['kind'], layout: StoredLayout, requestId = ctx.state.requestId): void {
+  ctx.status = kind === 'created' ? 201 : 200;
+  if (kind === 'created') ctx.set('Location', `/api/esl/layouts/${layout.id}`);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'application/json';
+  ctx.body = bodyText(layoutText(layout), requestId);
+}
+
+/** The request has the same document as then. */
+function sendAgain(ctx: Context, { layout, requestId }: Remembered): void {
+  const { kind, version, updated_at } = layout!;
+  const document = JSON.stringify(bodyOf(ctx).object);
+  sendPut(ctx, kind, { id: ctx.params.id!, version, updated_at, document }, requestId);
 }
 
 const noRoom: FieldProblem = {
@@ -190,10 +218,10 @@ const noRoom: FieldProblem = {
   message: `Expected at most ${layoutRoom.count} layouts of your own, with ${megabytes} MB in all: DELETE one first`,
 };
 
-function remove({ store }: Dependencies): Handler {
+function remove(): Handler {
   return async function deleteLayout(ctx) {
     const id = ctx.params.id!;
-    const removal = await store.removeLayout(id);
+    const removal = await ctx.state.desk.store.removeLayout(id);
     if (removal.kind === 'absent') throw new Problem('NOT_FOUND', `There is no layout "${id}"`);
     if (removal.kind === 'bound') {
       const { count, first } = removal;

@@ -19,6 +19,7 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'POST',
       path: '/api/esl/preview',
       operation: 'preview',
+      scope: 'read',
       tag: 'Images',
       summary: 'Draw a label without storing it',
       description:
@@ -49,12 +50,12 @@ function preview(dependencies: Dependencies): Handler {
 /** Draws the fields of a preview, and sets X-ESL-Warnings. @throws {Problem} listing everything that is wrong with them */
 export async function drawn(
   ctx: Context,
-  { clock, layouts, workshop }: Dependencies,
+  { clock, workshop }: Dependencies,
   { object, problems }: Body,
 ): Promise<Preview> {
   const given = object.layout;
   const document = typeof given === 'object' ? given : null;
-  const layout = await layouts.choose(document ?? layoutId(given));
+  const layout = await ctx.state.desk.layouts.choose(document ?? layoutId(given));
   // The document as it came, which may be megabytes of objects, is not needed while the job waits.
   ctx.request.body = undefined;
   const fields = document && layout.ok ? { ...object, layout: layout.value.id } : object;

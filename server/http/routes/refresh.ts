@@ -23,6 +23,7 @@ export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
       method: 'GET',
       path: '/api/esl/labels/:id/refresh.png',
       operation: 'getRefresh',
+      scope: 'read',
       tag: 'Images',
       summary: 'See how the panel of a label flashes',
       description: [
@@ -48,7 +49,7 @@ export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
 function film(dependencies: Dependencies): Handler {
   return async function sendRefresh(ctx) {
     const { view = 'ink' } = queryOf(ctx, checkRefreshQuery);
-    const shown = await lastRefresh(dependencies, ctx.params.id!);
+    const shown = await lastRefresh(ctx.state.desk, ctx.params.id!);
     const device = dependencies.devices.get(shown.device) ?? null;
     const made = await dependencies.images.refresh(shown, device, view, clientOf(ctx));
     if (!made || !device) throw gone(shown.device);

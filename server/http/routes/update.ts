@@ -8,12 +8,13 @@ import type { Anonymous, LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { possibleId } from '../middleware/check-id.js';
+import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { simulate, simulations, slowMs } from '../middleware/simulate.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
-import { bodyErrors, json, type Parameter, type Route } from '../route.js';
-import { resultView } from '../views.js';
+import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Parameter, type Route } from '../route.js';
+import { resultView, toldThen, toldView } from '../views.js';
 
 /** The update that examples and documents show. */
 export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' } as const;
@@ -31,18 +32,23 @@ export function parseUpdate(object: JsonObject, known?: readonly FieldProblem[])
 export function updateRoutes(dependencies: Dependencies): readonly Route[] {
   const readUpdate = readBody(bodyBytes);
   const steps: readonly Handler[] = [
+    oneAtATime(),
     simulate(dependencies, [readUpdate, pretend(dependencies)]),
     readUpdate,
+    onceOnly(dependencies, (ctx, was) => {
+      answer(ctx, toldView(dependencies, toldThen(was)), was.requestId);
+    }),
     store(dependencies),
   ];
   const shared = {
     method: 'POST',
     tag: 'Updates',
-    parameters: dependencies.config.simulate ? [simulateHeader] : [],
+    scope: 'update',
+    parameters: [idempotencyHeader, ...(dependencies.config.simulate ? [simulateHeader] : [])],
     body: { schema: 'Update', example: exampleUpdate },
     success: [json(200, 'The label as it now is. The update is on the disk.', ref('Result'))],
   } as const;
-  const errors = [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']] as const;
+  const errors = [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']] as const;
   return [
     {
       ...shared,
@@ -79,15 +85,15 @@ const simulateHeader: Parameter = {
 function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
     const { update, warnings } = updateIn(ctx);
-    const label = await updateLabel(dependencies, labelId(ctx), update, warnings, clientOf(ctx), ctx.state.trouble);
-    answer(ctx, resultView(dependencies, label));
+    const told = await updateLabel(ctx.state.desk, labelId(ctx), update, warnings, clientOf(ctx), ctx.state);
+    answer(ctx, toldView(dependencies, told));
   };
 }
 
 function pretend(dependencies: Dependencies): Handler {
   return async function pretendUpdate(ctx) {
     updateIn(ctx);
-    answer(ctx, resultView(dependencies, await findLabel(dependencies, labelId(ctx))));
+    answer(ctx, resultView(dependencies, await findLabel(ctx.state.desk, labelId(ctx))));
   };
 }
 
@@ -100,7 +106,7 @@ function labelId(ctx: Context): string {
   return ctx.params.id ?? defaultLabel;
 }
 
-function answer(ctx: Context, result: Anonymous<LabelAnswer>): void {
+function answer(ctx: Context, result: Anonymous<LabelAnswer>, requestId = ctx.state.requestId): void {
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = { ...result, request_id: ctx.state.requestId } satisfies LabelAnswer;
+  ctx.body = { ...result, request_id: requestId } satisfies LabelAnswer;
 }

@@ -25,6 +25,7 @@ import type { Draft, DrawnDraft, StoredLabel } from '../store/index.js';
 import { type DecodeJob, decoded, encoded, type EncodeJob, type Sent } from './frame-jobs.js';
 import { blankDraft, pictureDraft, type PictureJob } from './picture.js';
 import { createReadSource, type LayoutSource } from './source.js';
+import type { Stopwatch } from './stopwatch.js';
 
 /** What jobs have in common. They are plain data, which a thread can be sent. */
 interface Job {
@@ -129,6 +130,8 @@ export interface JobTools {
   readonly pictures: Pictures;
   /** The most work that a drawing may take, see `Renderer.render`. */
   readonly budget: number;
+  /** Takes the times of what a job draws. */
+  readonly lap?: Stopwatch['lap'];
 }
 
 /** @throws {TooCostly} from each job that takes more work than `budget` */

@@ -6,6 +6,8 @@ import { inlineLayout, type KnownLayout } from '../../fields/layout.js';
 
 /** A layout that is to be drawn with, as data that any thread can read. */
 export interface LayoutSource {
+  /** Whose layout it is. */
+  readonly tenant: string;
   readonly id: string;
   /** As in `KnownLayout`. */
   readonly version: number;
@@ -20,7 +22,7 @@ const inlineVersion = 0;
 export function inlineSource(document: object): Checked<LayoutSource> {
   // The schema refuses a list.
   if (Array.isArray(document)) return { ok: false, problems: [] };
-  const value = { id: 'inline', version: inlineVersion, document: JSON.stringify(document) };
+  const value = { tenant: '', id: 'inline', version: inlineVersion, document: JSON.stringify(document) };
   return { ok: true, value, warnings: [] };
 }
 
@@ -33,10 +35,10 @@ const keptBytes = 8 * 1024 * 1024;
 /** Reads layouts, and keeps the stored ones that were read most recently: the renderer recognises their objects. */
 export function createReadSource(files: ReadonlyMap<string, Layout>, pictures: Pictures): ReadSource {
   const parsed = new LRUCache<string, Checked<KnownLayout>>({ maxSize: keptBytes });
-  return ({ id, version, document }) => {
+  return ({ tenant, id, version, document }) => {
     if (document === null) return { ok: true, value: { layout: files.get(id)!, version }, warnings: [] };
     if (version === inlineVersion) return inlineLayout(JSON.parse(document) as object, pictures);
-    const key = `${id} ${version}`;
+    const key = `${tenant} ${id} ${version}`;
     const read = parsed.get(key) ?? readStored(id, version, document, pictures);
     parsed.set(key, read, { size: 4096 + document.length });
     return read;

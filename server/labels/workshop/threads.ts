@@ -27,14 +27,26 @@ export interface Threads<Job> {
    * @throws {Problem} 422 `too_costly` when the job takes too long or too much memory; 503 when too many jobs wait
    */
   run(job: Job, client: string, bytes: number): Promise<unknown>;
+  load(): Load;
   /** Ends the threads at once. */
   close(): Promise<void>;
+}
+
+/** What threads have to do. */
+export interface Load {
+  readonly threads: number;
+  /** Jobs that are being done. */
+  readonly running: number;
+  /** Jobs that wait for a thread. */
+  readonly waiting: number;
 }
 
 interface Waiting<Job> {
   readonly job: Job;
   readonly bytes: number;
   readonly timer: NodeJS.Timeout;
+  /** When it came, by `performance.now()`. */
+  readonly since: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -44,12 +56,14 @@ type Limits = Readonly<Record<keyof typeof threadLimits, number>>;
 /**
  * Starts `count` threads, each of which does one job at a time.
  * @param filename the module that a thread loads. It posts `ready` when it is
+ * @param waited is told for how many seconds each job has waited that is begun
  */
 export function startThreads<Job>(
   filename: URL,
   workerData: unknown,
   count: number,
   limits: Limits = threadLimits,
+  waited: (seconds: number) => void = () => undefined,
 ): Threads<Job> {
   const pool = new Piscina<Job, unknown>({
     filename: filename.href,
@@ -75,6 +89,7 @@ export function startThreads<Job>(
       clearTimeout(item.timer);
       bytes -= item.bytes;
       free--;
+      waited((performance.now() - item.since) / 1000);
       running.set(client, (running.get(client) ?? 0) + 1);
       void start(item, client);
     }
@@ -116,12 +131,18 @@ export function startThreads<Job>(
           bytes -= length;
           reject(busy());
         }, limits.waiting);
-        const waiting: Waiting<Job> = { job, bytes: length, timer, resolve, reject };
+        const since = performance.now();
+        const waiting: Waiting<Job> = { job, bytes: length, timer, since, resolve, reject };
         bytes += length;
         queue.push(client, waiting);
         next();
       });
     },
+    load: () => ({
+      threads: count,
+      running: [...running.values()].reduce((sum, jobs) => sum + jobs, 0),
+      waiting: queue.size,
+    }),
     close: () => pool.destroy(),
   };
 }

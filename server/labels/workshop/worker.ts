@@ -4,21 +4,19 @@ import { parentPort } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { createPictures, createRenderer, TooCostly } from '../../../renderer/index.js';
 import { openCatalogue } from '../../fields/catalogue.js';
-import { createJobs, type JobKinds, type Task } from './jobs.js';
+import type { JobKinds, Task } from './jobs.js';
+import { createTimedJobs, type Done } from './timed-jobs.js';
 import type { ThreadData } from './workshop.js';
 
 const { budget, ...folders } = workerData as ThreadData;
 const pictures = createPictures();
 const renderer = await createRenderer({ pictures });
-const jobs = createJobs({ ...openCatalogue(folders), renderer, pictures, budget });
+const jobs = createTimedJobs({ ...openCatalogue(folders), renderer, pictures, budget });
 
-/** The result of a job, or null when it took more work than the budget. */
-export default async function work<Kind extends keyof JobKinds>({
-  kind,
-  job,
-}: Task<Kind>): Promise<JobKinds[Kind]['result'] | null> {
+/** The result of a job and its times, or null when it took more work than the budget. */
+export default async function work<Kind extends keyof JobKinds>({ kind, job }: Task<Kind>): Promise<Done<Kind> | null> {
   try {
-    return jobs[kind](job);
+    return { result: jobs.run(kind, job), laps: jobs.laps };
   } catch (error) {
     if (error instanceof TooCostly) return null;
     throw error;

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defaultBinding, TooCostly } from '../../../renderer/index.js';
-import { createJobs, type DraftJob, type JobKinds, type JobTools, type PreviewJob, type Task } from './jobs.js';
-import { startThreads, tooCostly } from './threads.js';
+import type { DraftJob, JobKinds, JobTools, PreviewJob, Task } from './jobs.js';
+import { tellLaps, type WatchStage } from './stopwatch.js';
+import { type Load, startThreads, threadLimits, tooCostly } from './threads.js';
+import { createTimedJobs, type Done } from './timed-jobs.js';
 
 /** The most work that a drawing may take on the event loop, and in a thread. See `Renderer.render` for the unit. */
 export const budgets = { loop: 2_000, thread: 350_000 } as const;
@@ -33,32 +35,45 @@ export interface Workshop {
     job: JobKinds[Kind]['job'],
     client: string,
   ): Promise<JobKinds[Kind]['result']>;
+  /** What the threads have to do now. */
+  load(): Load;
   close(): Promise<void>;
 }
 
-/** @param folders with more panels and layouts than the shipped ones, which threads read, too */
+/**
+ * @param folders with more panels and layouts than the shipped ones, which threads read, too
+ * @param watch is told the times of each job's stages
+ */
 export function createWorkshop(
-  tools: Omit<JobTools, 'budget'>,
+  tools: Omit<JobTools, 'budget' | 'lap'>,
   folders: Omit<ThreadData, 'budget'>,
   count = threadCount(availableParallelism()),
+  watch: WatchStage = () => undefined,
 ): Workshop {
-  const here = createJobs({ ...tools, budget: budgets.loop });
-  createJobs({ ...tools, budget: Infinity }).preview(sample);
+  const here = createTimedJobs({ ...tools, budget: budgets.loop });
+  createTimedJobs({ ...tools, budget: Infinity }).run('preview', sample);
   const data: ThreadData = { budget: budgets.thread, ...folders };
-  const threads = startThreads<Task>(new URL('./worker.js', import.meta.url), data, count);
+  const waited = (seconds: number): void => {
+    watch('queue', seconds);
+  };
+  const threads = startThreads<Task>(new URL('./worker.js', import.meta.url), data, count, threadLimits, waited);
   return {
     async run<Kind extends keyof JobKinds>(kind: Kind, job: JobKinds[Kind]['job'], client: string) {
       if (facts[kind].isBrief(job)) {
         try {
-          return here[kind](job);
+          const result = here.run(kind, job);
+          tellLaps(here.laps, watch);
+          return result;
         } catch (error) {
           if (!(error instanceof TooCostly)) throw error;
         }
       }
-      const result = await threads.run({ kind, job }, client, facts[kind].bytes(job));
-      if (result === null) throw tooCostly();
-      return result as JobKinds[Kind]['result'];
+      const done = (await threads.run({ kind, job }, client, facts[kind].bytes(job))) as Done<Kind> | null;
+      if (done === null) throw tooCostly();
+      tellLaps(done.laps, watch);
+      return done.result;
     },
+    load: () => threads.load(),
     close: () => threads.close(),
   };
 }
@@ -66,7 +81,7 @@ export function createWorkshop(
 /** Drawn at the start: so the font of most labels is read, which takes more than a label may take on the event loop. */
 const sample: PreviewJob = {
   body: { object: { product_name: 'The quick brown fox jumps', price: '10.95', unit: '1 kg' }, problems: [] },
-  layout: { ok: true, value: { id: defaultBinding.layout, version: 0, document: null }, warnings: [] },
+  layout: { ok: true, value: { tenant: '', id: defaultBinding.layout, version: 0, document: null }, warnings: [] },
   now: 0,
 };
 

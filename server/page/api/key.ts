@@ -5,8 +5,15 @@ const name = 'key';
 
 let key = recall(name);
 
-/** Set while the server wants a key: the dialog that asks for it calls this. */
-export const keyWanted = signal<((given: string | null, kept: boolean) => void) | null>(null);
+/** What the dialog that asks for a key is told, and whom it tells. */
+export interface KeyWanted {
+  /** What the server says of the key that it was sent; null: it was sent none. */
+  readonly refusal: string | null;
+  readonly answer: (given: string | null, kept: boolean) => void;
+}
+
+/** Set while the server wants a key. */
+export const keyWanted = signal<KeyWanted | null>(null);
 
 /** The header of a request with the key, if there is one. A key never stands in an address. */
 export function keyHeader(): Readonly<Record<string, string>> {
@@ -16,9 +23,9 @@ export function keyHeader(): Readonly<Record<string, string>> {
 let asked: Promise<boolean> | undefined;
 
 /** Asks the person for a key, once for all requests that wait for it. @returns whether one was given */
-export function askForKey(): Promise<boolean> {
+export function askForKey(refusal: string | null): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
-    keyWanted.value = (given, kept) => {
+    const answer: KeyWanted['answer'] = (given, kept) => {
       keyWanted.value = null;
       asked = undefined;
       if (given !== null) key = given;
@@ -26,6 +33,7 @@ export function askForKey(): Promise<boolean> {
       else forget(name);
       resolve(given !== null);
     };
+    keyWanted.value = { refusal, answer };
   });
   return asked;
 }

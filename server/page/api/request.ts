@@ -42,13 +42,14 @@ export interface Request {
  */
 export async function send(path: string, request: Request = {}): Promise<Response> {
   const { method = 'GET', body, headers = {}, signal } = request;
+  const sent = keyHeader();
   const init: RequestInit = {
     method,
     headers: {
       Accept: 'application/json',
       ...(body && { 'Content-Type': 'application/json' }),
       ...headers,
-      ...keyHeader(),
+      ...sent,
     },
     body: body ? JSON.stringify(body) : null,
     signal: signal ?? null,
@@ -58,8 +59,15 @@ export async function send(path: string, request: Request = {}): Promise<Respons
     throw new ApiError(0, 'The server does not answer');
   });
   if (answer.ok) return answer;
-  if (answer.status === 401 && (await askForKey())) return send(path, request);
-  throw await errorOf(answer);
+  const error = await errorOf(answer);
+  if (answer.status === 401 && (await hasAnotherKey(sent, error))) return send(path, request);
+  throw error;
+}
+
+/** Whether there is another key than the one that was refused: one that was given meanwhile, or is given now. */
+async function hasAnotherKey(sent: ReturnType<typeof keyHeader>, { problem }: ApiError): Promise<boolean> {
+  if (keyHeader().Authorization !== sent.Authorization) return true;
+  return askForKey(sent.Authorization === undefined ? null : (problem?.detail ?? null));
 }
 
 /** What an answer in JSON comes to. */

@@ -7,9 +7,10 @@ import { texts } from '../texts/index.js';
 /** Asks for the key of a server that wants one. */
 export function KeyDialog(): JSX.Element | null {
   const words = texts.value.key;
-  const answer = keyWanted.value;
+  const wanted = keyWanted.value;
   const form = useRef<HTMLFormElement>(null);
-  if (!answer) return null;
+  if (!wanted) return null;
+  const { refusal, answer } = wanted;
   return (
     <Dialog
       title={words.title}
@@ -29,8 +30,13 @@ export function KeyDialog(): JSX.Element | null {
         <p class="soft small">{words.note}</p>
         <label class="field">
           <span>{words.label}</span>
-          <input name="key" type="password" autocomplete="off" required />
+          <input name="key" type="password" autocomplete="off" required autofocus />
         </label>
+        {refusal !== null && (
+          <p class="said wrong" role="alert">
+            {words.refused(refusal)}
+          </p>
+        )}
         <label class="check">
           <input name="keep" type="checkbox" /> {words.keep}
         </label>

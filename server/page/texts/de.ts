@@ -34,6 +34,7 @@ export const de: Texts = {
     label: 'Schlüssel',
     keep: 'In diesem Browser behalten',
     use: 'Schlüssel verwenden',
+    refused: (detail: string) => `Abgelehnt: ${detail}.`,
   },
   preview: dePreview,
   editor: deEditor,

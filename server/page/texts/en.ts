@@ -33,6 +33,7 @@ export const en = {
     label: 'Key',
     keep: 'Keep it in this browser',
     use: 'Use the key',
+    refused: (detail: string) => `Refused: ${detail}.`,
   },
   preview: enPreview,
   editor: enEditor,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { defaultBinding } from '../../../renderer/index.js';
 import { kept } from '../../../server/labels/store/index.js';
-import { openStore } from '../../../server/labels/store/url.js';
+import { openSandbox } from '../../support/store/sandbox.js';
 import { framesOf } from '../../support/animation.js';
 import { serveApp } from '../../support/app.js';
 import { memoryStore } from '../../support/desk.js';
@@ -99,7 +99,7 @@ describe('a tag at REFRESH_SPEED=real', () => {
 
   test('goes on after a restart in the middle', async () => {
     const path = join(folder.path, 'restart.db');
-    const { store } = await openStore(`sqlite:${path}`);
+    const store = await openSandbox(`sqlite:${path}`);
     await store.bind('default', null, defaultBinding, null);
     await open(1, Promise.resolve(store));
     await update('1.00');
@@ -107,7 +107,7 @@ describe('a tag at REFRESH_SPEED=real', () => {
     const before = await tag();
     server.close();
     await store.close();
-    const again = (await openStore(`sqlite:${path}`)).store;
+    const again = await openSandbox(`sqlite:${path}`);
     await open(1, Promise.resolve(again));
     expect(await tag()).toEqual(before);
     now += 15_000;

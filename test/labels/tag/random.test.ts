@@ -1,12 +1,11 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { defaultBinding } from '../../../renderer/index.js';
-import type { Store } from '../../../server/labels/store/index.js';
-import { openDatabase } from '../../../server/labels/store/open.js';
+import { openDatabase } from '../../../server/labels/store/sqlite/open.js';
 import { runningIn, settle } from '../../../server/labels/tag/tag.js';
-import { openLocalStore } from '../../support/local-store.js';
+import { openLocalStore } from '../../support/store/local-store.js';
 import { temporaryFolder } from '../../support/server.js';
-import { deliveryOf } from '../../support/store-contract.js';
+import { deliveryOf } from '../../support/store/contract.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
@@ -41,7 +40,7 @@ describe(`${updates} random updates to ${labels.length} labels, with restarts`, 
     const path = join(folder.path, 'random.db');
     const random = randomFrom(20_261_122);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-    let store: Store = openLocalStore(openDatabase(path));
+    let store = openLocalStore(openDatabase(path));
     let now = Date.parse('2026-11-20T22:10:06.123Z');
     const watched = new Map(labels.map((id): [string, Watched] => [id, { acknowledged: [''], seen: 0 }]));
     for (const id of labels) await store.bind(id, null, defaultBinding, null);

@@ -22,8 +22,8 @@ const standard = loadLayouts().get('standard')!;
 const document: Record<string, unknown> = { ...standard };
 delete document.id;
 const now = Date.UTC(2026, 10, 20);
-const own = { id: 'own', version: 1, document: JSON.stringify(document) };
-const file = { id: 'standard', version: 0, document: null };
+const own = { tenant: '', id: 'own', version: 1, document: JSON.stringify(document) };
+const file = { tenant: '', id: 'standard', version: 0, document: null };
 const chosen = <T>(value: T) => ({ ok: true, value, warnings: [] }) as const;
 
 /** Draws on the event loop, counted. */
@@ -51,7 +51,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-function draft(layout: { id: string; version: number; document: string | null }, fields: object = {}) {
+function draft(layout: { tenant: string; id: string; version: number; document: string | null }, fields: object = {}) {
   const label = { id: 'default', binding: { ...defaultBinding, layout: layout.id } };
   return { label, update: { ...milk, ...fields }, warnings: [], layout: chosen(layout), now };
 }
@@ -132,7 +132,7 @@ describe('a job', () => {
     'that takes more work than any job may is refused: $name',
     async ({ request }) => {
       const { layout, ...fields } = JSON.parse(request(0).body!) as { layout: object };
-      const source = { id: 'inline', version: 0, document: JSON.stringify(layout) };
+      const source = { tenant: '', id: 'inline', version: 0, document: JSON.stringify(layout) };
       const asked = workshop.run('preview', preview({ ...fields, layout: 'inline' }, chosen(source)), 'a');
       await expect(asked).rejects.toMatchObject({ status: 422, options: { errors: [{ reason: 'too_costly' }] } });
     },

@@ -1,4 +1,4 @@
-import { keptDeleted } from '../tombstones.js';
+import { keptDeleted } from '../index.js';
 
 /** The numbers of what was deleted, which are not reused. */
 export interface Retired<Name extends string> {

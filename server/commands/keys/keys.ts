@@ -1,0 +1,163 @@
+import { Argument, Command, Option } from 'commander';
+import type { Key, Scope } from '../../keys/record.js';
+import type { Made } from '../../keys/changes.js';
+import { type Mode, modes } from '../../keys/text.js';
+import { columns } from '../columns.js';
+import { lesson } from '../help.js';
+import { CommandError, exitCodes, type Io } from '../io.js';
+import { type Expiry, readDuration, readExpiry, readKeyId, readName, readScopes, readTenant } from './options.js';
+import { type StoreOptions, withStore } from './store.js';
+
+interface CreateOptions extends StoreOptions {
+  readonly name: string;
+  readonly tenant?: string;
+  readonly scope: readonly Scope[];
+  readonly mode: Mode;
+  readonly expires?: Expiry;
+  readonly store: boolean;
+}
+
+const ends = ['done', 'failed', 'usage'] as const;
+
+/** `esl-sim keys`: the keys of the API. */
+export function describeKeys(io: Io): Command {
+  const keys = new Command('keys')
+    .summary('make and end keys of the API')
+    .description(
+      'Make and end keys of the API, in the store that the servers use. Once there is a key, they ask for one; a change reaches them within 2 s.',
+    )
+    .addHelpText(
+      'after',
+      lesson(['esl-sim keys create --name "Till 7" --scope update --expires 90d', 'esl-sim keys list'], ends),
+    );
+  return [describeCreate, describeList, describeRotate, describeRevoke].reduce(
+    (all, describe) => all.addCommand(describe(io).addOption(databaseOption())),
+    keys,
+  );
+}
+
+function databaseOption(): Option {
+  return new Option('--database <url>', 'the store, such as sqlite:data/esl.db (default: DATABASE_URL)');
+}
+
+function describeCreate(io: Io): Command {
+  return new Command('create')
+    .summary('make a key')
+    .description('Make a key, and print it on standard output. It can not be shown again: only its hash is stored.')
+    .addOption(new Option('--name <text>', 'what you call it').argParser(readName).makeOptionMandatory())
+    .addOption(
+      new Option('--tenant <id>', 'whose labels and layouts it is for (default: those of an open sandbox)').argParser(
+        readTenant,
+      ),
+    )
+    .addOption(
+      new Option('--scope <scopes>', 'what it is good for: read, update, manage, or several with commas')
+        .argParser(readScopes)
+        .default(['read', 'update', 'manage'], 'all'),
+    )
+    .addOption(new Option('--mode <mode>', 'how it is marked').choices(modes).default('live'))
+    .addOption(new Option('--expires <when>', 'a time such as 90d, or the last day, in UTC').argParser(readExpiry))
+    .option('--no-store', 'store nothing: the key is for API_KEYS, which knows its own scopes and tenant')
+    .addHelpText(
+      'after',
+      lesson(
+        [
+          'export ESL_KEY=$(esl-sim keys create --name "Till 7" --scope update)',
+          'esl-sim keys create --name "Head office" --tenant north --expires 2027-06-30',
+          'API_KEYS=$(esl-sim keys create --name demo --no-store) DATABASE_URL=memory: esl-sim serve',
+        ],
+        ends,
+      ),
+    )
+    .action((options: CreateOptions) => create(options, io));
+}
+
+async function create({ expires, scope, store, ...options }: CreateOptions, io: Io): Promise<void> {
+  const { createKey, newKey } = await import('../../keys/changes.js');
+  const now = io.clock();
+  const end = expires && ('at' in expires ? expires.at : now.getTime() + expires.inMs);
+  if (end !== undefined && end <= now.getTime())
+    throw new CommandError(exitCodes.usage, '--expires: Expected a time to come');
+  const { name, tenant = '', mode } = options;
+  const expires_at = end === undefined ? null : new Date(end).toISOString();
+  const wanted = { name, tenant, mode, scopes: scope, expires_at, replaces: null };
+  if (!store) {
+    io.stdout.write(`${newKey(wanted, now).text}\n`);
+    return;
+  }
+  show(await withStore(io, options, true, (backend) => createKey(backend, wanted, now)), io);
+}
+
+function describeList(io: Io): Command {
+  return new Command('list')
+    .summary('list the keys')
+    .description('List the keys, revoked ones too: id, name, tenant, scopes, mode, state, since when and until when.')
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', lesson(['esl-sim keys list', 'esl-sim keys list --json'], ends))
+    .action(async ({ json, ...options }: StoreOptions & { json?: boolean }) => {
+      const { allKeys } = await import('../../keys/changes.js');
+      const { stateOf } = await import('../../keys/record.js');
+      const keys = await withStore(io, options, false, allKeys);
+      const told = keys.map((key) => toldOf(key, stateOf(key, io.clock())));
+      const rows = told.map(({ id, name, tenant, scopes, mode, state, created_at, expires_at, revoked_at }) => {
+        const end = revoked_at ?? expires_at;
+        const until = end === null ? '' : `until ${end}`;
+        return [id, name, tenant || '-', scopes.join(','), mode, state, `from ${created_at}`, until];
+      });
+      io.stdout.write(json ? `${JSON.stringify(told, null, 2)}\n` : columns(rows));
+    });
+}
+
+/** A key as it is listed: without its hash. */
+function toldOf({ id, name, tenant, mode, scopes, created_at, expires_at, revoked_at, replaces }: Key, state: string) {
+  return { id, name, tenant, mode, scopes, state, created_at, expires_at, revoked_at, replaces };
+}
+
+function idArgument(): Argument {
+  return new Argument('<id>', 'the id of the key').argParser(readKeyId);
+}
+
+function describeRotate(io: Io): Command {
+  return new Command('rotate')
+    .summary('replace a key')
+    .description(
+      'Make a key with the rights of another, and print it on standard output. Both are valid until the old one ends.',
+    )
+    .addArgument(idArgument())
+    .addOption(
+      new Option('--overlap <time>', 'how long the old key is still valid')
+        .argParser(readDuration)
+        .default(86_400_000, '24h'),
+    )
+    .addHelpText('after', lesson(['esl-sim keys rotate 4fJq0ZpX7aBc --overlap 7d'], ends))
+    .action(async (id: string, { overlap, ...options }: StoreOptions & { overlap: number }) => {
+      const { rotateKey } = await import('../../keys/changes.js');
+      const made = await withStore(io, options, false, (backend) => rotateKey(backend, id, overlap, io.clock()));
+      show(made, io);
+      io.stderr.write(`The key ${id}, which it replaces, is valid until ${made.old.expires_at}.\n`);
+    });
+}
+
+function describeRevoke(io: Io): Command {
+  return new Command('revoke')
+    .summary('end a key')
+    .description('End a key at once. The servers refuse it within 2 s, and end its event streams.')
+    .addArgument(idArgument())
+    .addHelpText('after', lesson(['esl-sim keys revoke 4fJq0ZpX7aBc'], ends))
+    .action(async (id: string, options: StoreOptions) => {
+      const { revokeKey } = await import('../../keys/changes.js');
+      const { revoked_at } = await withStore(io, options, false, (backend) => revokeKey(backend, id, io.clock()));
+      io.stderr.write(`The key ${id} was revoked at ${revoked_at}.\n`);
+    });
+}
+
+/** Prints a new key alone on standard output, so that it can be piped; what it is, on standard error. */
+function show({ key, text }: Made, io: Io): void {
+  const { id, name, tenant, scopes, expires_at } = key;
+  const whose = tenant === '' ? 'the labels of an open sandbox' : `the labels of ${tenant}`;
+  const until = expires_at === null ? 'It has no end' : `It is valid until ${expires_at}`;
+  io.stdout.write(`${text}\n`);
+  io.stderr.write(
+    `The key ${id} (${name}) is good to ${scopes.join(', ')} ${whose}. ${until}, and is shown this once.\nServers with this store ask for keys from now on.\n`,
+  );
+}

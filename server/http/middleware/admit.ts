@@ -1,0 +1,65 @@
+import { Problem, unavailable } from '../../fields/problem.js';
+import type { Key, Scope } from '../../keys/record.js';
+import type { Admission } from '../../keys/ring.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import type { Route } from '../route.js';
+
+const realm = 'Bearer realm="esl-simulator"';
+
+/**
+ * Lets a request in, and chooses whose labels it is about: those of its key's tenant, or where no keys are required those of an
+ * open sandbox. Only the header Authorization is looked at.
+ */
+export function admit(scope: Route['scope'], { keys, desks }: Pick<Dependencies, 'keys' | 'desks'>): Handler {
+  if (scope === 'public') return (_, next) => next();
+  return function admitRequest(ctx: Context, next) {
+    if (keys.required()) return enter(ctx, next);
+    ctx.state.key = null;
+    ctx.state.desk = desks.of('');
+    return next();
+  };
+
+  async function enter(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+    // What one key is shown, no cache may show to another.
+    ctx.vary('Authorization');
+    const key = holderOf(keys.check(ctx.req.headers.authorization));
+    if (!key.scopes.includes(scope as Scope)) throw missingScope(scope as Scope);
+    ctx.state.key = key;
+    ctx.state.client = `key:${key.id}`;
+    ctx.state.desk = await desks.enter(key.tenant);
+    await next();
+    const caching = ctx.response.get('Cache-Control');
+    if (caching.startsWith('public')) ctx.set('Cache-Control', caching.replace('public', 'private'));
+  }
+}
+
+/** The key of a request. @throws {Problem} where there is no valid one */
+function holderOf(admission: Admission): Key {
+  switch (admission.kind) {
+    case 'ok':
+      return admission.key;
+    case 'missing':
+      // Of what is wrong with a key that was not sent, RFC 6750 wants nothing said.
+      throw refusal('Send a key as "Authorization: Bearer esl_…"', realm);
+    case 'malformed':
+      throw refusal('The key is not whole: a character of it is missing or wrong');
+    case 'wrong':
+      throw refusal('The key is not valid');
+    case 'expired':
+      throw refusal(`The key expired at ${admission.key.expires_at}`);
+    case 'revoked':
+      throw refusal('The key was revoked');
+    case 'away':
+      throw unavailable('Keys can not be read at the moment. Nothing was stored', 1);
+  }
+}
+
+function refusal(detail: string, challenge = `${realm}, error="invalid_token"`): Problem {
+  return new Problem('UNAUTHORIZED', detail, { headers: { 'WWW-Authenticate': challenge } });
+}
+
+function missingScope(scope: Scope): Problem {
+  const challenge = `${realm}, error="insufficient_scope", scope="${scope}"`;
+  const detail = `This needs a key with the scope ${scope}, which this key does not have`;
+  return new Problem('FORBIDDEN', detail, { headers: { 'WWW-Authenticate': challenge } });
+}

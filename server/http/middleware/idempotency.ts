@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { fieldProblems, requestProblem } from '../../fields/problem.js';
+import { cut } from '../../fields/text.js';
+import { type OnceAsked, Repeated } from '../../labels/labels.js';
+import type { Desk } from '../../labels/desk.js';
+import type { Remembered } from '../../labels/store/index.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { bodyOf } from './read-body.js';
+
+/** What a key must be: 1 to 255 printable characters of ASCII. */
+export const idempotencyKeyPattern = '^[ -~]{1,255}$';
+const pattern = new RegExp(idempotencyKeyPattern);
+
+/**
+ * Lets one request with an Idempotency-Key run at a time in this process; another with the key is refused meanwhile. Those of
+ * other processes are told apart when they are stored. For before the body is read.
+ */
+export function oneAtATime(): Handler {
+  const running = new WeakMap<Desk, Set<string>>();
+  return async function oneAtATime(ctx: Context, next) {
+    const key = keyOf(ctx);
+    if (key === null) {
+      await next();
+      return;
+    }
+    const { desk } = ctx.state;
+    const keys = running.get(desk) ?? new Set();
+    running.set(desk, keys);
+    if (keys.has(key)) {
+      const detail = 'A request with this Idempotency-Key is still running. Try again in 1 s';
+      throw requestProblem(409, 'idempotency_in_progress', detail, { 'Retry-After': '1' });
+    }
+    keys.add(key);
+    try {
+      await next();
+    } finally {
+      keys.delete(key);
+    }
+  };
+}
+
+/**
+ * Gives a request that was done before the answer that it was given then. For after the body was read.
+ * @param answer sets what is remembered as the answer
+ */
+export function onceOnly(
+  { clock }: Pick<Dependencies, 'clock'>,
+  answer: (ctx: Context, was: Remembered) => void,
+): Handler {
+  return async function answerAgain(ctx: Context, next) {
+    const key = keyOf(ctx);
+    if (key === null) {
+      await next();
+      return;
+    }
+    const { requestId } = ctx.state;
+    const once: OnceAsked = { key, request: requestOf(ctx), requestId, at: clock().getTime() };
+    const replay = (was: Remembered): void => {
+      if (was.request !== once.request) {
+        const detail = 'This Idempotency-Key came with another request before. Send a new key with a new request';
+        throw requestProblem(422, 'idempotency_key_reused', detail);
+      }
+      ctx.set('Idempotency-Replayed', 'true');
+      answer(ctx, was);
+    };
+    const was = await ctx.state.desk.store.remembered(key, once.at);
+    if (was) {
+      replay(was);
+      return;
+    }
+    ctx.state.once = once;
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof Repeated)) throw error;
+      replay(error.remembered);
+    }
+  };
+}
+
+/** The key of a request; null when it has none. @throws {Problem} when it is none that may be sent */
+function keyOf(ctx: Context): string | null {
+  const received = ctx.req.headers['idempotency-key'] as string | undefined;
+  if (received === undefined) return null;
+  if (pattern.test(received)) return received;
+  const message = `Expected 1 to 255 printable characters of ASCII for Idempotency-Key but received "${cut(received)}"`;
+  throw fieldProblems([{ field: 'Idempotency-Key', reason: 'format', message, received: cut(received) }]);
+}
+
+/** A hash of all that a request asks for. */
+function requestOf(ctx: Context): string {
+  const asked = [ctx.method, ctx.path.replace(/\/$/, ''), ctx.state.trouble ?? '', JSON.stringify(bodyOf(ctx).object)];
+  return createHash('sha256').update(asked.join('\n')).digest('hex');
+}

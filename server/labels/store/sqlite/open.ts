@@ -1,0 +1,69 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { StoreError } from '../index.js';
+import { migrate, schemaVersion } from './schema.js';
+
+/** Milliseconds to wait for another process while the file is opened, so that two can start at the same time. */
+const busyTimeout = 5000;
+/** Larger files are not checked for damage at the start, as that would take seconds. In bytes. */
+const checkedWhole = 64 * 1024 * 1024;
+
+/**
+ * Every handle that was opened, so that none is garbage-collected: @photostructure/sqlite 1.2.1 crashes when a database is
+ * collected before its statements.
+ */
+const handles: DatabaseSyncInstance[] = [];
+
+/**
+ * Opens the SQLite file at `path`, creating it and its folder if necessary.
+ * It does not wait for other processes once it is open.
+ * @throws {StoreError} with the path and the remedy
+ */
+export function openDatabase(path: string): DatabaseSyncInstance {
+  const file = resolve(path);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const database = new DatabaseSync(file, { timeout: busyTimeout });
+    handles.push(database);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    prepareFile(database, file);
+    database.exec('PRAGMA busy_timeout = 0');
+    return database;
+  } catch (error) {
+    throw new StoreError(`The store ${file} can't be used: ${remedy(error, file)}`, { cause: error });
+  }
+}
+
+function prepareFile(database: DatabaseSyncInstance, file: string): void {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > schemaVersion) throw new Error('newer');
+  if (statSync(file).size <= checkedWhole) {
+    const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+    if (found !== 'ok') throw new Error('malformed');
+  }
+  // This writes, so that a read-only file is found now and not by the first update.
+  database.exec('BEGIN IMMEDIATE');
+  migrate(database);
+  database.exec(`PRAGMA user_version = ${schemaVersion}; COMMIT;`);
+}
+
+function remedy(error: unknown, file: string): string {
+  const { message } = error as Error;
+  const advice: readonly (readonly [RegExp, string])[] = [
+    [/newer/, 'a newer version wrote it. Start that version, or name another file in DATABASE_URL'],
+    [
+      /not a database|malformed|corrupt/i,
+      'the file is damaged. Restore it from a backup, or move it away to start empty',
+    ],
+    [
+      /readonly|read-only|EROFS|EACCES|EPERM/i,
+      'it is read-only. Give this user the right to write the file and its folder',
+    ],
+    [/ENOTDIR|EEXIST|ENOENT/, `its folder ${dirname(file)} can't be made. Name another path in DATABASE_URL`],
+    [/unable to open/i, "it can't be opened. Check that the folder can be written and that the path is no folder"],
+    [/locked|busy/i, 'another process holds it locked. Stop that process'],
+    [/full|ENOSPC/i, 'the disk is full. Make room'],
+  ];
+  return advice.find(([pattern]) => pattern.test(message))?.[1] ?? message.replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,91 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import {
+  type LayoutPut,
+  type LayoutRemoval,
+  layoutRoom,
+  type LayoutSize,
+  type Once,
+  type StoredLayout,
+  wholeId,
+} from '../../index.js';
+import type { Answers } from './answers.js';
+import { createPurge, floorOf } from './tombstones.js';
+
+/** What the store does with the layouts of a tenant, see `Store`. */
+export interface LayoutTable {
+  layout(tenant: string, id: string): StoredLayout | null;
+  layoutVersion(tenant: string, id: string): number | null;
+  layoutSizes(tenant: string, after: string, limit: number): readonly LayoutSize[];
+  putLayout(tenant: string, layout: Omit<StoredLayout, 'version'>, once: Once | null): LayoutPut;
+  removeLayout(tenant: string, id: string): LayoutRemoval;
+}
+
+function prepareStatements(database: DatabaseSyncInstance) {
+  const select = 'SELECT id, version, document, updated_at FROM layouts WHERE deleted = 0 AND tenant = ?';
+  return {
+    layout: database.prepare(`${select} AND id = ?`),
+    version: database.prepare('SELECT version FROM layouts WHERE tenant = ? AND id = ? AND deleted = 0'),
+    sizes: database.prepare(
+      `SELECT id, octet_length(document) AS bytes FROM layouts
+       WHERE deleted = 0 AND tenant = ? AND id > ? ORDER BY id LIMIT ?`,
+    ),
+    others: database.prepare(
+      `SELECT count(*) AS count, coalesce(sum(octet_length(document)), 0) AS bytes FROM layouts
+       WHERE deleted = 0 AND tenant = ? AND id <> ?`,
+    ),
+    // The row of a deleted layout stays without its document, as its versions are not reused.
+    put: database.prepare(
+      `INSERT INTO layouts (tenant, id, version, document, updated_at) VALUES (?, ?, ${floorOf('layouts')} + 1, ?, ?)
+       ON CONFLICT (tenant, id) DO UPDATE
+       SET version = version + 1, document = excluded.document, updated_at = excluded.updated_at, deleted = 0`,
+    ),
+    remove: database.prepare(
+      "UPDATE layouts SET deleted = 1, document = '' WHERE tenant = ? AND id = ? AND deleted = 0",
+    ),
+    bound: database.prepare(
+      `SELECT count(*) AS count, min(id) AS first FROM labels
+       WHERE deleted = 0 AND tenant = ? AND binding ->> '$.layout' = ?`,
+    ),
+  };
+}
+
+/** The layouts in the database. */
+export function createLayoutTable(database: DatabaseSyncInstance, answers: Answers): LayoutTable {
+  const sql = prepareStatements(database);
+  const purge = createPurge(database, 'layouts', ['version']);
+  const layout = (tenant: string, id: string) =>
+    (sql.layout.get(tenant, wholeId(id)) as StoredLayout | undefined) ?? null;
+  const layoutVersion = (tenant: string, id: string) =>
+    (sql.version.get(tenant, wholeId(id)) as { version: number } | undefined)?.version ?? null;
+  const put = (tenant: string, { id, document, updated_at }: Omit<StoredLayout, 'version'>): LayoutPut => {
+    const known = layout(tenant, id);
+    if (known?.document === document) return { kind: 'same', layout: known };
+    const others = sql.others.get(tenant, id) as { count: number; bytes: number };
+    const bytes = others.bytes + Buffer.byteLength(document);
+    if (others.count >= layoutRoom.count || bytes > layoutRoom.bytes) return { kind: 'full' };
+    sql.put.run(tenant, id, document, updated_at);
+    return { kind: known ? 'replaced' : 'created', layout: layout(tenant, id)! };
+  };
+  return {
+    layout,
+    layoutVersion,
+    layoutSizes: (tenant, after, limit) => sql.sizes.all(tenant, wholeId(after), limit) as LayoutSize[],
+    putLayout(tenant, given, once) {
+      if (once && answers.has(tenant, once)) return { kind: 'repeated' };
+      const stored = put(tenant, given);
+      if (once && 'layout' in stored) {
+        const { version, updated_at } = stored.layout;
+        answers.add(tenant, once, { layout: { kind: stored.kind, version, updated_at } });
+      }
+      return stored;
+    },
+    removeLayout(tenant, id) {
+      if (layoutVersion(tenant, id) === null) return { kind: 'absent' };
+      const { count, first } = sql.bound.get(tenant, id) as { count: number; first: string | null };
+      if (first !== null) return { kind: 'bound', count, first };
+      sql.remove.run(tenant, id);
+      purge();
+      return { kind: 'removed' };
+    },
+  };
+}

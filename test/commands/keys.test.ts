@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { readKey } from '../../server/keys/text.js';
+import { run, runHere } from '../support/cli.js';
+import { temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+const file = join(folder.path, 'keys.db');
+const env = { DATABASE_URL: `sqlite:${file}` };
+const keys = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await runHere(['keys', ...args], { env });
+  return { code, stdout: stdout.toString(), stderr };
+};
+const listed = async () => JSON.parse((await keys('list', '--json')).stdout) as Readonly<Record<string, unknown>>[];
+
+describe('esl-sim keys', () => {
+  test('makes a key, which is printed alone and once', async () => {
+    const { code, stdout, stderr } = await keys(
+      'create',
+      '--name',
+      'Till 7',
+      '--scope',
+      'update,read',
+      '--expires',
+      '90d',
+    );
+    const text = stdout.trim();
+    const { id } = readKey(text)!;
+    expect([code, stdout]).toEqual([0, `${text}\n`]);
+    expect(stderr).toBe(
+      `The key ${id} (Till 7) is good to read, update the labels of an open sandbox. It is valid until 2027-02-18T22:10:06.000Z, and is shown this once.\nServers with this store ask for keys from now on.\n`,
+    );
+    expect(await listed()).toEqual([
+      {
+        id,
+        name: 'Till 7',
+        tenant: '',
+        mode: 'live',
+        scopes: ['read', 'update'],
+        state: 'valid',
+        created_at: '2026-11-20T22:10:06.000Z',
+        expires_at: '2027-02-18T22:10:06.000Z',
+        revoked_at: null,
+        replaces: null,
+      },
+    ]);
+    expect((await keys('list')).stdout).toMatch(
+      new RegExp(`^${id} +Till 7 +- +read,update +live +valid +from 2026-11-20T\\S+ +until 2027-02-18T\\S+\\n$`),
+    );
+    // Neither the key nor its hash can be got again.
+    expect(readFileSync(file).includes(text.slice(22))).toBe(false);
+    expect((await keys('list', '--json')).stdout).not.toMatch(/sha256|[0-9a-f]{64}/);
+  });
+
+  test('rotates and revokes one, also where it is named by the whole key', async () => {
+    const text = (await keys('create', '--name', 'HQ', '--tenant', 'north', '--mode', 'test')).stdout.trim();
+    const { id } = readKey(text)!;
+    const rotated = await keys('rotate', text, '--overlap', '30m');
+    expect(rotated.code).toBe(0);
+    const next = readKey(rotated.stdout.trim())!;
+    expect(next.mode).toBe('test');
+    expect(rotated.stderr).toContain(`The key ${id}, which it replaces, is valid until 2026-11-20T22:40:06.000Z.\n`);
+    expect(rotated.stderr).toContain('(HQ) is good to read, update, manage the labels of north. It has no end');
+    expect(await keys('rotate', id)).toMatchObject({ code: 1, stderr: expect.stringContaining(next.id) as unknown });
+    expect(await keys('revoke', next.id)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `The key ${next.id} was revoked at 2026-11-20T22:10:06.000Z.\n`,
+    });
+    const told = new Map((await listed()).map(({ id: one, ...rest }) => [one, rest]));
+    expect(told.get(id)).toMatchObject({ state: 'valid', expires_at: '2026-11-20T22:40:06.000Z', replaces: null });
+    expect(told.get(next.id)).toMatchObject({ state: 'revoked', expires_at: null, replaces: id });
+  });
+
+  test('prints a key for API_KEYS without a store', async () => {
+    const database = `sqlite:${join(folder.path, 'none.db')}`;
+    const { code, stdout, stderr } = await keys('create', '--name', 'x', '--no-store', '--database', database);
+    expect([code, readKey(stdout.trim())?.mode, stderr]).toEqual([0, 'live', '']);
+    expect(existsSync(join(folder.path, 'none.db'))).toBe(false);
+  });
+
+  test.each([
+    [['create'], 64, /--name/],
+    [['create', '--name', ' '], 64, /Expected 1 to 100 characters/],
+    [['create', '--name', 'x', '--scope', 'write'], 64, /Expected read, update, manage/],
+    [['create', '--name', 'x', '--tenant', 'a b'], 64, /Expected 1 to 64 letters/],
+    [['create', '--name', 'x', '--expires', 'soon'], 64, /Expected a time such as 30m, 24h or 90d/],
+    [['create', '--name', 'x', '--expires', '2026-13-01'], 64, /Expected a day that exists/],
+    [['create', '--name', 'x', '--expires', '2026-11-19'], 64, /--expires: Expected a time to come/],
+    [['create', '--name', 'x', '--database', 'memory:'], 64, /Set API_KEYS there/],
+    [['create', '--name', 'x', '--database', 'mysql:x'], 64, /DATABASE_URL/],
+    [['list', '--database', 'sqlite:/no/such.db'], 1, /There is no store \/no\/such\.db/],
+    [['create', '--name', 'x', '--database', `${env.DATABASE_URL}/such.db`], 1, /^The store .+such\.db/],
+    [['revoke', 'AAAAAAAAAAAA'], 1, /There is no such key/],
+    [['revoke', 'no-id'], 64, /Expected the id of a key/],
+  ])('refuses %j', async (args, code, said) => {
+    const before = await listed();
+    expect(await keys(...args)).toEqual({ code, stdout: '', stderr: expect.stringMatching(said) as unknown });
+    expect(await listed()).toEqual(before);
+  });
+
+  test('says no secret of a key that it can not read', async () => {
+    const { stderr } = await keys('revoke', `esl_live_AAAAAAAAAAAA_secret!`);
+    expect(stderr).toMatch(/AAAAAAAAAAAA_…/);
+    expect(stderr).not.toContain('secret');
+  });
+
+  test('is completed, and works in a process of its own', async () => {
+    const complete = async (...words: string[]) =>
+      (await runHere(['complete', '--', ...words])).stdout.toString().trim().split('\n');
+    expect(await complete('keys', '')).toEqual(['create', 'list', 'rotate', 'revoke', 'help']);
+    expect(await complete('keys', 'create', '--mode', '')).toEqual(['live', 'test']);
+    expect(await complete('keys', 'create', '--t')).toEqual(['--tenant']);
+    expect(await complete('nothing', '')).toEqual(['']);
+    const { code, stdout } = await run(['keys', 'list', '--json'], { env });
+    expect([code, (JSON.parse(stdout.toString()) as object[]).length]).toEqual([0, 3]);
+  });
+});

@@ -1,0 +1,223 @@
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { defaultBinding, loadLayouts } from '../../../renderer/index.js';
+import { createKey, newKey, revokeKey } from '../../../server/keys/changes.js';
+import { recordOf } from '../../../server/keys/record.js';
+import { createKeyRing, type KeyRing } from '../../../server/keys/ring.js';
+import { makeKey } from '../../../server/keys/text.js';
+import { createDesks } from '../../../server/labels/desks.js';
+import { createMemoryBackend } from '../../../server/labels/store/memory/backend.js';
+import { serveApp } from '../../support/app.js';
+import { deliveryOf } from '../../support/store/contract.js';
+import { milk } from '../../support/server.js';
+
+const now = new Date('2026-11-20T22:10:06Z');
+const wanted = {
+  mode: 'live',
+  name: 'k',
+  tenant: 'a',
+  scopes: ['read', 'update', 'manage'],
+  expires_at: null,
+  replaces: null,
+} as const;
+const backend = createMemoryBackend();
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const lines: string[] = [];
+let ring: KeyRing;
+let served: Awaited<ReturnType<typeof serveApp>>;
+/** Points that were taken from budgets, by client. */
+const spent = new Map<string, number>();
+const keys: Record<'good' | 'other' | 'reader' | 'expired' | 'revoked' | 'unknown' | 'wrong', string> = {
+  good: '',
+  other: '',
+  reader: '',
+  expired: '',
+  revoked: '',
+  unknown: makeKey('live').text,
+  wrong: makeKey('live').text,
+};
+
+beforeAll(async () => {
+  keys.good = (await createKey(backend, wanted, now)).text;
+  keys.other = (await createKey(backend, { ...wanted, tenant: 'b' }, now)).text;
+  keys.reader = (await createKey(backend, { ...wanted, scopes: ['read'] }, now)).text;
+  keys.expired = (await createKey(backend, { ...wanted, expires_at: now.toISOString() }, now)).text;
+  const revoked = await createKey(backend, wanted, now);
+  await revokeKey(backend, revoked.key.id, now);
+  keys.revoked = revoked.text;
+  // Somebody has the id of a key, and made up the rest.
+  const forged = makeKey('live');
+  await backend.putKey(recordOf({ ...newKey(wanted, now).key, id: forged.id }));
+  keys.wrong = forged.text;
+  for (const id of ['default', 'secret']) {
+    const label = await backend.store('a').bind(id, null, defaultBinding, null);
+    await backend.store('a').append(label!, deliveryOf('1.00'));
+  }
+  await backend.store('a').putLayout({ id: 'ours', document: '{}', updated_at: now.toISOString() });
+  ring = await createKeyRing({ backend, given: [], clock: () => now, onFailure: () => undefined });
+  served = await serveApp(
+    {},
+    (good) => ({
+      keys: ring,
+      log: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }),
+      limiters: Object.fromEntries(
+        Object.entries(good.limiters).map(([name, limiter]) => [
+          name,
+          {
+            ...limiter,
+            consume: (client: string, points: number) => {
+              spent.set(client, (spent.get(client) ?? 0) + points);
+              return limiter.consume('anybody', 0);
+            },
+          },
+        ]),
+      ) as unknown as typeof good.limiters,
+    }),
+    (made) => createDesks(made, loadLayouts(), backend),
+  );
+});
+afterAll(() => {
+  ring.close();
+  agent.destroy();
+  served.server.close();
+});
+
+interface Asked {
+  readonly method?: string;
+  readonly path: string;
+  readonly key?: string;
+  readonly body?: object;
+}
+
+function ask({ method = 'GET', path, key, body }: Asked): Promise<{ status: number; text: string; ms: number }> {
+  const { port } = served.server.address() as AddressInfo;
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const headers = {
+      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+      'X-Request-Id': 'request-1',
+    };
+    const sent = request({ port, host: '127.0.0.1', agent, method, path, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode!, text, ms: performance.now() - start });
+      });
+    });
+    sent.on('error', reject).end(body && JSON.stringify(body));
+  });
+}
+
+const labels = '/api/esl/labels';
+/** Whatever could read or change something of tenant `a`. */
+const operations: readonly Asked[] = [
+  { path: labels },
+  { path: `${labels}/secret` },
+  { path: `${labels}/secret/image.png` },
+  { path: `${labels}/secret/frame.bin` },
+  { path: `${labels}/secret/refresh.png` },
+  { path: `${labels}/secret/events` },
+  { path: `${labels}/secret/revisions` },
+  { path: `${labels}/secret/revisions/1/image.png` },
+  { path: '/api/esl/layouts/ours' },
+  { path: '/api/esl/example' },
+  { method: 'POST', path: '/api/esl/update', body: milk },
+  { method: 'POST', path: `${labels}/secret/update`, body: milk },
+  { method: 'POST', path: '/api/esl/preview', body: { ...milk, layout: 'ours' } },
+  { method: 'PUT', path: `${labels}/secret`, body: {} },
+  { method: 'DELETE', path: `${labels}/secret` },
+  { method: 'PUT', path: '/api/esl/layouts/ours', body: { title: 'x' } },
+  { method: 'DELETE', path: '/api/esl/layouts/ours' },
+];
+/** Those that a key of another tenant may ask for, about what it does not have. */
+const foreign = operations.filter(({ path, method }) => path.includes('secret') && method !== 'PUT');
+
+async function snapshot(): Promise<unknown> {
+  const store = backend.store('a');
+  return [await store.labels(null, 100), await store.layout('ours'), await backend.keys()];
+}
+
+/** Refused requests, one after the other, of each kind as many. */
+function* attacks(): Generator<Asked & { readonly expected: number }> {
+  const { good, wrong, unknown, expired, revoked, other, reader } = keys;
+  for (;;)
+    for (const operation of operations) {
+      const bad = [
+        wrong,
+        unknown,
+        expired,
+        revoked,
+        good.slice(0, -1),
+        good.slice(0, 30),
+        `${good}0`,
+        '',
+        'x'.repeat(500),
+      ];
+      for (const key of bad) yield { ...operation, key, expected: 401 };
+      yield { ...operation, expected: 401 };
+      yield { ...operation, path: `${operation.path}?key=${good}&access_token=${good}`, expected: 401 };
+      if (operation.body) yield { ...operation, body: { ...operation.body, key: good }, expected: 401 };
+      if (['PUT', 'DELETE'].includes(operation.method ?? '') || operation.path.endsWith('/update'))
+        yield { ...operation, key: reader, expected: 403 };
+      if (foreign.includes(operation)) yield { ...operation, key: other, expected: 404 };
+    }
+}
+
+test('10,000 requests without a valid key of the tenant read nothing, change nothing, spend nothing and are not told', async () => {
+  // The tenant of the other key has its label.
+  expect((await ask({ path: `${labels}/default`, key: keys.other })).status).toBe(200);
+  const before = await snapshot();
+  const stream = attacks();
+  const wrong: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    for (let i = 0; i < 10_000 / 8; i++) {
+      const { expected, ...asked } = stream.next().value as Asked & { expected: number };
+      const { status, text } = await ask(asked);
+      const told = Object.values(keys).some((key) => text.includes(key.slice(22, 40)));
+      if (status !== expected || told || text.includes('4006') || text.length > 600) wrong.push([asked, status, text]);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  expect(wrong).toEqual([]);
+  expect(await snapshot()).toEqual(before);
+  // What was refused with 404 has a valid key, and is that key's to spend.
+  expect([...spent.keys()].map((client) => client.slice(0, 4))).toEqual(['key:']);
+  const said = lines.join('');
+  expect(lines.length).toBeGreaterThan(10_000);
+  for (const key of Object.values(keys)) expect(said).not.toContain(key.slice(22, 40));
+});
+
+test('what another tenant has is answered as what nobody has, byte for byte', async () => {
+  for (const operation of foreign) {
+    const taken = await ask({ ...operation, key: keys.other });
+    const none = await ask({ ...operation, path: operation.path.replace('secret', 'nobody'), key: keys.other });
+    expect([operation.path, taken.status, taken.text.replaceAll('secret', 'nobody')]).toEqual([
+      operation.path,
+      404,
+      none.text,
+    ]);
+  }
+});
+
+test('no key takes longer to refuse than another, and no label longer to miss', async () => {
+  const asked = {
+    unknown: { path: labels, key: keys.unknown },
+    wrong: { path: labels, key: keys.wrong },
+    expired: { path: labels, key: keys.expired },
+    foreign: { path: `${labels}/secret`, key: keys.other },
+    nobody: { path: `${labels}/nobody`, key: keys.other },
+  };
+  const names = Object.keys(asked) as (keyof typeof asked)[];
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<keyof typeof asked, number[]>;
+  for (let i = 0; i < 400; i++) for (const name of names) times[name].push((await ask(asked[name])).ms);
+  const median = (name: keyof typeof asked) => times[name].sort((a, b) => a - b)[200]!;
+  for (const [one, other] of [
+    ['unknown', 'wrong'],
+    ['unknown', 'expired'],
+    ['foreign', 'nobody'],
+  ] as const)
+    expect([one, other, Math.abs(Math.log2(median(one) / median(other))) < 0.6]).toEqual([one, other, true]);
+});

@@ -1,0 +1,270 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { exampleLayout } from '../../../server/http/layout-example.js';
+import { readKey } from '../../../server/keys/text.js';
+import { runHere } from '../../support/cli.js';
+import { call, milk, type RunningServer, startServer, temporaryFolder } from '../../support/server.js';
+
+const folder = temporaryFolder();
+const DATABASE_URL = `sqlite:${join(folder.path, 'esl.db')}`;
+const env = { DATABASE_URL, LOG_LEVEL: 'trace', OEPL_PORT: '0', RATE_LIMIT: '20' };
+let server: RunningServer;
+/** All keys, by the tenant and the scopes that they were made for. */
+const keys: Record<string, string> = {};
+
+/** Runs `esl-sim keys`, on the store of the server. Gives what it prints. */
+async function cli(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runHere(['keys', ...args], { env: { DATABASE_URL } });
+  expect([code, stderr]).toEqual([0, stderr]);
+  return stdout.toString().trim();
+}
+
+type Request = NonNullable<Parameters<typeof call>[1]>;
+
+const send = (key: string | undefined, path: string, { headers, ...request }: Request = {}) =>
+  call(`${server.url}${path}`, {
+    ...request,
+    headers: { ...headers, ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }) },
+  });
+
+/** Resolves when `test` holds; how many milliseconds that took. */
+async function until(test: () => Promise<boolean>): Promise<number> {
+  const start = performance.now();
+  while (!(await test())) {
+    if (performance.now() - start > 10_000) throw new Error('Expected it to happen within 10 s');
+    await sleep(50);
+  }
+  return performance.now() - start;
+}
+
+/** What a stream says until it ends. */
+async function follow(key?: string): Promise<{ readonly text: Promise<string> }> {
+  const headers: Record<string, string> = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+  const stream = await fetch(`${server.url}/api/esl/labels/default/events`, { headers });
+  expect(stream.status).toBe(200);
+  return { text: stream.text() };
+}
+
+const farewell = /event: bye\ndata: {"reason":"unauthorized"}\n\n$/;
+
+beforeAll(async () => {
+  server = await startServer(env);
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+describe('a server without keys', () => {
+  test('is open, also to who sends one, and closes within 2 s of the first key', async () => {
+    expect((await send('esl_live_x', '/api/esl/update', { body: milk })).status).toBe(200);
+    expect((await send(undefined, '/api')).body).toMatchObject({ authentication: { required: false } });
+    const stream = await follow();
+    const accessPoint = /access point: (\S+)\/\n/.exec(server.output.stdout)![1]!;
+    expect((await fetch(`${accessPoint}/get_db`)).status).toBe(200);
+    const listener = new WebSocket(`${accessPoint.replace('http', 'ws')}/ws`);
+    const closed = new Promise((resolve) => listener.once('close', resolve));
+
+    keys.all = await cli('create', '--name', 'all');
+    expect(readKey(keys.all)).toMatchObject({ mode: 'live' });
+    const ms = await until(async () => (await send(undefined, '/api/esl/labels/default')).status === 401);
+    expect(ms).toBeLessThan(2_000);
+    expect(await stream.text).toMatch(farewell);
+    const refused = await fetch(`${accessPoint}/get_db`);
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      expect.stringMatching(/^This access point is closed/),
+    ]);
+    await closed;
+    const again = new WebSocket(`${accessPoint.replace('http', 'ws')}/ws`);
+    expect(String(await new Promise((resolve) => again.once('error', resolve)))).toContain('403');
+  });
+});
+
+describe('a server with keys', () => {
+  beforeAll(async () => {
+    for (const [name, ...args] of [
+      ['north', '--tenant', 'north'],
+      ['south', '--tenant', 'south'],
+      ['reader', '--tenant', 'north', '--scope', 'read', '--mode', 'test'],
+      ['till', '--tenant', 'north', '--scope', 'update'],
+    ] as const)
+      keys[name] = await cli('create', '--name', name, ...args);
+    await until(async () => (await send(keys.till, '/api/esl/labels')).status === 403);
+  });
+
+  test('shows to everybody what it is, and nothing else', async () => {
+    for (const path of [
+      '/',
+      '/api',
+      '/openapi.json',
+      '/health',
+      '/problems/unauthorized',
+      '/api/esl/layouts/schema.json',
+    ])
+      expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
+    expect((await send(undefined, '/api')).body).toMatchObject({
+      authentication: { required: true, scopes: { manage: expect.stringContaining('delete') as unknown } },
+    });
+    const document = (await send(undefined, '/openapi.json')).body as unknown as {
+      paths: Record<string, Record<string, { security?: unknown }>>;
+    };
+    for (const [path, method, scope] of [
+      ['/api/esl/update', 'post', 'update'],
+      ['/api/esl/labels/{id}', 'get', 'read'],
+      ['/api/esl/labels/{id}', 'delete', 'manage'],
+      ['/api/esl/preview', 'post', 'read'],
+    ] as const)
+      expect(document.paths[path]![method]!.security).toEqual([{ key: [scope] }]);
+    expect(document.paths['/health']!.get!.security).toBeUndefined();
+  });
+
+  test('asks for a key, where it stands, and for its scope', async () => {
+    const challenge = 'Bearer realm="esl-simulator"';
+    const none = await send(undefined, '/api/esl/labels');
+    expect([none.status, none.headers.get('www-authenticate'), none.body.code]).toEqual([
+      401,
+      challenge,
+      'UNAUTHORIZED',
+    ]);
+    expect(none.headers.get('content-type')).toBe('application/problem+json');
+    for (const [key, detail] of [
+      [keys.north!.slice(0, -1), /is not whole/],
+      ['esl_live_000000000000_secret', /is not whole/],
+    ] as const) {
+      const { status, headers, body } = await send(key, '/api/esl/update', { body: milk });
+      expect([status, headers.get('www-authenticate')]).toEqual([401, `${challenge}, error="invalid_token"`]);
+      expect(body.detail).toMatch(detail);
+      // It took nothing from a budget.
+      expect(headers.get('ratelimit')).toBeNull();
+    }
+    const lacking = await send(keys.reader, '/api/esl/update', { body: milk });
+    expect([lacking.status, lacking.body.code, lacking.headers.get('www-authenticate')]).toEqual([
+      403,
+      'FORBIDDEN',
+      `${challenge}, error="insufficient_scope", scope="update"`,
+    ]);
+    for (const [key, path, request, status] of [
+      ['till', '/api/esl/update', { body: milk }, 200],
+      ['till', '/api/esl/labels/default', {}, 403],
+      ['till', '/api/esl/preview', { body: milk }, 403],
+      ['reader', '/api/esl/preview', { body: milk, headers: { Accept: 'application/json' } }, 200],
+      ['reader', '/api/esl/labels/default', {}, 200],
+      ['reader', '/api/esl/labels/a', { method: 'PUT', body: {} }, 403],
+      ['reader', '/api/esl/labels/a', { method: 'DELETE' }, 403],
+    ] as const)
+      expect([key, path, (await send(keys[key], path, request)).status]).toEqual([key, path, status]);
+    for (const path of [`/api/esl/labels?key=${keys.all}`, `/api/esl/labels?access_token=${keys.all}`])
+      expect((await send(undefined, path)).status).toBe(401);
+    const body = { ...milk, access_token: keys.all };
+    expect((await send(undefined, '/api/esl/update', { body })).status).toBe(401);
+    const basic = `Basic ${Buffer.from(`key:${keys.all}`).toString('base64')}`;
+    expect((await send(undefined, '/api/esl/labels', { headers: { Authorization: basic } })).status).toBe(401);
+  });
+
+  test('shows how to send one, without saying it', async () => {
+    const { body } = await send(keys.reader, '/api/esl/example');
+    expect(body.curl).toContain(' -H "Authorization: Bearer $ESL_KEY" ');
+  });
+
+  test('lets scripts on other sites send a key, and read what is asked for', async () => {
+    const { status, headers } = await send(undefined, '/api/esl/update', {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://shop.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      },
+    });
+    expect([status, headers.get('access-control-allow-headers')]).toEqual([204, 'authorization,content-type']);
+    const refused = await send(undefined, '/api/esl/labels', { headers: { Origin: 'https://shop.example' } });
+    expect(refused.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+  });
+
+  test('keeps each tenant’s labels and layouts to itself, and gives each the label default', async () => {
+    // It is made for a new tenant by whichever of many requests is first.
+    const first = await Promise.all(Array.from({ length: 10 }, () => send(keys.south, '/api/esl/labels/default')));
+    expect(first.map(({ status, body }) => [status, body.label.revision])).toEqual(first.map(() => [200, 0]));
+    expect((await send(keys.north, '/api/esl/labels/a', { method: 'PUT', body: { sku: '1' } })).status).toBe(201);
+    expect((await send(keys.north, '/api/esl/layouts/mine', { method: 'PUT', body: exampleLayout })).status).toBe(201);
+    const listed = async (key: string) =>
+      (await send(keys[key], '/api/esl/labels')).body.labels.map(({ id, revision }) => [id, revision]);
+    expect(await listed('north')).toEqual([
+      ['a', 0],
+      ['default', 1],
+    ]);
+    expect(await listed('south')).toEqual([['default', 0]]);
+    expect(await listed('all')).toEqual([['default', 1]]);
+    const bytes = async (path: string, method: string) => {
+      const { status, body } = await send(keys.south, path, { method, headers: { 'X-Request-Id': 'request-1' } });
+      return [status, JSON.stringify(body).replaceAll(/labels\/\w+|"\w+\\"|layouts\/\w+/g, '')];
+    };
+    for (const method of ['GET', 'DELETE']) {
+      expect(await bytes('/api/esl/labels/a', method)).toEqual(await bytes('/api/esl/labels/b', method));
+      expect(await bytes('/api/esl/layouts/mine', method)).toEqual(await bytes('/api/esl/layouts/none', method));
+    }
+  });
+
+  test('keeps answers of one key out of caches for another', async () => {
+    const { headers } = await fetch(`${server.url}/api/esl/labels/default/revisions/1/image.png`, {
+      headers: { Authorization: `Bearer ${keys.north}` },
+    });
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'private, max-age=31536000, immutable',
+      'Origin, Authorization',
+    ]);
+  });
+
+  test('counts by key', async () => {
+    const left = async (key: string) =>
+      Number((await send(keys[key], '/api/esl/update', { body: milk })).headers.get('x-ratelimit-remaining'));
+    const [north, south] = [await left('north'), await left('south')];
+    expect(south).toBe(19);
+    expect([await left('north'), await left('south')]).toEqual([north - 1, south - 1]);
+  });
+
+  test('takes both keys of a rotation, and refuses a revoked one within 2 s, its streams too', async () => {
+    const id = readKey(keys.north!)!.id;
+    keys.next = await cli('rotate', id, '--overlap', '9999d');
+    await until(async () => (await send(keys.next, '/api/esl/labels/a')).status === 200);
+    expect((await send(keys.north, '/api/esl/labels/a')).status).toBe(200);
+    const stream = await follow(keys.north);
+    await cli('revoke', id);
+    const revoked = performance.now();
+    await until(async () => (await send(keys.north, '/api/esl/labels/a')).status === 401);
+    expect(await stream.text).toMatch(farewell);
+    expect(performance.now() - revoked).toBeLessThan(2_000);
+    expect((await send(keys.north, '/api/esl/labels/a')).body.detail).toBe('The key was revoked');
+    expect((await send(keys.next, '/api/esl/labels/a')).status).toBe(200);
+  });
+
+  test('says no key, in logs and in errors, wherever it stood', async () => {
+    const key = keys.all!;
+    const odd = [
+      send(key, `/api/esl/labels/${key}`),
+      send(key, `/${key}`),
+      send(key, `/api/esl/${encodeURIComponent(key).replaceAll('_', '%5F')}`),
+      send(key, '/api/esl/update', { body: { ...milk, price: key, [key]: key } }),
+      send(key, `/api/esl/labels?after=${key}`),
+      send(key, '/api/esl/update', { body: milk, headers: { 'X-ESL-Simulate': key } }),
+      send(key, '/api/esl/update', { body: milk, headers: { 'X-ESL-Simulate': 'server_error' } }),
+      send(key, '/api/esl/update', { body: milk, headers: { 'Idempotency-Key': key.repeat(4) } }),
+      send(undefined, '/api', { headers: { Authorization: key } }),
+    ];
+    const answers = await Promise.all(odd);
+    for (const { body } of answers)
+      for (const one of Object.values(keys)) expect(JSON.stringify(body)).not.toContain(one.slice(22, 40));
+    await server.stop();
+    expect(server.output.stderr).toContain('"msg":"answered"');
+    for (const one of Object.values(keys)) expect(server.output.stderr).not.toContain(one.slice(22, 40));
+  });
+
+  test('asks for them after a new start, and warns of the access point', async () => {
+    server = await startServer(env);
+    expect((await send(keys.next, '/api/esl/labels/a')).status).toBe(200);
+    expect((await send(undefined, '/api/esl/labels/a')).status).toBe(401);
+    expect(server.output.stderr).toContain('The access point of OEPL_PORT refuses all requests');
+  });
+});

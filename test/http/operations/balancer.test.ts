@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Balancer, balancers } from '../../support/balancer/balancer.js';
+import { type RunningServer, call, milk, startServer } from '../../support/server.js';
+
+describe.each([...balancers])('three servers behind %s', (name, start) => {
+  let servers: readonly RunningServer[];
+  let balancer: Balancer;
+  beforeAll(async () => {
+    const env = { RATE_LIMIT: '100000', TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'info' };
+    servers = await Promise.all([1, 2, 3].map(() => startServer(env)));
+    balancer = await start(servers.map(({ port }) => port));
+  });
+  afterAll(async () => {
+    await balancer.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  const update = () => call(`${balancer.url}/api/esl/update`, { body: milk });
+
+  test('get a share of the requests each, with the address of the client and the id of the request', async () => {
+    const headers = { 'X-Request-Id': 'till-7.request', 'X-Forwarded-For': '203.0.113.9' };
+    for (let i = 0; i < 12; i++)
+      expect((await call(`${balancer.url}/api/esl/update`, { body: milk, headers })).headers.get('x-request-id')).toBe(
+        'till-7.request',
+      );
+    for (const { url, output } of servers) {
+      expect((await call(`${url}/api/esl/labels/default`)).body.label.revision).toBe(4);
+      // What a stranger says of himself is not believed.
+      expect(output.stderr).toContain('"request_id":"till-7.request","client":"127.0.0.1"');
+      expect(output.stderr).not.toContain('203.0.113.9');
+    }
+  });
+
+  test('say in their own words that a body is too large', async () => {
+    // More than nginx lets through by itself, and less than the server reads on before it closes.
+    const { status, body } = await call(`${balancer.url}/api/esl/update`, { body: ' '.repeat(1_200_000) });
+    expect([status, body.errors[0]!.reason]).toEqual([413, 'body_too_large']);
+  });
+
+  if (name === 'nginx')
+    test('keep their metrics from strangers', async () => {
+      expect((await fetch(`${balancer.url}/metrics`)).status).toBe(404);
+      expect((await fetch(`${balancer.url}/health/ready`)).status).toBe(200);
+    });
+
+  test('lose no request when the second is stopped', async () => {
+    let done = false;
+    const statuses: number[] = [];
+    const tills = Array.from({ length: 8 }, async () => {
+      while (!done) statuses.push((await update()).status);
+    });
+    while (statuses.length < 50) await delay(10);
+    expect(await servers[1]!.stop()).toBe(0);
+    const stopped = statuses.length;
+    while (statuses.length < stopped + 50) await delay(10);
+    done = true;
+    await Promise.all(tills);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('pass events at once, and a last word when they stop', async () => {
+    const stream = await fetch(`${balancer.url}/api/esl/labels/default/events`);
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const readUntil = async (words: string) => {
+      while (!text.includes(words)) text += (await reader.read()).value!;
+    };
+    await readUntil('retry: ');
+    for (let i = 0; i < 3; i++) await update();
+    await readUntil('event: label.updated');
+    await Promise.all(servers.map((server) => server.stop()));
+    await readUntil('"reason":"stopping"');
+    expect((await reader.read()).done).toBe(true);
+  });
+});
+
+test('compose.many.yaml starts the servers that nginx knows', () => {
+  const [nginx, compose] = ['.docker/nginx.conf', 'compose.many.yaml'].map((file) => readFileSync(file, 'utf8'));
+  const names = Array.from(nginx!.matchAll(/server (\S+):3000/g), ([, name]) => name);
+  expect(names).toEqual(Array.from(compose!.matchAll(/^ {2}(\S+): \*server$/gm), ([, name]) => name));
+  expect(names).toHaveLength(3);
+  const [, port] = /listen (\d+);/.exec(nginx!)!;
+  expect(compose).toContain(`:${port}:${port}'`);
+  expect(compose).toContain('./.docker/nginx.conf:/etc/nginx/nginx.conf:ro');
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/browser.js';
+import { type RunningServer, startServer } from '../../support/server.js';
+
+let browser: Browser;
+let server: RunningServer;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Opens the page. `complaints` gets what the console says, what breaks its policy, and each request to another host. */
+async function open(): Promise<{ page: Page; complaints: readonly string[] }> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== server.url && protocol !== 'data:' && protocol !== 'blob:') complaints.push(request.url());
+  });
+  await page.exposeFunction('violated', (text: string) => complaints.push(text));
+  await page.addInitScript(
+    "document.addEventListener('securitypolicyviolation', (e) => violated(e.violatedDirective + ' ' + e.blockedURI + ' ' + e.sourceFile + ' ' + e.sample))",
+  );
+  await page.goto(`${server.url}/docs`);
+  await page.locator('.opblock').first().waitFor();
+  return { page, complaints };
+}
+
+/** Opens an operation, sends its example, and reads the status and the body of the answer as the page shows them. */
+async function tryOut(page: Page, operation: string): Promise<readonly [status: string, type: string]> {
+  const block = page.locator(`[id$="-${operation}"].opblock`);
+  await block.locator('.opblock-summary').click();
+  await block.getByRole('button', { name: 'Try it out' }).click();
+  await block.getByRole('button', { name: 'Execute' }).click();
+  const answer = block.locator('.live-responses-table .response');
+  await answer.waitFor();
+  const status = (await answer.locator('.response-col_status').innerText()).trim();
+  return [status, await answer.innerText()];
+}
+
+/** What the operation `preview` has answered. */
+const picture = '[id$="-preview"].opblock .live-responses-table img';
+
+describe('/docs', () => {
+  test('shows every operation and tries requests, with scripts, styles and requests of this server alone', async () => {
+    const { page, complaints } = await open();
+    const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: Record<string, object> };
+    const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
+    expect(await page.locator('.opblock').count()).toBe(operations.length);
+
+    const [status, said] = await tryOut(page, 'health');
+    expect(status).toMatch(/^200/);
+    expect(said).toContain('rate_limiter');
+    const [drawn] = await tryOut(page, 'preview');
+    expect(drawn).toMatch(/^200/);
+    await page.locator(picture).waitFor();
+    const find = `document.querySelector(${JSON.stringify(picture)})`;
+    expect(await page.evaluate(`${find}.decode().then(() => ${find}.naturalWidth)`)).toBe(400);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('may be kept by a browser, which asks whether it has changed', async () => {
+    const first = await fetch(`${server.url}/docs/swagger-ui-bundle.js`);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const headers = { 'If-None-Match': first.headers.get('etag')! };
+    expect((await fetch(`${server.url}/docs/swagger-ui-bundle.js`, { headers })).status).toBe(304);
+    expect((await fetch(`${server.url}/docs/LICENSE`)).status).toBe(404);
+  });
+});

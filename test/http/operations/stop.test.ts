@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { stopServers, stopTimes } from '../../../server/http/stop.js';
+import { call, milk, post, startServer } from '../../support/server.js';
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** A connection on which requests can be sent one after the other, and all that was answered. */
+interface Client {
+  readonly socket: Socket;
+  readonly said: () => string;
+}
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+async function connection(port: number): Promise<Client> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  sockets.push(socket);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  await once(socket, 'connect');
+  return { socket, said: () => text };
+}
+
+/** Whether a connection comes about. */
+async function takes(port: number): Promise<boolean> {
+  try {
+    (await connection(port)).socket.destroy();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const until = async (happened: () => boolean): Promise<void> => {
+  while (!happened()) await delay(5);
+};
+
+describe('a server that is told to stop', () => {
+  test('fails to be ready first, and still answers whoever comes, but begins no stream', async () => {
+    const server = await startServer();
+    expect((await call(`${server.url}/health/ready`)).status).toBe(200);
+    // Opened before, as by a proxy: on a slow machine, the port may be closed before a new one comes about.
+    const open = await Promise.all(Array.from({ length: 5 }, () => connection(server.port)));
+    const [ready, live, update, events, idle] = open as [Client, Client, Client, Client, Client];
+    const begin = performance.now();
+    const stopped = server.stop();
+    while (!ready.said().includes('HTTP/1.1 503')) {
+      if (ready.socket.writable) ready.socket.write(get('/health/ready'));
+      await delay(20);
+    }
+    live.socket.write(get('/health/live'));
+    update.socket.write(post(JSON.stringify(milk)));
+    events.socket.write(get('/api/esl/labels/default/events'));
+    await until(() => [live, update, events].every(({ said }) => said() !== ''));
+    expect([live, update, events].map(({ said }) => said().split(' ')[1])).toEqual(['200', '200', '503']);
+    // A proxy keeps a connection, and uses it after the port was closed: the answer says that it was the last one.
+    while (await takes(server.port)) await delay(20);
+    idle.socket.write(get('/api'));
+    await once(idle.socket, 'close');
+    expect(idle.said()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
+    expect(await stopped).toBe(0);
+    expect(performance.now() - begin).toBeGreaterThan(stopTimes.notice);
+    expect(server.output.stderr).toBe('');
+  });
+
+  test('tells what nobody caught, finishes what runs, and ends with code 1', async () => {
+    const fault = 'process.once("SIGWINCH", () => void Promise.reject(new Error("nobody waits for this")))';
+    const program = new URL('../../../server/index.js', import.meta.url).pathname;
+    const server = await startServer({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, program]);
+    const slow = call(`${server.url}/api/esl/update`, { body: milk, headers: { 'X-ESL-Simulate': 'slow' } });
+    await call(`${server.url}/health`);
+    const exited = once(server.process, 'close');
+    server.process.kill('SIGWINCH');
+    expect((await slow).status).toBe(200);
+    expect((await exited)[0]).toBe(1);
+    const said = JSON.parse(server.output.stderr) as { level: number; msg: string; err: { message: string } };
+    expect([said.level, said.msg, said.err.message]).toEqual([60, 'Uncaught error', 'nobody waits for this']);
+  });
+});
+
+describe('stopping', () => {
+  const logged: string[] = [];
+  const log = pino({}, { write: (line: string) => void logged.push(line) });
+  afterEach(() => {
+    logged.length = 0;
+  });
+
+  async function listen(listener: RequestListener): Promise<{ server: Server; port: number }> {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return { server, port: (server.address() as AddressInfo).port };
+  }
+  const stop = (
+    server: Server,
+    watched: boolean,
+    times: Partial<Record<keyof typeof stopTimes, number>> = {},
+    portsClosed = () => undefined,
+  ) => stopServers({ servers: [server], log, watched, portsClosed }, { ...stopTimes, ...times });
+
+  test('closes the port at once when nobody shares out requests, and after a notice when somebody does', async () => {
+    const { server } = await listen(() => undefined);
+    const ended: boolean[] = [];
+    const stopped = stop(server, true, { notice: 50 }, () => void ended.push(server.listening));
+    await delay(10);
+    expect([server.listening, ended]).toEqual([true, []]);
+    await stopped;
+    // It is told once nobody can connect any more.
+    expect([server.listening, ended]).toEqual([false, [false]]);
+    const other = await listen(() => undefined);
+    const begin = performance.now();
+    await stop(other.server, false);
+    expect(performance.now() - begin).toBeLessThan(stopTimes.notice);
+  });
+
+  test('lets a request finish, and then its connection go', async () => {
+    let answer!: () => void;
+    const { server, port } = await listen((_, response) => (answer = () => response.end('done')));
+    const { socket, said } = await connection(port);
+    socket.write(get('/'));
+    await until(() => (answer as unknown) !== undefined);
+    const stopped = stop(server, false, { look: 5 });
+    await delay(30);
+    expect(said()).toBe('');
+    answer();
+    await stopped;
+    await until(() => said().includes('done'));
+    expect(logged).toEqual([]);
+  });
+
+  test('cuts requests that still run long after that, and logs it', async () => {
+    let asked = 0;
+    const { server, port } = await listen(() => asked++);
+    const { socket } = await connection(port);
+    socket.on('error', () => undefined);
+    socket.write(get('/'));
+    await until(() => asked === 1);
+    const closed = once(socket, 'close');
+    await Promise.all([stop(server, false, { requests: 50 }), closed]);
+    expect(logged.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([40]);
+    expect(logged[0]).toContain('are cut');
+  });
+});

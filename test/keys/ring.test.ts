@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allKeys, createKey, KeyError, mostKeys, newKey, revokeKey, rotateKey } from '../../server/keys/changes.js';
+import { readGivenKeys } from '../../server/keys/given.js';
+import { type Key, keyOf, recordOf } from '../../server/keys/record.js';
+import { createKeyRing, type KeyRing } from '../../server/keys/ring.js';
+import { makeKey } from '../../server/keys/text.js';
+import { createMemoryBackend } from '../../server/labels/store/memory/backend.js';
+
+const start = Date.parse('2026-11-20T22:00:00Z');
+const wanted = {
+  mode: 'live',
+  name: 'till',
+  tenant: 'north',
+  scopes: ['read'],
+  expires_at: null,
+  replaces: null,
+} as const;
+const hour = 3_600_000;
+const bearer = (text: string) => `Bearer ${text}`;
+
+let rings: KeyRing[] = [];
+afterEach(() => {
+  for (const ring of rings) ring.close();
+  rings = [];
+});
+
+/** A ring that looks at each turn of the event loop, and what turns its clock and its store. */
+function setUp(given: readonly Key[] = []) {
+  const backend = createMemoryBackend();
+  const state = { now: start, away: false, failures: [] as string[], tell: (): void => undefined };
+  const ring = () =>
+    createKeyRing({
+      backend: {
+        keys: () => (state.away ? Promise.reject(new Error('away')) : backend.keys()),
+        onChange: (listener) =>
+          (state.tell = () => {
+            listener('anything');
+          }),
+      },
+      given,
+      clock: () => new Date(state.now),
+      onFailure: ({ message }) => state.failures.push(message),
+      lookMs: 1,
+    }).then((made) => (rings.push(made), made));
+  const later = async (ms: number) => {
+    state.now += ms;
+    await sleep(20);
+  };
+  return { backend, state, ring, later, at: () => new Date(state.now) };
+}
+
+describe('a ring', () => {
+  test('lets in who has the whole key, and tells nobody else that it is there', async () => {
+    const { backend, ring, at } = setUp();
+    const { key, text } = await createKey(backend, wanted, at());
+    const { check, required } = await ring();
+    expect(required()).toBe(true);
+    expect(check(bearer(text))).toEqual({ kind: 'ok', key });
+    expect(check(`bearer  ${text} `)).toEqual({ kind: 'ok', key });
+    const forged = makeKey('live').text;
+    for (const [header, kind] of [
+      [undefined, 'missing'],
+      ['', 'missing'],
+      ['Bearer', 'missing'],
+      [text, 'missing'],
+      [`Basic ${Buffer.from(`key:${text}`).toString('base64')}`, 'missing'],
+      [bearer(`${text} ${text}`), 'missing'],
+      [bearer(text.slice(0, -1)), 'malformed'],
+      [bearer('x'.repeat(16_000)), 'malformed'],
+      [bearer(forged), 'wrong'],
+    ] as const)
+      expect([header, check(header)]).toEqual([header, { kind }]);
+  });
+
+  test('refuses another secret with the id of a key, and of one that has ended the more so', async () => {
+    const { backend, ring, at } = setUp();
+    const other = makeKey('live');
+    for (const ended of [{}, { expires_at: at().toISOString() }, { revoked_at: at().toISOString() }]) {
+      const { key } = newKey(wanted, at());
+      await backend.putKey(recordOf({ ...key, id: other.id, ...ended }));
+      expect((await ring()).check(bearer(other.text))).toEqual({ kind: 'wrong' });
+    }
+  });
+
+  test('takes a new key, and the end of one, without a word of the store within 2 s', async () => {
+    const { backend, state, ring, later, at } = setUp();
+    const { check, holds, required } = await ring();
+    expect([required(), holds(null)]).toEqual([false, true]);
+    const { key, text } = await createKey(backend, wanted, at());
+    state.tell();
+    await later(0);
+    expect([required(), holds(null), holds(key), check(bearer(text)).kind]).toEqual([true, false, true, 'ok']);
+    await revokeKey(backend, key.id, at());
+    await later(1_000);
+    expect(check(bearer(text)).kind).toBe('ok');
+    await later(1_000);
+    expect([check(bearer(text)).kind, holds(key), required()]).toEqual(['revoked', false, true]);
+  });
+
+  test('tells when a key has expired, from that millisecond on', async () => {
+    const { backend, ring, later, at } = setUp();
+    const expires_at = new Date(start + hour).toISOString();
+    const { key, text } = await createKey(backend, { ...wanted, expires_at }, at());
+    const { check, holds } = await ring();
+    await later(hour - 1);
+    expect([check(bearer(text)).kind, holds(key)]).toEqual(['ok', true]);
+    await later(1);
+    expect([check(bearer(text)).kind, holds(key)]).toEqual(['expired', false]);
+  });
+
+  test('trusts what it knows for five minutes while the store is away, and goes on when it is back', async () => {
+    const { text: ownText } = makeKey('live');
+    const { backend, state, ring, later, at } = setUp(readGivenKeys(ownText) as Key[]);
+    const { key, text } = await createKey(backend, wanted, at());
+    const { check, holds } = await ring();
+    state.away = true;
+    await later(300_000);
+    expect([check(bearer(text)).kind, holds(key)]).toEqual(['ok', true]);
+    await later(1);
+    expect([check(bearer(text)).kind, holds(key)]).toEqual(['away', false]);
+    expect(check(bearer(makeKey('live').text)).kind).toBe('away');
+    // Keys of API_KEYS are not the store's.
+    expect(check(bearer(ownText)).kind).toBe('ok');
+    expect(state.failures).toEqual(['away']);
+    state.away = false;
+    await later(2_000);
+    expect(check(bearer(text)).kind).toBe('ok');
+  });
+
+  test('does not begin without the store', async () => {
+    const { state, ring } = setUp();
+    state.away = true;
+    await expect(ring()).rejects.toThrow('away');
+  });
+
+  test('lets nobody in with what it can not read, but asks for a key', async () => {
+    const { backend, state, ring, at } = setUp();
+    const { key, text } = newKey(wanted, at());
+    for (const [name, value] of [
+      ['tenant', 'a b'],
+      ['name', 1],
+      ['mode', 'prod'],
+      ['sha256', 'A'.repeat(64)],
+      ['scopes', ['all']],
+      ['created_at', 'today'],
+      ['expires_at', undefined],
+      ['revoked_at', 1],
+      ['replaces', 1],
+    ] as const) {
+      const { record } = recordOf({ ...key, [name]: value });
+      expect(() => keyOf({ id: key.id, record })).toThrow(`Expected another value for ${name} of the key ${key.id}`);
+    }
+    await backend.putKey({ id: key.id, record: '{' });
+    const { check, required } = await ring();
+    expect([required(), check(bearer(text)).kind]).toEqual([true, 'wrong']);
+    expect(state.failures).toEqual([`Expected an object for the record of the key ${key.id}`]);
+  });
+
+  test('takes as long for an id that nobody has as for a wrong secret', async () => {
+    const { backend, ring, at } = setUp();
+    const known = makeKey('live');
+    await backend.putKey(recordOf({ ...newKey(wanted, at()).key, id: known.id }));
+    const { check } = await ring();
+    const headers = { unknown: bearer(makeKey('live').text), wrong: bearer(known.text) };
+    const times = { unknown: [] as number[], wrong: [] as number[] };
+    for (let i = 0; i < 6_000; i++)
+      for (const kind of ['unknown', 'wrong'] as const) {
+        const begin = performance.now();
+        check(headers[kind]);
+        times[kind].push(performance.now() - begin);
+      }
+    const median = (all: number[]) => all.sort((a, b) => a - b)[all.length / 2]!;
+    const ratio = median(times.unknown) / median(times.wrong);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.7);
+  });
+});
+
+describe('a rotation', () => {
+  test('gives a key with the same rights, and both are valid until the old one ends', async () => {
+    const { backend, state, ring, later, at } = setUp();
+    const expires_at = new Date(start + 90 * hour).toISOString();
+    const first = await createKey(backend, { ...wanted, expires_at }, at());
+    state.now += hour;
+    const next = await rotateKey(backend, first.key.id, 24 * hour, at());
+    expect(next.key).toMatchObject({
+      ...wanted,
+      replaces: first.key.id,
+      expires_at: new Date(state.now + 90 * hour).toISOString(),
+    });
+    const { check } = await ring();
+    const kinds = () => [first, next].map(({ text }) => check(bearer(text)).kind);
+    expect(kinds()).toEqual(['ok', 'ok']);
+    await later(24 * hour);
+    expect(kinds()).toEqual(['expired', 'ok']);
+    await expect(rotateKey(backend, first.key.id, hour, at())).rejects.toThrow(KeyError);
+  });
+
+  test('is refused twice, and never makes a key last longer', async () => {
+    const { backend, state, at } = setUp();
+    const expires_at = new Date(start + hour).toISOString();
+    const first = await createKey(backend, { ...wanted, expires_at }, at());
+    state.now += 1;
+    const next = await rotateKey(backend, first.key.id, 24 * hour, at());
+    expect(next.old.expires_at).toBe(expires_at);
+    await expect(rotateKey(backend, first.key.id, hour, at())).rejects.toThrow(`${next.key.id} replaces it`);
+    await revokeKey(backend, next.key.id, at());
+    const revoked = (await allKeys(backend)).map(({ revoked_at }) => revoked_at);
+    expect(revoked).toEqual([null, at().toISOString()]);
+    await expect(rotateKey(backend, next.key.id, hour, at())).rejects.toThrow('is revoked');
+    await expect(revokeKey(backend, 'x', at())).rejects.toThrow('no such key');
+  });
+
+  test('and a new key are refused where the store is full', async () => {
+    const { at } = setUp();
+    const keys = Array.from({ length: mostKeys }, (_, i) => ({ id: String(i), record: '{}' }));
+    const full = { keys: () => Promise.resolve(keys), putKey: () => Promise.reject(new Error('no')) };
+    await expect(createKey(full, wanted, at())).rejects.toThrow('10000 keys');
+  });
+});

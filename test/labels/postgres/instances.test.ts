@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { defaultBinding } from '../../../renderer/index.js';
+import {
+  type ChangeListener,
+  kept,
+  keptDeleted,
+  type StoredLabel,
+  StoreError,
+} from '../../../server/labels/store/index.js';
+import { createIncoming, createOutgoing } from '../../../server/labels/store/postgres/hints.js';
+import { type PostgresServer, startPostgres } from '../../support/postgres/server.js';
+import { deliveryOf } from '../../support/store/contract.js';
+import { openSandbox, type Sandbox } from '../../support/store/sandbox.js';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => {
+  server.stop();
+});
+
+/** Resolves with the first change that `store` hears of the label. */
+function heard(store: Sandbox, wanted: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    store.onChange((changed) => {
+      if (changed === 'anything' || changed.some(({ id }) => id === wanted)) resolve(changed);
+    });
+  });
+}
+
+describe('two instances on one database', () => {
+  let url: string;
+  let one: Sandbox;
+  let two: Sandbox;
+  let label: StoredLabel;
+  beforeEach(async () => {
+    url = await server.create();
+    // Both want to make the tables.
+    [one, two] = await Promise.all([openSandbox(url), openSandbox(url)]);
+    label = (await one.bind('a', null, defaultBinding, null))!;
+  });
+  afterEach(async () => {
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('read what the other has written as soon as it is acknowledged', async () => {
+    for (let i = 1; i <= 20; i++) {
+      const [writer, reader] = i % 2 ? [one, two] : [two, one];
+      const updated = await writer.append(label, deliveryOf(`${i}.00`));
+      expect(await reader.label('a')).toEqual(updated);
+    }
+  });
+
+  test('hear of the labels that the other has written, in both directions', async () => {
+    // Both listen by then.
+    await delay(500);
+    for (const [writer, reader] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const start = performance.now();
+      const hears = heard(reader, 'a');
+      await writer.append(label, deliveryOf('1.00'));
+      expect(await hears).toEqual([{ tenant: '', id: 'a' }]);
+      expect(performance.now() - start).toBeLessThan(1000);
+    }
+  });
+
+  test('hear of changes within 2 s where notifications get lost, as PgBouncer loses them', async () => {
+    await delay(500);
+    // Another one tells, and nobody hears it.
+    const database = new URL(url).pathname.slice(1);
+    const other = '00000000-0000-4000-8000-000000000000';
+    const tells = (told: number) =>
+      server.query(
+        `INSERT INTO instances (id, told, seen) VALUES ('${other}', ${told}, now()) ON CONFLICT (id) DO UPDATE SET told = ${told}, seen = now()`,
+        database,
+      );
+    await tells(1);
+    await delay(1000);
+    const hears = heard(one, 'a');
+    const start = performance.now();
+    await tells(2);
+    expect(await hears).toBe('anything');
+    expect(performance.now() - start).toBeLessThan(2500);
+  });
+
+  test('number the revisions of a label without a gap, however many both store at once', async () => {
+    const prices = Array.from({ length: 100 }, (_, i) => `${i}.00`);
+    const stored = await Promise.all(prices.map((price, i) => (i % 2 ? one : two).append(label, deliveryOf(price))));
+    const numbers = stored.map((updated) => updated!.current!.revision).sort((a, b) => a - b);
+    expect(numbers).toEqual(prices.map((_, i) => i + 1));
+    for (const updated of stored) {
+      const { revision, update } = updated!.current!;
+      const found = await one.revision('a', revision);
+      if (revision > prices.length - kept) expect(found).toMatchObject({ update });
+    }
+  });
+
+  test('admit exactly the quota together', async () => {
+    const policy = { name: 'update', quota: 10, windowS: 60 } as const;
+    const limiters = [one.limiter(policy), two.limiter(policy)];
+    const standings = await Promise.all(Array.from({ length: 60 }, (_, i) => limiters[i % 2]!.consume('client')));
+    expect(standings.filter(({ admitted }) => admitted)).toHaveLength(10);
+    for (const limiter of limiters) limiter.close();
+  });
+
+  test('do a request with a key once, whichever of them it reaches', async () => {
+    const once = { key: 'k', request: 'r', at: Date.now(), requestId: 'req', note: null };
+    const stored = await Promise.all([one, two].map((store) => store.append(label, deliveryOf('1.00'), once)));
+    expect(stored.filter((updated) => updated !== null)).toHaveLength(1);
+    expect((await one.label('a'))!.current!.revision).toBe(1);
+  });
+
+  test('forget deleted labels when there are too many, and give none of their numbers again', async () => {
+    const database = new URL(url).pathname.slice(1);
+    await server.query(
+      `INSERT INTO labels (tenant, id, deleted, binding, layout, version, last_revision)
+       SELECT '', 'gone-' || n, true, '{}', '', 2, n FROM generate_series(1, ${keptDeleted}) AS n`,
+      database,
+    );
+    await one.remove('a');
+    expect(await server.query('SELECT count(*)::int AS n FROM labels WHERE deleted', database)).toEqual([{ n: 0 }]);
+    const again = (await two.bind('gone-7', null, defaultBinding, null))!;
+    expect(again.version).toBe(keptDeleted + 1);
+    expect(await two.append(again, deliveryOf('1.00'))).toMatchObject({ current: { revision: keptDeleted + 1 } });
+  });
+});
+
+describe('a PostgreSQL database', () => {
+  test('of a newer version is refused, and stays as it is', async () => {
+    const url = await server.create();
+    const database = new URL(url).pathname.slice(1);
+    await (await openSandbox(url)).close();
+    await server.query('UPDATE schema_version SET version = 1000', database);
+    const refusal = await openSandbox(url).catch((error: unknown) => error as StoreError);
+    expect(refusal).toBeInstanceOf(StoreError);
+    expect((refusal as StoreError).message).toMatch(
+      /^The store postgres:\/\/postgres@\S+ can't be used: a newer version/,
+    );
+  });
+
+  test('that can not be used is refused in a line with what to do, without the password', async () => {
+    const url = await server.create();
+    for (const [wrong, said] of [
+      [url.replace(':secret@', ':wrong-password@'), 'the user or the password is refused'],
+      [server.url('nowhere'), 'there is no such database'],
+    ] as const) {
+      const { message } = (await openSandbox(wrong).catch((error: unknown) => error as StoreError)) as StoreError;
+      expect(message).toContain(said);
+      expect(message).not.toMatch(/secret|wrong-password|\n/);
+    }
+  });
+
+  test('can be brought to this schema by three at once', async () => {
+    const url = await server.create();
+    const stores = await Promise.all([1, 2, 3].map(() => openSandbox(url)));
+    await Promise.all(stores.map((store) => store.check()));
+    await Promise.all(stores.map((store) => store.close()));
+  });
+});
+
+describe('what is told to other processes', () => {
+  const hearing = () => {
+    const said: Parameters<ChangeListener>[0][] = [];
+    return { said, incoming: createIncoming('me', (changed) => said.push(changed)) };
+  };
+
+  test('is split into notifications that PostgreSQL takes', () => {
+    const outgoing = createOutgoing('x'.repeat(36));
+    const ids = Array.from({ length: 1000 }, (_, i) => `label-${i}-${'ẞ'.repeat(20)}`);
+    for (const id of ids) outgoing.add({ tenant: 'shop', id });
+    const hints = outgoing.take();
+    expect(Math.max(...hints.map((hint) => Buffer.byteLength(hint)))).toBeLessThan(8000);
+    const { said, incoming } = hearing();
+    incoming.compare([]);
+    for (const hint of hints) incoming.hear(hint);
+    expect(said.flat()).toEqual(ids.map((id) => ({ tenant: 'shop', id })));
+    expect(outgoing.waits()).toBe(false);
+  });
+
+  test('may be anything when there is too much, or when some of it was missed', () => {
+    const outgoing = createOutgoing('other');
+    const { said, incoming } = hearing();
+    incoming.compare([]);
+    for (let i = 0; i < 3000; i++) outgoing.add({ tenant: '', id: `${i}` });
+    for (const hint of outgoing.take()) incoming.hear(hint);
+    expect(said).toEqual(['anything']);
+    outgoing.add({ tenant: '', id: 'lost' });
+    outgoing.take();
+    outgoing.add({ tenant: '', id: 'a' });
+    for (const hint of outgoing.take()) incoming.hear(hint);
+    expect(said).toEqual(['anything', 'anything']);
+  });
+
+  test('is found out to be missing the second time that it is looked: it may come a little late', () => {
+    const { said, incoming } = hearing();
+    incoming.compare([{ id: 'other', told: 5, gone: false }]);
+    incoming.compare([{ id: 'other', told: 6, gone: false }]);
+    expect(said).toEqual([]);
+    incoming.compare([{ id: 'other', told: 6, gone: false }]);
+    expect(said).toEqual(['anything']);
+    incoming.compare([{ id: 'other', told: 6, gone: false }]);
+    expect(said).toHaveLength(1);
+    incoming.compare([{ id: 'other', told: 6, gone: true }]);
+    expect(said).toHaveLength(2);
+  });
+});

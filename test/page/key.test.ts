@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { makeKey } from '../../server/keys/text.js';
+import { launchBrowser } from '../support/browser.js';
+import { axe } from '../support/page.js';
+import { call, milk, type RunningServer, startServer } from '../support/server.js';
+
+const key = makeKey('test').text;
+let browser: Browser;
+let server: RunningServer;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ API_KEYS: key })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('the studio asks for a key, says when it is refused, and keeps it where it is told to', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(server.url);
+  const field = page.getByLabel('Key', { exact: true });
+  await field.waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(await page.locator('input:focus').getAttribute('name')).toBe('key');
+  const wrong = makeKey('test').text;
+  await page.keyboard.type(wrong);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'Refused: The key is not valid.' }).waitFor();
+  await field.fill(key);
+  await page.getByLabel('Keep it in this browser').check();
+  await page.keyboard.press('Enter');
+  await page.locator('.paper img').first().waitFor();
+  // Pictures and events need the key as well.
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Update the label' }).click();
+  await page.getByRole('status').filter({ hasText: 'Revision 1' }).waitFor();
+
+  await page.reload();
+  await page.locator('.paper img').first().waitFor();
+  expect(await field.count()).toBe(0);
+  expect(page.url()).not.toContain('esl_');
+  expect(await context.cookies()).toEqual([]);
+  const other = await browser.newPage();
+  await other.goto(server.url);
+  await other.getByLabel('Key', { exact: true }).waitFor();
+  const { status } = await call(`${server.url}/api/esl/update`, { body: milk });
+  expect([status, server.output.stderr.includes(key.slice(-20))]).toEqual([401, false]);
+});

@@ -1,0 +1,446 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { defaultBinding } from '../../../renderer/index.js';
+import {
+  type Delivery,
+  type Draft,
+  type StoredLabel,
+  kept,
+  keptDeleted,
+  type Once,
+  rememberedMs,
+  layoutRoom,
+} from '../../../server/labels/store/index.js';
+import type { Arrival } from '../../../server/labels/tag/tag.js';
+import type { Sandbox } from './sandbox.js';
+import { milk } from '../server.js';
+
+const binding = { ...defaultBinding, sku: '1' };
+
+/** A draft that is told apart by its price. */
+export function draftOf(price: string): Draft {
+  return {
+    updated_at: '2026-11-20T22:10:06.123Z',
+    update: { ...milk, price },
+    binding,
+    layout_version: 0,
+    content: {
+      ...milk,
+      price,
+      sku: '1',
+      date: '2026-11-20',
+      model_line: 'x',
+      locale: 'en-US',
+      currency: 'USD',
+      data: {},
+    },
+    warnings: [{ code: 'TEXT_SHRUNK', field: 'unit', message: 'smaller', shown: 'ẞ 🥛' }],
+    step: { lines: { product_name: 2 }, hidden: 1 },
+    image: { width: 8, height: 8, inks: 2, sha256: price },
+    png: Uint8Array.from([0, 255, ...Buffer.from(price)]),
+  };
+}
+
+/** A draft on its way to a tag that shows it at once, or as `arrival` says. */
+export function deliveryOf(price: string, arrival: Partial<Arrival> = {}): Delivery {
+  const draft = draftOf(price);
+  const full = { seconds: 15, basis: 'assumed', ms: 0 } as const;
+  const usual = { at: Date.parse(draft.updated_at), full, partial: null, trouble: null, troubleMs: 60_000 };
+  return { draft, arrival: { ...usual, ...arrival } };
+}
+
+/** Makes labels and layouts, and deletes them. */
+type Retire = (store: Sandbox, ids: readonly string[]) => Promise<void>;
+
+/** Some at once: a backend may refuse what comes all at once. */
+const atOnce = 20;
+
+async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < items.length; i += atOnce) await Promise.all(items.slice(i, i + atOnce).map(work));
+}
+
+/** Does what {@link Retire} does, over the store. */
+export const retireAll: Retire = async (store, ids) => {
+  await inGroups(ids, (id) => store.bind(id, null, binding, null));
+  await inGroups(ids, (id) => store.remove(id));
+  await inGroups(ids, (id) => store.putLayout({ id, document: '{}', updated_at: '2026-11-20' }));
+  await inGroups(ids, (id) => store.removeLayout(id));
+};
+
+/**
+ * What every backend of the store promises. `open` gives an empty one.
+ * @param retire a faster way, where there is one
+ */
+export function storeContract(name: string, open: () => Promise<Sandbox>, retire = retireAll): void {
+  describe(`the store ${name}`, () => {
+    let store: Sandbox;
+    let label: StoredLabel;
+    beforeEach(async () => {
+      store = await open();
+      label = (await store.bind('a', null, binding, null))!;
+    });
+    afterEach(async () => {
+      await store.close();
+    });
+
+    test('knows no label that nobody bound', async () => {
+      expect(await store.label('b')).toBeNull();
+      expect(await store.revision('b', 1)).toBeNull();
+    });
+
+    test('gives back a revision as it was given, bytes and warnings included', async () => {
+      const updated = await store.append(label, deliveryOf('1.00'));
+      expect(updated).toMatchObject({ id: 'a', binding, version: label.version });
+      expect(updated!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
+      expect(await store.revision('a', 1)).toEqual(updated!.current);
+      expect(await store.label('a')).toEqual(updated);
+    });
+
+    test('numbers revisions without a gap, however many come at once', async () => {
+      const prices = Array.from({ length: 20 }, (_, i) => `${i}.00`);
+      const revisions = await Promise.all(prices.map((price) => store.append(label, deliveryOf(price))));
+      expect(revisions.map((label) => label!.current!.revision).sort((a, b) => a - b)).toEqual(
+        prices.map((_, i) => i + 1),
+      );
+    });
+
+    test(`keeps the last ${kept} revisions`, async () => {
+      await Promise.all(Array.from({ length: kept + 2 }, (_, i) => store.append(label, deliveryOf(`${i}.00`))));
+      const numbers = Array.from({ length: kept + 3 }, (_, i) => i);
+      const found = await Promise.all(numbers.map(async (number) => (await store.revision('a', number))?.revision));
+      expect(found).toEqual(numbers.map((number) => (number > 2 ? number : undefined)));
+    });
+
+    const slow = { full: { seconds: 15, basis: 'assumed', ms: 15_000 } } as const;
+
+    test('tells the tag of each revision, in the order in which they are stored', async () => {
+      const prices = Array.from({ length: 20 }, (_, i) => `${i + 1}.00`);
+      await Promise.all(prices.map((price) => store.append(label, deliveryOf(price, slow))));
+      const { tag } = (await store.label('a'))!;
+      expect(tag).toMatchObject({
+        device: binding.device,
+        shown: { revision: 0 },
+        refresh: { revision: 1, picture: '1.00', from: 0 },
+        waiting: { revision: 20, picture: '20.00' },
+        refreshes: 1,
+      });
+      const again = deliveryOf('20.00', { at: tag!.refresh!.ends_at });
+      expect((await store.append(label, again))!.tag).toMatchObject({
+        shown: { revision: 1 },
+        refresh: { revision: 21 },
+        unchanged: true,
+      });
+    });
+
+    test('gives a label no tag before its first content, and a new one after it was deleted', async () => {
+      expect(label.tag).toBeNull();
+      await store.append(label, deliveryOf('1.00', slow));
+      await store.remove('a');
+      const again = (await store.bind('a', null, binding, null))!;
+      expect([again.tag, (await store.label('a'))!.tag]).toEqual([null, null]);
+      expect(await store.append(again, deliveryOf('1.00'))).toMatchObject({ tag: { refreshes: 1 } });
+    });
+
+    test('tells the tag of a content that was redrawn for a binding; one for another panel has a new tag', async () => {
+      const first = await store.append(label, deliveryOf('1.00'));
+      const bound = await store.bind('a', first, { ...binding, sku: '2' }, deliveryOf('2.00'));
+      expect(bound!.tag).toMatchObject({ shown: { revision: 2, picture: '2.00' }, refreshes: 2 });
+      const { draft, arrival } = deliveryOf('3.00');
+      const other = { ...binding, device: 'other' };
+      const moved = await store.bind('a', bound, other, { draft: { ...draft, binding: other }, arrival });
+      expect(moved!.tag).toMatchObject({ device: 'other', refresh: { from: 0, revision: 3 }, refreshes: 1 });
+      expect(await store.label('a')).toEqual(moved);
+    });
+
+    test('keeps what the tag shows, however many revisions came since, until it shows another', async () => {
+      await store.append(label, deliveryOf('1.00'));
+      for (let i = 0; i < kept + 10; i++) await store.append(label, deliveryOf(`2.${i}`, slow));
+      const found = async (numbers: readonly number[]) =>
+        (await Promise.all(numbers.map((number) => store.revision('a', number)))).map((one) => one?.revision);
+      // It refreshes from 1 to 2.
+      expect(await found([1, 2, 3, kept + 11])).toEqual([1, 2, undefined, kept + 11]);
+      const at = deliveryOf('').arrival.at + 60_000;
+      await store.append(label, deliveryOf('3.00', { at }));
+      expect(await found([1, 2, kept + 11, kept + 12])).toEqual([undefined, undefined, kept + 11, kept + 12]);
+      await store.append(label, deliveryOf('4.00', { at }));
+      expect((await store.label('a'))!.tag).toMatchObject({ shown: { revision: kept + 13 } });
+    });
+
+    test('refuses a revision for a label that was bound anew since it was read', async () => {
+      const bound = await store.bind('a', label, { ...binding, sku: '2' }, null);
+      expect(await store.append(label, deliveryOf('1.00'))).toBeNull();
+      expect(await store.append(bound!, deliveryOf('1.00'))).toMatchObject({ current: { revision: 1 } });
+    });
+
+    test('refuses a binding drawn from a content that is no longer the newest', async () => {
+      await store.append(label, deliveryOf('1.00'));
+      expect(await store.bind('a', label, { ...binding, sku: '2' }, null)).toBeNull();
+      expect((await store.label('a'))!.binding.sku).toBe('1');
+    });
+
+    test('refuses a binding of a label that somebody else bound meanwhile, or that is gone', async () => {
+      await store.bind('a', label, { ...binding, sku: '2' }, null);
+      expect(await store.bind('a', label, { ...binding, sku: '3' }, null)).toBeNull();
+      expect((await store.label('a'))!.binding.sku).toBe('2');
+      const seen = (await store.label('a'))!;
+      await store.remove('a');
+      expect(await store.bind('a', seen, { ...binding, sku: '4' }, null)).toBeNull();
+      expect(await store.label('a')).toBeNull();
+    });
+
+    test('binds and redraws in one step', async () => {
+      await store.append(label, deliveryOf('1.00'));
+      const seen = (await store.label('a'))!;
+      const bound = await store.bind('a', seen, { ...binding, sku: '2' }, deliveryOf('2.00'));
+      expect(bound).toMatchObject({ binding: { sku: '2' }, current: { revision: 2, update: { price: '2.00' } } });
+    });
+
+    test('makes a label once, when two want to make it', async () => {
+      const made = await Promise.all([store.bind('b', null, binding, null), store.bind('b', null, binding, null)]);
+      expect(made.filter((one) => one !== null)).toHaveLength(1);
+    });
+
+    test('never gives a number twice, not even after the label was deleted', async () => {
+      await store.append(label, deliveryOf('1.00'));
+      expect(await store.remove('a')).toBe(true);
+      expect(await store.remove('a')).toBe(false);
+      expect(await store.label('a')).toBeNull();
+      expect(await store.revision('a', 1)).toBeNull();
+      expect(await store.append(label, deliveryOf('2.00'))).toBeNull();
+      const again = (await store.bind('a', null, binding, null))!;
+      expect(again.current).toBeNull();
+      expect(await store.append(again, deliveryOf('2.00'))).toMatchObject({ current: { revision: 2 } });
+    });
+
+    test('never gives a number twice, however many labels and layouts were deleted', async () => {
+      const gone = Array.from({ length: keptDeleted }, (_, i) => `gone-${i}`);
+      for (let i = 0; i < 3; i++) await store.append(label, deliveryOf('1.00'));
+      const old = await store.label('a');
+      await store.remove('a');
+      for (const document of ['{"a":1}', '{"a":2}']) await put(document);
+      await store.removeLayout('offer');
+      await retire(store, gone);
+      expect(await store.append((await store.bind('a', null, binding, null))!, deliveryOf('2.00'))).toMatchObject({
+        current: { revision: 4 },
+      });
+      expect(await store.append(old!, deliveryOf('3.00'))).toBeNull();
+      expect(await put('{}')).toMatchObject({ kind: 'created', layout: { version: 3 } });
+    });
+
+    test('lists labels in the order of their ids, page by page', async () => {
+      for (const id of ['c', 'B', 'b-1', 'b']) await store.bind(id, null, binding, null);
+      await store.remove('c');
+      expect((await store.labels(null, 3)).map(({ id }) => id)).toEqual(['B', 'a', 'b']);
+      expect((await store.labels('b', 3)).map(({ id }) => id)).toEqual(['b-1']);
+    });
+
+    const put = (document: string, id = 'offer') => store.putLayout({ id, document, updated_at: '2026-11-20' });
+    const bindTo = (layout: string, version?: number, id = 'b') =>
+      store.bind(id, null, { ...binding, layout }, null, version);
+
+    test('gives back a layout as it was put, with a version', async () => {
+      const layout = { id: 'offer', version: 1, document: '{"a":"🥛"}', updated_at: '2026-11-20' };
+      expect(await put('{"a":"🥛"}')).toEqual({ kind: 'created', layout });
+      expect(await store.layout('offer')).toEqual(layout);
+      expect(await store.layoutVersion('offer')).toBe(1);
+      expect(await store.layoutSizes(null, 2)).toEqual([{ id: 'offer', bytes: Buffer.byteLength(layout.document) }]);
+      expect(await store.layout('other')).toBeNull();
+      expect(await store.layoutVersion('other')).toBeNull();
+    });
+
+    test('lists layouts in the order of their ids, page by page', async () => {
+      for (const id of ['c', 'a', 'b-1', 'b']) await put('{}', id);
+      await store.removeLayout('c');
+      expect((await store.layoutSizes(null, 2)).map(({ id }) => id)).toEqual(['a', 'b']);
+      expect((await store.layoutSizes('b', 2)).map(({ id }) => id)).toEqual(['b-1']);
+    });
+
+    test('keeps the version of a layout that is put again as it is, and its time', async () => {
+      await put('{"a":1}');
+      const again = await store.putLayout({ id: 'offer', document: '{"a":1}', updated_at: '2026-11-21' });
+      expect(again).toMatchObject({ kind: 'same', layout: { version: 1, updated_at: '2026-11-20' } });
+      expect(await put('{"a":2}')).toMatchObject({ kind: 'replaced', layout: { version: 2 } });
+      expect(await put('{"a":1}')).toMatchObject({ kind: 'replaced', layout: { version: 3 } });
+    });
+
+    test('gives each of the layouts that come at once a version of its own', async () => {
+      const puts = await Promise.all(Array.from({ length: 20 }, (_, i) => put(`{"a":${i}}`)));
+      const versions = puts.map((one) => ('layout' in one ? one.layout.version : 0));
+      expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+      expect(puts.filter(({ kind }) => kind === 'created')).toHaveLength(1);
+    });
+
+    test('never gives a version twice, not even after the layout was deleted', async () => {
+      await put('{"a":1}');
+      expect(await store.removeLayout('offer')).toEqual({ kind: 'removed' });
+      expect(await store.removeLayout('offer')).toEqual({ kind: 'absent' });
+      expect([await store.layout('offer'), await store.layoutVersion('offer')]).toEqual([null, null]);
+      expect(await put('{"a":1}')).toMatchObject({ kind: 'created', layout: { version: 2 } });
+    });
+
+    test('keeps a layout as long as a label is bound to it', async () => {
+      await put('{}');
+      await bindTo('offer', 1);
+      await bindTo('offer', 1, 'c');
+      expect(await store.removeLayout('offer')).toEqual({ kind: 'bound', count: 2, first: 'b' });
+      await store.remove('b');
+      await store.bind('c', await store.label('c'), binding, null);
+      expect(await store.removeLayout('offer')).toEqual({ kind: 'removed' });
+    });
+
+    test('refuses a binding to a layout that was replaced or deleted meanwhile', async () => {
+      await put('{"a":1}');
+      await put('{"a":2}');
+      expect(await bindTo('offer', 1)).toBeNull();
+      expect(await bindTo('offer', 2)).toMatchObject({ id: 'b' });
+      expect(await bindTo('other', 1, 'c')).toBeNull();
+    });
+
+    test(`has room for ${layoutRoom.count} layouts`, async () => {
+      await inGroups(
+        Array.from({ length: layoutRoom.count }, (_, i) => `l${i}`),
+        (id) => put('{}', id),
+      );
+      expect(await put('{}', 'more')).toEqual({ kind: 'full' });
+      expect(await put('{"a":1}', 'l7')).toMatchObject({ kind: 'replaced' });
+      await store.removeLayout('l8');
+      expect(await put('{}', 'more')).toMatchObject({ kind: 'created' });
+    });
+
+    test(`has room for ${layoutRoom.bytes} bytes of layouts`, async () => {
+      const large = JSON.stringify({ a: 'x'.repeat(layoutRoom.bytes / 4 - 8) });
+      for (const id of ['a', 'b', 'c', 'd']) expect(await put(large, id)).toMatchObject({ kind: 'created' });
+      expect(await put('{}', 'e')).toEqual({ kind: 'full' });
+      expect(await put('{}', 'd')).toMatchObject({ kind: 'replaced' });
+    });
+
+    test('refuses an id with NUL, which a backend could cut off: the others stay as they are', async () => {
+      await put('{}', 'a');
+      const id = 'a\0';
+      for (const ask of [
+        () => store.label(id),
+        () => store.labels(id, 1),
+        () => store.revision(id, 1),
+        () => store.append({ ...label, id }, deliveryOf('1.00')),
+        () => store.bind(id, null, binding, null),
+        () => store.bind(id, label, binding, null),
+        () => store.remove(id),
+        () => store.layout(id),
+        () => store.layoutVersion(id),
+        () => store.layoutSizes(id, 1),
+        () => put('{"a":1}', id),
+        () => store.removeLayout(id),
+      ])
+        await expect(ask()).rejects.toThrow('NUL');
+      expect(await store.label('a')).toEqual(label);
+      expect(await store.layout('a')).toMatchObject({ version: 1, document: '{}' });
+    });
+
+    const at = Date.parse('2026-11-20T22:10:06.123Z');
+    const once = (key: string, request = 'r'): Once => ({ key, request, at, requestId: 'req_1', note: { a: ['ẞ'] } });
+    /** The label as a request remembers it. */
+    const withoutBytes = ({ current, ...rest }: StoredLabel) => ({
+      ...rest,
+      current: current && { ...current, png: new Uint8Array() },
+    });
+
+    test('does an update with a key once, and remembers its label for a day', async () => {
+      expect(await store.remembered('k', at)).toBeNull();
+      const updated = await store.append(label, deliveryOf('1.00'), once('k'));
+      expect(updated).toMatchObject({ current: { revision: 1 } });
+      expect(await store.append(label, deliveryOf('1.00'), once('k', 'other'))).toBeNull();
+      await store.append(label, deliveryOf('2.00'));
+      const { request, requestId, note } = once('k');
+      const kept = { request, at, requestId, note, label: withoutBytes(updated!), layout: null };
+      expect(await store.remembered('k', at)).toEqual(kept);
+      expect(await store.remembered('k', at + rememberedMs - 1)).toEqual(kept);
+      expect(await store.remembered('k', at + rememberedMs)).toBeNull();
+      const later = { ...once('k'), at: at + rememberedMs };
+      expect(await store.append(label, deliveryOf('3.00'), later)).toMatchObject({ current: { revision: 3 } });
+    });
+
+    test('does one of the updates with a key that come at once', async () => {
+      const same = Array.from({ length: 20 }, (_, i) => store.append(label, deliveryOf(`${i}.00`), once('k')));
+      expect((await Promise.all(same)).filter((one) => one !== null)).toHaveLength(1);
+      expect((await store.label('a'))!.current!.revision).toBe(1);
+    });
+
+    test('remembers nothing of an update that was refused', async () => {
+      await store.bind('a', label, { ...binding, sku: '2' }, null);
+      expect(await store.append(label, deliveryOf('1.00'), once('k'))).toBeNull();
+      expect(await store.remembered('k', at)).toBeNull();
+    });
+
+    test('does a binding with a key once: a new label, a changed one, and one that stays as it is', async () => {
+      const made = await store.bind('b', null, binding, null, 0, once('new'));
+      expect(await store.remembered('new', at)).toMatchObject({ label: made });
+      await store.remove('b');
+      expect(await store.bind('b', null, binding, null, 0, once('new'))).toBeNull();
+      const other = { ...binding, sku: '2' };
+      const bound = (await store.bind('a', label, other, deliveryOf('1.00'), 0, once('changed')))!;
+      expect(await store.remembered('changed', at)).toMatchObject({ label: withoutBytes(bound) });
+      expect(await store.bind('a', bound, binding, null, 0, once('changed'))).toBeNull();
+      expect(await store.remember(bound, once('same'))).toBe(true);
+      expect(await store.remember(bound, once('same'))).toBe(false);
+      expect(await store.remembered('same', at)).toMatchObject({ label: withoutBytes(bound) });
+      await store.append(bound, deliveryOf('2.00'));
+      expect(await store.remember(bound, once('late'))).toBe(false);
+      expect(await store.remembered('late', at)).toBeNull();
+    });
+
+    test('puts a layout with a key once', async () => {
+      const layout = { id: 'offer', document: '{"a":1}', updated_at: '2026-11-20' };
+      const putOnce = (document: string) => store.putLayout({ ...layout, document }, once('k'));
+      expect(await putOnce('{"a":1}')).toMatchObject({ kind: 'created' });
+      await put('{"a":2}');
+      expect(await putOnce('{"a":1}')).toEqual({ kind: 'repeated' });
+      const became = { kind: 'created', version: 1, updated_at: '2026-11-20' };
+      expect(await store.remembered('k', at)).toMatchObject({ label: null, layout: became });
+      expect(await store.layoutVersion('offer')).toBe(2);
+    });
+
+    test('keeps the labels, layouts and requests of each tenant from all others', async () => {
+      const other = store.store('acme');
+      expect([await other.label('a'), await other.labels(null, 9)]).toEqual([null, []]);
+      const theirs = (await other.bind('a', null, { ...binding, sku: '2' }, null))!;
+      await other.append(theirs, deliveryOf('7.00'), once('k'));
+      expect(await store.label('a')).toEqual(label);
+      expect([await store.revision('a', 1), await store.remembered('k', at)]).toEqual([null, null]);
+      expect(await store.append(label, deliveryOf('1.00'), once('k'))).toMatchObject({ current: { revision: 1 } });
+      expect(await other.revision('a', 1)).toMatchObject({ update: { price: '7.00' } });
+
+      await put('{"a":1}');
+      expect([await other.layout('offer'), await other.layoutVersion('offer')]).toEqual([null, null]);
+      expect(await other.layoutSizes(null, 9)).toEqual([]);
+      expect(await other.putLayout({ id: 'offer', document: '{}', updated_at: '' })).toMatchObject({ kind: 'created' });
+      await bindTo('offer', 1);
+      expect(await other.removeLayout('offer')).toEqual({ kind: 'removed' });
+      expect(await store.removeLayout('offer')).toMatchObject({ kind: 'bound' });
+      expect(await other.remove('b')).toBe(false);
+      expect(await other.remove('a')).toBe(true);
+      expect(await store.label('a')).toMatchObject({ binding, current: { revision: 1 } });
+    });
+
+    test('keeps keys by their ids, and replaces them', async () => {
+      expect(await store.keys()).toEqual([]);
+      await store.putKey({ id: 'b', record: '{"a":"ẞ"}' });
+      await store.putKey({ id: 'a', record: '{}' });
+      await store.putKey({ id: 'b', record: '{"a":2}' });
+      expect(await store.keys()).toEqual([
+        { id: 'a', record: '{}' },
+        { id: 'b', record: '{"a":2}' },
+      ]);
+    });
+
+    test('has limiters that admit exactly the quota, however many come at once', async () => {
+      const limiter = store.limiter({ name: 'update', quota: 10, windowS: 60 });
+      const standings = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('client')));
+      expect(standings.filter(({ admitted }) => admitted)).toHaveLength(10);
+      expect(await limiter.peek('another')).toMatchObject({ admitted: true, remaining: 10 });
+      limiter.close();
+    });
+
+    test('passes its check', async () => {
+      await expect(store.check()).resolves.toBeUndefined();
+    });
+  });
+}
