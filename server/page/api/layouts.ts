@@ -9,9 +9,9 @@ function layoutPath(id: string): string {
   return `/api/esl/layouts/${encodeURIComponent(id)}`;
 }
 
-/** @throws {ApiError} 404 for one that is not there */
-export async function readLayout(id: string): Promise<LayoutView> {
-  return (await sendJson<LayoutAnswer>(layoutPath(id))).body.layout;
+/** A layout, and how many labels are bound to it. @throws {ApiError} 404 for one that is not there */
+export async function readLayout(id: string): Promise<LayoutAnswer & { readonly used_by: number }> {
+  return (await sendJson<LayoutAnswer & { readonly used_by: number }>(layoutPath(id))).body;
 }
 
 /** Creates or replaces a layout of one's own. @throws {ApiError} */

@@ -70,6 +70,7 @@ export const deEditor: Texts['editor'] = {
   shippedChanged: 'Geänderte Kopie, nicht gesichert',
   version: (version) => `Version ${version}`,
   versionChanged: (version) => `Version ${version}, geändert`,
+  usedBy: (count) => `auf ${count} ${count === 1 ? 'Etikett' : 'Etiketten'}`,
   saveVersion: (version) => `Version ${version} sichern`,
   savedVersion: (version) => `Version ${version} gesichert`,
   saveOwn: 'Als eigenes sichern',

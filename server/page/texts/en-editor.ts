@@ -68,6 +68,7 @@ export const enEditor = {
   shippedChanged: 'Changed copy, not saved',
   version: (version: number) => `Version ${version}`,
   versionChanged: (version: number) => `Version ${version}, changed`,
+  usedBy: (count: number) => `used by ${count} ${count === 1 ? 'label' : 'labels'}`,
   saveVersion: (version: number) => `Save version ${version}`,
   savedVersion: (version: number) => `Version ${version} saved`,
   saveOwn: 'Save as own',

@@ -75,10 +75,12 @@ describe('the JSON', () => {
 describe('what is saved', () => {
   test('survives a reload before it is, and is not saved over what somebody else saved', async () => {
     await put('shared', { ...exampleLayout, title: 'Shared' });
+    const data = { previous_price: '4.20' };
+    await call(`${site.server.url}/api/esl/labels/till-1`, { method: 'PUT', body: { layout: 'shared', data } });
     const url = `${site.server.url}/layouts/shared?box=layout`;
     const page = await site.open({}, url, '.outline');
     await page.getByLabel('Name').fill(attack);
-    await page.getByText('Version 1, changed').waitFor();
+    await page.getByText('Version 1, changed, used by 1 label').waitFor();
     await page.reload();
     await page.getByText('Unsaved changes were kept').waitFor();
     await eventually(() => page.getByLabel('Name').inputValue(), attack);

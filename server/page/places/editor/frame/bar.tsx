@@ -25,14 +25,17 @@ const icons: Readonly<Record<PaletteKind, IconName>> = {
 export function Bar(): JSX.Element {
   const words = texts.value.editor;
   const { title } = document.value;
-  const version = opened.value?.version ?? null;
+  const { version = null, usedBy = 0 } = opened.value ?? {};
   return (
     <div class="bar">
       <p class="crumb">
         <a href="/layouts">{words.layouts}</a> <span aria-hidden="true">/</span>
       </p>
       <h1>{typeof title === 'string' ? title : opened.value?.id}</h1>
-      <p class="soft small">{versionWords(version)}</p>
+      <p class="soft small">
+        {versionWords(version)}
+        {usedBy > 0 && `, ${words.usedBy(usedBy)}`}
+      </p>
       <div class="palette" role="group" aria-label={words.add}>
         {paletteKinds.map((kind) => (
           <button

@@ -1,5 +1,4 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { LayoutView } from '../../../../http/answers.js';
 import { readLayout, saveLayout } from '../../../api/layouts.js';
 import { catalogue, refreshLayouts } from '../../../api/catalogue.js';
 import { ApiError } from '../../../api/request.js';
@@ -17,6 +16,8 @@ export interface Opened {
   readonly id: string;
   /** The version that was read; 0: one that comes with the server; null: it was never saved. */
   readonly version: number | null;
+  /** How many labels were bound to it when it was read. */
+  readonly usedBy: number;
   /** The text that was read or saved last; null: never. */
   readonly saved: string | null;
 }
@@ -81,7 +82,8 @@ export async function openLayout(id: string): Promise<void> {
   saving.value = null;
   found.value = null;
   const draft = draftOf(id);
-  const stored = await find(id);
+  const read = await find(id);
+  const stored = read?.layout;
   if (!stored && !draft) {
     missing.value = true;
     return;
@@ -90,11 +92,12 @@ export async function openLayout(id: string): Promise<void> {
   const now = draft ? entryOf(draft.text, base?.document) : base!;
   const past: readonly Entry[] = base && draft && base.text !== now.text ? [base] : [];
   history.value = { ...historyOf(now), past };
-  opened.value = { id, version: draft ? draft.version : (stored?.version ?? null), saved: base?.text ?? null };
+  const version = draft ? draft.version : (stored?.version ?? null);
+  opened.value = { id, version, usedBy: read?.used_by ?? 0, saved: base?.text ?? null };
   if (draft && draft.version !== null && draft.text !== base?.text) found.value = draft.at;
 }
 
-async function find(id: string): Promise<LayoutView | null> {
+async function find(id: string): Promise<Awaited<ReturnType<typeof readLayout>> | null> {
   try {
     return await readLayout(id);
   } catch (error) {
@@ -141,13 +144,13 @@ export async function save(over?: number): Promise<void> {
   if (problem || empty !== null) return;
   saving.value = { kind: 'saving' };
   try {
-    const stored = await find(now.id);
+    const stored = (await find(now.id))?.layout;
     if (stored && stored.version !== now.version && stored.version !== over) {
       saving.value = { kind: 'conflict', version: stored.version };
       return;
     }
     const { version } = await saveLayout(now.id, document.peek());
-    opened.value = { id: now.id, version, saved: text };
+    opened.value = { ...now, version, saved: text };
     found.value = null;
     saving.value = { kind: 'saved', version };
     await refreshLayouts();
