@@ -43,7 +43,9 @@ export function Tree(): JSX.Element {
   const rows = shown.value;
   useLayoutEffect(() => {
     const row = list.current!.querySelector<HTMLElement>('[aria-selected="true"]');
-    row?.scrollIntoView({ block: 'nearest' });
+    // Only the tree scrolls: on a phone the page would leave the label.
+    const { scrollHeight, clientHeight } = list.current!.parentElement!;
+    if (scrollHeight > clientHeight) row?.scrollIntoView({ block: 'nearest' });
     if (walking || list.current!.contains(window.document.activeElement)) row?.focus();
     walking = false;
   }, [chosen, rows]);

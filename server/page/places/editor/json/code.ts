@@ -126,9 +126,9 @@ export function createCode(options: Options): Code {
       if (next !== before) view.dispatch({ changes: difference(before, next), annotations: fromElsewhere.of(true) });
     },
     mark(range) {
-      const effects: StateEffect<unknown>[] = [markLines.of(range)];
-      if (range && !view.hasFocus) effects.push(EditorView.scrollIntoView(range.from, { y: 'start', yMargin: 40 }));
-      view.dispatch({ effects, annotations: fromElsewhere.of(true) });
+      view.dispatch({ effects: markLines.of(range), annotations: fromElsewhere.of(true) });
+      // Only the text scrolls: on a phone the page would leave the label.
+      if (range && !view.hasFocus) view.scrollDOM.scrollTop = view.lineBlockAt(range.from).top - 40;
     },
     setProblems(problems) {
       view.dispatch(setDiagnostics(view.state, [...problems]));
