@@ -99,8 +99,9 @@ export interface Renderer {
    */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
   /**
-   * The boxes that are drawn, the layout's own and those of the fields, each with its place in the layout's document and the
-   * places in `warnings` of those that it caused. For the label that was rendered last they are known.
+   * The boxes of a label, the layout's own and those of the fields, each with its place in the layout's document and the
+   * places in `warnings` of those that it caused.
+   * @throws {TooCostly} when they need more work than the budget of the label left
    */
   boxes(content: Content, layout: Layout, device: Device, warnings: readonly Warning[]): readonly DrawnBox[];
 }
@@ -120,7 +121,7 @@ export async function createRenderer({
   const typesetter = createTypesetter(createRasteriser(), openFonts({ optional }), account);
   const planOf = createPlans(await createBoxes(typesetter, flexbox, account));
   const format = createPriceFormat();
-  const { arrange, slots } = createArranging(typesetter, planOf, format, account, pictures);
+  const { arrange, slots, placed } = createArranging(typesetter, planOf, format, account, pictures);
   return {
     render(content, layout, device, reuse, { budget = Infinity, arranged } = {}) {
       account.begin(budget);
@@ -132,6 +133,7 @@ export async function createRenderer({
     },
     spent: () => account.spent(),
     regions: (content, layout, device) => regionsOf(slots(content, layout, device), content, format),
-    boxes: (content, layout, device, warnings) => drawnBoxes(slots(content, layout, device), layout, warnings),
+    boxes: (content, layout, device, warnings) =>
+      drawnBoxes(placed(content, layout, device), slots(content, layout, device), layout, warnings),
   };
 }

@@ -18,6 +18,7 @@ import { createIconArranger } from './icon.js';
 import { createPictureArranger, namedPicture } from './picture.js';
 import { isNamed } from '../layout/conditions.js';
 import { createPriceArranger } from './price.js';
+import type { PlacedNode } from '../boxes/boxes.js';
 import type { PlanOf } from '../boxes/plan.js';
 import type { Slot } from '../boxes/slots.js';
 import { createHyphens } from '../text/hyphens.js';
@@ -43,6 +44,8 @@ export interface Arranging {
   readonly arrange: Arrange;
   /** The places that a label fills, with its step. Those of the label that was arranged last are known. */
   readonly slots: (content: Content, layout: Layout, device: Device) => readonly Slot[];
+  /** The places of all its nodes, those included that draw nothing of their own. */
+  readonly placed: (content: Content, layout: Layout, device: Device) => readonly PlacedNode[];
 }
 
 /**
@@ -66,11 +69,14 @@ export function createArranging(
     return arranger;
   });
   let last: { readonly of: readonly [Content, Layout, Device]; readonly chosen: Chosen } | undefined;
+  const chosenFor = (content: Content, layout: Layout, device: Device): Chosen => {
+    const isLast = last?.of[0] === content && last.of[1] === layout && last.of[2] === device;
+    return isLast ? last!.chosen : choose(content, layout, device);
+  };
   return {
-    slots(content, layout, device) {
-      const isLast = last?.of[0] === content && last.of[1] === layout && last.of[2] === device;
-      return (isLast ? last!.chosen : choose(content, layout, device)).slots;
-    },
+    slots: (content, layout, device) => chosenFor(content, layout, device).slots,
+    placed: (content, layout, device) =>
+      planOf(layout, device).placed(content, chosenFor(content, layout, device).step),
     arrange(content, layout, device) {
       const chosen = choose(content, layout, device);
       last = { of: [content, layout, device], chosen };

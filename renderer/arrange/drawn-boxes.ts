@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { PlacedNode } from '../boxes/boxes.js';
 import type { Slot } from '../boxes/slots.js';
 import type { Immutable, Warning } from '../content.js';
 import { fieldsOfSlot } from './regions.js';
@@ -11,7 +12,7 @@ const whole = { type: 'integer', minimum: 0 } as const;
 export const drawnBoxSchema = {
   type: 'object',
   description:
-    'A box of the label: where a node of the layout is drawn, in pixels of the panel. Boxes that draw nothing of their own are left out.',
+    'A box of the label: where a node of the layout is, in pixels of the panel. Boxes that hold others come before what is in them.',
   properties: {
     pointer: {
       type: 'string',
@@ -60,16 +61,26 @@ const causes: Readonly<Partial<Record<Warning['code'], readonly DrawnBox['kind']
   PICTURE_UNKNOWN: ['picture'],
 };
 
-/** The boxes that a label fills, in the order in which they are drawn, each with its warnings. */
-export function drawnBoxes(slots: readonly Slot[], layout: Layout, warnings: readonly Warning[]): readonly DrawnBox[] {
+/** The boxes of a label, in the order in which they are drawn, each with its warnings. */
+export function drawnBoxes(
+  placed: readonly PlacedNode[],
+  slots: readonly Slot[],
+  layout: Layout,
+  warnings: readonly Warning[],
+): readonly DrawnBox[] {
   const pointers = pointersOf(layout);
-  return slots.map((slot) => {
-    const { node, x, y, width, height } = slot;
+  const filled = new Map(slots.map((slot) => [slot.node, slot]));
+  return placed.flatMap(({ node, ...place }) => {
+    const written = pointers.get(node);
+    // What a shape makes to arrange what is in it stands nowhere.
+    if (!written) return [];
+    const slot = filled.get(node);
+    const { x, y, width, height } = slot ?? place;
     const kind = node.type;
-    const fields = fieldsOfSlot(slot);
+    const fields = slot ? fieldsOfSlot(slot) : [];
     const own = warnings.flatMap(({ code, field }, i) =>
       fields.includes(field) && (causes[code]?.includes(kind) ?? true) ? [i] : [],
     );
-    return { ...pointers.get(node)!, kind, fields, x, y, width, height, warnings: own };
+    return [{ ...written, kind, fields, x, y, width, height, warnings: own }];
   });
 }

@@ -55,7 +55,7 @@ function flexWith(
   }
 }
 
-/** A node that draws something, as flexbox knows it. What is in an upright box is beside it; any other node is a leaf. */
+/** A node that is placed, as flexbox knows it. What is in an upright box is beside it; any other node is a leaf. */
 interface Found {
   readonly node: Node;
   readonly at: YogaNode;
@@ -76,7 +76,7 @@ function build(
     setSize(node, source, device, source.type === 'text' ? around.width(source) : undefined);
     if (source !== root) keepRoom(node, source, inColumn, around);
     const self: Found = { node: source, at: node, on };
-    if (!isOpen(source) || hasGround(source)) found.push(self);
+    if (!isOpen(source) || hasGround(source) || around.all) found.push(self);
     if (!isOpen(source)) return node;
     const inside = source.fill === undefined ? on : self;
     setChildren(node, source, device);
@@ -99,7 +99,7 @@ function isOpen(node: Node): node is Box {
 /** The rectangles of nodes in an area. No two leaves share a pixel. */
 function rectanglesOf(found: readonly Found[], area: Area): readonly Rectangle[] {
   const whole = { x: 0, y: 0, width: area.width, height: area.height };
-  const grounds = new Set(found.filter(({ node }) => node.type === 'box').map(({ at }) => at));
+  const grounds = new Set(found.filter(({ node }) => node.type === 'box' && hasGround(node)).map(({ at }) => at));
   const rectangles = found.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
   const leaves = rectangles.filter((_, i) => !isOpen(found[i]!.node));
   return overlapping(leaves) ? found.map(({ at }) => visible(at, whole, () => true)) : rectangles;

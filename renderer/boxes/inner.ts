@@ -9,7 +9,7 @@ import { chooseInk } from './inks.js';
 import { type Surroundings, turnOf } from './room.js';
 import { toPixels } from './sizes.js';
 
-/** A node of a layout that draws something, and its place on a panel in whole px. Boxes come before what is in them. */
+/** A node of a layout, and its place on a panel in whole px. Boxes come before what is in them. */
 export interface PlacedNode extends Rectangle {
   readonly node: Node;
   /** Quarter turns clockwise by which its content is turned. */
@@ -38,7 +38,7 @@ export function layInner(place: PlacedNode, ground: Ground, flex: Flex, around: 
   const inner = within(place, own, (behind) =>
     node.type === 'stack' ? layOver(node, place, behind, flex, around) : layInside(node, place, behind, flex, around),
   );
-  return hasGround(node) ? [place, ...inner] : inner;
+  return hasGround(node) || around.all ? [place, ...inner] : inner;
 }
 
 /** Whether a box, a stack or a shape draws something itself. */

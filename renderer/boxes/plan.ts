@@ -10,6 +10,7 @@ import { fieldOf } from '../layout/template.js';
 import { childrenOf, isContainer } from '../layout/tree.js';
 import { isRightToLeft } from '../price/price.js';
 import type { ComputeBoxes, PlacedNode } from './boxes.js';
+import type { BoxesRequest } from './room.js';
 import { fieldsOf, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
 import type { Step } from './step.js';
 import { tallWords } from './tall.js';
@@ -30,6 +31,8 @@ export interface Plan {
   hidden(content: Content, step: Step): readonly Hidden[];
   /** The slots that a content fills at a step, in the order in which they are drawn. */
   slots(content: Content, step: Step): readonly Slot[];
+  /** The places of all nodes that a content shows at a step, those included that draw nothing of their own. Nothing of it is kept. */
+  placed(content: Content, step: Step): readonly PlacedNode[];
 }
 
 /** What is not shown: a field, or words of the layout itself. */
@@ -85,15 +88,22 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
   const hides = ({ optional }: Node, { hidden }: Step) => optional !== undefined && ranks.indexOf(optional) < hidden;
 
   function placesOf(content: Content, met: number, step: Step, rtl: boolean): readonly PlacedNode[] {
-    const tall = tallWords(content.locale);
     // Whether a text is in a tall script depends on the layout's text in that locale.
-    const key = `${met} ${step.key} ${tall === undefined ? String(rtl) : content.locale}`;
+    const key = `${met} ${step.key} ${tallWords(content.locale) === undefined ? String(rtl) : content.locale}`;
     const known = places.get(key);
     if (known) return known;
-    const computed = compute({
+    const computed = compute(requestOf(content, step));
+    if (places.size >= mostKept) places.clear();
+    places.set(key, computed);
+    return computed;
+  }
+
+  function requestOf(content: Content, step: Step): BoxesRequest {
+    const tall = tallWords(content.locale);
+    return {
       root,
       device,
-      rtl,
+      rtl: isRightToLeft(content.locale),
       tall({ text }) {
         const said = words(text, content.locale);
         if (!tall || !mayBeTall(said)) return undefined;
@@ -108,10 +118,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
       width: (leaf) => step.widths.get(indices.get(leaf)!) ?? 0,
       shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
-    });
-    if (places.size >= mostKept) places.clear();
-    places.set(key, computed);
-    return computed;
+    };
   }
 
   return {
@@ -134,6 +141,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       const made = places.map((place) => slotOf(place, content.locale, rtl, fields, step, indices));
       return kept.set(content.locale, step, met, made);
     },
+    placed: (content, step) => compute({ ...requestOf(content, step), all: true }),
   };
 }
 

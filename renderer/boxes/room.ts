@@ -29,6 +29,8 @@ export interface BoxesRequest {
   readonly whole: (leaf: TextLeaf) => 'lines' | 'line' | undefined;
   /** Whether a node is drawn. */
   readonly shows: (node: Node) => boolean;
+  /** Whether boxes that draw nothing of their own are placed, too. */
+  readonly all?: boolean;
 }
 
 export interface Surroundings extends BoxesRequest {

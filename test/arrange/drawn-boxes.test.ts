@@ -46,7 +46,9 @@ describe('the boxes of a label', () => {
     const { boxes } = boxesOf(layout);
     const found = boxes.map(({ pointer, place, kind, fields }) => [pointer, place, kind, fields.join()]);
     expect(found).toEqual([
+      ['#/root', '#/root', 'box', ''],
       ['#/root/children/0', '#/root/children/0', 'text', 'product_name'],
+      ['#/parts/own', '#/root/children/1', 'box', ''],
       ['#/parts/own/children/0', '#/root/children/1', 'text', 'unit'],
       ['#/parts/own/children/1', '#/root/children/1', 'line', ''],
       ['#/root/children/2', '#/root/children/2', 'text', 'product_name'],
@@ -104,7 +106,7 @@ describe('the boxes of a label', () => {
       const { boxes } = boxesOf(layout, data, devices.get(id), { sku: '4006381333931' });
       expect(boxes.length).toBeGreaterThan(1);
       for (const { pointer, place, kind } of boxes) {
-        expect(['part', kind]).toContain(at(layout, place).type);
+        expect(['part', 'repeat', kind]).toContain(at(layout, place).type);
         const { type } = at(layout, pointer);
         // What a shipped part holds is described in no layout; the box that a list comes to is a box.
         if (type !== 'part' && type !== 'repeat') expect([pointer, type]).toEqual([pointer, kind]);

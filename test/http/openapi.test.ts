@@ -291,6 +291,8 @@ describe('every answer keeps its promise', () => {
     expect(operations.map(([, , { operationId }]) => operationId).filter((name) => !asked.has(name))).toEqual([
       'page',
       'wallPage',
+      'layoutsPage',
+      'layoutPage',
       'shelfPage',
       'shelfLabelPage',
     ]);

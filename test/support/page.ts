@@ -14,8 +14,11 @@ export const patience = 5000;
 export interface Site {
   readonly browser: Browser;
   readonly server: RunningServer;
-  /** Opens the studio and waits for the label, or for what is said instead; or for `shown`, a selector. An error, a console message or a foreign request fails the test. */
-  readonly open: (options?: BrowserContextOptions, url?: string, shown?: string) => Promise<Page>;
+  /**
+   * Opens the studio and waits for the label, or for what is said instead; elsewhere for what `sight` selects. An error, a console
+   * message or a foreign request fails the test.
+   */
+  readonly open: (options?: BrowserContextOptions, url?: string, sight?: string) => Promise<Page>;
   /** Updates the label `default`. */
   readonly update: (fields?: object) => ReturnType<typeof call>;
   /** The pixels of a preview, and of what the label `default` shows; see {@link shownPixels}. */
@@ -52,7 +55,7 @@ export function useSite(): Site {
     get server() {
       return started[1];
     },
-    async open(options = {}, url = started[1].url, shown = '.paper img, .missing .answer') {
+    async open(options = {}, url = started[1].url, sight = '.paper img, .missing .answer') {
       const context = await started[0].newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();
       page.setDefaultTimeout(patience);
@@ -71,7 +74,7 @@ export function useSite(): Site {
           complaints.push(request.url());
       });
       await page.goto(url);
-      await page.locator(shown).first().waitFor();
+      await page.locator(sight).first().waitFor();
       return page;
     },
     update: (fields = {}) => call(`${started[1].url}/api/esl/update`, { body: { ...milk, ...fields } }),

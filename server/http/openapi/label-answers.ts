@@ -146,4 +146,10 @@ export const labelAnswers = {
     request_id: requestId,
   }),
   LayoutResult: exactly({ success, layout: ref('NamedLayout'), request_id: requestId }),
+  LayoutAndUse: exactly({
+    success,
+    layout: ref('NamedLayout'),
+    used_by: { ...whole, description: 'How many labels are bound to it.' },
+    request_id: requestId,
+  }),
 } as const;

@@ -69,7 +69,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       scope: 'read',
       tag,
       summary: 'See a layout',
-      success: [json(200, 'The layout.', ref('LayoutResult'))],
+      success: [json(200, 'The layout.', ref('LayoutAndUse'))],
       errors: [[404, 'NOT_FOUND']],
       steps: [possibleId(), get()],
     },
@@ -156,11 +156,13 @@ function schema(): Handler {
 
 function get(): Handler {
   return async function getLayout(ctx) {
-    const text = await ctx.state.desk.layouts.text(ctx.params.id!);
+    const { layouts, store } = ctx.state.desk;
+    const id = ctx.params.id!;
+    const [text, uses] = await Promise.all([layouts.text(id), store.layoutUses(id)]);
     if (text === null) throw new Problem('NOT_FOUND', 'There is no such layout');
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'application/json';
-    ctx.body = bodyText(text, ctx.state.requestId);
+    ctx.body = bodyText(text, ctx.state.requestId, `,"used_by":${uses}`);
   };
 }
 
@@ -233,6 +235,7 @@ function remove(): Handler {
   };
 }
 
-function bodyText(layout: string, requestId: string): string {
-  return `{"success":true,"layout":${layout},"request_id":${JSON.stringify(requestId)}}`;
+/** @param more JSON of further members */
+function bodyText(layout: string, requestId: string, more = ''): string {
+  return `{"success":true,"layout":${layout}${more},"request_id":${JSON.stringify(requestId)}}`;
 }

@@ -19,6 +19,8 @@ const policy = [
 const places = [
   { path: '/', operation: 'page', summary: 'Open the studio' },
   { path: '/wall', operation: 'wallPage', summary: 'See one content on many labels in the studio' },
+  { path: '/layouts', operation: 'layoutsPage', summary: 'Open the studio at the layouts' },
+  { path: '/layouts/:id', operation: 'layoutPage', summary: 'Open the studio at a layout, to edit it' },
   { path: '/shelf', operation: 'shelfPage', summary: 'See all labels in the studio' },
   { path: '/shelf/:id', operation: 'shelfLabelPage', summary: 'See a label in the studio' },
 ] as const;

@@ -179,6 +179,8 @@ export interface Store {
   layoutSizes(after: string | null, limit: number): Promise<readonly LayoutSize[]>;
   /** Creates or replaces the layout. Its present document changes nothing, not even the version. */
   putLayout(layout: Omit<StoredLayout, 'version'>, once?: Once | null): Promise<LayoutPut>;
+  /** How many labels are bound to a layout, whether it is stored or a file. */
+  layoutUses(id: string): Promise<number>;
   /** Removes the layout, unless a label is bound to it: the label's next update would be refused. */
   removeLayout(id: string): Promise<LayoutRemoval>;
 }

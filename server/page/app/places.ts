@@ -40,6 +40,13 @@ export const places: readonly Place[] = [
     load: async () => (await import('../places/wall/wall.js')).WallPlace,
   },
   {
+    name: 'layouts',
+    icon: 'box',
+    path: '/layouts',
+    has: (path) => /^\/layouts(?:\/[^/]*)?\/?$/.test(path),
+    load: async () => (await import('../places/editor/editor.js')).LayoutsPlace,
+  },
+  {
     name: 'shelf',
     icon: 'shelf',
     path: '/shelf',

@@ -1,3 +1,4 @@
+import { deEditor } from './de-editor.js';
 import { dePreview } from './de-preview.js';
 import { deShelf } from './de-shelf.js';
 import { deWall } from './de-wall.js';
@@ -6,7 +7,7 @@ import type { Texts } from './en.js';
 /** Die deutschen Texte. */
 export const de: Texts = {
   name: 'Etiketten-Simulator',
-  places: { preview: 'Vorschau', wall: 'Wand', shelf: 'Regal' },
+  places: { preview: 'Vorschau', wall: 'Wand', layouts: 'Layouts', shelf: 'Regal' },
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
   theme: 'Farben',
@@ -39,5 +40,6 @@ export const de: Texts = {
   },
   preview: dePreview,
   wall: deWall,
+  editor: deEditor,
   shelf: deShelf,
 };

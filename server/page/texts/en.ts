@@ -1,3 +1,4 @@
+import { enEditor } from './en-editor.js';
 import { enPreview } from './en-preview.js';
 import { enShelf } from './en-shelf.js';
 import { enWall } from './en-wall.js';
@@ -5,7 +6,7 @@ import { enWall } from './en-wall.js';
 /** The English texts of what all places share; each place has a file of its own. */
 export const en = {
   name: 'Shelf label simulator',
-  places: { preview: 'Preview', wall: 'Wall', shelf: 'Shelf' },
+  places: { preview: 'Preview', wall: 'Wall', layouts: 'Layouts', shelf: 'Shelf' },
   skip: 'Skip to the content',
   menu: 'Menu',
   theme: 'Colours',
@@ -38,6 +39,7 @@ export const en = {
   },
   preview: enPreview,
   wall: enWall,
+  editor: enEditor,
   shelf: enShelf,
 };
 

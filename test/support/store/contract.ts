@@ -282,7 +282,9 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       await bindTo('offer', 1);
       await bindTo('offer', 1, 'c');
       expect(await store.removeLayout('offer')).toEqual({ kind: 'bound', count: 2, first: 'b' });
+      expect([await store.layoutUses('offer'), await store.layoutUses('other')]).toEqual([2, 0]);
       await store.remove('b');
+      expect(await store.layoutUses('offer')).toBe(1);
       await store.bind('c', await store.label('c'), binding, null);
       expect(await store.removeLayout('offer')).toEqual({ kind: 'removed' });
     });
@@ -328,6 +330,7 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
         () => store.layoutVersion(id),
         () => store.layoutSizes(id, 1),
         () => put('{"a":1}', id),
+        () => store.layoutUses(id),
         () => store.removeLayout(id),
       ])
         await expect(ask()).rejects.toThrow('NUL');

@@ -88,6 +88,7 @@ function createMemoryStore(): Store {
       }
       return put;
     },
+    layoutUses: async (id) => labels.boundTo(wholeId(id)).count,
     async removeLayout(id) {
       const layout = layouts.layout(wholeId(id));
       if (!layout) return { kind: 'absent' };

@@ -85,6 +85,7 @@ function createStore(tenant: string, line: Line, write: Writer, known: LRUCache<
     layoutVersion: (id) => line.ask('layoutVersion', [tenant, id], same),
     layoutSizes: (after, limit) => line.ask('layoutSizes', [tenant, after ?? '', limit], same),
     putLayout: (layout, once = null) => write.ask('putLayout', [tenant, layout, once], same),
+    layoutUses: (id) => line.ask('layoutUses', [tenant, id], same),
     removeLayout: (id) => write.ask('removeLayout', [tenant, id], same),
   };
 }

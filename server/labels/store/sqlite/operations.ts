@@ -27,6 +27,7 @@ const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   layout: 'nothing',
   layoutVersion: 'nothing',
   layoutSizes: 'nothing',
+  layoutUses: 'nothing',
   remembered: 'nothing',
   keys: 'nothing',
   quota: 'nothing',

@@ -21,8 +21,17 @@ const shapes = {
   print: 'M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z',
   code: 'M5 4L1.5 8 5 12M11 4l3.5 4L11 12',
   shelf: 'M1.5 13.5h13M1.5 6.5h13M3 6.5v-4h5v4M9 13.5v-4h4.5v4',
-  undo: 'M5.5 2.5L2.5 5.5l3 3M2.5 5.5h7a4 4 0 0 1 0 8h-4',
-  bin: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.8 9h6.4l.8-9',
+  text: 'M3 5V3h10v2M8 3v10.5M6 13.5h4',
+  price: 'M12 4.2A4.6 4.6 0 1 0 12 11.8M2.5 6.8h6M2.5 9.2h6',
+  bars: 'M2.5 3v10M5 3v10M6.5 3v10M9.5 3v10M11 3v10M13.5 3v10',
+  shape: 'M8 2l1.8 4h4.2l-3.4 2.7 1.3 4.3L8 10.4 4.1 13l1.3-4.3L2 6h4.2z',
+  picture: 'M2 3h12v10H2zM2 11l3.5-3.5L8 10l2.5-2L14 11M10.5 5.5v1',
+  box: 'M2 3h12v10H2zM8 3v10',
+  part: 'M2 2.5h5v5H2zM9 8.5h5v5H9zM9 2.5h5v5H9zM2 8.5h5v5H2z',
+  undo: 'M6 3L2.5 6.5 6 10M3 6.5h6a3.5 3.5 0 0 1 0 7H6',
+  redo: 'M10 3l3.5 3.5L10 10M13 6.5H7a3.5 3.5 0 0 0 0 7h3',
+  more: 'M3 7.5v1M8 7.5v1M13 7.5v1',
+  trash: 'M3 4.5h10M6 4V2.5h4V4M4.5 4.5l.7 9h5.6l.7-9',
 } as const;
 
 export type IconName = keyof typeof shapes;

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { bezelOf } from '../../state/fit.js';
 
@@ -30,10 +30,21 @@ interface Props {
   readonly boxes?: readonly Rectangle[];
   readonly marks?: readonly Mark[];
   readonly choose?: (mark: Mark) => void;
+  /** What lies over the paper, such as the outlines of an editor. */
+  readonly children?: ComponentChildren;
 }
 
 /** A label in a plain case of its proportions. Nothing is laid over the paper but outlines. */
-export function Label({ image, alt, scale, grid = false, boxes = [], marks = [], choose }: Props): JSX.Element {
+export function Label({
+  image,
+  alt,
+  scale,
+  grid = false,
+  boxes = [],
+  marks = [],
+  choose,
+  children,
+}: Props): JSX.Element {
   const paper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     image.alt = alt;
@@ -56,6 +67,7 @@ export function Label({ image, alt, scale, grid = false, boxes = [], marks = [],
         {marks.map((mark) => (
           <div key={mark.number} class="warned-box" style={placed(mark, scale, 1)} />
         ))}
+        {children}
       </div>
       {spread(marks, scale).map(({ mark, side, top }) => (
         <button
@@ -87,7 +99,8 @@ export function Label({ image, alt, scale, grid = false, boxes = [], marks = [],
   }
 }
 
-function placed({ x, y, width, height }: Rectangle, scale: number, around: number) {
+/** Where a rectangle of the panel is on the paper, with some CSS pixels around it. */
+export function placed({ x, y, width, height }: Rectangle, scale: number, around: number) {
   return {
     left: `${x * scale - around}px`,
     top: `${y * scale - around}px`,

@@ -14,7 +14,10 @@ import { createPurge, floorOf } from './tombstones.js';
 import { createTurns, type Turns } from '../turns.js';
 
 /** What the store does with the layouts of a tenant. */
-export type LayoutTable = Pick<Store, 'layout' | 'layoutVersion' | 'layoutSizes' | 'putLayout' | 'removeLayout'>;
+export type LayoutTable = Pick<
+  Store,
+  'layout' | 'layoutVersion' | 'layoutSizes' | 'layoutUses' | 'putLayout' | 'removeLayout'
+>;
 
 const select = 'SELECT id, version, document, updated_at FROM layouts WHERE NOT deleted AND tenant = $1';
 
@@ -86,11 +89,14 @@ export function createLayoutTable(tenant: string, { database, turns, purge }: La
     await addAnswer(ask, tenant, once, { layout: { kind: stored.kind, version, updated_at } });
     return stored;
   };
+  const boundTo = async (ask: Ask, id: string) => {
+    const [bound] = await ask<{ count: number; first: string | null }>(sql.bound, [tenant, id]);
+    return bound!;
+  };
   const remove = async (ask: Ask, id: string): Promise<LayoutRemoval> => {
     await ask(sql.lock, [tenant]);
     if ((await ask(sql.lockOne, [tenant, id])).length === 0) return { kind: 'absent' };
-    const bound = await ask<{ count: number; first: string | null }>(sql.bound, [tenant, id]);
-    const { count, first } = bound[0]!;
+    const { count, first } = await boundTo(ask, id);
     if (first !== null) return { kind: 'bound', count, first };
     await ask(sql.remove, [tenant, id]);
     return { kind: 'removed' };
@@ -110,6 +116,7 @@ export function createLayoutTable(tenant: string, { database, turns, purge }: La
       );
       return result ?? { kind: 'repeated' };
     },
+    layoutUses: async (id) => (await boundTo(database.ask, wholeId(id))).count,
     async removeLayout(id) {
       wholeId(id);
       const removal = await turns.take(tenant, (until) => database.transact((ask) => remove(ask, id), until));

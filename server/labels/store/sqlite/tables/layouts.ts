@@ -17,6 +17,7 @@ export interface LayoutTable {
   layoutVersion(tenant: string, id: string): number | null;
   layoutSizes(tenant: string, after: string, limit: number): readonly LayoutSize[];
   putLayout(tenant: string, layout: Omit<StoredLayout, 'version'>, once: Once | null): LayoutPut;
+  layoutUses(tenant: string, id: string): number;
   removeLayout(tenant: string, id: string): LayoutRemoval;
 }
 
@@ -66,9 +67,12 @@ export function createLayoutTable(database: DatabaseSyncInstance, answers: Answe
     sql.put.run(tenant, id, document, updated_at);
     return { kind: known ? 'replaced' : 'created', layout: layout(tenant, id)! };
   };
+  const boundTo = (tenant: string, id: string) =>
+    sql.bound.get(tenant, wholeId(id)) as { count: number; first: string | null };
   return {
     layout,
     layoutVersion,
+    layoutUses: (tenant, id) => boundTo(tenant, id).count,
     layoutSizes: (tenant, after, limit) => sql.sizes.all(tenant, wholeId(after), limit) as LayoutSize[],
     putLayout(tenant, given, once) {
       if (once && answers.has(tenant, once)) return { kind: 'repeated' };
@@ -81,7 +85,7 @@ export function createLayoutTable(database: DatabaseSyncInstance, answers: Answe
     },
     removeLayout(tenant, id) {
       if (layoutVersion(tenant, id) === null) return { kind: 'absent' };
-      const { count, first } = sql.bound.get(tenant, id) as { count: number; first: string | null };
+      const { count, first } = boundTo(tenant, id);
       if (first !== null) return { kind: 'bound', count, first };
       sql.remove.run(tenant, id);
       purge();

@@ -1,0 +1,70 @@
+import type { Direction } from '../../../state/layout/moves.js';
+import { moveInTree, nudge, redoStep, remove, selectParent, step, undoStep } from '../model/actions.js';
+import { isField } from '../model/clipboard.js';
+
+const arrows: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+/** The keys that work in all of the editor but its fields. @returns whether the key was one */
+export function pressKey(event: KeyboardEvent): boolean {
+  if (isField(event.target)) return false;
+  const taken = withControl(event) || changeWithArrow(event) || alone(event);
+  if (taken) event.preventDefault();
+  return taken;
+}
+
+/** The arrows without other keys: on the label they nudge; in the tree they walk. */
+export function nudgeKey(event: KeyboardEvent): boolean {
+  const direction = arrows[event.key];
+  if (!direction || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
+  event.preventDefault();
+  const back = direction === 'left' || direction === 'up';
+  nudge(direction === 'left' || direction === 'right' ? 'x' : 'y', back ? -1 : 1);
+  return true;
+}
+
+/** Goes to the properties of what is selected; Escape comes back from there. */
+function toProperties(): void {
+  document.querySelector<HTMLElement>('.inspector :is(select, input, textarea, .property button)')?.focus();
+}
+
+/** Escape in a property goes back to the tree. */
+export function leaveProperties(event: KeyboardEvent): void {
+  const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
+  if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.tree [aria-selected="true"]')?.focus();
+}
+
+function withControl({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent): boolean {
+  if (!ctrlKey && !metaKey) return false;
+  const letter = key.toLowerCase();
+  if (letter === 'y' || (letter === 'z' && shiftKey)) redoStep();
+  else if (letter === 'z') undoStep();
+  else return false;
+  return true;
+}
+
+function changeWithArrow({ key, shiftKey, altKey }: KeyboardEvent): boolean {
+  const direction = arrows[key];
+  if (!direction || shiftKey === altKey) return false;
+  if (altKey) moveInTree(direction);
+  else {
+    const side = direction === 'left' || direction === 'right' ? 'width' : 'height';
+    step(side, direction === 'right' || direction === 'down' ? 1 : -1);
+  }
+  return true;
+}
+
+function alone({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (shiftKey || altKey || ctrlKey || metaKey) return false;
+  if (key === 'Delete' || key === 'Backspace') remove();
+  else if (key === 'Escape') selectParent();
+  else if (key === 'Enter') toProperties();
+  else return false;
+  return true;
+}

@@ -1,0 +1,83 @@
+import type { JSX } from 'preact';
+import { Answer } from '../../../parts/controls/answer.js';
+import { valueAt } from '../../../state/layout/edit.js';
+import { isObject, type JsonProblem, type Path, pathOf } from '../../../state/layout/json.js';
+import { texts } from '../../../texts/index.js';
+import { nameOf } from '../names.js';
+import { document, entry } from '../model/document.js';
+import { problem, wrongs } from '../model/drawing.js';
+import { change, select, state } from '../model/state.js';
+
+/** What is wrong with the document, and where, while the last good picture stays. */
+export function Problems(): JSX.Element {
+  const words = texts.value.editor;
+  const syntax = entry.value.problem;
+  if (syntax) return <Broken problem={syntax} />;
+  const error = problem.value;
+  if (!error) return <div class="problems" />;
+  return (
+    <div class="problems">
+      <Answer kind="refused" title={wrongs.value.length > 0 ? words.wrongTitle : words.notDrawn}>
+        {words.lastGood}
+        <ul>
+          {wrongs.value.slice(0, 4).map(({ pointer, message }) => (
+            <li key={`${pointer} ${message}`}>
+              {message} <Go pointer={pointer} />
+            </li>
+          ))}
+        </ul>
+        {wrongs.value.length === 0 && <p>{error.message}</p>}
+      </Answer>
+    </div>
+  );
+}
+
+function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }): JSX.Element {
+  const words = texts.value.editor;
+  const { text } = entry.value;
+  const lines = text.slice(0, at).split('\n');
+  return (
+    <div class="problems">
+      <Answer kind="refused" title={words.brokenTitle(lines.length, lines.at(-1)!.length + 1)}>
+        {words.syntax[kind]} {words.lastGood}{' '}
+        {state.value.show === 'panels' && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              change({ show: 'json' });
+            }}
+          >
+            {words.toJson}
+          </button>
+        )}
+      </Answer>
+    </div>
+  );
+}
+
+/** Goes to the nearest node of a pointer. */
+function Go({ pointer }: { readonly pointer: string }): JSX.Element | null {
+  const path = nodeRound(pathOf(pointer, document.value));
+  const node = path && valueAt(document.value, path);
+  if (!path || !isObject(node)) return null;
+  return (
+    <button
+      type="button"
+      class="link"
+      onClick={() => {
+        select(path);
+      }}
+    >
+      {texts.value.editor.goTo(nameOf(node, texts.value))}
+    </button>
+  );
+}
+
+function nodeRound(path: Path): Path | null {
+  for (let end = path.length; end > 0; end--) {
+    const node = valueAt(document.value, path.slice(0, end));
+    if (isObject(node) && typeof node.type === 'string' && path[0] !== 'data') return path.slice(0, end);
+  }
+  return null;
+}

@@ -1,0 +1,136 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { DeviceView } from '../../../../http/answers.js';
+import { catalogue } from '../../../api/catalogue.js';
+import { Segments } from '../../../parts/controls/segments.js';
+import { pixelsPerMm } from '../../../parts/label/calibrate.js';
+import { Label, type Mark } from '../../../parts/label/label.js';
+import { useSize } from '../../../parts/label/use-size.js';
+import { bezelOf, scaleOf } from '../../../state/fit.js';
+import { contentKinds, foreignLocales } from '../../../state/layout/contents.js';
+import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
+import { language, texts } from '../../../texts/index.js';
+import { boxes, drawn } from '../model/drawing.js';
+import { change, chooseDevice, device, select, state } from '../model/state.js';
+import { warningWords } from '../names.js';
+import { pathOfPlaced } from './gestures.js';
+import { Overlay } from './overlay.js';
+import { Problems } from './problems.js';
+import { Ruler } from './ruler.js';
+
+/** CSS pixels that the rulers take at the left and the top, beside those that are free there anyway. */
+const ruler = { width: 44, height: 20 };
+
+/** The label that is edited, large, with the sizes of what is selected beside it. */
+export function Stage(): JSX.Element {
+  const words = texts.value.editor;
+  const room = useRef<HTMLDivElement>(null);
+  const size = useSize(room);
+  const now = drawn.value;
+  const panel = device.value;
+  const pixels = now && { width: now.image.naturalWidth, height: now.image.naturalHeight };
+  const inner = { width: size.width - ruler.width, height: size.height - ruler.height };
+  const scale =
+    pixels && panel && inner.width > 0
+      ? scaleOf('fit', pixels, inner, devicePixelRatio, pixelsPerMm.value, panel.dpi.value)
+      : 0;
+  return (
+    <section class="stage" aria-label={words.label}>
+      <p id="editor-keys" class="unseen">
+        {words.keys}
+      </p>
+      <div class="room" ref={room}>
+        {pixels && scale > 0 && panel && (
+          <div class="ruled" style={{ '--bezel': `${bezelOf(pixels.height * scale) + 1}px` }}>
+            <Ruler side="width" pixels={pixels.width} scale={scale} dpi={panel.dpi.value} />
+            <Ruler side="height" pixels={pixels.height} scale={scale} dpi={panel.dpi.value} />
+            <Label
+              image={now.image}
+              alt={altOf(panel)}
+              scale={scale}
+              marks={marks()}
+              choose={({ number }) => {
+                select(pathOfPlaced(marked()[number - 1]!.box));
+              }}
+            >
+              <Overlay scale={scale} />
+            </Label>
+          </div>
+        )}
+      </div>
+      <Problems />
+      {panel && <Facts panel={panel} />}
+    </section>
+  );
+
+  /** The warnings that a box caused, in their order. */
+  function marked() {
+    const { warnings } = now!.answer;
+    return warnings.flatMap((warning, i) => {
+      const box = boxes.value.find(({ warnings: own }) => own.includes(i));
+      return box ? [{ warning, box }] : [];
+    });
+  }
+
+  function marks(): readonly Mark[] {
+    return marked().map(({ warning, box }, i) => {
+      const said = texts.value.preview.warned(i + 1, warningWords(warning));
+      return { ...box, number: i + 1, words: said, field: warning.field };
+    });
+  }
+
+  function altOf(of: DeviceView): string {
+    const { product_name, price, unit } = now!.answer.label.content!;
+    return `${product_name}, ${price}, ${unit}; ${nameOfPanel(of)}`;
+  }
+}
+
+/** The panel, and the content with which the layout is looked at. */
+function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
+  const words = texts.value.editor;
+  const { content, locale } = state.value;
+  const names = new Intl.DisplayNames([language.value], { type: 'language' });
+  return (
+    <div class="facts small">
+      <label>
+        <span class="unseen">{words.panel}</span>
+        <select
+          value={panel.id}
+          onChange={({ currentTarget }) => {
+            chooseDevice(currentTarget.value);
+          }}
+        >
+          {catalogue.value?.devices.map((each) => (
+            <option key={each.id} value={each.id}>
+              {`${nameOfPanel(each)} · ${each.width} × ${each.height}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span class="soft">{sizeInMm(panel)}</span>
+      <Segments
+        legend={words.content}
+        options={contentKinds.map((value) => ({ value, text: words.contents[value] }))}
+        value={content}
+        choose={(value) => {
+          change({ content: value });
+        }}
+      />
+      <label>
+        <span class="unseen">{words.foreign}</span>
+        <select
+          value={locale}
+          onChange={({ currentTarget }) => {
+            change({ locale: currentTarget.value });
+          }}
+        >
+          {foreignLocales.map((each) => (
+            <option key={each} value={each}>
+              {names.of(each.slice(0, 2))}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { JSX } from 'preact';
+import { Icon, type IconName } from '../../../parts/controls/icon.js';
+import { paletteKinds, type PaletteKind } from '../../../state/layout/offers.js';
+import { texts } from '../../../texts/index.js';
+import { pressPalette } from '../canvas/gestures.js';
+import { addKind, redoStep, undoStep } from '../model/actions.js';
+import { document, history } from '../model/document.js';
+import { isShipped, opened, save, saving, unsaved } from '../model/opened.js';
+import { choosingPicture, naming } from './dialogs.js';
+import { FileMenu } from './file-menu.js';
+import { PictureDialog } from './picture-dialog.js';
+import { SaveAsDialog } from './save-as.js';
+
+const icons: Readonly<Record<PaletteKind, IconName>> = {
+  text: 'text',
+  price: 'price',
+  code: 'bars',
+  line: 'minus',
+  shape: 'shape',
+  picture: 'picture',
+  box: 'box',
+};
+
+/** The layout's name, what can be added, undo and redo, and saving. */
+export function Bar(): JSX.Element {
+  const words = texts.value.editor;
+  const { title } = document.value;
+  const { version = null, usedBy = 0 } = opened.value ?? {};
+  return (
+    <div class="bar">
+      <p class="crumb">
+        <a href="/layouts">{words.layouts}</a> <span aria-hidden="true">/</span>
+      </p>
+      <h1>{typeof title === 'string' ? title : opened.value?.id}</h1>
+      <p class="soft small">
+        {versionWords(version)}
+        {usedBy > 0 && `, ${words.usedBy(usedBy)}`}
+      </p>
+      <div class="palette" role="group" aria-label={words.add}>
+        {paletteKinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            class="button bare"
+            aria-label={words.addKind(words.palette[kind])}
+            onPointerDown={(event) => {
+              if (kind !== 'picture') pressPalette(event, kind);
+            }}
+            onClick={() => {
+              if (kind === 'picture') choosingPicture.value = true;
+              else addKind(kind);
+            }}
+          >
+            <Icon name={icons[kind]} />
+            <span class="word">{words.palette[kind]}</span>
+          </button>
+        ))}
+      </div>
+      <div class="steps">
+        <button
+          type="button"
+          class="button bare"
+          aria-label={words.undo}
+          aria-disabled={history.value.past.length === 0 || undefined}
+          onClick={undoStep}
+        >
+          <Icon name="undo" />
+        </button>
+        <button
+          type="button"
+          class="button bare"
+          aria-label={words.redo}
+          aria-disabled={history.value.future.length === 0 || undefined}
+          onClick={redoStep}
+        >
+          <Icon name="redo" />
+        </button>
+      </div>
+      <FileMenu />
+      <button type="button" class="button save" onClick={press} aria-disabled={cannotSave() || undefined}>
+        {saveWords(version)}
+      </button>
+      {choosingPicture.value && <PictureDialog />}
+      {naming.value && <SaveAsDialog />}
+    </div>
+  );
+
+  function versionWords(now: number | null): string {
+    if (now === null) return words.neverSaved;
+    if (now === 0) return unsaved.value ? words.shippedChanged : words.shipped;
+    return unsaved.value ? words.versionChanged(now) : words.version(now);
+  }
+
+  function saveWords(now: number | null): string {
+    if (isShipped.value) return words.saveOwn;
+    return unsaved.value || now === null ? words.saveVersion((now ?? 0) + 1) : words.savedVersion(now);
+  }
+
+  function cannotSave(): boolean {
+    return saving.value?.kind === 'saving' || (!unsaved.value && !isShipped.value);
+  }
+
+  function press(): void {
+    if (isShipped.peek()) naming.value = true;
+    else if (unsaved.peek()) void save();
+  }
+}

@@ -1,0 +1,92 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Dialog } from '../../../parts/controls/dialog.js';
+import { Field } from '../../../parts/controls/field.js';
+import { layoutId } from '../../../state/layout/offers.js';
+import { texts } from '../../../texts/index.js';
+import { document } from '../model/document.js';
+import { continueAs, isTaken, openLayout, save } from '../model/opened.js';
+import { naming } from './dialogs.js';
+
+/** The ids that the server takes for layouts of one's own. */
+export const idPattern = String.raw`[a-z0-9][a-z0-9\-]{0,63}`;
+
+/** Asks for the title and the id of a layout of one's own, and saves it. */
+export function SaveAsDialog(): JSX.Element {
+  const words = texts.value.editor;
+  const first = typeof document.value.title === 'string' ? document.value.title : '';
+  const [title, setTitle] = useState(words.ownTitle(first));
+  const [id, setId] = useState<string | null>(null);
+  const shown = id ?? layoutId(title, isTaken);
+  const close = (): void => {
+    naming.value = false;
+  };
+  const done = async (): Promise<void> => {
+    close();
+    continueAs(shown, { ...document.peek(), title });
+    await openLayout(shown);
+    await save();
+  };
+  return (
+    <Dialog title={words.saveOwnTitle} close={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isTaken(shown)) void done();
+        }}
+      >
+        <p class="soft small">{words.saveOwnNote}</p>
+        <TitleAndId title={title} id={shown} setTitle={setTitle} setId={setId} />
+        <button class="button main" type="submit">
+          {words.saveVersion(1)}
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+interface NameProps {
+  readonly title: string;
+  readonly id: string;
+  readonly setTitle: (title: string) => void;
+  readonly setId: (id: string) => void;
+}
+
+/** The fields for the name by which people choose a layout, and the one by which tills do. */
+export function TitleAndId({ title, id, setTitle, setId }: NameProps): JSX.Element {
+  const words = texts.value.editor;
+  return (
+    <>
+      <Field label={words.title} name="title">
+        {(control) => (
+          <input
+            {...control}
+            value={title}
+            required
+            maxLength={80}
+            autocomplete="off"
+            onInput={({ currentTarget }) => {
+              setTitle(currentTarget.value);
+            }}
+          />
+        )}
+      </Field>
+      <Field label={words.id} name="id" note={words.idNote} said={isTaken(id) ? [{ words: words.idTaken(id) }] : []}>
+        {(control) => (
+          <input
+            {...control}
+            value={id}
+            required
+            pattern={idPattern}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={({ currentTarget }) => {
+              setId(currentTarget.value);
+            }}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { computed, signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon, type IconName } from '../../../parts/controls/icon.js';
+import { isContainer, treeRows, type TreeRow, typeOf } from '../../../state/layout/nodes.js';
+import { type LimitName, type Limits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
+import { texts } from '../../../texts/index.js';
+import { pressKey } from '../canvas/keys.js';
+import { document } from '../model/document.js';
+import { root, select, selectedPointer } from '../model/state.js';
+import { kindOf, nameOf } from '../names.js';
+
+const icons: Readonly<Record<string, IconName>> = {
+  text: 'text',
+  price: 'price',
+  barcode: 'bars',
+  qr: 'bars',
+  line: 'minus',
+  shape: 'shape',
+  picture: 'picture',
+  icon: 'picture',
+};
+
+/** Whether a key was pressed in the tree: the focus stays there, also when its row goes. */
+let walking = false;
+
+/** The pointers of the rows whose insides are not shown. */
+const closed = signal<ReadonlySet<string>>(new Set());
+
+const shown = computed<readonly TreeRow[]>(() => {
+  const all = treeRows(document.value, root.value);
+  const hidden = new Set<TreeRow>();
+  for (const [i, row] of all.entries())
+    if (closed.value.has(row.pointer)) for (const inner of all.slice(i + 1, i + 1 + row.inner)) hidden.add(inner);
+  return all.filter((row) => !hidden.has(row));
+});
+
+/** Where each node is: the layout itself, and below it what the shown panel is drawn from. */
+export function Tree(): JSX.Element {
+  const words = texts.value.editor;
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = selectedPointer.value;
+  const rows = shown.value;
+  useLayoutEffect(() => {
+    const row = list.current!.querySelector<HTMLElement>('[aria-selected="true"]');
+    // Only the tree scrolls: on a phone the page would leave the label.
+    const { scrollHeight, clientHeight } = list.current!.parentElement!;
+    if (scrollHeight > clientHeight) row?.scrollIntoView({ block: 'nearest' });
+    if (walking || list.current!.contains(window.document.activeElement)) row?.focus();
+    walking = false;
+  }, [chosen, rows]);
+  return (
+    <nav class="tree" aria-label={words.tree}>
+      <p class="variant small soft">{variantWords()}</p>
+      <div ref={list} role="tree" aria-label={words.tree} onKeyDown={walk}>
+        <div
+          role="treeitem"
+          aria-level={1}
+          aria-selected={chosen === null}
+          tabIndex={chosen === null ? 0 : -1}
+          class="row"
+          style={{ '--level': '0' }}
+          onClick={() => {
+            select(null);
+          }}
+        >
+          <Icon name="label" />
+          <span class="name">{words.wholeLayout}</span>
+        </div>
+        {rows.map((row) => (
+          <Row key={row.pointer} row={row} chosen={row.pointer === chosen} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean }): JSX.Element {
+  const words = texts.value;
+  const { node, pointer, path } = row;
+  const isOpen = !closed.value.has(pointer);
+  const name = row.parent === null ? words.editor.root : nameOf(node, words);
+  const kind = kindOf(node, words.editor);
+  return (
+    <div
+      role="treeitem"
+      aria-level={row.level + 1}
+      aria-setsize={row.of}
+      aria-posinset={row.place}
+      aria-selected={chosen}
+      aria-expanded={row.inner > 0 ? isOpen : undefined}
+      tabIndex={chosen ? 0 : -1}
+      class="row"
+      style={{ '--level': String(row.level) }}
+      onClick={() => {
+        select(path);
+      }}
+      onDblClick={() => {
+        toggle(pointer, !isOpen);
+      }}
+    >
+      <Icon name={icons[typeOf(node)] ?? (typeOf(node) === 'part' ? 'part' : 'box')} />
+      <span class="name">{name}</span>
+      {(isContainer(node) || row.parent === null) && name !== kind && <span class="soft small">{kind}</span>}
+    </div>
+  );
+}
+
+function toggle(pointer: string, open: boolean): void {
+  const next = new Set(closed.peek());
+  if (open) next.delete(pointer);
+  else next.add(pointer);
+  closed.value = next;
+}
+
+/** The keys of a tree: up and down walk, right opens or goes in, left closes or goes out. */
+function walk(event: KeyboardEvent): void {
+  walking = event.key !== 'Tab' && event.key !== 'Enter';
+  if (pressKey(event)) return;
+  const rows = shown.peek();
+  const at = rows.findIndex(({ pointer }) => pointer === selectedPointer.peek());
+  const row = rows[at];
+  const to = (place: number): void => {
+    const next = rows[Math.max(-1, Math.min(rows.length - 1, place))];
+    select(next?.path ?? null);
+  };
+  const isOpen = row !== undefined && row.inner > 0 && !closed.peek().has(row.pointer);
+  const moves: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => {
+      to(at + 1);
+    },
+    ArrowUp: () => {
+      to(at - 1);
+    },
+    Home: () => {
+      to(-1);
+    },
+    End: () => {
+      to(rows.length - 1);
+    },
+    ArrowRight: () => {
+      if (row && row.inner > 0 && !isOpen) toggle(row.pointer, true);
+      else if (isOpen || !row) to(at + 1);
+    },
+    ArrowLeft: () => {
+      if (row && isOpen) toggle(row.pointer, false);
+      else to(rows.findIndex(({ pointer }) => pointer === row?.parent));
+    },
+  };
+  const move = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey ? undefined : moves[event.key];
+  if (!move) return;
+  event.preventDefault();
+  move();
+}
+
+/** On which panels what is shown is drawn. */
+function variantWords(): string {
+  const words = texts.value.editor;
+  const [, place] = root.value;
+  if (typeof place !== 'number') return variantsOf(document.value).length > 0 ? words.onOthers : words.onAll;
+  return variantName(limitsOf(variantsOf(document.value)[place]!));
+}
+
+/** A variant in words: "On squares". */
+export function variantName(limits: Limits): string {
+  const words = texts.value.editor;
+  const shape = shapeOf(limits);
+  if (shape !== 'other') return words.on[shape];
+  return words.onLimits(
+    (Object.entries(limits) as [LimitName, number][])
+      .map(([name, value]) => words.limits[name](String(value)))
+      .join(', '),
+  );
+}

@@ -1,0 +1,148 @@
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { Icon } from '../../../parts/controls/icon.js';
+import { kindsFor } from '../../../state/layout/kinds.js';
+import { type LayoutNode, placeIn, typeOf } from '../../../state/layout/nodes.js';
+import { propertiesOf, type Schema } from '../../../state/layout/schema.js';
+import { texts } from '../../../texts/index.js';
+import { become, remove, unwrap, wrap } from '../model/actions.js';
+import { boxes, drawn } from '../model/drawing.js';
+import { schema } from '../model/schema.js';
+import { selected, selectedNode, selectedPointer } from '../model/state.js';
+import { kindOf, nameOf, warningWords } from '../names.js';
+import { Beside } from './control.js';
+import { Concessions } from './long.js';
+import { type Group, groupOf, groups, inOrder } from './order.js';
+import { Property } from './property.js';
+import { PartNote } from './part.js';
+import { WholeLayout } from './whole.js';
+
+/** What is selected, in words, with a control for all that the schema lets it say. */
+export function Inspector(): JSX.Element {
+  const words = texts.value.editor;
+  const node = selectedNode.value;
+  const path = selected.value;
+  if (!node || !path) return <WholeLayout />;
+  const isRoot = placeIn(path) === null;
+  const name = isRoot && path[0] !== 'parts' ? words.root : nameOf(node, texts.value);
+  const found = propertiesOf(schema.value, typeOf(node));
+  return (
+    <section class="inspector" aria-label={words.properties} key={selectedPointer.value}>
+      <div class="head">
+        <h2>{name}</h2>
+        {name !== kindOf(node, words) && <span class="soft small">{kindOf(node, words)}</span>}
+        {!isRoot && (
+          <button type="button" class="button bare" aria-label={words.removeNamed(name)} onClick={remove}>
+            <Icon name="trash" />
+          </button>
+        )}
+      </div>
+      <PartNote node={node} path={path} />
+      <Warnings />
+      {(!isRoot || path[0] === 'parts') && <Kind node={node} />}
+      {([...Object.keys(groups), 'other'] as Group[]).map((group) => (
+        <Properties key={group} group={group} found={found.filter(([property]) => groupOf(property) === group)} />
+      ))}
+      {!isRoot && (
+        <div class="ways">
+          <button type="button" class="link" onClick={() => wrap('row')}>
+            {words.wrapRow}
+          </button>
+          <button type="button" class="link" onClick={() => wrap('column')}>
+            {words.wrapColumn}
+          </button>
+          {typeOf(node) === 'box' && (
+            <button type="button" class="link" onClick={unwrap}>
+              {words.unwrap}
+            </button>
+          )}
+        </div>
+      )}
+      <Meanings found={found} />
+    </section>
+  );
+}
+
+/** What the box could not show as asked, with the content that is looked at. */
+function Warnings(): JSX.Element | null {
+  const box = boxes.value.find(({ pointer, place }) => [pointer, place].includes(selectedPointer.value ?? ''));
+  const all = drawn.value?.answer.warnings ?? [];
+  const own = (box?.warnings ?? []).flatMap((i) => all[i] ?? []);
+  if (own.length === 0) return null;
+  return (
+    <div class="said">
+      {own.map((warning) => (
+        <p key={warning.message} class="warned">
+          <Icon name="warning" />
+          <span>{warningWords(warning)}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What the node is, and what it could be instead. */
+function Kind({ node }: { readonly node: LayoutNode }): JSX.Element {
+  const words = texts.value.editor;
+  const id = useId();
+  const kinds: Readonly<Record<string, string>> = { ...words.kinds, box: words.palette.box };
+  return (
+    <div class="property">
+      <Beside id={id} label={words.kind}>
+        <select
+          id={id}
+          value={typeOf(node)}
+          onChange={({ currentTarget }) => {
+            become(currentTarget.value);
+          }}
+        >
+          {kindsFor(node).map((kind) => (
+            <option key={kind} value={kind}>
+              {kinds[kind] ?? kind}
+            </option>
+          ))}
+        </select>
+      </Beside>
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly group: Group;
+  readonly found: readonly (readonly [string, Schema])[];
+}
+
+function Properties({ group, found }: GroupProps): JSX.Element | null {
+  const words = texts.value.editor;
+  if (found.length === 0) return null;
+  return (
+    <div class="group" role="group" aria-label={words.groups[group]}>
+      <h3>{words.groups[group]}</h3>
+      {inOrder(group, found).map(([property, each]) => (
+        <Property key={property} name={property} schema={each} />
+      ))}
+      {group === 'long' && <Concessions />}
+    </div>
+  );
+}
+
+/** What each property means, as the schema says it. */
+function Meanings({ found }: Pick<GroupProps, 'found'>): JSX.Element {
+  const words = texts.value.editor;
+  const labels: Readonly<Record<string, string>> = words.properties_;
+  return (
+    <details class="meanings small">
+      <summary>{words.meanings}</summary>
+      <dl>
+        {found.map(([property, { description }]) => (
+          <div key={property}>
+            <dt>{labels[property] ?? property}</dt>
+            <dd class="soft" lang="en">
+              {typeof description === 'string' ? description : ''}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

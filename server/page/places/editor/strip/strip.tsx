@@ -1,0 +1,90 @@
+import type { JSX } from 'preact';
+import type { DeviceView } from '../../../../http/answers.js';
+import { Icon } from '../../../parts/controls/icon.js';
+import type { ContentKind } from '../../../state/layout/contents.js';
+import { nameOf } from '../../../state/panels.js';
+import { language, texts } from '../../../texts/index.js';
+import { change, chooseDevice, device, state } from '../model/state.js';
+import { broken, brokenIn, cellOf, flagOf, panels, rows } from './cells.js';
+
+/** The most CSS pixels of a small picture. */
+const most = { width: 78, height: 58 };
+
+/** The layout on other panels, with long, short and foreign contents, the worst first. */
+export function Strip(): JSX.Element {
+  const words = texts.value.editor;
+  const names = new Intl.DisplayNames([language.value], { type: 'language' });
+  return (
+    <div class="strip" tabIndex={0} role="group" aria-label={words.small}>
+      <table>
+        <caption class="unseen">{words.others}</caption>
+        <thead>
+          <tr>
+            <td />
+            {panels.value.map((panel) => (
+              <th key={panel.id} scope="col" class="small" data-chosen={panel.id === device.value?.id || undefined}>
+                {nameOf(panel)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">
+                {row === 'foreign' ? names.of(state.value.locale.slice(0, 2)) : words.contents[row]}
+                <span class="small soft">{words.cut(brokenIn(row))}</span>
+              </th>
+              {panels.value.map((panel) => (
+                <td key={panel.id}>
+                  <Small panel={panel} row={row} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How many pictures break, in words. */
+export function BrokenNote(): JSX.Element {
+  const words = texts.value.editor;
+  const { broken: count, of, onlyTexts } = broken.value;
+  return (
+    <p class="small broken" data-some={count > 0 || undefined} role="status">
+      {count > 0 && <Icon name="warning" />} {onlyTexts ? words.brokenOf(count, of) : words.breakOf(count, of)}
+    </p>
+  );
+}
+
+function Small({ panel, row }: { readonly panel: DeviceView; readonly row: ContentKind }): JSX.Element {
+  const words = texts.value.editor;
+  const cell = cellOf(panel.id, row);
+  const flag = flagOf(cell);
+  const scale = Math.min(most.width / panel.width, most.height / panel.height);
+  const said = flag ? `, ${words.flags[flag]}` : '';
+  const messages = cell?.error?.message ?? cell?.answer?.warnings.map(({ message }) => message).join('\n') ?? '';
+  return (
+    <button
+      type="button"
+      class="small-label"
+      aria-label={`${nameOf(panel)}, ${words.contents[row]}${said}`}
+      title={messages}
+      onClick={() => {
+        chooseDevice(panel.id);
+        change({ content: row });
+      }}
+    >
+      <span class="small-picture" style={{ width: `${panel.width * scale}px`, height: `${panel.height * scale}px` }}>
+        {cell?.answer && <img src={cell.answer.image.data_uri} alt="" />}
+      </span>
+      {(flag === 'refused' || flag === 'cut') && (
+        <span class="flag" data-flag={flag}>
+          <Icon name={flag === 'cut' ? 'warning' : 'refused'} />
+        </span>
+      )}
+    </button>
+  );
+}

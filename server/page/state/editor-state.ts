@@ -1,0 +1,59 @@
+/** What the layout editor shows, as it stands in its address. */
+export interface EditorState {
+  /** The box that is selected, from the root of what the panel is drawn from: "0.1.0"; "": that root. Null: the layout itself. */
+  readonly box: string | null;
+  readonly device: string;
+  /** Which content is drawn large. */
+  readonly content: 'usual' | 'long' | 'short' | 'foreign';
+  /** The locale of the foreign content. */
+  readonly locale: string;
+  readonly show: 'panels' | 'json' | 'both';
+}
+
+export const firstEditorState: EditorState = {
+  box: '',
+  device: 'solum-m2-2.9-bwr',
+  content: 'usual',
+  locale: 'ar-EG',
+  show: 'panels',
+};
+
+const contents = ['usual', 'long', 'short', 'foreign'] as const;
+const shows = ['panels', 'json', 'both'] as const;
+
+/** Reads what stands behind the question mark of an address. */
+export function readEditorState(search: string): EditorState {
+  const query = new URLSearchParams(search);
+  const one = <T extends string>(name: string, of: readonly T[], first: T): T =>
+    of.find((each) => each === query.get(name)) ?? first;
+  const box = query.get('box');
+  return {
+    box: box === 'layout' ? null : (box ?? ''),
+    device: query.get('device') ?? firstEditorState.device,
+    content: one('content', contents, 'usual'),
+    locale: query.get('locale') ?? firstEditorState.locale,
+    show: one('show', shows, 'panels'),
+  };
+}
+
+/** What stands behind the question mark, with the mark. */
+export function writeEditorState(state: EditorState): string {
+  const query = new URLSearchParams();
+  const { box, ...rest } = state;
+  if (box !== '') query.set('box', box ?? 'layout');
+  for (const [name, value] of Object.entries(rest))
+    if (value !== firstEditorState[name as keyof typeof rest]) query.set(name, value);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The id of the layout that an address of the editor names; null: the list of layouts. */
+export function layoutIn(path: string): string | null {
+  const [, id] = /^\/layouts\/([^/]+)\/?$/.exec(path) ?? [];
+  if (id === undefined) return null;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}

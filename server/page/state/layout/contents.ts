@@ -1,0 +1,105 @@
+import type { DataField, DataValue } from '../../../../renderer/index.js';
+import { currencyOf } from '../currency.js';
+import { dataOf } from './offers.js';
+import type { LayoutDocument } from './nodes.js';
+
+/** Which contents a layout is looked at with. */
+export const contentKinds = ['usual', 'long', 'short', 'foreign'] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+/** The locales whose contents are there to be looked at, each with what is sold. */
+const foreign: Readonly<Record<string, readonly [name: string, unit: string]>> = {
+  'ar-EG': ['زبدة مملحة قليلاً من المراعي', '٢٥٠ غ'],
+  'de-DE': ['Bio-Fruchtaufstrich Schwarze Johannisbeere', '100 Gramm'],
+  'el-GR': ['Φέτα Π.Ο.Π. από πρόβειο γάλα', '400 γρ.'],
+  'hi-IN': ['अमूल नमकीन मक्खन', '500 ग्राम'],
+  'ja-JP': ['北海道産バター 食塩不使用', '200g'],
+  'ru-RU': ['Масло сливочное крестьянское', '180 г'],
+  'th-TH': ['เนยจืดตราอลาวรี่ ขนาดครอบครัว', '227 กรัม'],
+};
+export const foreignLocales: readonly string[] = Object.keys(foreign);
+
+/** What a label shows, but for its panel and its layout. */
+export interface Content {
+  readonly product_name: string;
+  readonly price: string;
+  readonly unit: string;
+  readonly sku: string;
+  readonly locale: string;
+  readonly currency: string;
+  readonly date: string;
+  readonly data: Readonly<Record<string, DataValue>>;
+}
+
+/** A content to look at a layout with: all the data that the layout asks for are there. */
+export function contentFor(kind: ContentKind, locale: string, document: LayoutDocument): Content {
+  const rest = { sku: '4006381333931', date: '2026-11-20', data: dataFor(kind, document) };
+  if (kind === 'long') {
+    const product_name = 'Farmhouse butter from grass-fed cows, churned slowly, lightly salted with sea salt crystals';
+    return { product_name, price: '1299.00', unit: '4 × 227 g', locale: 'en-IE', currency: 'EUR', ...rest };
+  }
+  if (kind === 'short')
+    return { product_name: 'Tea', price: '1.00', unit: '1', locale: 'en-IE', currency: 'EUR', ...rest };
+  if (kind === 'foreign') {
+    const known = Object.hasOwn(foreign, locale) ? locale : 'ar-EG';
+    const [product_name, unit] = foreign[known]!;
+    const currency = currencyOf(known);
+    const price = wholeOnly.includes(currency) ? '298.00' : '14.50';
+    return {
+      product_name,
+      price,
+      unit,
+      locale: known,
+      currency,
+      ...rest,
+      data: wholePrices(rest.data, document, currency),
+    };
+  }
+  return {
+    product_name: 'Irish butter, lightly salted',
+    price: '3.19',
+    unit: '227 g',
+    locale: 'en-IE',
+    currency: 'EUR',
+    ...rest,
+  };
+}
+
+/** The currencies without cents among those of {@link foreign}. */
+const wholeOnly = ['JPY'];
+
+function wholePrices(data: Content['data'], document: LayoutDocument, currency: string): Content['data'] {
+  if (!wholeOnly.includes(currency)) return data;
+  const types = dataOf(document);
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) =>
+      types[name]?.type === 'price' && typeof value === 'string'
+        ? [name, `${String(Math.ceil(Number(value)))}00.00`]
+        : [name, value],
+    ),
+  );
+}
+
+function dataFor(kind: ContentKind, document: LayoutDocument): Readonly<Record<string, DataValue>> {
+  return Object.fromEntries(Object.entries(dataOf(document)).map(([name, field]) => [name, valueFor(kind, field)]));
+}
+
+const plain: Readonly<Record<DataField['type'], string>> = {
+  text: 'Text',
+  price: '4.99',
+  quantity: '500 g',
+  date: '2026-11-30',
+  list: '',
+};
+const longTexts = 'Anniversary week at all of our stores';
+
+function valueFor(kind: ContentKind, { type, example, values, columns = {} }: DataField): DataValue {
+  if (values) return (kind === 'short' ? values.at(-1) : values[0]) ?? '';
+  if (type === 'list') {
+    const row = Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, plain[of]]));
+    return typeof example === 'object' ? example : [row, row, row];
+  }
+  if (kind === 'long' && type === 'text' && typeof example === 'string' && example.length > 7) return longTexts;
+  if (kind === 'long' && type === 'price') return '1499.00';
+  return example ?? plain[type];
+}

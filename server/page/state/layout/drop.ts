@@ -1,0 +1,117 @@
+import { valueAt } from './edit.js';
+import { isObject, type Path, pathOf, pointerOf } from './json.js';
+import { type Gap, startsWith } from './moves.js';
+import { childrenOf, isContainer, type LayoutDocument, listOf, placeIn, typeOf } from './nodes.js';
+
+/** A box of the drawn label, in px of the panel. */
+export interface PlacedBox {
+  readonly pointer: string;
+  readonly place: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where something would be dropped, and the mark that says so, in px. */
+export interface Drop extends Gap {
+  readonly mark: Omit<PlacedBox, 'pointer' | 'place'>;
+}
+
+/** The box of a node: its own, or that of the part that stands there. */
+export function boxOf(boxes: readonly PlacedBox[], pointer: string): PlacedBox | undefined {
+  return boxes.find((box) => box.pointer === pointer) ?? boxes.find(({ place }) => place === pointer);
+}
+
+/** The innermost box at a point; the last one drawn, where boxes lie over each other. */
+export function boxAt(boxes: readonly PlacedBox[], point: Point): PlacedBox | undefined {
+  return boxes.findLast((box) => isIn(box, point));
+}
+
+function isIn({ x, y, width, height }: PlacedBox, point: Point): boolean {
+  return point.x >= x && point.x < x + width && point.y >= y && point.y < y + height;
+}
+
+/**
+ * Where a node that is dragged to a point would go: into the innermost container there, or beside that container near its edge.
+ * @param dragged it can't go into itself; null for a new node
+ */
+export function dropAt(
+  document: LayoutDocument,
+  boxes: readonly PlacedBox[],
+  point: Point,
+  dragged: Path | null,
+  rtl: boolean,
+): Drop | null {
+  const at = boxes.findLast((box) => {
+    const path = pathOf(box.pointer, document);
+    return isIn(box, point) && isContainer(valueAt(document, path)) && !(dragged && startsWith(path, dragged));
+  });
+  if (!at) return null;
+  const path = outer(document, boxes, pathOf(at.pointer, document), point);
+  return gapIn(document, boxes, path, point, rtl);
+}
+
+/** The container, or the one round it where the point is at its edge. */
+function outer(document: LayoutDocument, boxes: readonly PlacedBox[], path: Path, point: Point): Path {
+  const around = placeIn(path);
+  const box = boxOf(boxes, pointerOf(path));
+  if (!around || !box) return path;
+  const row = isRow(document, around.container);
+  const [from, size, at] = row ? [box.x, box.width, point.x] : [box.y, box.height, point.y];
+  const edge = Math.min(6, size / 5);
+  const isEdge = at < from + edge || at >= from + size - edge;
+  return isEdge ? around.container : path;
+}
+
+function isRow(document: LayoutDocument, container: Path): boolean {
+  const node = valueAt(document, container);
+  return isObject(node) && node.direction === 'row';
+}
+
+function gapIn(
+  document: LayoutDocument,
+  boxes: readonly PlacedBox[],
+  container: Path,
+  point: Point,
+  rtl: boolean,
+): Drop | null {
+  const box = boxOf(boxes, pointerOf(container));
+  if (!box) return null;
+  const node = valueAt(document, container);
+  const count = childrenOf(node).length;
+  const children = Array.from({ length: count }, (_, i) => boxOf(boxes, pointerOf([...listOf(container), i])));
+  const row = isRow(document, container);
+  const turned = row && rtl;
+  if (typeOf(node) === 'stack') return { container, place: count, mark: box };
+  const middle = (each: PlacedBox): number => (row ? each.x + each.width / 2 : each.y + each.height / 2);
+  const before = children.findIndex((child) => {
+    if (!child) return false;
+    return turned ? point.x > middle(child) : (row ? point.x : point.y) < middle(child);
+  });
+  const place = before < 0 ? count : before;
+  return { container, place, mark: markAt(box, children, place, row, turned) };
+}
+
+function markAt(
+  box: PlacedBox,
+  children: readonly (PlacedBox | undefined)[],
+  place: number,
+  row: boolean,
+  turned: boolean,
+): Drop['mark'] {
+  const before = children.slice(0, place).findLast((child) => child !== undefined);
+  const after = children.slice(place).find((child) => child !== undefined);
+  const start = (each: PlacedBox): number => (row ? (turned ? each.x + each.width : each.x) : each.y);
+  const end = (each: PlacedBox): number => (row ? (turned ? each.x : each.x + each.width) : each.y + each.height);
+  const sides = [before && end(before), after && start(after)].filter((side) => side !== undefined);
+  const at = sides.length > 0 ? sides.reduce((sum, side) => sum + side, 0) / sides.length : start(box);
+  return row
+    ? { x: Math.round(at), y: box.y, width: 0, height: box.height }
+    : { x: box.x, y: Math.round(at), width: box.width, height: 0 };
+}

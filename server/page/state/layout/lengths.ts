@@ -1,0 +1,50 @@
+import type { Json } from './json.js';
+
+/** The units in which a layout may write a length. */
+export const units = ['px', 'mm', '%'] as const;
+export type Unit = (typeof units)[number];
+
+export interface Length {
+  readonly value: number;
+  readonly unit: Unit;
+}
+
+/** What a share is a share of, and how many pixels a millimetre has. */
+export interface Scale {
+  /** In px. */
+  readonly whole: number;
+  readonly dpi: number;
+}
+
+/** Reads a length: 12, "3.2mm", "40%". @returns null for what is none, such as "content" */
+export function readLength(value: Json | undefined): Length | null {
+  if (typeof value === 'number') return { value, unit: 'px' };
+  const [, digits, unit] = typeof value === 'string' ? (/^(\d{1,4}(?:\.\d{1,3})?)(mm|%)$/.exec(value) ?? []) : [];
+  return digits === undefined ? null : { value: Number(digits), unit: unit as Unit };
+}
+
+/** A length as a layout writes it: px in whole numbers, others with one digit after the point, more where they are small. */
+export function writeLength({ value, unit }: Length): Json {
+  const positive = Math.max(0, value);
+  if (unit === 'px') return Math.min(10_000, Math.round(positive));
+  const digits = positive < 1 ? 100 : 10;
+  return `${Math.min(9999, Math.round(positive * digits) / digits)}${unit}`;
+}
+
+/** A length in px. */
+export function pixelsOf({ value, unit }: Length, { whole, dpi }: Scale): number {
+  if (unit === 'px') return value;
+  return unit === 'mm' ? (value * dpi) / 25.4 : (value * whole) / 100;
+}
+
+/** So many px as a length in a unit. */
+export function lengthOf(px: number, unit: Unit, { whole, dpi }: Scale): Length {
+  if (unit === 'px') return { value: px, unit };
+  if (unit === 'mm') return { value: (px * 25.4) / dpi, unit };
+  return { value: whole === 0 ? 0 : (px * 100) / whole, unit };
+}
+
+/** The same length in another unit. */
+export function converted(length: Length, unit: Unit, scale: Scale): Length {
+  return length.unit === unit ? length : lengthOf(pixelsOf(length, scale), unit, scale);
+}

@@ -1,0 +1,134 @@
+import { valueAt, withInserted, withoutItem, withValue } from './edit.js';
+import { isList, type Json, type Path } from './json.js';
+import { childrenOf, isContainer, type LayoutDocument, type LayoutNode, listOf, placeIn, typeOf } from './nodes.js';
+
+/** A changed document, and the node that is to be selected then. */
+export interface Moved {
+  readonly document: LayoutDocument;
+  readonly path: Path;
+}
+
+/** A place for a node: before the child with this number of the container, or after its last. */
+export interface Gap {
+  readonly container: Path;
+  readonly place: number;
+}
+
+/** Where a node is added while another one is selected: at the end of a container, or behind any other node. */
+export function gapAfter(document: LayoutDocument, selected: Path): Gap {
+  const node = valueAt(document, selected);
+  if (isContainer(node)) return { container: selected, place: childrenOf(node).length };
+  const around = placeIn(selected);
+  return around ? { container: around.container, place: around.place + 1 } : { container: selected, place: 0 };
+}
+
+/** @returns null where no node can stand */
+export function inserted(document: LayoutDocument, { container, place }: Gap, node: LayoutNode): Moved | null {
+  if (!isContainer(valueAt(document, container))) return null;
+  const list = listOf(container);
+  return { document: withInserted(document, list, place, node), path: [...list, place] };
+}
+
+/** The document without a node; its neighbour or its container is selected. Roots and parts stay. */
+export function removed(document: LayoutDocument, path: Path): Moved | null {
+  const around = placeIn(path);
+  if (!around) return null;
+  const { container, place } = around;
+  const list = listOf(container);
+  const without = withoutItem(document, list, place);
+  const rest = childrenOf(valueAt(without, container)).length;
+  if (rest > 0) return { document: without, path: [...list, Math.min(place, rest - 1)] };
+  const isShape = typeOf(valueAt(without, container)) === 'shape';
+  return { document: isShape ? withValue(without, list, undefined) : without, path: container };
+}
+
+/** The document with a node at another place. @returns null where it can't stand: in itself, or in what holds no nodes */
+export function moved(document: LayoutDocument, from: Path, to: Gap): Moved | null {
+  const around = placeIn(from);
+  const node = valueAt(document, from);
+  if (!around || node === undefined || startsWith(to.container, from)) return null;
+  if (!isContainer(valueAt(document, to.container))) return null;
+  const same = to.container.length === around.container.length && startsWith(to.container, around.container);
+  const place = same && to.place > around.place ? to.place - 1 : to.place;
+  if (same && place === around.place) return null;
+  const container = shifted(to.container, from);
+  return inserted(
+    withoutItem(document, listOf(around.container), around.place),
+    { container, place },
+    node as LayoutNode,
+  );
+}
+
+/** A path once the node at `gone` is gone. */
+function shifted(path: Path, gone: Path): Path {
+  const at = gone.length - 1;
+  const [here, there] = [path[at], gone[at]];
+  const behind = startsWith(path, gone.slice(0, -1)) && typeof here === 'number' && here > Number(there);
+  return behind ? path.with(at, here - 1) : path;
+}
+
+export function startsWith(path: Path, start: Path): boolean {
+  return start.every((step, i) => path[i] === step);
+}
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** Moves a node in the tree: up and down among its siblings, left out of its container, right into the container before it. */
+export function movedInTree(document: LayoutDocument, path: Path, direction: Direction): Moved | null {
+  const around = placeIn(path);
+  if (!around) return null;
+  const { container, place } = around;
+  if (direction === 'up') return place === 0 ? null : moved(document, path, { container, place: place - 1 });
+  if (direction === 'down') {
+    const last = childrenOf(valueAt(document, container)).length - 1;
+    return place === last ? null : moved(document, path, { container, place: place + 2 });
+  }
+  if (direction === 'left') {
+    const outer = placeIn(container);
+    return outer && moved(document, path, { container: outer.container, place: outer.place + 1 });
+  }
+  const before = [...listOf(container), place - 1];
+  return place === 0 ? null : moved(document, path, gapAfterIn(document, before));
+}
+
+function gapAfterIn(document: LayoutDocument, container: Path): Gap {
+  return { container, place: childrenOf(valueAt(document, container)).length };
+}
+
+/** The document with a node put into a box of its own, which takes the node's place and its size. */
+export function wrapped(document: LayoutDocument, path: Path, direction: 'row' | 'column'): Moved | null {
+  const node = valueAt(document, path) as LayoutNode | undefined;
+  if (!placeIn(path) || !node) return null;
+  const { width, height, ...inner } = node;
+  const box: LayoutNode = {
+    type: 'box',
+    ...(direction === 'row' && { direction }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(node.grow !== undefined && { grow: node.grow }),
+    children: [inner],
+  };
+  return { document: withValue(document, path, box), path };
+}
+
+/** The document with what is in a box in the box's place. */
+export function unwrapped(document: LayoutDocument, path: Path): Moved | null {
+  const around = placeIn(path);
+  const node = valueAt(document, path);
+  const children = childrenOf(node);
+  if (!around || children.length === 0) return null;
+  const list = listOf(around.container);
+  const before = valueAt(document, list);
+  const after: readonly Json[] = isList(before) ? before.toSpliced(around.place, 1, ...children) : children;
+  return { document: withValue(document, list, after), path };
+}
+
+/** The document with a property of a node changed; undefined: it is not said any more. */
+export function withProperty(
+  document: LayoutDocument,
+  path: Path,
+  property: string,
+  value: Json | undefined,
+): LayoutDocument {
+  return withValue(document, [...path, property], value);
+}

@@ -1,0 +1,122 @@
+import { valueAt } from './edit.js';
+import { isList, isObject, type Json, type JsonObject, type Path, pointerOf } from './json.js';
+
+/** A node of a layout as its document writes it. */
+export type LayoutNode = JsonObject;
+
+/** A layout document, as far as it is one: nothing of it is certain. */
+export type LayoutDocument = JsonObject;
+
+const containers = ['box', 'stack', 'shape', 'repeat'];
+
+export function typeOf(node: Json | undefined): string {
+  return isObject(node) && typeof node.type === 'string' ? node.type : '';
+}
+
+/** Whether other nodes may be in a node. */
+export function isContainer(node: Json | undefined): boolean {
+  return containers.includes(typeOf(node));
+}
+
+export function childrenOf(node: Json | undefined): readonly LayoutNode[] {
+  const children = isObject(node) && isContainer(node) ? node.children : undefined;
+  return isList(children) ? children.filter(isObject) : [];
+}
+
+/** Where the children of the node at a path stand. */
+export function listOf(path: Path): Path {
+  return [...path, 'children'];
+}
+
+/** The path of the container round a node, and the node's place in it; null for a root, or a part. */
+export function placeIn(path: Path): { readonly container: Path; readonly place: number } | null {
+  const place = path.at(-1);
+  return typeof place === 'number' && path.at(-2) === 'children' ? { container: path.slice(0, -2), place } : null;
+}
+
+/** The node of a part that the document has itself; undefined: a shipped one. */
+export function ownPart(
+  document: Json,
+  node: Json | undefined,
+): { readonly path: Path; readonly node: Json } | undefined {
+  const name = isObject(node) && node.type === 'part' && typeof node.part === 'string' ? node.part : undefined;
+  if (name === undefined) return undefined;
+  const path = ['parts', name];
+  const found = valueAt(document, path);
+  return found === undefined ? undefined : { path, node: found };
+}
+
+/** A row of the tree of a layout. */
+export interface TreeRow {
+  readonly pointer: string;
+  readonly path: Path;
+  readonly node: LayoutNode;
+  /** From 1. */
+  readonly level: number;
+  /** Its place among its siblings, from 1, and how many there are. */
+  readonly place: number;
+  readonly of: number;
+  readonly parent: string | null;
+  /** The rows below it. */
+  readonly inner: number;
+}
+
+/**
+ * The rows of what is drawn from a root: each node, below it what is in it. Below a part of the document's own is what the part
+ * is, where it stands first.
+ */
+export function treeRows(document: LayoutDocument, root: Path): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  const known = new Set<string>();
+  const add = (node: Json | undefined, path: Path, parent: TreeRow | null, place: number, of: number): void => {
+    if (!isObject(node)) return;
+    const at = rows.length;
+    const pointer = pointerOf(path);
+    if (known.has(pointer)) return;
+    known.add(pointer);
+    const row = { pointer, path, node, level: (parent?.level ?? 0) + 1, place, of, parent: parent?.pointer ?? null };
+    rows.push({ ...row, inner: 0 });
+    const part = ownPart(document, node);
+    if (part) add(part.node, part.path, rows[at]!, 1, 1);
+    const children = childrenOf(node);
+    for (const [i, child] of children.entries()) add(child, [...listOf(path), i], rows[at]!, i + 1, children.length);
+    rows[at] = { ...row, inner: rows.length - at - 1 };
+  };
+  add(valueAt(document, root), root, null, 1, 1);
+  return rows;
+}
+
+/** A document that can be drawn while something is still empty: a container without children gets a line that nobody sees. */
+export function drawable(document: LayoutDocument): LayoutDocument {
+  const filled = (value: Json): Json => {
+    if (isList(value)) return shared(value, value.map(filled));
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).map(([key, inner]) => [key, filled(inner)] as const);
+    const same = entries.every(([key, inner]) => inner === value[key]);
+    const made = same ? value : Object.fromEntries(entries);
+    const isEmpty = isContainer(made) && isList(made.children) && made.children.length === 0;
+    return isEmpty ? { ...made, children: [unseen] } : made;
+  };
+  return filled(document) as LayoutDocument;
+}
+
+const unseen = { type: 'line', height: 0 } as const;
+
+function shared(before: readonly Json[], after: readonly Json[]): readonly Json[] {
+  return after.every((value, i) => value === before[i]) ? before : after;
+}
+
+/** Whether a container somewhere in a document has nothing in it: it can be drawn, but not saved. */
+export function firstEmpty(document: LayoutDocument): string | null {
+  const find = (value: Json, path: Path): string | null => {
+    if (isObject(value) && isContainer(value) && isList(value.children) && value.children.length === 0)
+      return pointerOf(path);
+    const inner = isList(value) ? value.entries() : isObject(value) ? Object.entries(value) : [];
+    for (const [key, each] of inner) {
+      const found = find(each, [...path, key]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return find(document, []);
+}

@@ -1,0 +1,134 @@
+import type { DataField } from '../../../../renderer/index.js';
+import { isObject, type Json, type JsonObject } from './json.js';
+import type { LayoutDocument, LayoutNode } from './nodes.js';
+
+/** Something that a text or a price may show, and the fields of data that it needs. */
+export interface Offer {
+  /** The name of its words in the studio's texts. */
+  readonly name: string;
+  /** Of a text: what stands in it; of a price: its field. */
+  readonly shows: string;
+  readonly needs?: Readonly<Record<string, DataField>>;
+}
+
+const previous = { previous_price: { type: 'price', required: true, example: '4.99' } } as const;
+
+/** What texts may show in all layouts. Phrases are in each label's own language. */
+export const textOffers: readonly Offer[] = [
+  { name: 'product_name', shows: '{product_name}' },
+  { name: 'per_unit', shows: '{phrase.per_unit}' },
+  { name: 'offer', shows: '{phrase.offer}' },
+  { name: 'percent_off', shows: '{phrase.percent_off}', needs: previous },
+  { name: 'savings', shows: '{phrase.savings}', needs: previous },
+  { name: 'was', shows: '{phrase.was}' },
+  { name: 'until', shows: '{phrase.until}', needs: { valid_until: { type: 'text', example: '30 Nov' } } },
+  { name: 'unit_price', shows: '{phrase.unit_price}' },
+  { name: 'sku', shows: '{sku}' },
+  { name: 'date', shows: '{date:short}' },
+  { name: 'model_line', shows: '{model_line}' },
+];
+
+/** What prices may show in all layouts. */
+export const priceOffers: readonly Offer[] = [
+  { name: 'price', shows: 'price' },
+  { name: 'previous_price', shows: 'data.previous_price', needs: previous },
+];
+
+/** The fields of data that a document declares. */
+export function dataOf(document: LayoutDocument): Readonly<Record<string, DataField>> {
+  const { data } = document;
+  if (!isObject(data)) return {};
+  return Object.fromEntries(
+    Object.entries(data).filter(([, field]) => isObject(field) && typeof field.type === 'string'),
+  ) as unknown as Record<string, DataField>;
+}
+
+/** The declared fields that a text or a price may show. */
+export function dataOffers(document: LayoutDocument, type: 'text' | 'price'): readonly Offer[] {
+  return Object.entries(dataOf(document)).flatMap(([name, field]): Offer[] => {
+    if (field.type === 'list' || (type === 'price' && field.type !== 'price')) return [];
+    return [{ name, shows: type === 'price' ? `data.${name}` : `{data.${name}}` }];
+  });
+}
+
+/** The document with the fields of data that something needs, where it does not declare them yet. */
+export function withNeeds(document: LayoutDocument, needs: Offer['needs'] = {}): LayoutDocument {
+  const known = dataOf(document);
+  const missing = Object.entries(needs).filter(([name]) => !Object.hasOwn(known, name));
+  if (missing.length === 0) return document;
+  const before = isObject(document.data) ? document.data : {};
+  return insertedBefore(document, 'root', 'data', { ...before, ...(Object.fromEntries(missing) as JsonObject) });
+}
+
+/** A member more, before another one: documents are read from their head on. */
+function insertedBefore(document: LayoutDocument, next: string, key: string, value: Json): LayoutDocument {
+  if (Object.hasOwn(document, key)) return { ...document, [key]: value };
+  return Object.fromEntries(
+    Object.entries(document).flatMap(([name, each]) =>
+      name === next ? [[key, value] as const, [name, each] as const] : [[name, each] as const],
+    ),
+  );
+}
+
+/** The name that a field of data has for a title: "Price before" → "price_before". */
+export function fieldId(title: string): string {
+  const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+  return (
+    plain
+      .replaceAll(/[^a-z0-9]+/g, '_')
+      .replaceAll(/^[_0-9]+|_+$/g, '')
+      .slice(0, 32) || 'field'
+  );
+}
+
+/** The id that a layout is proposed for its title: "Weekend offer" → "weekend-offer"; another one if it is taken. */
+export function layoutId(title: string, taken: (id: string) => boolean): string {
+  const id = fieldId(title).replaceAll('_', '-');
+  for (let i = 2, made = id; ; i++) {
+    if (!taken(made)) return made;
+    made = `${id}-${i}`;
+  }
+}
+
+/** The kinds of nodes that can be added. */
+export const paletteKinds = ['text', 'price', 'code', 'line', 'shape', 'picture', 'box'] as const;
+export type PaletteKind = (typeof paletteKinds)[number];
+
+/** A new node. A text shows what the layout does not show yet; a picture is added with its file. */
+export function newNode(kind: Exclude<PaletteKind, 'picture'>, document: LayoutDocument, inRow: boolean): LayoutNode {
+  if (kind === 'text') return newText(document);
+  if (kind === 'price') return newPrice(document);
+  if (kind === 'code') return { type: 'barcode', ...(inRow ? { width: '40%' } : { height: '30%' }) };
+  if (kind === 'line') return { type: 'line', [inRow ? 'width' : 'height']: 1 };
+  if (kind === 'shape')
+    return { type: 'shape', shape: 'star', fill: 'accent', ...(inRow ? { width: '30%' } : { height: '40%' }) };
+  return { type: 'box', direction: inRow ? 'column' : 'row', gap: '1mm', children: [] };
+}
+
+/** All nodes of a document as a text. */
+function nodesOf({ root, parts, variants }: LayoutDocument): string {
+  return JSON.stringify([root ?? null, parts ?? null, variants ?? null]);
+}
+
+function newText(document: LayoutDocument): LayoutNode {
+  const said = nodesOf(document);
+  if (!said.includes('product_name') && !said.includes('"part":"name'))
+    return { type: 'text', text: '{product_name}', size: '14%', weight: 'bold', lines: 2 };
+  return { type: 'text', text: said.includes('per_unit') ? '{phrase.offer}' : '{phrase.per_unit}', size: '10%' };
+}
+
+function newPrice(document: LayoutDocument): LayoutNode {
+  const hasPrice = nodesOf(document).includes('"type":"price"');
+  return hasPrice ? { type: 'price', height: '30%' } : { type: 'price', align: 'end', grow: 1 };
+}
+
+/** A layout from nothing. */
+export function blankDocument(title: string, description: string): LayoutDocument {
+  return { title, description, root: { type: 'box', padding: '1.2mm', gap: '0.6mm', children: [] } };
+}
+
+/** A layout as the API lists it, without what the API adds: the document. */
+export function documentOf(layout: object): LayoutDocument {
+  const added = ['id', 'version', 'updated_at'];
+  return Object.fromEntries<Json>(Object.entries(layout as JsonObject).filter(([key]) => !added.includes(key)));
+}

@@ -1,0 +1,83 @@
+import { valueAt } from './edit.js';
+import { isList, isObject, type Json, type JsonObject, type Path } from './json.js';
+import { typeOf } from './nodes.js';
+
+/** A JSON Schema, or a part of one. */
+export type Schema = JsonObject;
+
+/** A schema in the place of a reference to it. */
+export function resolved(schema: Schema, whole: Schema): Schema {
+  const { $ref, ...rest } = schema;
+  if (typeof $ref !== 'string') return schema;
+  const found = valueAt(whole, $ref.replace(/^#\//, '').split('/'));
+  return isObject(found) ? { ...found, ...rest } : rest;
+}
+
+/** What a node of a type may say, but for its type and what is in it. */
+export function propertiesOf(whole: Schema, type: string): readonly (readonly [string, Schema])[] {
+  const found = valueAt(whole, ['$defs', type, 'properties']);
+  if (!isObject(found)) return [];
+  return Object.entries(found).flatMap(([name, schema]) =>
+    isObject(schema) && name !== 'type' && name !== 'children' ? [[name, resolved(schema, whole)] as const] : [],
+  );
+}
+
+/** The schema of what stands at a path of a document. The type of a node decides which of the nodes' schemas it is. */
+export function schemaAt(whole: Schema, path: Path, document: Json): Schema | undefined {
+  let schema: Schema | undefined = whole;
+  for (const [i, step] of path.entries()) {
+    const inner = stepInto(schema, step, whole);
+    if (!inner) return undefined;
+    schema = ofType(resolved(inner, whole), valueAt(document, path.slice(0, i + 1)), whole);
+  }
+  return schema;
+}
+
+function stepInto(schema: Schema, step: string | number, whole: Schema): Schema | undefined {
+  if (typeof step === 'number') return isObject(schema.items) ? resolved(schema.items, whole) : undefined;
+  const { properties, additionalProperties } = schema;
+  const named = isObject(properties) ? properties[step] : undefined;
+  if (isObject(named)) return named;
+  return isObject(additionalProperties) ? additionalProperties : undefined;
+}
+
+function ofType(schema: Schema, value: Json | undefined, whole: Schema): Schema {
+  if (!isList(schema.oneOf)) return schema;
+  const found = valueAt(whole, ['$defs', typeOf(value)]);
+  return isObject(found) ? found : schema;
+}
+
+/** Something that may be written at a place, with what it means. */
+export interface Completion {
+  readonly text: string;
+  readonly note: string;
+}
+
+/** The keys that an object may still have. */
+export function keysFor(whole: Schema, path: Path, document: Json): readonly Completion[] {
+  const schema = schemaAt(whole, path, document);
+  const value = valueAt(document, path);
+  if (!schema || !isObject(schema.properties)) return [];
+  return Object.entries(schema.properties).flatMap(([key, each]) => {
+    const isThere = isObject(value) && Object.hasOwn(value, key);
+    return isThere || !isObject(each) ? [] : [{ text: key, note: noteOf(resolved(each, whole)) }];
+  });
+}
+
+/** The values that may stand at a path: those that are listed, examples, and true and false. */
+export function valuesFor(whole: Schema, path: Path, document: Json): readonly Completion[] {
+  const schema = schemaAt(whole, path, document);
+  if (!schema) return [];
+  const { enum: listed, const: only, examples, type } = schema;
+  const values = [
+    ...(isList(listed) ? listed : []),
+    ...(only === undefined ? [] : [only]),
+    ...(type === 'boolean' ? [true, false] : []),
+    ...(isList(examples) ? examples : []),
+  ];
+  return values.map((value) => ({ text: JSON.stringify(value), note: noteOf(schema) }));
+}
+
+function noteOf({ description }: Schema): string {
+  return typeof description === 'string' ? description : '';
+}

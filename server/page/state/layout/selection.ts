@@ -1,0 +1,30 @@
+import { valueAt } from './edit.js';
+import type { Json, Path } from './json.js';
+import { startsWith } from './moves.js';
+
+/**
+ * A node's path as an address writes it: places from the root that is drawn, "0.1.0", or from a part, "banner:0". Null for a
+ * path that is in neither.
+ */
+export function boxName(path: Path, root: Path): string | null {
+  const places = (from: number): string =>
+    path
+      .slice(from)
+      .filter((step) => typeof step === 'number')
+      .join('.');
+  if (startsWith(path, root)) return places(root.length);
+  return path[0] === 'parts' && path.length > 1 ? `${String(path[1])}:${places(2)}` : null;
+}
+
+/** The path that an address names; the nearest node that is there. */
+export function pathOfBox(name: string, document: Json, root: Path): Path {
+  const [, part, digits = ''] = /^(?:([a-z][a-z0-9_]*):)?([0-9.]*)$/.exec(name) ?? [];
+  let path: Path = part === undefined ? root : ['parts', part];
+  if (valueAt(document, path) === undefined) path = root;
+  for (const place of digits.split('.').filter((digit) => digit !== '')) {
+    const inner = [...path, 'children', Number(place)];
+    if (valueAt(document, inner) === undefined) return path;
+    path = inner;
+  }
+  return path;
+}

@@ -1,0 +1,84 @@
+import { valueAt, withValue } from './edit.js';
+import { isObject, type Json, type Path, plainText } from './json.js';
+import { type Length, lengthOf, pixelsOf, readLength, type Scale, type Unit, writeLength } from './lengths.js';
+import { type LayoutDocument, placeIn, typeOf } from './nodes.js';
+
+export type Side = 'width' | 'height';
+
+/** What a size is counted from: the node as it is drawn, and what is round it, in px. */
+export interface Drawn {
+  readonly own: Readonly<Record<Side, number>>;
+  readonly around: Readonly<Record<Side, number>>;
+  readonly dpi: number;
+}
+
+/** How much a key changes a size, by its unit. */
+const steps: Readonly<Record<Unit, number>> = { px: 1, mm: 0.5, '%': 1 };
+
+/** The size as it is said, or as it is drawn, in percent of what is round it. */
+export function sizeOf(document: LayoutDocument, path: Path, side: Side, drawn: Drawn): Length {
+  return readLength(valueAt(document, [...path, side])) ?? lengthOf(drawn.own[side], '%', scaleFor(drawn, side));
+}
+
+export function scaleFor({ around, dpi }: Drawn, side: Side): Scale {
+  return { whole: around[side], dpi };
+}
+
+/** The document with a node so many px wide or high, in the unit that its size has. */
+export function resized(document: LayoutDocument, path: Path, side: Side, px: number, drawn: Drawn): LayoutDocument {
+  const { unit } = sizeOf(document, path, side, drawn);
+  return sized(document, path, side, lengthOf(Math.max(1, px), unit, scaleFor(drawn, side)));
+}
+
+/** The document with a node a step larger or smaller. */
+export function stepped(
+  document: LayoutDocument,
+  path: Path,
+  side: Side,
+  direction: 1 | -1,
+  drawn: Drawn,
+): LayoutDocument {
+  const now = sizeOf(document, path, side, drawn);
+  const next = { ...now, value: Math.max(0, now.value + direction * steps[now.unit]) };
+  return pixelsOf(next, scaleFor(drawn, side)) < 1 ? document : sized(document, path, side, next);
+}
+
+/** A size along the way in which things are arranged is no size if the node takes what is left, too. */
+function sized(document: LayoutDocument, path: Path, side: Side, length: Length): LayoutDocument {
+  const changed = withValue(document, [...path, side], writeLength(length));
+  return side === mainSide(document, path) ? withValue(changed, [...path, 'grow'], undefined) : changed;
+}
+
+/** The side along which the container of a node arranges what is in it; null: it does not. */
+export function mainSide(document: LayoutDocument, path: Path): Side | null {
+  const around = placeIn(path);
+  const container = around ? valueAt(document, around.container) : undefined;
+  if (!isObject(container) || typeOf(container) === 'stack') return null;
+  return container.direction === 'row' ? 'width' : 'height';
+}
+
+const sides = ['start', 'center', 'end'] as const;
+const heights = ['top', 'middle', 'bottom'] as const;
+
+/**
+ * The document with what is in a node moved to the side by one place: a text in its box, the children of a box. Nothing has
+ * coordinates of its own in a layout.
+ */
+export function nudged(document: LayoutDocument, path: Path, axis: 'x' | 'y', by: 1 | -1): LayoutDocument {
+  const node = valueAt(document, path);
+  if (!isObject(node)) return document;
+  const [property, values, first] = aligning(node, axis);
+  const now = values.indexOf(plainText(node[property] ?? first));
+  const next = values[Math.max(0, Math.min(values.length - 1, (now < 0 ? 0 : now) + by))]!;
+  return next === (node[property] ?? first) ? document : withValue(document, [...path, property], next);
+}
+
+function aligning(node: Readonly<Record<string, Json>>, axis: 'x' | 'y'): [string, readonly string[], string] {
+  const type = typeOf(node);
+  if (!['box', 'stack', 'shape', 'repeat'].includes(type))
+    return axis === 'x' ? ['align', sides, 'start'] : ['valign', heights, 'middle'];
+  const along = type !== 'stack' && (node.direction === 'row') === (axis === 'x');
+  const isStack = type === 'stack';
+  if (isStack) return [axis === 'x' ? 'align' : 'justify', sides, 'start'];
+  return [along ? 'justify' : 'align', sides, 'start'];
+}

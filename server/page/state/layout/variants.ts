@@ -1,0 +1,76 @@
+import { valueAt, withValue } from './edit.js';
+import { isList, isObject, type JsonObject, type Path } from './json.js';
+import type { LayoutDocument } from './nodes.js';
+
+/** A panel's size in px. */
+export interface PanelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The limits that a variant may name. */
+export const limitNames = ['min_aspect', 'max_aspect', 'min_width', 'max_width', 'min_height', 'max_height'] as const;
+export type LimitName = (typeof limitNames)[number];
+export type Limits = Readonly<Partial<Record<LimitName, number>>>;
+
+/** The variants of a document, as far as they are any. */
+export function variantsOf(document: LayoutDocument): readonly JsonObject[] {
+  const { variants } = document;
+  return isList(variants) ? variants.filter(isObject) : [];
+}
+
+export function limitsOf(variant: JsonObject): Limits {
+  const limits = variant.for;
+  if (!isObject(limits)) return {};
+  return Object.fromEntries(
+    limitNames.flatMap((name) => (typeof limits[name] === 'number' ? [[name, limits[name]]] : [])),
+  );
+}
+
+/** Whether a panel is within all limits. */
+export function suits(limits: Limits, { width, height }: PanelSize): boolean {
+  const measured = { aspect: width / height, width, height };
+  return limitNames.every((name) => {
+    const limit = limits[name];
+    const value = measured[name.slice(4) as keyof typeof measured];
+    return limit === undefined || (name.startsWith('min') ? value >= limit : value <= limit);
+  });
+}
+
+/** Where the root is that a panel is drawn from: that of the first variant that is for it, else the document's. */
+export function rootFor(document: LayoutDocument, panel: PanelSize): Path {
+  const found = variantsOf(document).findIndex((variant) => suits(limitsOf(variant), panel));
+  return found < 0 ? ['root'] : ['variants', found, 'root'];
+}
+
+/** The shape of panel that a variant is for, where its limits say no more than that. */
+export function shapeOf(limits: Limits): 'squares' | 'bars' | 'large' | 'small' | 'other' {
+  const said = Object.keys(limits);
+  const is = (...names: LimitName[]): boolean =>
+    said.length > 0 && said.every((name) => names.some((one) => one === name));
+  if (is('max_aspect') && limits.max_aspect! <= 1.6) return 'squares';
+  if (is('min_aspect') && limits.min_aspect! >= 2) return 'bars';
+  if (is('min_height', 'min_width')) return 'large';
+  if (is('max_height', 'max_width')) return 'small';
+  return 'other';
+}
+
+/** Limits for the shapes that a variant may be made for. */
+export const shapeLimits = {
+  squares: { max_aspect: 1.25 },
+  bars: { min_aspect: 3 },
+  large: { min_height: 240 },
+  small: { max_height: 130 },
+} as const satisfies Readonly<Record<string, Limits>>;
+
+/** The document with a variant more, first of all, which begins as what is drawn at `from`. */
+export function withVariant(document: LayoutDocument, limits: Limits, from: Path): LayoutDocument {
+  const root = valueAt(document, from) ?? document.root!;
+  return { ...document, variants: [{ for: { ...limits }, root }, ...variantsOf(document)] };
+}
+
+/** The document without a variant; without any, it says nothing of them. */
+export function withoutVariant(document: LayoutDocument, place: number): LayoutDocument {
+  const variants = variantsOf(document).toSpliced(place, 1);
+  return withValue(document, ['variants'], variants.length === 0 ? undefined : variants);
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { createRenderer } from '../../renderer/index.js';
+import type { Layout } from '../../renderer/layout/document.js';
+import { loadPanels } from '../support/panels.js';
+
+const renderer = await createRenderer();
+const device = loadPanels().get('solum-m2-2.9-bwr')!;
+const content = {
+  product_name: 'Tea',
+  price: '1.00',
+  unit: '1',
+  sku: '',
+  date: '2026-11-20',
+  model_line: 'M',
+  locale: 'en-US',
+  currency: 'USD',
+  time_zone: 'UTC',
+  data: {},
+};
+const leaf = { type: 'text', text: 'x', height: 30 } as const;
+
+function boxesOf(root: object, more: object = {}) {
+  // As it is read from a text: no node stands in two places.
+  const layout = JSON.parse(JSON.stringify({ id: 'x', title: 'X', description: 'X.', root, ...more })) as Layout;
+  const { warnings, frame } = renderer.render(content, layout, device);
+  const boxes = renderer.boxes(content, layout, device, warnings);
+  return {
+    boxes,
+    places: boxes.map(({ pointer, kind, x, y, width, height }) => [pointer, kind, x, y, width, height]),
+    frame,
+  };
+}
+
+describe('the boxes of containers', () => {
+  test('are those of containers that draw nothing, too, before what is in them', () => {
+    const row = {
+      type: 'box',
+      direction: 'row',
+      children: [
+        { ...leaf, width: 100 },
+        { ...leaf, grow: 1 },
+      ],
+    };
+    expect(boxesOf({ type: 'box', padding: 4, children: [row] }).places).toEqual([
+      ['#/root', 'box', 0, 0, 296, 128],
+      ['#/root/children/0', 'box', 4, 4, 288, 30],
+      ['#/root/children/0/children/0', 'text', 4, 4, 100, 30],
+      ['#/root/children/0/children/1', 'text', 104, 4, 188, 30],
+    ]);
+  });
+
+  test('are those of stacks, shapes and what is turned, each once', () => {
+    const turned = { type: 'box', rotate: 90, width: 40, children: [leaf] };
+    const stack = {
+      type: 'stack',
+      grow: 1,
+      children: [{ type: 'shape', shape: 'ellipse', fill: 'black', children: [leaf] }],
+    };
+    const { boxes } = boxesOf({ type: 'box', direction: 'row', children: [turned, stack] });
+    expect(boxes.map(({ pointer, kind }) => [pointer, kind])).toEqual([
+      ['#/root', 'box'],
+      ['#/root/children/0', 'box'],
+      ['#/root/children/0/children/0', 'text'],
+      ['#/root/children/1', 'stack'],
+      ['#/root/children/1/children/0', 'shape'],
+      ['#/root/children/1/children/0/children/0', 'text'],
+    ]);
+    expect(boxes[1]).toMatchObject({ x: 0, y: 0, width: 40, height: 128 });
+  });
+
+  test('of parts are told where they are described, and where the part stands', () => {
+    const parts = { foot: { type: 'box', children: [leaf] } };
+    const { boxes } = boxesOf({ type: 'box', children: [{ type: 'part', part: 'foot' }] }, { parts });
+    expect(boxes.map(({ pointer, place }) => [pointer, place])).toEqual([
+      ['#/root', '#/root'],
+      ['#/parts/foot', '#/root/children/0'],
+      ['#/parts/foot/children/0', '#/root/children/0'],
+    ]);
+  });
+
+  test('are where their nodes are drawn, also where a label has too little room', () => {
+    const high = { ...leaf, height: 100 };
+    const { boxes } = boxesOf({
+      type: 'box',
+      children: [
+        { type: 'box', children: [high, high] },
+        { ...leaf, text: '{product_name}' },
+      ],
+    });
+    for (const { x, y, width, height } of boxes) {
+      expect(x + width).toBeLessThanOrEqual(296);
+      expect(y + height).toBeLessThanOrEqual(128);
+    }
+  });
+});

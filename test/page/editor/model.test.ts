@@ -1,0 +1,430 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { loadLayouts } from '../../../renderer/layout/files.js';
+import { layoutSchema } from '../../../renderer/layout/schema.js';
+import { shippedPhrases } from '../../../renderer/layout/phrases.js';
+import { contentFor, contentKinds, foreignLocales } from '../../../server/page/state/layout/contents.js';
+import { boxAt, dropAt, type PlacedBox } from '../../../server/page/state/layout/drop.js';
+import { valueAt, withValue } from '../../../server/page/state/layout/edit.js';
+import { changed, historyOf, redone, settled, undone } from '../../../server/page/state/layout/history.js';
+import {
+  innermost,
+  isParsed,
+  type Json,
+  type JsonNode,
+  nodeAt,
+  parseJson,
+  pathOf,
+  pointerOf,
+} from '../../../server/page/state/layout/json.js';
+import { kindsFor, withKind } from '../../../server/page/state/layout/kinds.js';
+import { converted, pixelsOf, readLength, writeLength } from '../../../server/page/state/layout/lengths.js';
+import { moved, movedInTree, removed, unwrapped, wrapped } from '../../../server/page/state/layout/moves.js';
+import { drawable, firstEmpty, type LayoutDocument, treeRows } from '../../../server/page/state/layout/nodes.js';
+import {
+  blankDocument,
+  documentOf,
+  fieldId,
+  layoutId,
+  textOffers,
+  withNeeds,
+} from '../../../server/page/state/layout/offers.js';
+import { printJson, rewrittenJson } from '../../../server/page/state/layout/print.js';
+import { keysFor, propertiesOf, type Schema, valuesFor } from '../../../server/page/state/layout/schema.js';
+import { boxName, pathOfBox } from '../../../server/page/state/layout/selection.js';
+import { nudged, resized, stepped } from '../../../server/page/state/layout/sizing.js';
+import {
+  rootFor,
+  shapeLimits,
+  shapeOf,
+  withoutVariant,
+  withVariant,
+} from '../../../server/page/state/layout/variants.js';
+
+const schema = layoutSchema as unknown as Schema;
+
+function read(text: string): JsonNode {
+  const parsed = parseJson(text);
+  if (!isParsed(parsed)) throw new Error(`${parsed.kind} at ${parsed.at}`);
+  return parsed;
+}
+
+const line = (name: string) => ({ type: 'text', text: name });
+/** A column of a, a row of b and c, and d. */
+const sample: LayoutDocument = {
+  title: 'Sample',
+  description: 'A sample.',
+  root: {
+    type: 'box',
+    children: [line('a'), { type: 'box', direction: 'row', children: [line('b'), line('c')] }, line('d')],
+  },
+};
+const textsIn = (document: LayoutDocument) =>
+  treeRows(document, ['root'])
+    .map(({ node, level }) => `${level}${typeof node.text === 'string' ? node.text : ''}`)
+    .join(' ');
+const at = (...places: number[]) => ['root', ...places.flatMap((place) => ['children', place])];
+
+describe('the text of a document', () => {
+  test.each([...loadLayouts().keys()])('%s keeps its text where nothing is changed', (id) => {
+    const layout = documentOf(loadLayouts().get(id)!);
+    const text = printJson(layout);
+    expect(JSON.parse(text)).toEqual(layout);
+    const before = read(text);
+    expect(rewrittenJson(text, before, before.value)).toBe(text);
+    expect(
+      Math.max(
+        ...text
+          .split('\n')
+          .filter((each) => !/data:|description/.test(each))
+          .map(({ length }) => length),
+      ),
+    ).toBeLessThanOrEqual(120);
+  });
+
+  test('a change keeps the lines of all that it does not touch', () => {
+    const text = '{\n  "a": [1,   2],\n\n  "b": { "c":3 },\n  "d": [\n    {"x": 1}\n  ]\n}\n';
+    const before = read(text);
+    const next = withValue(before.value, ['d', 0, 'x'], 2);
+    expect(rewrittenJson(text, before, next)).toBe(
+      '{\n  "a": [1,   2],\n  "b": { "c":3 },\n  "d": [\n    { "x": 2 }\n  ]\n}\n',
+    );
+  });
+
+  test('is that of the value, whatever is changed in it', () => {
+    const value = fc.letrec<{ value: Json }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.string({ maxLength: 5 }),
+        fc.integer(),
+        fc.boolean(),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.dictionary(
+          fc.string({ maxLength: 3 }).filter((key) => key !== '__proto__'),
+          tie('value'),
+          { maxKeys: 4 },
+        ),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(value, value, fc.nat(6), fc.boolean(), (first, other, step, compact) => {
+        const text = compact ? JSON.stringify(first) : printJson(first);
+        const before = read(text);
+        expect(before.value).toEqual(first);
+        const keys = typeof first === 'object' && first !== null ? Object.keys(first) : [];
+        const key = keys[step % Math.max(1, keys.length)];
+        const path = key === undefined ? [] : [Array.isArray(first) ? Number(key) : key];
+        const next = withValue(before.value, path, other);
+        expect(read(rewrittenJson(text, before, next)).value).toEqual(next);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ['{ "a": 1', 'end', 8],
+    ['{ "a" 1 }', 'colon', 6],
+    ['{ "a": 1 "b": 2 }', 'comma', 9],
+    ['{ "a": 1, }', 'key', 10],
+    ['{ "a": 1, "a": 2 }', 'twice', 10],
+    ['[1, x]', 'value', 4],
+    ['{} {}', 'after', 3],
+    ['["a\nb"]', 'string', 1],
+    ['['.repeat(300), 'deep', 201],
+  ])('what is wrong with %j is told with its place', (text, kind, place) => {
+    expect(parseJson(text)).toEqual({ kind, at: place });
+  });
+
+  test('places in it and paths of it are found from each other', () => {
+    const text = printJson(sample);
+    const root = read(text);
+    const { path } = innermost(root, text.indexOf('"c"') + 1);
+    expect(pointerOf(path)).toBe('#/root/children/1/children/1/text');
+    expect(nodeAt(root, path)?.value).toBe('c');
+    expect(pathOf(pointerOf(path), sample)).toEqual(path);
+    expect(pathOf('#/a~1b/0', { 'a/b': { 0: 1 } })).toEqual(['a/b', '0']);
+  });
+});
+
+describe('nodes', () => {
+  test('are removed; what is left empty can be drawn, but is told', () => {
+    expect(textsIn(removed(sample, at(0))!.document)).toBe('1 2 3b 3c 2d');
+    const { document, path } = removed(removed(sample, at(1, 0))!.document, at(1, 0))!;
+    expect([textsIn(document), path]).toEqual(['1 2a 2 2d', at(1)]);
+    expect([firstEmpty(document), firstEmpty(sample)]).toEqual(['#/root/children/1', null]);
+    expect([firstEmpty(drawable(document)), drawable(sample)]).toEqual([null, sample]);
+    expect(removed(sample, ['root'])).toBeNull();
+  });
+
+  test('are moved, also past themselves, but never into themselves', () => {
+    const move = (from: number[], to: number[], place: number) => {
+      const next = moved(sample, at(...from), { container: at(...to), place });
+      return (
+        next && [
+          textsIn(next.document),
+          JSON.stringify(valueAt(next.document, next.path)) === JSON.stringify(valueAt(sample, at(...from))),
+        ]
+      );
+    };
+    expect(move([0], [1], 1)).toEqual(['1 2 3b 3a 3c 2d', true]);
+    expect(move([0], [], 3)).toEqual(['1 2 3b 3c 2d 2a', true]);
+    expect(move([1, 1], [], 0)).toEqual(['1 2c 2a 2 3b 2d', true]);
+    expect(move([1], [1], 0)).toBeNull();
+    expect(move([0], [0], 0)).toBeNull();
+    expect(move([0], [], 1)).toBeNull();
+  });
+
+  test('are moved in the tree by keys', () => {
+    const step = (path: number[], direction: 'up' | 'down' | 'left' | 'right') => {
+      const next = movedInTree(sample, at(...path), direction);
+      return next && textsIn(next.document);
+    };
+    expect(step([2], 'up')).toBe('1 2a 2d 2 3b 3c');
+    expect(step([0], 'down')).toBe('1 2 3b 3c 2a 2d');
+    expect(step([1, 0], 'left')).toBe('1 2a 2 3c 2b 2d');
+    expect(step([2], 'right')).toBe('1 2a 2 3b 3c 3d');
+    expect([step([0], 'up'), step([2], 'down'), step([0], 'right'), step([0], 'left')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('are put into boxes and taken out', () => {
+    const sized = withValue(sample, [...at(0), 'width'], '40%');
+    const inRow = wrapped(sized, at(0), 'row')!;
+    expect(valueAt(inRow.document, at(0))).toEqual({
+      type: 'box',
+      direction: 'row',
+      width: '40%',
+      children: [line('a')],
+    });
+    expect(textsIn(unwrapped(sample, at(1))!.document)).toBe('1 2a 2b 2c 2d');
+    expect(unwrapped(sample, at(0))).toBeNull();
+  });
+
+  test('of a part stand in the tree once, below its first place', () => {
+    const parts = { foot: { type: 'box', children: [line('x')] } };
+    const part = { type: 'part', part: 'foot' };
+    const rows = treeRows({ parts, root: { type: 'box', children: [part, part] } }, ['root']);
+    expect(rows.map(({ pointer, level }) => `${level} ${pointer}`)).toEqual([
+      '1 #/root',
+      '2 #/root/children/0',
+      '3 #/parts/foot',
+      '4 #/parts/foot/children/0',
+      '2 #/root/children/1',
+    ]);
+  });
+
+  test('are named in an address from the root that is drawn', () => {
+    expect(boxName(at(1, 0), ['root'])).toBe('1.0');
+    expect(boxName(at(1, 0), ['variants', 0, 'root'])).toBeNull();
+    expect(boxName(['parts', 'foot', 'children', 2], ['root'])).toBe('foot:2');
+    expect(pathOfBox('1.0', sample, ['root'])).toEqual(at(1, 0));
+    expect(pathOfBox('1.7.0', sample, ['root'])).toEqual(at(1));
+    expect(pathOfBox('nothing:1', sample, ['root'])).toEqual(at(1));
+  });
+});
+
+describe('sizes', () => {
+  const drawn = { own: { width: 100, height: 40 }, around: { width: 200, height: 100 }, dpi: 127 };
+
+  test('keep their unit when an edge is dragged; a share of what is round it is the first', () => {
+    const size = (first: Json | undefined) =>
+      valueAt(resized(withValue(sample, [...at(0), 'width'], first), at(0), 'width', 50, drawn), [...at(0), 'width']);
+    expect([size(undefined), size(30), size('30mm'), size('30%')]).toEqual(['25%', 50, '10mm', '25%']);
+  });
+
+  test('along the way things are arranged end the share of what is left', () => {
+    const grown = withValue(sample, [...at(0), 'grow'], 1);
+    expect(valueAt(resized(grown, at(0), 'height', 20, drawn), at(0))).toEqual({ ...line('a'), height: '20%' });
+    expect(valueAt(resized(grown, at(0), 'width', 20, drawn), at(0))).toEqual({ ...line('a'), grow: 1, width: '10%' });
+  });
+
+  test('change by keys, and what is in a box moves', () => {
+    expect(valueAt(stepped(sample, at(0), 'width', -1, drawn), [...at(0), 'width'])).toBe('49%');
+    const down = nudged(sample, at(0), 'y', 1);
+    expect(valueAt(down, at(0))).toEqual({ ...line('a'), valign: 'bottom' });
+    expect(nudged(down, at(0), 'y', 1)).toBe(down);
+    expect(valueAt(nudged(sample, at(1), 'x', 1), [...at(1), 'justify'])).toBe('center');
+    expect(valueAt(nudged(sample, at(1), 'y', 1), [...at(1), 'align'])).toBe('center');
+  });
+
+  test('are the same in another unit', () => {
+    const scale = { whole: 200, dpi: 127 };
+    expect(writeLength(converted(readLength('10mm')!, '%', scale))).toBe('25%');
+    expect(writeLength(converted(readLength(50)!, 'mm', scale))).toBe('10mm');
+    expect([
+      pixelsOf(readLength('0.25mm')!, scale),
+      readLength('content'),
+      writeLength({ value: 0.333, unit: 'mm' }),
+    ]).toEqual([1.25, null, '0.33mm']);
+  });
+});
+
+describe('a drag', () => {
+  const box = (pointer: string, x: number, y: number, width: number, height: number): PlacedBox => ({
+    pointer,
+    place: pointer,
+    x,
+    y,
+    width,
+    height,
+  });
+  const boxes = [
+    box('#/root', 0, 0, 300, 120),
+    box('#/root/children/0', 0, 0, 300, 30),
+    box('#/root/children/1', 0, 30, 300, 60),
+    box('#/root/children/1/children/0', 0, 30, 150, 60),
+    box('#/root/children/1/children/1', 150, 30, 150, 60),
+    box('#/root/children/2', 0, 90, 300, 30),
+  ];
+  const drop = (x: number, y: number, dragged: number[] | null = null, rtl = false) => {
+    const found = dropAt(sample, boxes, { x, y }, dragged && at(...dragged), rtl);
+    return found && [found.container, found.place];
+  };
+
+  test('goes between the children of the innermost container, and beside it at its edge', () => {
+    expect(drop(100, 20)).toEqual([at(), 1]);
+    expect(drop(100, 5)).toEqual([at(), 0]);
+    expect(drop(200, 60)).toEqual([at(1), 1]);
+    expect(drop(290, 60)).toEqual([at(1), 2]);
+    expect(drop(200, 32)).toEqual([at(), 1]);
+    expect(drop(200, 88)).toEqual([at(), 2]);
+    expect([drop(20, 60, null, true), drop(290, 60, null, true)]).toEqual([
+      [at(1), 2],
+      [at(1), 0],
+    ]);
+    expect(drop(200, 60, [1])).toEqual([at(), 2]);
+    expect(drop(400, 60)).toBeNull();
+  });
+
+  test('marks the place between its neighbours', () => {
+    expect(dropAt(sample, boxes, { x: 160, y: 60 }, null, false)?.mark).toEqual({
+      x: 150,
+      y: 30,
+      width: 0,
+      height: 60,
+    });
+    expect(boxAt(boxes, { x: 160, y: 60 })?.pointer).toBe('#/root/children/1/children/1');
+  });
+});
+
+describe('undo', () => {
+  const entry = (text: string) => ({ text });
+
+  test('goes back and forth, and runs of one kind are one step', () => {
+    let history = historyOf(entry('a'));
+    history = changed(history, entry('b'), 'drag');
+    history = changed(history, entry('c'), 'drag');
+    history = changed(settled(history), entry('d'), 'drag');
+    const back = undone(history)!;
+    expect([back.now.text, undone(back)!.now.text, undone(undone(back)!)]).toEqual(['c', 'a', null]);
+    expect([redone(back)!.now.text, redone(history)]).toEqual(['d', null]);
+    expect(redone(changed(back, entry('e')))).toBeNull();
+  });
+
+  test('lets the oldest go beyond its room', () => {
+    const large = 'x'.repeat(20 * 1024 * 1024);
+    let history = historyOf(entry(`1${large}`));
+    for (const name of ['2', '3']) history = changed(history, entry(name + large));
+    expect(history.past.map(({ text }) => text[0])).toEqual(['2']);
+  });
+});
+
+describe('variants', () => {
+  test('of a panel are found as the renderer does, made, and named', () => {
+    const layout = loadLayouts().get('standard') as unknown as LayoutDocument;
+    expect(rootFor(layout, { width: 200, height: 200 })).toEqual(['variants', 0, 'root']);
+    expect(rootFor(layout, { width: 400, height: 100 })).toEqual(['variants', 1, 'root']);
+    expect(rootFor(layout, { width: 296, height: 128 })).toEqual(['root']);
+    for (const [shape, limits] of Object.entries(shapeLimits)) expect(shapeOf(limits)).toBe(shape);
+    const more = withVariant(sample, shapeLimits.squares, ['root']);
+    expect(rootFor(more, { width: 100, height: 100 })).toEqual(['variants', 0, 'root']);
+    expect(withoutVariant(more, 0)).toEqual(sample);
+  });
+});
+
+describe('the kind of a node', () => {
+  test('is changed, and it keeps what the new kind can say', () => {
+    const wide = withValue(sample, [...at(0), 'width'], '40%');
+    expect(valueAt(withKind(wide, at(0), 'qr', schema), at(0))).toEqual({ type: 'qr', width: '40%' });
+    const code = withKind(sample, at(0), 'barcode', schema);
+    expect(valueAt(code, at(0))).toEqual({ type: 'barcode', height: '30%' });
+    const other = withKind(withValue(code, [...at(0), 'text'], '{sku}'), at(0), 'qr', schema);
+    expect(valueAt(other, at(0))).toEqual({ type: 'qr', height: '30%', text: '{sku}' });
+    expect(valueAt(withKind(sample, at(1), 'stack', schema), at(1))).toEqual({
+      type: 'stack',
+      children: [line('b'), line('c')],
+    });
+    const list = withKind(sample, at(1), 'repeat', schema);
+    expect(valueAt(list, at(1))).toMatchObject({ type: 'repeat', each: 'data.rows', direction: 'row' });
+    expect(valueAt(list, ['data', 'rows', 'type'])).toBe('list');
+    expect(valueAt(withKind(sample, at(0), 'line', schema), at(0))).toEqual({ type: 'line' });
+    expect(withKind(sample, at(0), 'text', schema)).toBe(sample);
+    expect([kindsFor(line('a')), kindsFor({ type: 'picture' })[0], kindsFor({ type: 'box' }).length]).toEqual([
+      expect.arrayContaining(['qr', 'part']),
+      'picture',
+      4,
+    ]);
+  });
+});
+
+describe('what the schema lets be said', () => {
+  test('is known for each node, and proposed where the cursor is', () => {
+    expect(propertiesOf(schema, 'line').map(([name]) => name)).toEqual([
+      'ink',
+      'when',
+      'width',
+      'height',
+      'grow',
+      'optional',
+      'rotate',
+    ]);
+    const path = at(0);
+    expect(keysFor(schema, path, sample).map(({ text }) => text)).toContain('tracking');
+    expect(keysFor(schema, path, sample).map(({ text }) => text)).not.toContain('text');
+    expect(valuesFor(schema, [...path, 'weight'], sample).map(({ text }) => text)).toEqual(['"regular"', '"bold"']);
+    expect(keysFor(schema, [], {}).map(({ text }) => text)).toContain('variants');
+    expect(keysFor(schema, ['variants', 0, 'for'], { variants: [{}] }).map(({ text }) => text)).toContain('max_aspect');
+  });
+
+  test('the phrases that texts are offered are shipped', () => {
+    for (const { shows } of textOffers) {
+      const [, phrase] = /\{phrase\.([a-z_]+)\}/.exec(shows) ?? [];
+      if (phrase !== undefined) expect(Object.keys(shippedPhrases())).toContain(phrase);
+    }
+  });
+
+  test('fields that are needed are declared once, before the root', () => {
+    const needs = { valid_until: { type: 'text' } } as const;
+    const once = withNeeds(sample, needs);
+    expect(Object.keys(once)).toEqual(['title', 'description', 'data', 'root']);
+    expect(withNeeds(once, needs)).toBe(once);
+    expect([fieldId('Preis vorher (€)'), fieldId('Äpfel & Größe'), fieldId('123')]).toEqual([
+      'preis_vorher',
+      'apfel_grosse',
+      'field',
+    ]);
+    expect(layoutId('Weekend offer', (id) => id === 'weekend-offer')).toBe('weekend-offer-2');
+  });
+
+  test('each content has all data that a layout asks for', () => {
+    const layout = loadLayouts().get('promotion') as unknown as LayoutDocument;
+    for (const kind of contentKinds)
+      for (const locale of foreignLocales)
+        expect(Object.keys(contentFor(kind, locale, layout).data)).toEqual([
+          'previous_price',
+          'lowest_price',
+          'promotion',
+          'valid_until',
+        ]);
+    expect(contentFor('foreign', 'ja-JP', layout)).toMatchObject({
+      currency: 'JPY',
+      price: '298.00',
+      data: { previous_price: '500.00' },
+    });
+    expect(firstEmpty(blankDocument('A', 'B'))).toBe('#/root');
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually, useSite } from '../../support/page.js';
+import { call, temporaryFolder } from '../../support/server.js';
+import { exampleLayout } from '../../../server/http/layout-example.js';
+
+const site = useSite();
+const folder = temporaryFolder();
+afterAll(() => {
+  folder.remove();
+});
+
+const put = (id: string, body: object) => call(`${site.server.url}/api/esl/layouts/${id}`, { method: 'PUT', body });
+const attack = '<img src=x onerror="document.title=1">';
+
+describe('the JSON', () => {
+  test('and the picture follow each other; what is broken keeps the last good picture and says where', async () => {
+    const page = await site.open({}, `${site.server.url}/layouts/minimal?show=json`, '.cm-content');
+    await page.locator('.outline').first().waitFor();
+    await page.getByRole('treeitem', { name: 'Price' }).click();
+    await eventually(async () => (await page.locator('.cm-chosen').first().textContent())?.includes('"price"'), true);
+    await page.locator('.cm-line', { hasText: '"unit"' }).first().click();
+    await eventually(() => page.locator('[aria-selected=true]').first().textContent(), 'Part: Unit');
+
+    // Typed into the text: seen in the tree.
+    const picture = () => page.locator('.paper img').getAttribute('src');
+    const first = await picture();
+    const lines = page.locator('.cm-content');
+    const type = async (text: string) => {
+      await lines.click();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.insertText(text);
+    };
+    const two = {
+      title: 'Typed',
+      description: 'By hand.',
+      root: {
+        type: 'box',
+        children: [
+          { type: 'price', grow: 1 },
+          { type: 'text', text: 'Fresh' },
+        ],
+      },
+    };
+    await type(JSON.stringify(two));
+    await eventually(() => page.getByRole('treeitem').allTextContents(), ['Layout', 'LabelColumn', 'Price', '“Fresh”']);
+    await eventually(async () => (await picture()) === first, false);
+    const good = await picture();
+    await type('{ "title": ');
+    await page.getByText('The JSON is broken in line 1, column 12').waitFor();
+    expect([await picture(), await page.locator('.outline').count()]).toEqual([good, 3]);
+
+    // What the server refuses is told with a way to it.
+    await type(JSON.stringify({ ...two, root: { ...two.root, children: [{ type: 'price', ink: 'pink' }] } }));
+    await page.getByRole('alert').getByText('pink').waitFor();
+    expect(await picture()).toBe(good);
+    await page.getByRole('button', { name: 'Go to Price' }).click();
+    await eventually(() => page.locator('[role=treeitem][aria-selected=true]').textContent(), 'Price');
+    await page.locator('.property[data-wrong]', { hasText: 'Ink' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+  });
+
+  test('is completed from the schema', async () => {
+    const page = await site.open({}, `${site.server.url}/layouts/minimal?show=json`, '.cm-content');
+    await page.locator('.cm-line', { hasText: '"type": "price"' }).first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type(', "str');
+    await page.locator('.cm-completionLabel', { hasText: '"strike"' }).waitFor();
+  });
+});
+
+describe('what is saved', () => {
+  test('survives a reload before it is, and is not saved over what somebody else saved', async () => {
+    await put('shared', { ...exampleLayout, title: 'Shared' });
+    const data = { previous_price: '4.20' };
+    await call(`${site.server.url}/api/esl/labels/till-1`, { method: 'PUT', body: { layout: 'shared', data } });
+    const url = `${site.server.url}/layouts/shared?box=layout`;
+    const page = await site.open({}, url, '.outline');
+    await page.getByLabel('Name').fill(attack);
+    await page.getByText('Version 1, changed, used by 1 label').waitFor();
+    await page.reload();
+    await page.getByText('Unsaved changes were kept').waitFor();
+    await eventually(() => page.getByLabel('Name').inputValue(), attack);
+    expect(await page.locator('h1').textContent()).toBe(attack);
+
+    await put('shared', { ...exampleLayout, title: 'Theirs' });
+    await page.getByRole('button', { name: 'Save version 2' }).click();
+    await page.getByText('Somebody else saved version 2 meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Replace version 2' }).click();
+    await page.getByText('Saved as version 3').waitFor();
+    await page.reload();
+    await page.locator('.outline').first().waitFor();
+    expect(await page.getByText('Unsaved changes were kept').count()).toBe(0);
+
+    // Names are text, in the list as well.
+    await page.goto(`${site.server.url}/layouts`);
+    await page.getByText(attack).first().waitFor();
+    expect(await page.title()).not.toBe('1');
+  });
+
+  test('of a layout that comes with the server is a layout of its own', async () => {
+    const page = await site.open({}, `${site.server.url}/layouts/minimal?box=0`, '.outline');
+    await page.getByRole('button', { name: 'Save as own' }).click();
+    await page.getByLabel('Name').fill('Mini');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save version 1' }).click();
+    await page.getByText('Saved as version 1').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/layouts/mini');
+    expect((await call(`${site.server.url}/api/esl/layouts/mini`)).status).toBe(200);
+  });
+
+  test('an empty box is told before it is sent', async () => {
+    await put('hollow', { ...exampleLayout, title: 'Hollow' });
+    const page = await site.open({}, `${site.server.url}/layouts/hollow`, '.outline');
+    await page.getByRole('button', { name: 'Add Box' }).click();
+    await page.getByRole('button', { name: 'Save version 2' }).click();
+    await page.getByText('A box is empty').waitFor();
+    await page.getByRole('button', { name: 'Go to the empty box' }).click();
+    await eventually(() => page.locator('[role=treeitem][aria-selected=true]').textContent(), 'Row');
+    expect((await call(`${site.server.url}/api/esl/layouts/hollow`)).body).toMatchObject({ layout: { version: 1 } });
+  });
+
+  test('a file is opened, and one that is no layout is refused', async () => {
+    const page = await site.open({}, `${site.server.url}/layouts`, '.cards');
+    const file = join(folder.path, 'from-file.json');
+    writeFileSync(file, '{"title": 1');
+    await page.getByLabel('Import').setInputFiles(file);
+    await page.getByText('from-file.json is no layout').waitFor();
+    writeFileSync(file, JSON.stringify({ ...exampleLayout, title: 'Från fil' }));
+    await page.getByLabel('Import').setInputFiles(file);
+    await page.getByText('Not saved yet').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/layouts/fran-fil');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'File' })
+        .click()
+        .then(() => page.getByRole('button', { name: 'Export as a file' }).click()),
+    ]);
+    expect(download.suggestedFilename()).toBe('fran-fil.json');
+  });
+});
+
+describe('other panels', () => {
+  test('are drawn with long, short and foreign contents, worst first; one is taken with a click', async () => {
+    const tight = {
+      type: 'box',
+      children: [{ type: 'text', text: '{product_name}', size: { preferred: 30, floor: 30 } }],
+    };
+    await put('tight', { title: 'Tight', description: 'Cuts.', concessions: [], root: tight });
+    const page = await site.open({}, `${site.server.url}/layouts/tight`, '.outline');
+    await eventually(() => page.locator('.strip .small-picture img').count(), 27, 20_000);
+    await page.getByText(/\d+ of 27 cut a text/).waitFor();
+    expect(await page.locator('.strip tbody tr').first().locator('.flag').count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'SoluM Newton M3 1.6″, Long' }).click();
+    await eventually(() => page.evaluate("document.querySelector('.paper img').naturalWidth"), 200);
+    expect(new URL(page.url()).searchParams.get('device')).toBe('solum-m3-1.6-bwr');
+  });
+});
