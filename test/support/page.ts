@@ -63,7 +63,7 @@ export function useSite(): Site {
       page.on('console', (message) => {
         // The browser itself logs requests that are refused or cut off, which some tests provoke.
         const refused =
-          /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_FAILED)/.test(
+          /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_(FAILED|CONNECTION_REFUSED))/.test(
             message.text(),
           );
         if (['error', 'warning'].includes(message.type()) && !refused) complaints.push(message.text());
