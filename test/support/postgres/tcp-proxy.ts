@@ -13,6 +13,8 @@ export interface TcpProxy {
    * that the client does not hear what became of it. Null: none any more.
    */
   cutAnswersTo(matches: RegExp | null): void;
+  /** From now on connections listen to another channel than they ask for, as through PgBouncer: they hear nothing. */
+  deafen(): void;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
   let deaf: RegExp | null = null;
+  let hears = true;
   const reset = (pair: readonly [Socket, Socket]): void => {
     for (const socket of pair) socket.resetAndDestroy();
     pairs.delete(pair);
@@ -32,7 +35,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     if (frozen) for (const socket of pair) socket.pause();
     client.on('data', (chunk) => {
       asked = deaf ? (asked + chunk.toString('latin1')).slice(-100_000) : '';
-      upstream.write(chunk);
+      upstream.write(hears ? chunk : elsewhere(chunk));
     });
     upstream.on('data', (chunk) => {
       if (deaf?.test(asked)) reset(pair);
@@ -60,10 +63,18 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     cutAnswersTo(matches) {
       deaf = matches;
     },
+    deafen() {
+      hears = false;
+    },
     async close() {
       proxy.cut();
       await new Promise((resolve) => server.close(resolve));
     },
   };
   return proxy;
+}
+
+/** What is sent, but that it listens to a channel on which nobody speaks. Its length stays. */
+function elsewhere(chunk: Buffer): Buffer {
+  return Buffer.from(chunk.toString('latin1').replace('LISTEN esl_labels', 'LISTEN esl_nobody'), 'latin1');
 }

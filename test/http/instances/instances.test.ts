@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PostgresServer, startPostgres } from '../support/postgres/server.js';
-import { call, failingStart, milk, startServer } from '../support/server.js';
+import { type PostgresServer, startPostgres } from '../../support/postgres/server.js';
+import { startFleet } from '../../support/instances/fleet.js';
+import { call, failingStart, milk, startServer } from '../../support/server.js';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -38,14 +39,13 @@ test('an update through one instance is read, drawn and streamed by the other', 
   expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
 });
 
-test('ten updates a minute pass, whichever instance they reach', async () => {
-  const env = { DATABASE_URL: await postgres.create() };
-  const servers = await Promise.all([startServer(env), startServer(env)]);
-  const calls = Array.from({ length: 30 }, (_, i) => call(`${servers[i % 2]!.url}/api/esl/update`, { body: milk }));
+test('ten updates a minute pass of 200 that one client sends at once, over three instances behind a balancer', async () => {
+  const fleet = await startFleet(await postgres.create(), { RATE_LIMIT: '10', TRUST_PROXY_HOPS: '1' });
+  const calls = Array.from({ length: 200 }, () => call(`${fleet.url}/api/esl/update`, { body: milk }));
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
-  await Promise.all(servers.map((server) => server.stop()));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(190);
+  await fleet.stop();
 });
 
 test('a server that stands still is answered for with 503 in time, and the instance goes on when it is back', async () => {
