@@ -67,7 +67,7 @@ describe('an answer that nobody reads', () => {
     list.close();
   });
 
-  test('holds little memory: 60 lists of 64 layouts with 14 MB', async () => {
+  test('holds little memory: 60 lists of 64 layouts with 14 MB (fault 39)', async () => {
     for (let i = 0; i < 64; i++) {
       const body = { ...largeLayout, title: `Layout ${i}` };
       expect((await call(`${server.url}/api/esl/layouts/l${i}`, { method: 'PUT', body })).status).toBe(201);

@@ -48,7 +48,18 @@ test('ten updates a minute pass of 200 that one client sends at once, over three
   await fleet.stop();
 });
 
-test('a server that stands still is answered for with 503 in time, and the instance goes on when it is back', async () => {
+test('a database that crashes forgets the counts of the limit, as is documented, and no label (fault 11)', async () => {
+  const server = await startServer({ DATABASE_URL: await postgres.create(), RATE_LIMIT: '2' });
+  const status = async () => (await call(`${server.url}/api/esl/update`, { body: milk })).status;
+  expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+  await postgres.crash();
+  const start = performance.now();
+  while ((await status()) !== 200) expect(performance.now() - start).toBeLessThan(3000);
+  expect((await call(`${server.url}/api/esl/labels/default`)).body.label.revision).toBe(3);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a server that stands still is answered for with 503 in time, and the instance goes on when it is back (fault 9) (fault 10)', async () => {
   const server = await startServer({ DATABASE_URL: await postgres.create(), ...unlimited });
   const update = async () => {
     const start = performance.now();
@@ -72,7 +83,7 @@ test('a server that stands still is answered for with 503 in time, and the insta
   expect(await server.stop()).toBe(0);
 });
 
-test('a database that can not be used stops the start with a line that has no password', async () => {
+test('a database that can not be used stops the start with a line that has no password (fault 8)', async () => {
   const [url, closed] = [postgres.url('nowhere'), 'postgres://esl:hidden@127.0.0.1:1/esl'];
   const [missing, wrong, away] = await Promise.all(
     [url, url.replace('secret', 'wrong-word'), closed].map((DATABASE_URL) => failingStart({ DATABASE_URL })),

@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'a till that sends each update three times with its key, at once and after a kill, makes one revision of each',
+  'a till that sends each update three times with its key, at once and after a kill, makes one revision of each (fault 5)',
   async () => {
     const fleet = await startFleet(await postgres.create());
     const send = (place: number, key: string, price: string): Promise<Answer | null> => {
