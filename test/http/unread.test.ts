@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import Koa from 'koa';
 import type { Context, State } from '../../server/http/dependencies.js';
+import { backlogOf } from '../../server/http/budgets/limits.js';
 import { sendList } from '../../server/http/lists/send-list.js';
 import { largeLayout } from '../support/large-layout.js';
 import { type RunningServer, call, milk, startServer } from '../support/server.js';
@@ -78,6 +79,13 @@ describe('an answer that nobody reads', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     // The threads that have checked the layouts may still grow a little.
     expect(memory() - before).toBeLessThan(160 * megabyte);
+  });
+
+  test('of events holds less the more of them there are (fault 39)', () => {
+    for (const streams of [1, 4, 256]) expect(backlogOf(streams)).toBe(256 * 1024);
+    expect(backlogOf(1024)).toBe(64 * 1024);
+    // All connections that the server takes.
+    for (const streams of [2048, 10_000]) expect(streams * backlogOf(streams)).toBeLessThanOrEqual(320 * megabyte);
   });
 
   test('of events is let go with bye once it is far behind, and that is logged', async () => {

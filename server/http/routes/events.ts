@@ -11,14 +11,12 @@ import type { Bye, LabelDisplayed, LabelRefreshing, LabelUpdated } from '../answ
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { possibleId } from '../middleware/check-id.js';
-import { maxStreams } from '../budgets/limits.js';
+import { backlogOf, maxBacklogKb, maxStreams } from '../budgets/limits.js';
 import type { Route } from '../route.js';
 import { resultView } from '../views.js';
 
 const retryMs = 3000;
 const pingMs = 15_000;
-/** A client that is this far behind is let go. In bytes. */
-const maxBacklog = 256 * 1024;
 
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
 export function eventRoutes(dependencies: Dependencies): readonly Route[] {
@@ -33,7 +31,7 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
         'Server-Sent Events. `label.updated` has the label, its image, its warnings and its step. `label.refreshing` follows when the panel begins to refresh: `id`, and the refresh as the tag of a label has it. `label.displayed` follows when it has finished: `id`, `revision` and `displayed_at`, since when the glass shows its pixels.',
         `Both come at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: ${assumedSeconds.colour} s with colour, ${assumedSeconds.black} s without). An update that changes no pixel is displayed without a refresh; one that waits, and gives way to a newer one, is never displayed.`,
         'The id of each is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
-        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server) or \`slow\` (the client has not read the last ${maxBacklog / 1024} KB). The client may come back.`,
+        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server) or \`slow\` (the client has not read the last ${maxBacklogKb} KB, or less while there are hundreds of streams). The client may come back.`,
       ].join(' '),
       parameters: [
         {
@@ -57,8 +55,9 @@ export function eventRoutes(dependencies: Dependencies): readonly Route[] {
 function stream(dependencies: Dependencies): Handler {
   /** Open streams by client. */
   const open = new Map<string, number>();
-  const count = (): number => [...open.values()].reduce((sum, streams) => sum + streams, 0);
-  dependencies.metrics.gauge('esl_event_streams', 'Open event streams', count);
+  let all = 0;
+  const room = (): number => backlogOf(all);
+  dependencies.metrics.gauge('esl_event_streams', 'Open event streams', () => all);
   const bytesOf = createEventBytes(dependencies);
   return async function streamEvents(ctx) {
     const id = ctx.params.id!;
@@ -73,10 +72,12 @@ function stream(dependencies: Dependencies): Handler {
     if (ctx.method === 'HEAD') return;
 
     const body = new PassThrough();
-    const stop = startStream(ctx.state.desk, dependencies.log, bytesOf, id, lastEventId(ctx), body);
+    const stop = startStream(ctx.state.desk, { log: dependencies.log, bytesOf, room }, id, lastEventId(ctx), body);
     open.set(client, streams + 1);
+    all++;
     body.once('close', () => {
       stop();
+      all--;
       const left = (open.get(client) ?? 1) - 1;
       if (left > 0) open.set(client, left);
       else open.delete(client);
@@ -85,11 +86,17 @@ function stream(dependencies: Dependencies): Handler {
   };
 }
 
+/** What streams are written with. `room`: how many bytes each may hold for its client now. */
+interface Pen {
+  readonly log: Dependencies['log'];
+  readonly bytesOf: EventBytes;
+  readonly room: () => number;
+}
+
 /** Writes the present state into `body`, then every event. The returned function ends that. */
 function startStream(
   desk: Desk,
-  log: Dependencies['log'],
-  bytesOf: EventBytes,
+  { log, bytesOf, room }: Pen,
   id: string,
   known: number,
   body: PassThrough,
@@ -100,7 +107,7 @@ function startStream(
   const send = (event: LabelEvent): void => {
     if (!body.writable) return;
     if (event.kind === 'bye') body.end(bytesOf(event));
-    else if (body.readableLength + body.writableLength <= maxBacklog) body.write(bytesOf(event));
+    else if (body.readableLength + body.writableLength <= room()) body.write(bytesOf(event));
     else {
       log.info({ id }, 'An event stream was not read, and is let go');
       body.end(bytesOf({ kind: 'bye', id, reason: 'slow' }));
