@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.js';
+import { startTcpProxy } from '../../support/postgres/tcp-proxy.js';
 import { startFleet } from '../../support/instances/fleet.js';
 import { call, failingStart, milk, startServer } from '../../support/server.js';
 
@@ -46,6 +47,19 @@ test('ten updates a minute pass of 200 that one client sends at once, over three
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(190);
   await fleet.stop();
+});
+
+test('a database that comes a second after the server is waited for (fault 8)', async () => {
+  const url = await postgres.create();
+  const free = await startTcpProxy(postgres.port);
+  await free.close();
+  const starting = startServer({ DATABASE_URL: url.replace(`:${postgres.port}/`, `:${free.port}/`) });
+  await delay(1000);
+  const proxy = await startTcpProxy(postgres.port, free.port);
+  const server = await starting;
+  expect((await call(`${server.url}/api/esl/update`, { body: milk })).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+  await proxy.close();
 });
 
 test('a database that crashes forgets the counts of the limit, as is documented, and no label (fault 11)', async () => {

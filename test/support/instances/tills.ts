@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { call, milk } from '../server.js';
 
 /** An update that was answered with 200. Times are of `performance.now()`. */
@@ -8,6 +9,9 @@ export interface Acknowledged {
   readonly asked: number;
   readonly told: number;
 }
+
+/** How long a till waits after a refusal, in milliseconds. */
+const pause = 50;
 
 /** What tills have sent. */
 export interface Sent {
@@ -40,7 +44,10 @@ export async function sendUpdates(
       );
       if (answer?.status === 200)
         acknowledged.push({ id, revision: answer.body.label.revision, price, asked, told: performance.now() });
-      else refused++;
+      else {
+        refused++;
+        await delay(pause);
+      }
     }
   };
   await Promise.all(Array.from({ length: tills }, (_, number) => till(number)));

@@ -18,7 +18,8 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-export async function startTcpProxy(target: number): Promise<TcpProxy> {
+/** @param own its port; a free one unless it is given */
+export async function startTcpProxy(target: number, own = 0): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
   let deaf: RegExp | null = null;
@@ -49,7 +50,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       });
     }
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(own, '127.0.0.1');
   await once(server, 'listening');
   const proxy: TcpProxy = {
     port: (server.address() as AddressInfo).port,
