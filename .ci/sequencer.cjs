@@ -7,6 +7,7 @@ const longest = [
   'http/attacks',
   'package/container',
   'http/kill',
+  'http/instances/kill',
   'package/types',
   'http/limit',
   'page/page',

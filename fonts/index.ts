@@ -91,6 +91,11 @@ export interface OptionalFont {
   readonly installed: boolean;
 }
 
+/** A file of a font that is needed is not there. The message is one line for the terminal. */
+export class FontError extends Error {
+  override readonly name = 'FontError';
+}
+
 /** Reads the description of a font. */
 export function describeFont(name: FontName): FontFile {
   return JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as FontFile;
@@ -129,7 +134,7 @@ export function locateFont(file: string, from?: string): string | undefined {
 /** The fonts to draw with. */
 export interface Fonts {
   /**
-   * Undefined when the font is optional and not there. @throws {Error} naming font and file when it is required and not
+   * Undefined when the font is optional and not there. @throws {FontError} naming font and file when it is required and not
    * there.
    */
   get(name: FontName): LoadedFont | undefined;
@@ -171,7 +176,10 @@ function findFont(name: FontName, optional: boolean): LoadedFont | undefined {
   if (source.optional && !optional) return undefined;
   const path = locateFont(source.file);
   if (source.optional && !(path && isMeasured(source, path))) return undefined;
-  if (!path) throw new Error(`Expected the file ${source.file} for the font ${name} but found none`);
+  if (!path)
+    throw new FontError(
+      `Expected the file ${source.file} for the font ${name} but found none. Install or build the simulator again`,
+    );
   return openFont(name, source, path);
 }
 
@@ -193,7 +201,7 @@ export function chainOf(names: readonly FontName[], fonts: Fonts): Chain {
   };
 }
 
-/** All fonts of {@link openFonts}. @throws {Error} when one is missing. */
+/** All fonts of {@link openFonts}. @throws {FontError} when one is missing. */
 export function loadFonts(options: { readonly optional?: boolean } = {}): ReadonlyMap<FontName, LoadedFont> {
   const fonts = openFonts(options);
   return new Map(
@@ -203,7 +211,7 @@ export function loadFonts(options: { readonly optional?: boolean } = {}): Readon
 
 /**
  * The optional packages, installed or not. As it looks for all fonts, it shows at the start what is missing.
- * @throws {Error} naming font and file when a font is missing that is not optional
+ * @throws {FontError} naming font and file when a font is missing that is not optional
  */
 export function optionalFonts(): OptionalFont[] {
   const fonts = openFonts();

@@ -187,6 +187,6 @@ export function startFailure(
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Set HOST`;
   // How the store names its file says nothing of where that name is from.
   if (name === 'StoreError') return `DATABASE_URL: ${message}`;
-  const known = ['ConfigError', 'DeviceError', 'LayoutError'].includes(name) || path !== undefined;
+  const known = ['ConfigError', 'DeviceError', 'FontError', 'LayoutError'].includes(name) || path !== undefined;
   return known ? message : (stack ?? message);
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Problem, unavailable } from '../fields/problem.js';
 import type { Bye } from './answers.js';
-import { maxStreams } from './budgets/limits.js';
+import { backlogFor, maxStreams } from './budgets/limits.js';
 import { clientOf } from './client.js';
 import type { Context, Dependencies } from './dependencies.js';
 
@@ -9,11 +9,12 @@ const retryMs = 3000;
 export const pingMs = 15_000;
 /** Milliseconds between two looks whether the key of a stream is still valid. */
 const keyMs = 1000;
-/** A client that is this far behind is let go. In bytes. */
-export const maxBacklog = 256 * 1024;
 
-/** Answers with an event stream: `start` writes into `body`, and returns what ends that. @throws {Problem} */
-export type OpenStream = (ctx: Context, start: (body: PassThrough) => () => void) => void;
+/**
+ * Answers with an event stream: `start` writes into `body`, and returns what ends that. `isBehind` tells whether the client has
+ * so much to read that it has to be let go. @throws {Problem}
+ */
+export type OpenStream = (ctx: Context, start: (body: PassThrough, isBehind: () => boolean) => () => void) => void;
 
 /** Counts the event streams of each client, of all kinds together: a client may have {@link maxStreams} at a time. */
 export function createStreams({
@@ -22,8 +23,8 @@ export function createStreams({
   metrics,
 }: Pick<Dependencies, 'stopping' | 'keys' | 'metrics'>): OpenStream {
   const open = new Map<string, number>();
-  const count = (): number => [...open.values()].reduce((sum, streams) => sum + streams, 0);
-  metrics.gauge('esl_event_streams', 'Open event streams', count);
+  let all = 0;
+  metrics.gauge('esl_event_streams', 'Open event streams', () => all);
   return (ctx, start) => {
     if (stopping()) throw unavailable('The server is stopping', retryMs / 1000);
     const client = clientOf(ctx);
@@ -43,12 +44,14 @@ export function createStreams({
     }, keyMs);
     look.unref();
     body.write(`retry: ${retryMs}\n\n`);
-    const stop = start(body);
+    const stop = start(body, () => backlogOf(body) > backlogFor(all));
     open.set(client, streams + 1);
+    all++;
     body.once('close', () => {
       clearInterval(ping);
       clearInterval(look);
       stop();
+      all--;
       const left = (open.get(client) ?? 1) - 1;
       if (left > 0) open.set(client, left);
       else open.delete(client);

@@ -1,14 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Desk } from './desk.js';
 import { announce } from './labels.js';
 import type { Backend } from './store/index.js';
 
 /** Labels that are looked at together, so that others need not wait for a connection. */
 const atOnce = 8;
+/** How long to wait with those that could not be read, in milliseconds. */
+const againMs = 250;
 
 /**
  * Tells the streams of this process what other processes store for a tenant: new revisions and deletions, some 100 ms late. Of
- * several revisions of a label that come at once, the newest is told. Where it is not known which labels have changed, those who
- * listen to all are told that they missed something: to look at all labels after each write would take too long.
+ * several revisions of a label that come at once, the newest is told. What the store refuses to read is asked for again. Where
+ * it is not known which labels have changed, those who listen to all are told that they missed something: to look at all labels
+ * after each write would take too long.
  */
 export function followOthers(desk: Desk, tenant: string, backend: Pick<Backend, 'onChange'>): void {
   const { store, hub } = desk;
@@ -27,8 +31,11 @@ export function followOthers(desk: Desk, tenant: string, backend: Pick<Backend, 
     while (due.size > 0) {
       const ids = [...due].slice(0, atOnce);
       for (const id of ids) due.delete(id);
-      // What can't be read now is told after the next change.
-      await Promise.allSettled(ids.map(look));
+      const looks = await Promise.allSettled(ids.map(look));
+      // What can't be read now is looked at again: there may be no other change that would tell of it.
+      const failed = ids.filter((id, i) => looks[i]!.status === 'rejected' && hub.follows(id));
+      for (const id of failed) due.add(id);
+      if (failed.length > 0) await delay(againMs, undefined, { ref: false });
     }
     running = false;
   };

@@ -32,7 +32,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('reads each variable', () => {
+  test('reads each variable (fault 18)', () => {
     expect(readConfig({ REFRESH_SPEED: 'real' }).refreshSpeed).toBe(1);
     expect(readConfig({ REFRESH_SPEED: '2.5' }).refreshSpeed).toBe(2.5);
     expect(readConfig({ SIMULATE: 'off' }).simulate).toBe(false);
@@ -149,6 +149,22 @@ describe('a start that fails says why in one line', () => {
 
   test('for what would change the glyphs', () =>
     expectLine({ FREETYPE_PROPERTIES: 'truetype:interpreter-version=35' }, /no value for FREETYPE_PROPERTIES/));
+
+  test('for a font whose file is gone (fault 35)', async () => {
+    const hidden = `
+      import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { existsSync } = fs;
+      fs.existsSync = (path) => !/unifont/.test(path) && existsSync(path);
+      syncBuiltinESMExports();`;
+    const { code, stdout, stderr } = await failingStart({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hidden)}`,
+    });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.trim()).toMatch(
+      /^Expected the file @fontsource\/unifont\S+ for the font unifont but found none\. .+$/,
+    );
+  });
 
   test('for a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');

@@ -37,7 +37,7 @@ describe('the example', () => {
     }
   });
 
-  test('has a curl line for the address where it was asked, whatever Host says', async () => {
+  test('has a curl line for the address where it was asked, whatever Host says (fault 28)', async () => {
     const { body } = await get('/api/esl/example', { Host: 'evil.example' });
     expect(body.curl).toContain(`http://localhost:${server.port}/api/esl/update`);
     expect(JSON.stringify(body)).not.toContain('evil');
@@ -82,7 +82,7 @@ describe('a request id', () => {
     ['short', false],
     ['x'.repeat(65), false],
     ['with blank', false],
-  ])('%j is kept: %s', async (id, kept) => {
+  ])('%j is kept: %s (fault 29)', async (id, kept) => {
     const { headers, body } = await get('/api/esl/labels', { 'X-Request-Id': id });
     expect(headers.get('x-request-id') === id).toBe(kept);
     expect(body.request_id).toBe(headers.get('x-request-id'));

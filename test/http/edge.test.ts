@@ -31,7 +31,7 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ['UTF-16', typed('application/json; charset=utf-16'), [415, invalid, 'unsupported_media_type']],
   ['Latin-1', typed('application/json;charset=iso-8859-1'), [415, invalid, 'unsupported_media_type']],
   [
-    'a compressed body',
+    'a compressed body (fault 26)',
     post(json, ['Content-Type: application/json', 'Content-Encoding: gzip']),
     [415, invalid, 'unsupported_encoding'],
   ],
@@ -121,12 +121,12 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ['headers over 16 KB', get('/api', [`X-Long: ${'x'.repeat(17_000)}`]), [431, invalid, 'headers_too_large']],
   ['a long address', get(`/${'x'.repeat(17_000)}`), [431, invalid, 'headers_too_large']],
   [
-    'two Content-Lengths',
+    'two Content-Lengths (fault 27)',
     [...head, 'Content-Length: 2', 'Content-Length: 3', '', '{}'].join('\r\n'),
     [400, invalid, 'malformed_request'],
   ],
   [
-    'Content-Length with Transfer-Encoding',
+    'Content-Length with Transfer-Encoding (fault 27)',
     [...head, 'Content-Length: 2', 'Transfer-Encoding: chunked', '', '0\r\n\r\n'].join('\r\n'),
     [400, invalid, 'malformed_request'],
   ],
@@ -136,7 +136,12 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
     [400, invalid, 'malformed_request'],
   ],
   ['a bad method', get('/api', [], 'GRAB'), [400, invalid, 'malformed_request']],
-  ['a bare LF', 'GET /api HTTP/1.1\nHost: shop\n\n', [400, invalid, 'malformed_request']],
+  ['a bare LF (fault 27)', 'GET /api HTTP/1.1\nHost: shop\n\n', [400, invalid, 'malformed_request']],
+  [
+    'a CR in a header (fault 29)',
+    get('/api', ['X-Request-Id: till-7.1\rX-Evil: 1']),
+    [400, invalid, 'malformed_request'],
+  ],
   ['no Host', 'GET /api HTTP/1.1\r\n\r\n', [400, invalid, 'malformed_request']],
   ['two Hosts', get('/api', ['Host: other']), [400, invalid, 'malformed_request']],
   ['CONNECT', 'CONNECT shop:443 HTTP/1.1\r\nHost: shop:443\r\n\r\n', [400, invalid, 'malformed_request']],
@@ -149,7 +154,7 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ['an unknown path', get('/api/esl/updates'), [404, 'NOT_FOUND']],
   ['a path in other letters', get('/API'), [404, 'NOT_FOUND']],
   ['/%zz', get('/%zz'), [404, 'NOT_FOUND']],
-  ['..%2f', get('/api/esl/labels/..%2f'), [404, 'NOT_FOUND']],
+  ['..%2f (fault 32)', get('/api/esl/labels/..%2f'), [404, 'NOT_FOUND']],
   ['..%2f for a file', get('/page/..%2f..%2findex.js'), [404, 'NOT_FOUND']],
   ['a wrong method', get('/api/esl/update'), [405, 'METHOD_NOT_ALLOWED']],
   ['PROPFIND', get('/api', [], 'PROPFIND'), [405, 'METHOD_NOT_ALLOWED']],
@@ -207,7 +212,7 @@ describe('every request of the table gets its answer', () => {
     expect(JSON.stringify(body)).not.toContain('secretsecret');
   });
 
-  test('pipelined requests are answered in order, and a broken one after whole ones last', async () => {
+  test('pipelined requests are answered in order, and a broken one after whole ones last (fault 25)', async () => {
     const text = await rawText(server.port, `${get('/health')}${get('/nowhere')}${post(json)}GRAB /`);
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200', '400']);
   });
@@ -219,7 +224,7 @@ describe('a client that takes too long is told so', () => {
     ['slow headers', 'POST /api/esl/update HTTP/1.1\r\nHost: localhost\r\n', false, 5],
     ['a slow body', post(json).slice(0, -5), false, 10],
   ];
-  test('408 at once for a closed half, at 5 s for headers, at 10 s for bodies', async () => {
+  test('408 at once for a closed half, at 5 s for headers, at 10 s for bodies (fault 19) (fault 20)', async () => {
     const start = performance.now();
     const answers = late.map(async ([, request, end, least]) => {
       const answer = await raw(server.port, request, { end });

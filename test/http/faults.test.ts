@@ -46,7 +46,7 @@ describe('when something fails', () => {
     expect((await call(`${url}/health`)).status).toBe(200);
   });
 
-  test('the store with an error of its own, the answer is 500 and tells nothing of it', async () => {
+  test('the store with an error of its own, the answer is 500 and tells nothing of it (fault 1)', async () => {
     const url = await serve(({ store }) => ({
       store: { ...store, append: () => Promise.reject(new Error('disk I/O error at /secret/path')) },
     }));
@@ -70,6 +70,25 @@ describe('when something fails', () => {
     const { status, body } = await call(`${url}/api/esl/update`, { body: milk });
     expect([status, body.code]).toEqual([503, 'SERVER_ERROR']);
     expect((await call(`${url}/api/esl/labels/default`)).body.label.revision).toBe(0);
+  });
+
+  test('the drawing once, the answer is 500 without its words, and the next one is drawn (fault 35)', async () => {
+    let broken = true;
+    const url = await serve(({ workshop }) => ({
+      workshop: {
+        ...workshop,
+        run: (kind, job, client) =>
+          broken ? Promise.reject(new Error('Skia: no surface at 0xdead')) : workshop.run(kind, job, client),
+      },
+    }));
+    for (const path of ['/api/esl/update', '/api/esl/preview']) {
+      const { status, body } = await call(`${url}${path}`, { body: milk });
+      expect([status, body.code]).toEqual([500, 'SERVER_ERROR']);
+      expect(JSON.stringify(body)).not.toContain('Skia');
+    }
+    broken = false;
+    const { status, body } = await call(`${url}/api/esl/update`, { body: milk });
+    expect([status, body.label.revision]).toEqual([200, 1]);
   });
 
   test('the store silently, health fails in time', async () => {

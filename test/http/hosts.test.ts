@@ -49,7 +49,7 @@ describe('the host that a request names', () => {
   });
 });
 
-test('a request to another host is 421, is not counted, and changes nothing', async () => {
+test('a request to another host is 421, is not counted, and changes nothing (fault 28)', async () => {
   const server = await startServer({ ALLOWED_HOSTS: 'esl.shop.example' });
   const sent = post(JSON.stringify(milk));
   const wrong = await raw(server.port, sent.replace('Host: localhost', 'Host: evil.example'));

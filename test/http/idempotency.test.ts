@@ -113,7 +113,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await revision(servers[0]!.url)).toBe(1);
   });
 
-  test('outlives the server', async () => {
+  test('outlives the server (fault 5)', async () => {
     const DATABASE_URL = `sqlite:${join(folder.path, 'outlives.db')}`;
     const first = await startServer({ DATABASE_URL });
     const before = await send('k', undefined, undefined, first.url);

@@ -169,7 +169,7 @@ describe('an own layout', () => {
     expect(inline.body).toMatchObject({ label: { layout_version: 0 }, image: { sha256: body.image.sha256 } });
   });
 
-  test('that is replaced is shown from the next update on; what was shown stays', async () => {
+  test('that is replaced is shown from the next update on; what was shown stays (fault 40)', async () => {
     await put(plain);
     const blank = (await bind({})).body.label;
     expect(blank.layout_version).toBeNull();

@@ -43,7 +43,7 @@ describe('exactly the quota passes', () => {
     expect(body.revisions).toHaveLength(10);
   });
 
-  test('of 200 updates at once over two processes on one file', async () => {
+  test('of 200 updates at once over two processes on one file (fault 7)', async () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'two.db')}` };
     const pair = await Promise.all([start(env), start(env)]);
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => update(pair[i % 2]!)));
@@ -86,14 +86,14 @@ describe('every POST counts', () => {
     expect((await update(server)).headers.get('x-ratelimit-remaining')).toBe('9');
   });
 
-  test('and a stranger can not pass for another by a header', async () => {
+  test('and a stranger can not pass for another by a header (fault 17)', async () => {
     const server = await start({ RATE_LIMIT: '3' });
     const answers: Answer[] = [];
     for (let i = 0; i < 4; i++) answers.push(await update(server, { 'X-Forwarded-For': `203.0.113.${i}` }));
     expect(passed(answers)).toBe(3);
   });
 
-  test('for the client behind our own proxies, where there are some', async () => {
+  test('for the client behind our own proxies, where there are some (fault 16)', async () => {
     const server = await start({ RATE_LIMIT: '1', TRUST_PROXY_HOPS: '1' });
     const from = async (chain: string) => (await update(server, { 'X-Forwarded-For': chain })).status;
     expect(await from('203.0.113.1')).toBe(200);
@@ -201,7 +201,7 @@ describe('a client', () => {
     }
   });
 
-  test('waits no longer than a window when the clock is set back by an hour, and its requests are counted all the same', async () => {
+  test('waits no longer than a window when the clock is set back by an hour, and its requests are counted all the same (fault 13)', async () => {
     const store = await openBackend(`sqlite:${join(folder.path, 'back.db')}`);
     const limiter = store.limiter({ name: 'update', quota: 2, windowS: 60 });
     const wall = jest.spyOn(Date, 'now').mockReturnValue(7_200_000);
@@ -229,7 +229,7 @@ describe('a client', () => {
     expect(await limiter.peek('b')).toMatchObject({ admitted: true, remaining: 10 });
   });
 
-  test('that comes when the memory is full shares its budget with the others that do', async () => {
+  test('that comes when the memory is full shares its budget with the others that do (fault 15)', async () => {
     const limiter = createMemoryLimiter({ name: 'view', quota: 2, windowS: 60 }, 3);
     for (const client of ['a', 'b', 'c']) expect((await limiter.consume(client)).remaining).toBe(1);
     expect((await limiter.consume('d')).remaining).toBe(1);

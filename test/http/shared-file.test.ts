@@ -8,7 +8,7 @@ import { call, milk, startServer, temporaryFolder } from '../support/server.js';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-test('while another process holds the file locked, health answers at once and an update is refused in time', async () => {
+test('while another process holds the file locked, health answers at once and an update is refused in time (fault 2)', async () => {
   const path = join(folder.path, 'locked.db');
   const server = await startServer({ DATABASE_URL: `sqlite:${path}` });
   await call(`${server.url}/api/esl/update`, { body: milk });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import Koa from 'koa';
 import type { Context, State } from '../../server/http/dependencies.js';
+import { backlogFor } from '../../server/http/budgets/limits.js';
 import { sendList } from '../../server/http/lists/send-list.js';
 import { largeLayout } from '../support/large-layout.js';
 import { type RunningServer, call, milk, startServer } from '../support/server.js';
@@ -67,7 +68,7 @@ describe('an answer that nobody reads', () => {
     list.close();
   });
 
-  test('holds little memory: 60 lists of 64 layouts with 14 MB', async () => {
+  test('holds little memory: 60 lists of 64 layouts with 14 MB (fault 39)', async () => {
     for (let i = 0; i < 64; i++) {
       const body = { ...largeLayout, title: `Layout ${i}` };
       expect((await call(`${server.url}/api/esl/layouts/l${i}`, { method: 'PUT', body })).status).toBe(201);
@@ -78,6 +79,13 @@ describe('an answer that nobody reads', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     // The threads that have checked the layouts may still grow a little.
     expect(memory() - before).toBeLessThan(160 * megabyte);
+  });
+
+  test('of events holds less the more of them there are (fault 39)', () => {
+    for (const streams of [1, 4, 256]) expect(backlogFor(streams)).toBe(256 * 1024);
+    expect(backlogFor(1024)).toBe(64 * 1024);
+    // All connections that the server takes.
+    for (const streams of [2048, 10_000]) expect(streams * backlogFor(streams)).toBeLessThanOrEqual(320 * megabyte);
   });
 
   test('of events is let go with bye once it is far behind, and that is logged', async () => {

@@ -173,7 +173,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('is flushed with each write, which then outlives the power, but not with a count', () => {
+  test('is flushed with each write, which then outlives the power, but not with a count (fault 6)', () => {
     const database = openDatabase(path);
     const groups = createGroups(database, createOperations(database));
     const count = 'INSERT INTO quotas (key, points, expire) VALUES (?, ?, ?)';
@@ -214,7 +214,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('that is full refuses an update, keeps what it has, and goes on when there is room', async () => {
+  test('that is full refuses an update, keeps what it has, and goes on when there is room (fault 1)', async () => {
     const { database, store } = openHere();
     const label = (await store.bind('a', null, defaultBinding, null))!;
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
@@ -227,7 +227,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('that could not be written fails its check until it can be', async () => {
+  test('that could not be written fails its check until it can be (fault 1)', async () => {
     const { database, store } = openHere();
     const label = (await store.bind('a', null, defaultBinding, null))!;
     const broken = ['revisions', 'quotas'].map(
@@ -244,7 +244,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('that is damaged in the middle is refused', async () => {
+  test('that is damaged in the middle is refused (fault 3)', async () => {
     const store = await open(`sqlite:${path}`);
     const label = (await store.bind('a', null, defaultBinding, null))!;
     const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(5000) } };
@@ -474,7 +474,7 @@ describe('a file that can’t be a store is refused with its path and the remedy
     expect(message).toEqual(expect.stringMatching(remedy));
   };
 
-  test('where it is no database', () => {
+  test('where it is no database (fault 3)', () => {
     mkdirSync(join(path, '..'));
     writeFileSync(path, 'no database '.repeat(1000));
     refused(path, 'the file is damaged. Restore it from a backup, or move it away to start empty');
@@ -492,7 +492,7 @@ describe('a file that can’t be a store is refused with its path and the remedy
     refused(path, "it can't be opened. Check that the folder can be written and that the path is no folder");
   });
 
-  test('where nobody can write, not even root', () => {
+  test('where nobody can write, not even root (fault 4)', () => {
     refused('/proc/esl.db', /can't be opened|can't be made|read-only/);
   });
 

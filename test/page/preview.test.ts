@@ -140,7 +140,7 @@ describe('the form', () => {
     expect(await page.locator('.missing .answer').count()).toBe(0);
   });
 
-  test('shows what is typed as text, whatever it is', async () => {
+  test('shows what is typed as text, whatever it is (fault 30)', async () => {
     const name = '<img src=x onerror=alert(1)>';
     await call(`${site.server.url}/api/esl/layouts/evil`, {
       method: 'PUT',

@@ -17,6 +17,21 @@ export const frameBytes = 2 * 1024 * 1024;
 /** Event streams of a client: a browser has six connections to a server, for everything. */
 export const maxStreams = 4;
 
+/** Bytes that all event streams together may hold for clients that are behind; the most and the least of each of them. */
+const backlog = { all: 64 * 1024 * 1024, most: 256 * 1024, least: 32 * 1024 } as const;
+/** The bytes that any stream may hold, however many there are. */
+export const leastBacklog = backlog.least;
+/** The most bytes that a stream holds for a client that is behind, in KB. */
+export const maxBacklogKb = backlog.most / 1024;
+
+/**
+ * The bytes that a stream may hold for its client, when so many are open: a few may be far behind, and thousands that nobody
+ * reads do not fill the memory.
+ */
+export function backlogFor(streams: number): number {
+  return Math.max(backlog.least, Math.min(backlog.most, backlog.all / streams));
+}
+
 /** The most bytes of documents on a page of the list of layouts, unless its first alone is larger. */
 export const layoutPageBytes = 1024 * 1024;
 

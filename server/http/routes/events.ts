@@ -9,9 +9,9 @@ import { refreshView } from '../../labels/tag/view.js';
 import type { LabelDisplayed, LabelRefreshing, LabelUpdated } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
-import { maxStreams } from '../budgets/limits.js';
+import { maxBacklogKb, maxStreams } from '../budgets/limits.js';
 import type { Route } from '../route.js';
-import { backlogOf, byeText, maxBacklog, type OpenStream, pingMs } from '../streams.js';
+import { byeText, type OpenStream, pingMs } from '../streams.js';
 import { resultView } from '../views.js';
 
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
@@ -28,7 +28,7 @@ export function eventRoutes(dependencies: Dependencies, openStream: OpenStream):
         'Server-Sent Events. `label.updated` has the label, its image, its warnings and its step. `label.refreshing` follows when the panel begins to refresh: `id`, and the refresh as the tag of a label has it. `label.displayed` follows when it has finished: `id`, `revision` and `displayed_at`, since when the glass shows its pixels.',
         `Both come at once, or with REFRESH_SPEED=real after the panel's own time (where no source states it: ${assumedSeconds.colour} s with colour, ${assumedSeconds.black} s without). An update that changes no pixel is displayed without a refresh; one that waits, and gives way to a newer one, is never displayed.`,
         'The id of each is the revision. A new stream begins with the present state, unless Last-Event-ID is its revision.',
-        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server), \`slow\` (the client has not read the last ${maxBacklog / 1024} KB) or \`unauthorized\` (the key was revoked, or has expired). The client may come back.`,
+        `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server), \`slow\` (the client has not read the last ${maxBacklogKb} KB, or less while there are hundreds of streams) or \`unauthorized\` (the key was revoked, or has expired). The client may come back.`,
       ].join(' '),
       parameters: [
         {
@@ -56,7 +56,7 @@ function stream(dependencies: Dependencies, openStream: OpenStream): Handler {
     const { desk } = ctx.state;
     await findLabel(desk, id);
     const asked = { desk, log: dependencies.log, bytesOf, id, known: lastEventId(ctx) };
-    openStream(ctx, (body) => startStream(asked, body));
+    openStream(ctx, (body, isBehind) => startStream(asked, body, isBehind));
   };
 }
 
@@ -70,14 +70,14 @@ interface Asked {
 }
 
 /** Writes the present state into `body`, then every event. The returned function ends that. */
-function startStream({ desk, log, bytesOf, id, known }: Asked, body: PassThrough): () => void {
+function startStream({ desk, log, bytesOf, id, known }: Asked, body: PassThrough, isBehind: () => boolean): () => void {
   const { hub, store, clock } = desk;
   // Events that happen while the present state is read wait, so that revisions stay in order.
   let waiting: LabelEvent[] | null = [];
   const send = (event: LabelEvent): void => {
     if (!body.writable) return;
     if (event.kind === 'bye') body.end(bytesOf(event));
-    else if (backlogOf(body) <= maxBacklog) body.write(bytesOf(event));
+    else if (!isBehind()) body.write(bytesOf(event));
     else {
       log.info({ id }, 'An event stream was not read, and is let go');
       body.end(bytesOf({ kind: 'bye', id, reason: 'slow' }));

@@ -1,13 +1,15 @@
 import type { PassThrough } from 'node:stream';
 import type { Farewell } from '../../labels/events.js';
-import { backlogOf, byeText, maxBacklog } from '../streams.js';
+import { leastBacklog } from '../budgets/limits.js';
+import { backlogOf, byeText } from '../streams.js';
 import type { Feed, News } from './feed.js';
 import { listAgain } from './views.js';
 
-/** Labels whose news may wait for a client that reads slowly. One for whom more would wait is let go. */
+/**
+ * Labels whose news may wait for a client that has not read the last {@link leastBacklog} bytes: of each the newest is sent then.
+ * One for whom more would wait is let go.
+ */
 export const mostWaiting = 2000;
-/** Bytes that a client has not read, from which on news wait, so that only the newest of a label are sent. */
-const busy = maxBacklog / 4;
 /** Milliseconds between two looks whether the client has read on. */
 const flushMs = 100;
 
@@ -28,7 +30,7 @@ export function startShelfStream(feed: Feed, last: string, body: PassThrough, sl
   const later = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (backlogOf(body) < busy) flush();
+      if (backlogOf(body) < leastBacklog) flush();
       else later();
     }, flushMs);
     timer.unref();
@@ -43,7 +45,7 @@ export function startShelfStream(feed: Feed, last: string, body: PassThrough, sl
   };
   const hear = (news: News): void => {
     if (!body.writable) return;
-    if (waiting.size === 0 && backlogOf(body) < busy) {
+    if (waiting.size === 0 && backlogOf(body) < leastBacklog) {
       body.write(news.text);
       return;
     }

@@ -1,5 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limiter, Policy, Standing } from './limiter.js';
+import { type Taken, takeTogether } from './points.js';
 
 /** The rows that a limiter of the library has in a database. Times are milliseconds since 1970, of the clock that it goes by. */
 export interface Counts {
@@ -21,33 +22,34 @@ export function createFlexibleLimiter(policy: Policy, limiter: RateLimiterAbstra
   }, windowMs);
   sweep.unref();
   /** A window that ends later than it may was begun before the clock was set back. It is forgotten: nobody waits longer for that. */
-  const forgets = async (client: string, { msBeforeNext }: RateLimiterRes): Promise<boolean> => {
+  const forgets = async (client: string, { msBeforeNext }: Taken): Promise<boolean> => {
     if (msBeforeNext <= windowMs + counts.apartMs) return false;
     await counts.forget(`${policy.name}:${client}`, Date.now() + windowMs + counts.apartMs);
     return true;
   };
-  const standing = ({ remainingPoints, msBeforeNext }: RateLimiterRes, admitted: boolean): Standing => ({
+  const standing = ({ consumedPoints, msBeforeNext }: Taken, admitted: boolean): Standing => ({
     policy,
     admitted,
-    remaining: remainingPoints,
+    remaining: Math.max(0, policy.quota - consumedPoints),
     resetS: Math.min(policy.windowS, Math.max(1, Math.ceil(msBeforeNext / 1000))),
   });
+  const take = takeTogether((client, points) =>
+    limiter.consume(client, points).catch((refusal: unknown) => {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    }),
+  );
   const consume: Limiter['consume'] = async (client, points = 1) => {
-    const { result, admitted } = await limiter.consume(client, points).then(
-      (taken) => ({ result: taken, admitted: true }),
-      (refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) return { result: refusal, admitted: false };
-        throw refusal;
-      },
-    );
-    return (await forgets(client, result)) ? consume(client, points) : standing(result, admitted);
+    const taken = await take(client, points);
+    if (await forgets(client, taken)) return consume(client, points);
+    return standing(taken, taken.consumedPoints <= policy.quota);
   };
   return {
     policy,
     consume,
     async peek(client) {
       const result = await limiter.get(client);
-      if (result && !(await forgets(client, result))) return standing(result, result.remainingPoints > 0);
+      if (result && !(await forgets(client, result))) return standing(result, result.consumedPoints < policy.quota);
       return { policy, admitted: true, remaining: policy.quota, resetS: policy.windowS };
     },
     close: () => {

@@ -244,6 +244,16 @@ describe('an image', () => {
     expect((await picture(label('/image.png'), { 'If-None-Match': etag })).status).toBe(200);
   });
 
+  test('says that it is a PNG, and like every answer that nobody shall guess otherwise (fault 31)', async () => {
+    const answers = await Promise.all(['/image.png', '', '/revisions/99'].map((path) => fetch(label(path))));
+    const said = answers.map(({ headers }) => [headers.get('content-type'), headers.get('x-content-type-options')]);
+    expect(said).toEqual([
+      ['image/png', 'nosniff'],
+      ['application/json; charset=utf-8', 'nosniff'],
+      ['application/problem+json', 'nosniff'],
+    ]);
+  });
+
   test('is not sent again to who has it, named as a weak one, among others or by a star', async () => {
     await update();
     const etag = (await picture(label('/image.png'))).headers.get('etag')!;

@@ -45,7 +45,7 @@ describe.each([...balancers])('three servers behind %s', (name, start) => {
       expect((await fetch(`${balancer.url}/health/ready`)).status).toBe(200);
     });
 
-  test('lose no request when the second is stopped', async () => {
+  test('lose no request when the second is stopped (fault 38)', async () => {
     let done = false;
     const statuses: number[] = [];
     const tills = Array.from({ length: 8 }, async () => {

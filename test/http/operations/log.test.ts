@@ -60,7 +60,7 @@ test('a path that no route has is a line without a route', async () => {
   expect(await lineOf('nowhere-1')).not.toHaveProperty('route');
 });
 
-test('a client that goes away in the middle is no fault of the server', async () => {
+test('a client that goes away in the middle is no fault of the server (fault 24)', async () => {
   const requests = [
     // In its headers, in its body, before its answer, in its answer, in a stream.
     'POST /api/esl/update HTTP/1.1\r\nHost: loc',

@@ -71,7 +71,7 @@ describe('a server that is told to stop', () => {
     expect(server.output.stderr).toBe('');
   });
 
-  test('tells what nobody caught, finishes what runs, and ends with code 1', async () => {
+  test('tells what nobody caught, finishes what runs, and ends with code 1 (fault 37)', async () => {
     const fault = 'process.once("SIGWINCH", () => void Promise.reject(new Error("nobody waits for this")))';
     const program = new URL('../../../server/index.js', import.meta.url).pathname;
     const server = await startServer({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, program]);

@@ -91,7 +91,7 @@ describe('a server that stands still', () => {
 });
 
 describe('a connection that is reset', () => {
-  test('while nobody uses it is not noticed', async () => {
+  test('while nobody uses it is not noticed (fault 12)', async () => {
     for (let i = 1; i <= 5; i++) {
       await Promise.all(Array.from({ length: 10 }, () => store.label('a')));
       proxy.cut();
@@ -99,7 +99,7 @@ describe('a connection that is reset', () => {
     }
   });
 
-  test('before the answer to an update arrives: it is stored once, and acknowledged', async () => {
+  test('before the answer to an update arrives: it is stored once, and acknowledged (fault 12)', async () => {
     const first = (await store.append(label, deliveryOf('1.00')))!;
     proxy.cutAnswersTo(/UPDATE labels|append_1/);
     setTimeout(() => {

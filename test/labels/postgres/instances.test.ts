@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultBinding } from '../../../renderer/index.js';
 import {
@@ -105,6 +105,27 @@ describe('two instances on one database', () => {
     const standings = await Promise.all(Array.from({ length: 60 }, (_, i) => limiters[i % 2]!.consume('client')));
     expect(standings.filter(({ admitted }) => admitted)).toHaveLength(10);
     for (const limiter of limiters) limiter.close();
+  });
+
+  test('admit exactly the quota though the clock of one is an hour ahead (fault 14)', async () => {
+    const policy = { name: 'update', quota: 10, windowS: 60 } as const;
+    const limiters = [one.limiter(policy), two.limiter(policy)] as const;
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now');
+    let admitted = 0;
+    try {
+      for (let i = 0; i < 20; i++) {
+        clock.mockReturnValue(now + (i % 2) * 3_600_000);
+        const standing = await limiters[i % 2]!.consume('client');
+        if (standing.admitted) admitted++;
+        expect(standing.resetS).toBeGreaterThan(50);
+        expect(standing.resetS).toBeLessThanOrEqual(60);
+      }
+    } finally {
+      clock.mockRestore();
+      for (const limiter of limiters) limiter.close();
+    }
+    expect(admitted).toBe(10);
   });
 
   test('do a request with a key once, whichever of them it reaches', async () => {

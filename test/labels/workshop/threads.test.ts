@@ -47,13 +47,13 @@ describe('threads', () => {
     expect(await Promise.all(jobs.map(refusal))).toEqual([[422, 'too_costly'], 'b', 'a']);
   });
 
-  test('are ended when a job takes too much memory, which is its own fault alone', async () => {
+  test('are ended when a job takes too much memory, which is its own fault alone (fault 39)', async () => {
     const run = start(1, { heap: 32 });
     const jobs = [run({ kind: 'hoard' }, 'a'), run(say('b'), 'b')];
     expect(await Promise.all(jobs.map(refusal))).toEqual([[422, 'too_costly'], 'b']);
   });
 
-  test('go on after a job that fails, and after one that ends its thread', async () => {
+  test('go on after a job that fails, and after one that ends its thread (fault 36)', async () => {
     const run = start();
     expect(await refusal(run({ kind: 'fail' }, 'a'))).toBe('as told');
     expect(await refusal(run(say('x'), 'a'))).toBe('x');

@@ -14,3 +14,8 @@ export function share<T>(items: readonly T[], parts: number, turn = 0): readonly
 export function runs(usual: number): number {
   return isExhaustive ? usual * 3 : usual;
 }
+
+/** What a test tries in `npm test`, and in `npm run exhaustive`. */
+export function atSize<T>(usual: T, exhaustive: T): T {
+  return isExhaustive ? exhaustive : usual;
+}

@@ -13,13 +13,17 @@ export interface TcpProxy {
    * that the client does not hear what became of it. Null: none any more.
    */
   cutAnswersTo(matches: RegExp | null): void;
+  /** From now on connections listen to another channel than they ask for, as through PgBouncer: they hear nothing. */
+  deafen(): void;
   close(): Promise<void>;
 }
 
-export async function startTcpProxy(target: number): Promise<TcpProxy> {
+/** @param own its port; a free one unless it is given */
+export async function startTcpProxy(target: number, own = 0): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
   let deaf: RegExp | null = null;
+  let hears = true;
   const reset = (pair: readonly [Socket, Socket]): void => {
     for (const socket of pair) socket.resetAndDestroy();
     pairs.delete(pair);
@@ -32,7 +36,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     if (frozen) for (const socket of pair) socket.pause();
     client.on('data', (chunk) => {
       asked = deaf ? (asked + chunk.toString('latin1')).slice(-100_000) : '';
-      upstream.write(chunk);
+      upstream.write(hears ? chunk : elsewhere(chunk));
     });
     upstream.on('data', (chunk) => {
       if (deaf?.test(asked)) reset(pair);
@@ -46,7 +50,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       });
     }
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(own, '127.0.0.1');
   await once(server, 'listening');
   const proxy: TcpProxy = {
     port: (server.address() as AddressInfo).port,
@@ -60,10 +64,18 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     cutAnswersTo(matches) {
       deaf = matches;
     },
+    deafen() {
+      hears = false;
+    },
     async close() {
       proxy.cut();
       await new Promise((resolve) => server.close(resolve));
     },
   };
   return proxy;
+}
+
+/** What is sent, but that it listens to a channel on which nobody speaks. Its length stays. */
+function elsewhere(chunk: Buffer): Buffer {
+  return Buffer.from(chunk.toString('latin1').replace('LISTEN esl_labels', 'LISTEN esl_nobody'), 'latin1');
 }

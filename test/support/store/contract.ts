@@ -438,6 +438,8 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       const limiter = store.limiter({ name: 'update', quota: 10, windowS: 60 });
       const standings = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('client')));
       expect(standings.filter(({ admitted }) => admitted)).toHaveLength(10);
+      const left = (asked: number) => Math.max(0, 10 - asked - 1);
+      expect(standings.map(({ remaining }) => remaining)).toEqual(standings.map((_, i) => left(i)));
       expect(await limiter.peek('another')).toMatchObject({ admitted: true, remaining: 10 });
       limiter.close();
     });

@@ -16,7 +16,7 @@ const sure = 500;
 
 /**
  * A limiter for all processes that share a database: together they admit exactly the quota. All go by the server's clock, so
- * theirs may differ; what remains is an error of half a round trip, or {@link sure}. Counts outlive every process, but not a
+ * theirs may differ; what remains is an error of a round trip, or {@link sure}. Counts outlive every process, but not a
  * crash of the server, nor its failover: they are not logged.
  */
 export function createPostgresLimiter(policy: Policy, database: Database): Limiter {

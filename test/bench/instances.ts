@@ -1,0 +1,121 @@
+/**
+ * `npm run bench:instances [-- SECONDS]`: updates a second by one server and by three on one PostgreSQL server, at the same
+ * number of connections, from one client address and from many. Rounds are interleaved; a ratio is the median of its rounds.
+ * Prints the processor time that each part took for an update, too: on few cores it tells what the rate is made of.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import autocannon, { type Request } from 'autocannon';
+import { startPostgres } from '../support/postgres/server.js';
+import { type RunningServer, startServer } from '../support/server.js';
+import { createUpdates } from './vocabulary.js';
+
+const seconds = Number(process.argv[2] ?? 4);
+const rounds = 5;
+const connections = 48;
+const labels = 480;
+/** Processor time of a process in /proc is in these parts of a second. */
+const ticks = 100;
+
+const postgres = await startPostgres();
+const env = { DATABASE_URL: await postgres.create(), RATE_LIMIT: '1000000000', TRUST_PROXY_HOPS: '1' };
+const servers: RunningServer[] = [];
+for (let i = 0; i < 3; i++) servers.push(await startServer(env));
+const update = createUpdates(1);
+
+/** Updates of all labels in turn, each label's from its own address, or all from one. */
+function requestsOf(clients: number): Request[] {
+  return Array.from({ length: labels }, (_, i) => ({
+    method: 'POST',
+    path: `/api/esl/labels/label-${i}/update`,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `10.0.${(i % clients) >> 8}.${(i % clients) & 255}`,
+    },
+    body: JSON.stringify(update()),
+  }));
+}
+
+/** Sends for so long, to `count` servers at once. @returns updates a second that were answered with 200, and the others */
+async function send(count: number, clients: number, duration: number) {
+  const requests = requestsOf(clients);
+  const share = labels / connections;
+  let next = 0;
+  const runs = servers.slice(0, count).map(async ({ url }) => {
+    const setupClient = (client: autocannon.Client): void => {
+      client.setRequests(requests.slice(next, next + share));
+      next += share;
+    };
+    const {
+      '2xx': good,
+      non2xx,
+      errors,
+    } = await autocannon({
+      ...{ url, connections: connections / count, duration, setupClient },
+      ...requests[0],
+    });
+    return { good, bad: non2xx + errors };
+  });
+  const results = await Promise.all(runs);
+  const sum = (of: 'good' | 'bad') => results.reduce((all, result) => all + result[of], 0);
+  return { rate: sum('good') / duration, bad: sum('bad') };
+}
+
+/** Seconds of processor time that each process has taken so far; none for one that has ended. */
+function processorTimes(pids: readonly number[]): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  for (const pid of pids) {
+    const path = `/proc/${pid}/stat`;
+    if (!existsSync(path)) continue;
+    const fields = readFileSync(path, 'utf8').split(') ')[1]!.split(' ');
+    times.set(pid, (Number(fields[11]) + Number(fields[12])) / ticks);
+  }
+  return times;
+}
+
+/** Seconds of processor time that processes have taken since then. */
+function takenSince(before: ReadonlyMap<number, number>): number {
+  let sum = 0;
+  for (const [pid, time] of processorTimes([...before.keys()])) sum += time - before.get(pid)!;
+  return sum;
+}
+
+/** Sends for a round. @returns the rate, and milliseconds of processor time for an update: of servers, PostgreSQL, this process */
+async function measure(count: number, clients: number) {
+  const backends = await postgres.query('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+  const parts = [servers.map((server) => server.process.pid!), backends.map(({ pid }) => Number(pid)), [process.pid]];
+  const before = parts.map(processorTimes);
+  const { rate, bad } = await send(count, clients, seconds);
+  return { rate, bad, taken: before.map((times) => (takenSince(times) * 1000) / (rate * seconds)) };
+}
+
+const ways = [
+  { count: 1, clients: 1, rates: [] as number[] },
+  { count: 3, clients: 1, rates: [] as number[] },
+  { count: 1, clients: labels, rates: [] as number[] },
+  { count: 3, clients: labels, rates: [] as number[] },
+];
+for (let i = 0; i < labels; i++)
+  await fetch(`${servers[i % 3]!.url}/api/esl/labels/label-${i}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+await send(3, labels, 10);
+for (let round = 0; round < rounds; round++)
+  for (const { count, clients, rates } of round % 2 ? [...ways].reverse() : ways) {
+    const { rate, bad, taken } = await measure(count, clients);
+    rates.push(rate);
+    console.log(
+      `${count} servers, ${String(clients).padStart(3)} clients: ${rate.toFixed(0).padStart(5)} updates/s` +
+        ` | ms of processor for each: servers, PostgreSQL, this: ${taken.map((ms) => ms.toFixed(2)).join(', ')}` +
+        ` | load ${loadavg()[0]!.toFixed(1)}${bad > 0 ? `, ${bad} not answered with 200` : ''}`,
+    );
+  }
+const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+for (const [one, three] of [ways.slice(0, 2), ways.slice(2)] as const) {
+  const ratio = middle(three!.rates.map((rate, round) => rate / one!.rates[round]!));
+  console.log(`${one!.clients} clients: three servers do ${(100 * ratio).toFixed(0)} % of one (median of ${rounds})`);
+}
+await Promise.all(servers.map((server) => server.stop()));
+postgres.stop();

@@ -1,0 +1,91 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createHttpServer } from '../../server/http/listener.js';
+
+const sockets: Socket[] = [];
+let server: Server;
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close().closeAllConnections();
+});
+
+/** The HTTP server of the product around `listener`, with what a test sets before it listens. */
+async function listen(listener: RequestListener, set: (server: Server) => void): Promise<number> {
+  server = createHttpServer(listener, { corsOrigin: '*', allowsHost: () => true });
+  set(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+interface Client {
+  readonly socket: Socket;
+  readonly said: () => string;
+  readonly closed: () => boolean;
+}
+
+async function open(port: number): Promise<Client> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  sockets.push(socket);
+  let [text, closed] = ['', false];
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  socket.on('error', () => undefined);
+  socket.once('close', () => (closed = true));
+  await once(socket, 'connect');
+  return { socket, said: () => text, closed: () => closed };
+}
+
+const until = async (happened: () => boolean): Promise<void> => {
+  for (let i = 0; i < 1000 && !happened(); i++) await delay(5);
+  expect(happened()).toBe(true);
+};
+const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+test('a client that does not read its picture is let go after 30 s, and others get theirs meanwhile (fault 21)', async () => {
+  const picture = Buffer.alloc(32 * 1024 * 1024);
+  const answers: { slow: boolean; closed: boolean }[] = [];
+  const port = await listen(
+    ({ url }, response) => {
+      const answer = { slow: url === '/slow', closed: false };
+      answers.push(answer);
+      response.once('close', () => (answer.closed = true));
+      response.end(answer.slow ? picture : 'mine');
+    },
+    (made) => {
+      expect(made.timeout).toBe(30_000);
+      made.setTimeout(300);
+    },
+  );
+  const slow = await open(port);
+  slow.socket.pause();
+  slow.socket.write(request.replace('/', '/slow'));
+  await until(() => answers.length === 1);
+  const other = await open(port);
+  other.socket.write(request);
+  await until(() => other.said().endsWith('mine'));
+  expect(answers[0]).toEqual({ slow: true, closed: false });
+  await until(() => answers[0]!.closed);
+});
+
+test('connections above 10,000 are not taken, and idle ones make room after 5 s (fault 22)', async () => {
+  const port = await listen(
+    (_, response) => response.end('here'),
+    (made) => {
+      expect([made.maxConnections, made.keepAliveTimeout]).toEqual([10_000, 5_000]);
+      Object.assign(made, { maxConnections: 3, keepAliveTimeout: 400 });
+    },
+  );
+  const idle = await Promise.all([1, 2, 3].map(() => open(port)));
+  for (const { socket } of idle) socket.write(request);
+  await until(() => idle.every(({ said }) => said().endsWith('here')));
+  const fourth = await open(port);
+  await until(fourth.closed);
+  expect(fourth.said()).toBe('');
+  await until(() => idle.every(({ closed }) => closed()));
+  const later = await open(port);
+  later.socket.write(request);
+  await until(() => later.said().endsWith('here'));
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Fleet, startFleet } from '../../support/instances/fleet.js';
+import { follow } from '../../support/instances/follower.js';
+import { faultsOf, lookForLosses, sendUpdates } from '../../support/instances/tills.js';
+import { atSize } from '../../support/labels/share.js';
+import { type PostgresServer, startPostgres } from '../../support/postgres/server.js';
+import { startTcpProxy } from '../../support/postgres/tcp-proxy.js';
+import { type Answer, call, milk, startServer } from '../../support/server.js';
+
+/** These tests judge what was lost, not how fast the disk is: a busy one gets the time that it takes. */
+const patience = 600_000;
+const tills = 24;
+const say = atSize<(numbers: string) => unknown>(
+  () => undefined,
+  (numbers) => process.stderr.write(`${numbers}\n`),
+);
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => {
+  postgres.stop();
+});
+
+async function makeLabels(fleet: Fleet, count: number): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, (_, i) => `shelf-${i}`);
+  for (const id of ids) await call(`${fleet.url}/api/esl/labels/${id}`, { method: 'PUT', body: {} });
+  return ids;
+}
+
+test(
+  'updates of many clients lose nothing that was acknowledged while instances are killed and the database crashes, and followers see all end well',
+  async () => {
+    const { updates, kills, labels } = atSize(
+      { updates: 1000, kills: 2, labels: 12 },
+      { updates: 30_000, kills: 30, labels: 120 },
+    );
+    const fleet = await startFleet(await postgres.create());
+    const ids = await makeLabels(fleet, labels);
+    const followed = ids.slice(0, 8);
+    const followers = followed.map((id, i) => follow(fleet.url, id, `10.2.0.${i}`));
+    let killed = 0;
+    const over = new AbortController();
+    const killing = (async () => {
+      for (; killed < kills && !over.signal.aborted; killed++) {
+        await delay(200 + Math.random() * 900);
+        await fleet.restart(Math.floor(Math.random() * 3));
+        if (killed === 0) await postgres.crash();
+      }
+    })();
+    const { acknowledged, refused } = await sendUpdates(fleet.url, ids, tills, updates);
+    over.abort();
+    await killing;
+    expect(killed).toBeGreaterThan(0);
+    expect(await lookForLosses(fleet.url, ids, acknowledged)).toEqual([]);
+    for (const [i, id] of followed.entries()) {
+      const { revision } = (await call(`${fleet.url}/api/esl/labels/${id}`)).body.label;
+      const start = performance.now();
+      while (followers[i]!.updated.at(-1) !== revision && performance.now() - start < 5000) await delay(20);
+      const { updated } = followers[i]!;
+      expect([id, updated.at(-1)]).toEqual([id, revision]);
+      expect(updated).toEqual([...new Set(updated)].sort((a, b) => a - b));
+    }
+    const streams = followers.reduce((sum, { streams: opened }) => sum + opened(), 0);
+    say(`${acknowledged.length} acknowledged, ${refused} refused, ${killed} kills, ${streams} streams`);
+    await Promise.all(followers.map((follower) => follower.stop()));
+    await fleet.stop();
+  },
+  patience,
+);
+
+test('the look at histories finds what is wrong with them', () => {
+  const [first, second] = [
+    { id: 'a', revision: 1, price: '1.00', asked: 0, told: 1 },
+    { id: 'a', revision: 2, price: '2.00', asked: 2, told: 3 },
+  ] as const;
+  const all = [first, second].map(({ revision, price }) => ({ revision, price }));
+  expect(faultsOf(all, [first, second])).toEqual([]);
+  expect(faultsOf(all.slice(0, 1), [first, second])).toEqual(['2 with 2.00 is lost']);
+  expect(faultsOf(all.slice(1), [first, second])).toEqual(['only 1 of 2 are kept']);
+  expect(faultsOf(all, [first, { ...second, price: '9.00' }])).toEqual(['2 with 9.00 is lost']);
+  expect(faultsOf([...all, { revision: 4, price: '4.00' }], [])).toContain('there is a gap between 1 and 4');
+  expect(faultsOf(all, [first, first])).toContain('two have one number');
+  const early = { ...first, asked: 4, told: 5 };
+  expect(faultsOf(all, [early, second])).toEqual(['1 was asked for after 2 was told']);
+});
+
+test(
+  'a till that sends each update three times with its key, at once and after a kill, makes one revision of each (fault 5)',
+  async () => {
+    const fleet = await startFleet(await postgres.create());
+    const send = (place: number, key: string, price: string): Promise<Answer | null> => {
+      const { url } = fleet.servers[place % 3]!;
+      const headers = { 'Idempotency-Key': key };
+      return call(`${url}/api/esl/update`, { body: { ...milk, price }, headers }).catch(() => null);
+    };
+    const rounds = 20;
+    let restarted: Promise<void> | null = null;
+    for (let i = 1; i <= rounds; i++) {
+      const [key, price] = [`sale-${i}`, `${i}.00`];
+      const first = [0, 1, 2].map((place) => send(place, key, price));
+      // The one that got it first dies, before or after it has done it.
+      if (i % 10 === 5) restarted = fleet.restart(0);
+      let answers = await Promise.all(first);
+      for (let again = 1; again <= 3 && !answers.some((answer) => answer?.status === 200); again++) {
+        await delay(100 * again);
+        answers = [await send(again, key, price)];
+      }
+      const good = answers.filter((answer) => answer?.status === 200);
+      expect(good.map((answer) => answer!.body.label.revision)).toEqual(good.map(() => i));
+      expect(good.length).toBeGreaterThan(0);
+      await restarted;
+    }
+    const { body } = await call(`${fleet.url}/api/esl/labels/default/revisions`);
+    expect(body.revisions.map(({ revision, content }) => [revision, content.price])).toEqual(
+      Array.from({ length: rounds }, (_, i) => [rounds - i, `${rounds - i}.00`]),
+    );
+    await fleet.stop();
+  },
+  patience,
+);
+
+test('instances that hear no notification, as through PgBouncer, tell within 2 s what others have stored', async () => {
+  const url = await postgres.create();
+  const proxy = await startTcpProxy(postgres.port);
+  proxy.deafen();
+  const env = { DATABASE_URL: url.replace(`:${postgres.port}/`, `:${proxy.port}/`) };
+  const [writer, reader] = await Promise.all([startServer(env), startServer(env)]);
+  const follower = follow(reader.url, 'default', '10.3.0.1');
+  while (follower.updated.length === 0) await delay(20);
+  // By then all have looked at who else is there.
+  await delay(1500);
+  for (let i = 1; i <= 2; i++) {
+    await call(`${writer.url}/api/esl/update`, { body: milk });
+    const start = performance.now();
+    while (follower.updated.at(-1) !== i) {
+      expect(performance.now() - start).toBeLessThan(2500);
+      await delay(10);
+    }
+    // Who hears it is told after some 25 ms.
+    expect(performance.now() - start).toBeGreaterThan(200);
+  }
+  await follower.stop();
+  await Promise.all([writer.stop(), reader.stop()]);
+  await proxy.close();
+});

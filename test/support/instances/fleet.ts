@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Balancer, startBalancer } from '../balancer/balancer.js';
+import { type RunningServer, startServer } from '../server.js';
+
+/** Server processes on one database, behind a balancer. */
+export interface Fleet {
+  /** Of the balancer. */
+  readonly url: string;
+  /** Those that run now, in the order of their ports. */
+  readonly servers: readonly RunningServer[];
+  /** kill -9 of one, which is started again on its port. Resolves when it is there. */
+  restart(place: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const tries = 20;
+
+/** Starts three servers and a balancer. Clients are told apart by the `X-Forwarded-For` that they send. */
+export async function startFleet(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Fleet> {
+  const env = { DATABASE_URL: databaseUrl, RATE_LIMIT: '1000000000', TRUST_PROXY_HOPS: '2', ...settings };
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(env)));
+  const balancer: Balancer = await startBalancer(servers.map(({ port }) => port));
+  const again = async (port: number): Promise<RunningServer> => {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await startServer({ ...env, PORT: String(port) });
+      } catch (error) {
+        // Somebody may have its port for a moment.
+        if (attempt === tries) throw error;
+        await delay(100);
+      }
+  };
+  return {
+    url: balancer.url,
+    servers,
+    async restart(place) {
+      const server = servers[place]!;
+      await server.kill();
+      servers[place] = await again(server.port);
+    },
+    async stop() {
+      await balancer.stop();
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Somebody who follows the events of a label, and comes back whenever the stream ends, as a browser does. */
+export interface Follower {
+  /** The ids of all `label.updated`, in the order in which they came. */
+  readonly updated: readonly number[];
+  /** How often the stream was opened. */
+  readonly streams: () => number;
+  stop(): Promise<void>;
+}
+
+const again = 50;
+
+/** @param client its address, as `X-Forwarded-For` tells it */
+export function follow(url: string, id: string, client: string): Follower {
+  const updated: number[] = [];
+  const end = new AbortController();
+  let streams = 0;
+  const readOnce = (): Promise<void> =>
+    new Promise((resolve) => {
+      const last = updated.at(-1);
+      const headers = { 'X-Forwarded-For': client, ...(last === undefined ? {} : { 'Last-Event-ID': String(last) }) };
+      const request = get(`${url}/api/esl/labels/${id}/events`, { headers, signal: end.signal }, (response) => {
+        if (response.statusCode === 200) streams++;
+        let text = '';
+        response.on('data', (chunk: Buffer) => {
+          const events = (text + chunk.toString()).split('\n\n');
+          text = events.pop()!;
+          for (const event of events) {
+            const [, number] = /^event: label\.updated\nid: (\d+)/.exec(event) ?? [];
+            if (number !== undefined) updated.push(Number(number));
+          }
+        });
+        response.once('close', resolve);
+        response.on('error', () => undefined);
+      });
+      request.once('error', () => {
+        resolve();
+      });
+    });
+  const stay = async (): Promise<void> => {
+    while (!end.signal.aborted) {
+      await readOnce();
+      await delay(again);
+    }
+  };
+  const ended = stay();
+  return {
+    updated,
+    streams: () => streams,
+    async stop() {
+      end.abort();
+      await ended;
+    },
+  };
+}
