@@ -45,7 +45,7 @@ async function linted() {
       { files: ['**/*.ts'], ignores: ['server/page/**', 'renderer/png/assembly/**'], ...withTypesOf(all) },
       { files: ['server/page/**/*.ts', 'server/page/**/*.tsx'], ...withTypesOf(page) },
       // Tests try them without a browser.
-      { files: ['server/page/state/*.ts'], ...withTypesOf(all) },
+      { files: ['server/page/state/**/*.ts'], ...withTypesOf(all) },
     ],
   });
   const results = await eslint.lintFiles('.');
