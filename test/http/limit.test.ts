@@ -251,6 +251,7 @@ describe('each operation costs what the table says', () => {
     listLabels: ['GET', '/api/esl/labels'],
     listRevisions: ['GET', `${label}/revisions`],
     listLayouts: ['GET', '/api/esl/layouts'],
+    listRequests: ['GET', '/api/esl/requests'],
     getImage: ['GET', `${label}/image.png?scale=8`],
     getRefresh: ['GET', `${label}/refresh.png`],
     getFrame: ['GET', `${label}/frame.bin`],
