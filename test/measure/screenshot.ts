@@ -1,4 +1,4 @@
-/** `npm run screenshot`: writes the README's picture of the page. It shows the server's usual port, so that must be free. */
+/** `npm run screenshot`: writes the README's pictures of the studio. They show the server's usual port, so that must be free. */
 import { join } from 'node:path';
 import { launchBrowser } from '../support/browser.js';
 import { call, milk, startServer } from '../support/server.js';
@@ -10,6 +10,10 @@ try {
   await call(`${server.url}/api/esl/labels/default`, { method: 'PUT', body });
   await call(`${server.url}/api/esl/update`, { body: milk });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  const shoot = async (name: string): Promise<void> => {
+    await page.evaluate('document.activeElement.blur()');
+    await page.screenshot({ path: join('.github', `${name}.png`) });
+  };
   await page.goto('http://localhost:3000/?device=solum-m3-4.3-bwr&sku=4006381333931');
   await page.getByText('Live').waitFor();
   // A price that is typed and not sent: this is what the preview is for.
@@ -17,8 +21,16 @@ try {
   await page.getByRole('img', { name: /^Organic whole milk, 2.95, 1 L/ }).waitFor();
   // The small pictures come after a pause in typing.
   await page.waitForTimeout(2000);
-  await page.evaluate('document.activeElement.blur()');
-  await page.screenshot({ path: join('.github', 'page.png') });
+  await shoot('page');
+  const butter = 'name=Irish+butter&price=3.19&unit=227+g&locale=en-IE&layout=promotion';
+  await page.goto(`http://localhost:3000/wall?${butter}`);
+  await page.locator('.wall img').nth(8).waitFor();
+  await page.waitForTimeout(3000);
+  await shoot('wall');
+  await page.goto('http://localhost:3000/layouts/promotion?show=json');
+  await page.getByRole('tree').waitFor();
+  await page.waitForTimeout(5000);
+  await shoot('editor');
 } finally {
   await browser.close();
   await server.stop();
