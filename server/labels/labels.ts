@@ -6,7 +6,7 @@ import type { Desk } from './desk.js';
 import type { Delivery, Draft, DrawnDraft, Once, Remembered, Store, StoredLabel } from './store/index.js';
 import { arrivalAt } from './tag/pace.js';
 import type { Trouble } from './tag/tag.js';
-import type { BindJob } from './workshop/jobs.js';
+import type { BindJob } from './workshop/job-kinds.js';
 
 /** The label that always exists. */
 export const defaultLabel = 'default';

@@ -1,14 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { readColumns } from '../../server/batch/rows/columns.js';
-import { type FieldNames, isField, putField, readMap, rowFields } from '../../server/batch/rows/fields.js';
+import { updateSchema } from '../../renderer/index.js';
+import { type FieldNames, isField, putField, readMap } from '../../server/batch/rows/fields.js';
+import { requiredFields, rowFields } from '../../server/batch/rows/row-fields.js';
 import type { JsonReading } from '../../server/batch/rows/read-json.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { blocksOf } from '../support/batch.js';
 
 test('the fields of a row are those of a preview without the view, and data by name', () => {
   expect(rowFields).toEqual([
-    ...['price', 'product_name', 'unit', 'sku', 'device', 'layout', 'locale', 'currency', 'time_zone', 'date'],
+    ...['product_name', 'price', 'unit', 'sku', 'device', 'layout', 'locale', 'currency', 'time_zone', 'date'],
   ]);
+  expect([...requiredFields].sort()).toEqual([...updateSchema.required].sort());
   for (const name of [...rowFields, 'data.a', 'data.a1_b', `data.${'a'.repeat(32)}`])
     expect([name, isField(name)]).toEqual([name, true]);
   for (const name of [

@@ -4,7 +4,7 @@ import { type Device, loadDevices } from '../../devices/index.js';
 import { createFrame, pixelHash } from '../../renderer/index.js';
 import { createImages, type Images } from '../../server/labels/images.js';
 import { imageOf, variantOf } from '../../server/labels/label-image.js';
-import type { JobKinds } from '../../server/labels/workshop/jobs.js';
+import type { JobKinds } from '../../server/labels/workshop/job-kinds.js';
 import type { Workshop } from '../../server/labels/workshop/workshop.js';
 import { workshopOf } from '../support/desk.js';
 

@@ -3,7 +3,8 @@ import { suggestion, updateSchema } from '../../../renderer/index.js';
 import { cut } from '../../fields/text.js';
 import { BatchError } from '../error.js';
 import { csvOptions } from './csv.js';
-import { type FieldNames, isField, rowFields } from './fields.js';
+import { type FieldNames, isField } from './fields.js';
+import { rowFields } from './row-fields.js';
 import { faultProblem } from './problem.js';
 import type { Block } from './split-rows.js';
 

@@ -1,24 +1,12 @@
-import { suggestion, updateSchema } from '../../../renderer/index.js';
+import { suggestion } from '../../../renderer/index.js';
 import { cut } from '../../fields/text.js';
 import { BatchError } from '../error.js';
-
-/** The fields that a row may have beside `data.…`: an update and a binding in one flat object, as in a preview. */
-export const rowFields = [
-  ...updateSchema.required,
-  'sku',
-  'device',
-  'layout',
-  'locale',
-  'currency',
-  'time_zone',
-  'date',
-] as const;
+import { dataField, rowFields } from './row-fields.js';
 
 /** Column or key of the input → the field that it stands for; null: ignored. */
 export type FieldNames = ReadonlyMap<string, string | null>;
 
 const dataPrefix = 'data.';
-const dataField = /^data\.[a-z][a-z0-9_]{0,31}$/;
 
 export function isField(name: string): boolean {
   return (rowFields as readonly string[]).includes(name) || dataField.test(name);

@@ -2,19 +2,6 @@ import type { Dependencies } from '../dependencies.js';
 import { sendFile } from '../conditional.js';
 import { type Route, tagged } from '../route.js';
 
-/** The page connects to this server only, and runs no scripts but its own. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /** The studio's places: each is the same page, which shows what its address says (server/page/app/places.ts). */
 const places = [
   { path: '/', operation: 'page', summary: 'Open the studio' },
@@ -29,7 +16,7 @@ const places = [
 export function pageRoutes({ page }: Dependencies): readonly Route[] {
   const html = { status: 200, description: 'The web page.', type: 'text/html' };
   const errors = [[404, 'NOT_FOUND']] as const;
-  const steps = [sendFile(page, policy)];
+  const steps = [sendFile(page)];
   return [
     ...places.map((place): Route => ({
       method: 'GET',

@@ -2,7 +2,7 @@ import { layoutLimits } from '../../../renderer/index.js';
 import { layoutId } from '../../fields/layout.js';
 import { accepted } from '../../fields/problem.js';
 import type { Body } from '../../fields/json.js';
-import type { Preview } from '../../labels/workshop/jobs.js';
+import type { Preview } from '../../labels/workshop/job-kinds.js';
 import type { PreviewAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';

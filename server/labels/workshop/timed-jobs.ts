@@ -1,4 +1,5 @@
-import { createJobs, type JobKinds, type JobTools } from './jobs.js';
+import type { JobKinds } from './job-kinds.js';
+import { createJobs, type JobTools } from './jobs.js';
 import { createStopwatch, drawingStages, type DrawingStage, type Laps } from './stopwatch.js';
 
 /** Does jobs and takes their times. */

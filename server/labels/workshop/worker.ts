@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { createPictures, createRenderer, TooCostly } from '../../../renderer/index.js';
 import { openCatalogue } from '../../fields/catalogue.js';
-import type { JobKinds, Task } from './jobs.js';
+import type { JobKinds, Task } from './job-kinds.js';
 import { createTimedJobs, type Done } from './timed-jobs.js';
 import type { ThreadData } from './workshop.js';
 

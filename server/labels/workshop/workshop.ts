@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defaultBinding, TooCostly } from '../../../renderer/index.js';
-import type { DraftJob, JobKinds, JobTools, PreviewJob, Task } from './jobs.js';
+import type { DraftJob, JobKinds, PreviewJob, Task } from './job-kinds.js';
+import type { JobTools } from './jobs.js';
 import { tellLaps, type WatchStage } from './stopwatch.js';
 import { type Load, startThreads, threadLimits, tooCostly } from './threads.js';
 import { createTimedJobs, type Done } from './timed-jobs.js';

@@ -11,7 +11,8 @@ import {
   type Renderer,
 } from '../../../renderer/index.js';
 import { imageOf } from '../../../server/labels/label-image.js';
-import { createJobs, type JobKinds, type Jobs } from '../../../server/labels/workshop/jobs.js';
+import type { JobKinds, Jobs } from '../../../server/labels/workshop/job-kinds.js';
+import { createJobs } from '../../../server/labels/workshop/jobs.js';
 import { createWorkshop, threadCount, type Workshop } from '../../../server/labels/workshop/workshop.js';
 import { attacks } from '../../support/attacks/attacks.js';
 import { milk, temporaryFolder } from '../../support/server.js';

@@ -4,7 +4,7 @@ import { Answer } from '../../parts/controls/answer.js';
 import { CopyButton } from '../../parts/controls/copy-button.js';
 import { currencyFor } from '../../state/fields.js';
 import { writeState } from '../../state/preview-state.js';
-import { requiredFields, rowFields } from '../../state/wall/row-fields.js';
+import { requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
 import { texts } from '../../texts/index.js';
 import { file, refused } from './file.js';
 import { chosen, missing, state } from './model.js';

@@ -1,29 +1,11 @@
-import type { BindingFields, Update } from '../../../../renderer/index.js';
+import { dataField, requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
 
 /** What a row says, in the form of a preview's request; a field that it leaves empty is absent. */
 export type RowFields = Readonly<Partial<Record<RowField, string>>> & {
   readonly data?: Readonly<Record<string, string>>;
 };
 
-type RowField = keyof Update | Exclude<keyof BindingFields, 'data'> | 'date';
-
-/** The columns that a file may have beside `data.…`, as `esl-sim batch` names them. Those that it must have come first. */
-export const rowFields = [
-  'product_name',
-  'price',
-  'unit',
-  'sku',
-  'device',
-  'layout',
-  'locale',
-  'currency',
-  'time_zone',
-  'date',
-] as const satisfies readonly RowField[];
-
-export const requiredFields = ['product_name', 'price', 'unit'] as const satisfies readonly (keyof Update)[];
-
-const dataField = /^data\.([a-z][a-z0-9_]{0,31})$/;
+type RowField = (typeof rowFields)[number];
 
 /** What the columns of a file stand for. */
 export interface Columns {
