@@ -51,9 +51,9 @@ export const prices = {
   font: 10,
   /** A text whose advance the canvas measures; each of its characters costs a letter more. */
   advance: 5,
-  /** A text that the canvas draws, and 1000 pixels of it. */
-  raster: 25,
-  rastered: 15,
+  /** A text that the canvas draws, and 1000 pixels of it: 1 to 5 µs where the code is warm, more in a new process. */
+  raster: 40,
+  rastered: 8,
   /** 1000 pixels of a text that is compared with itself drawn large. */
   tried: 60,
   /** A node that flexbox arranges. */
