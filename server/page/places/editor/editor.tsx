@@ -17,7 +17,7 @@ import { LayoutList } from './list/list.js';
 import { clipboardEvents } from './model/clipboard.js';
 import { startDrawing } from './model/drawing.js';
 import { missing, openLayout, opened, startKeeping } from './model/opened.js';
-import { loadSchema } from './model/schema.js';
+import { loadSchema, schemaIsRead } from './model/schema.js';
 import { change, said, state } from './model/state.js';
 import { startStrip } from './strip/cells.js';
 import { BrokenNote, Strip } from './strip/strip.js';
@@ -45,7 +45,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
   }, [id]);
   if (failed) return <Alone title={words.notLoaded} />;
   if (missing.value) return <Alone title={words.editor.noLayout(id)} />;
-  if (opened.value?.id !== id)
+  if (opened.value?.id !== id || !schemaIsRead.value)
     return (
       <p class="alone" role="status">
         {words.loading}

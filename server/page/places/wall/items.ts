@@ -34,6 +34,8 @@ export interface Item {
   readonly outcome: Signal<Outcome | null>;
   /** Whether it is in sight, or nearly: it is drawn first. */
   near: boolean;
+  /** Whether it was in sight, or nearly: it keeps its place. */
+  seen: boolean;
 }
 
 /** What a wall is made of: a content that all of its labels share, on a panel and in a layout that are here. */
@@ -130,6 +132,7 @@ function item({ shown, line = 0, fault, ...given }: Given): Item {
     address: `/${writeState(shown)}`,
     outcome: signal(null),
     near: false,
+    seen: false,
   };
 }
 

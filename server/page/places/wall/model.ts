@@ -65,10 +65,17 @@ export const chosen = computed<readonly Item[]>(() =>
 export const done = computed(() => chosen.value.filter(({ outcome }) => outcome.value !== null).length);
 export const complete = computed(() => done.value === chosen.value.length);
 
-/** The labels that are seen. In narrow windows the worst come first, once all are known. */
+/**
+ * The labels that are shown. In narrow windows the worst come first, once all are known: of those with a warning if only these
+ * are asked for, else of those that nobody has seen yet, so that nothing moves under the eyes.
+ */
 export const shown = computed<readonly Item[]>(() => {
-  const seen = state.value.warned ? chosen.value.filter((each) => severityOf(each) !== 'none') : chosen.value;
-  return narrow.value && complete.value ? worstFirst(seen) : seen;
+  if (state.value.warned) {
+    const warned = chosen.value.filter((each) => severityOf(each) !== 'none');
+    return narrow.value ? worstFirst(warned) : warned;
+  }
+  if (!narrow.value || !complete.value) return chosen.value;
+  return [...chosen.value.filter(({ seen }) => seen), ...worstFirst(chosen.value.filter(({ seen }) => !seen))];
 });
 
 /** In words, so that a sort by severity keeps the order of equals. */

@@ -9,7 +9,9 @@ export function watchNear(element: Element, item: Item): () => void {
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         const found = watched.get(target);
-        if (found) found.near = isIntersecting;
+        if (!found) continue;
+        found.near = isIntersecting;
+        found.seen ||= isIntersecting;
       }
     },
     { rootMargin: '200px' },

@@ -54,19 +54,31 @@ const weights: Readonly<Record<NonNullable<Flag>, number>> = { refused: 10, cut:
 
 function badness(panel: string): number {
   return rows.reduce((sum, row) => {
-    const flag = flagOf(cellOf(panel, row));
+    const flag = flagOf(cells.peek().get(keyOf(panel, row)));
     return sum + (flag ? weights[flag] : 0);
   }, 0);
 }
 
+/** The panels that this server has. */
 const known = computed<readonly DeviceView[]>(() =>
   panelIds.flatMap((id) => catalogue.value?.devices.find((device) => device.id === id) ?? []),
 );
 
-/** The other panels, those first on which most breaks. */
-export const panels = computed<readonly DeviceView[]>(() =>
-  [...known.value].sort((a, b) => badness(b.id) - badness(a.id)),
-);
+/** The ids of the panels, those first on which most breaks, as it was when the last of them was drawn: none moves before. */
+const worstIds = signal<readonly string[]>([]);
+
+/** The panels in their order; the worst first where not all of them are in sight. */
+export function panelsIn(order: 'usual' | 'worst'): readonly DeviceView[] {
+  const ids = order === 'worst' ? worstIds.value : [];
+  return ids.length === 0 ? known.value : [...known.value].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+function worstFirst(): readonly string[] {
+  return known
+    .peek()
+    .map(({ id }) => id)
+    .sort((a, b) => badness(b) - badness(a));
+}
 
 /** Whether texts are cut, and nothing worse. */
 function isCutOnly(cell: Cell | undefined): boolean {
@@ -104,11 +116,15 @@ export function startStrip(): () => void {
     const control = new AbortController();
     last = control;
     timer = setTimeout(() => {
-      for (const { id } of all)
-        for (const row of rows)
-          void drawQueued(fieldsFor(of, id, row, locale), control.signal).then((drawn) => {
-            if (drawn && !control.signal.aborted) take(keyOf(id, row), drawn);
-          });
+      const pictures = all.flatMap(({ id }) =>
+        rows.map(async (row) => {
+          const drawn = await drawQueued(fieldsFor(of, id, row, locale), control.signal);
+          if (drawn && !control.signal.aborted) take(keyOf(id, row), drawn);
+        }),
+      );
+      void Promise.all(pictures).then(() => {
+        if (!control.signal.aborted) worstIds.value = worstFirst();
+      });
     }, patience);
   });
   return () => {
@@ -116,6 +132,7 @@ export function startStrip(): () => void {
     clearTimeout(timer);
     last.abort();
     cells.value = new Map();
+    worstIds.value = [];
   };
 }
 

@@ -1,28 +1,37 @@
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
 import { Icon } from '../../../parts/controls/icon.js';
 import type { ContentKind } from '../../../state/layout/contents.js';
+import { useSize } from '../../../parts/label/use-size.js';
 import { nameOf } from '../../../state/panels.js';
 import { language, texts } from '../../../texts/index.js';
 import { change, chooseDevice, device, state } from '../model/state.js';
-import { broken, brokenIn, cellOf, flagOf, panels, rows } from './cells.js';
+import { broken, brokenIn, cellOf, flagOf, panelsIn, rows } from './cells.js';
 
 /** The most CSS pixels of a small picture. */
 const most = { width: 78, height: 58 };
 
-/** The layout on other panels, with long, short and foreign contents, the worst first. */
+/** CSS pixels of a column, and of the one with the names of the rows. */
+const [column, namesColumn] = [92, 116];
+
+/** The layout on other panels, with long, short and foreign contents; the worst first where not all of them are in sight. */
 export function Strip(): JSX.Element {
   const words = texts.value.editor;
   const names = new Intl.DisplayNames([language.value], { type: 'language' });
+  const room = useRef<HTMLDivElement>(null);
+  const { width } = useSize(room);
+  const usual = panelsIn('usual');
+  const panels = width < namesColumn + usual.length * column ? panelsIn('worst') : usual;
   return (
-    <div class="strip" tabIndex={0} role="group" aria-label={words.small}>
+    <div ref={room} class="strip" tabIndex={0} role="group" aria-label={words.small}>
       <table>
         <caption class="unseen">{words.others}</caption>
         <thead>
           <tr>
             <td />
-            {panels.value.map((panel) => (
-              <th key={panel.id} scope="col" class="small" data-chosen={panel.id === device.value?.id || undefined}>
+            {panels.map((panel) => (
+              <th key={panel.id} scope="col" data-chosen={panel.id === device.value?.id || undefined}>
                 {nameOf(panel)}
               </th>
             ))}
@@ -35,7 +44,7 @@ export function Strip(): JSX.Element {
                 {row === 'foreign' ? names.of(state.value.locale.slice(0, 2)) : words.contents[row]}
                 <span class="small soft">{words.cut(brokenIn(row))}</span>
               </th>
-              {panels.value.map((panel) => (
+              {panels.map((panel) => (
                 <td key={panel.id}>
                   <Small panel={panel} row={row} />
                 </td>

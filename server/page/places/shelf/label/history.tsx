@@ -49,8 +49,12 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
         />
       </div>
       <Picture label={label} chosen={chosen} other={other} />
-      {revisions.length > 0 && chosen && <Slider revisions={revisions} chosen={chosen} />}
-      {view === 'difference' && chosen && other && <Against revisions={revisions} other={other} />}
+      {label.revision > 0 && (
+        <div class="told" data-view={view}>
+          {chosen && <Slider revisions={revisions} chosen={chosen} />}
+          {view === 'difference' && chosen && other && <Against revisions={revisions} other={other} />}
+        </div>
+      )}
     </section>
   );
 }
@@ -130,16 +134,19 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
       <div ref={room} class="room" style={{ minHeight: `${high + 16}px` }}>
         {shown && width > 0 && <Label image={shown.image} alt={altOf()} scale={scale} />}
       </div>
-      {view === 'difference' && shown?.of === of && before && after && (
+      {view === 'difference' && (
         <p class="small legend">
-          {shown.count === null ? (
-            words.otherSize
-          ) : (
-            <>
-              <span data-colour="fresh">{words.fresh}</span> <span data-colour="gone">{words.gone}</span>{' '}
-              <span role="status">{words.differ(shown.count)}</span>
-            </>
-          )}
+          {shown?.of === of &&
+            before &&
+            after &&
+            (shown.count === null ? (
+              words.otherSize
+            ) : (
+              <>
+                <span data-colour="fresh">{words.fresh}</span> <span data-colour="gone">{words.gone}</span>{' '}
+                <span role="status">{words.differ(shown.count)}</span>
+              </>
+            ))}
         </p>
       )}
     </>

@@ -41,22 +41,24 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
         </p>
       )}
       {label && <History label={label} />}
-      <section class="part">
-        <div class="title-row">
-          <h2>{tool === 'code' && label ? words.calls : words.requests}</h2>
-          {label && (
-            <Segments
-              legend={words.tools}
-              options={tools.map((value) => ({ value, text: words.toolNames[value] }))}
-              value={tool}
-              choose={(value) => {
-                change({ tool: value });
-              }}
-            />
-          )}
-        </div>
-        {tool === 'code' && label ? <Calls label={label} whole={whole} /> : <Requests id={label ? id : null} />}
-      </section>
+      {(id === null || label || ready.value) && (
+        <section class="part">
+          <div class="title-row">
+            <h2>{tool === 'code' && label ? words.calls : words.requests}</h2>
+            {label && (
+              <Segments
+                legend={words.tools}
+                options={tools.map((value) => ({ value, text: words.toolNames[value] }))}
+                value={tool}
+                choose={(value) => {
+                  change({ tool: value });
+                }}
+              />
+            )}
+          </div>
+          {tool === 'code' && label ? <Calls label={label} whole={whole} /> : <Requests id={label ? id : null} />}
+        </section>
+      )}
     </aside>
   );
 }

@@ -20,7 +20,7 @@ export const standing = signal<readonly ShelfLabel[]>([]);
 export const contents = signal<readonly ShelfLabel[]>([]);
 /** How many labels there are, by what is said of them. */
 export const counts = signal<Readonly<Record<Mark | 'all', number>>>(noneOf());
-/** Whether all labels were listed once. */
+/** Whether all labels were listed once, and {@link standing} has them. */
 export const ready = signal(false);
 /** Changes when this client has sent requests. */
 export const requestsSent = signal(0);
@@ -41,6 +41,7 @@ function noneOf(): Record<Mark | 'all', number> {
 
 let timer = 0;
 let moved = false;
+let listedOnce = false;
 
 /** Looks at all labels soon. @param more whether one came or went */
 function touch(more: boolean): void {
@@ -65,6 +66,7 @@ function look(): void {
   contents.value = [...labels.values()].map((label) => label.peek());
   if (moved) standing.value = contents.peek();
   moved = false;
+  if (listedOnce) ready.value = true;
   // A tag that was away comes back without a word when nothing waits for it.
   if (away && timer === 0) timer = setTimeout(look, 2000);
 }
@@ -107,7 +109,8 @@ async function list(): Promise<void> {
       }
     }
     for (const id of [...labels.keys()]) if (!seen.has(id) && !heardOf.has(id)) remove(id);
-    ready.value = true;
+    listedOnce = true;
+    touch(true);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     listAgain = true;
@@ -168,7 +171,7 @@ export function startLabels(): () => void {
     labels.clear();
     standing.value = contents.value = [];
     listAgain = false;
-    ready.value = false;
+    ready.value = listedOnce = false;
     connection.value = null;
   };
 }
