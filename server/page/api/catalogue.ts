@@ -9,6 +9,8 @@ export interface Catalogue {
   readonly layouts: readonly LayoutView[];
   readonly locales: readonly string[];
   readonly currencies: readonly string[];
+  /** How many event streams a client may have. */
+  readonly streams: number;
   readonly version: string;
 }
 
@@ -22,8 +24,9 @@ export async function readCatalogue(): Promise<void> {
     readLayouts(),
     sendJson<IndexAnswer>('/api'),
   ]);
-  const { locales, currencies, version } = index.body;
-  catalogue.value = { devices: devices.body.devices, layouts, locales, currencies, version };
+  const { locales, currencies, limits, version } = index.body;
+  const { streams } = limits;
+  catalogue.value = { devices: devices.body.devices, layouts, locales, currencies, streams, version };
 }
 
 /** Reads the layouts anew, after one was saved or removed. @throws {ApiError} */

@@ -7,22 +7,26 @@ export interface StreamEvent {
   readonly id: string;
 }
 
-export type Connection = 'waiting' | 'live' | 'lost';
+/** How a stream stands; `refused`: this client has as many as the server lets it have. */
+export type Connection = 'waiting' | 'live' | 'lost' | 'refused';
 
 /** Milliseconds: before the first try to connect again, and at most; and without any byte until a stream counts as lost. */
 const again = { first: 1000, most: 15_000 } as const;
 const silence = 40_000;
+/** Seconds to wait after a refusal that does not say how many. */
+const usualWait = 5;
 
 /**
  * Follows an event stream, and connects again when it ends, saying the last event that was heard. It is no `EventSource`, which can
- * send no key.
+ * send no key. One that is refused because there are too many is asked for again when the server says.
+ * @param connection told how the stream stands and, once a second while it is refused, in how many seconds it is tried again
  * @param missing called once the server says that there is no such stream: it is not tried again
  * @returns ends that
  */
 export function follow(
   path: string,
   heard: (event: StreamEvent) => void,
-  connection: (state: Connection) => void,
+  connection: (state: Connection, seconds: number) => void,
   missing: (error: ApiError) => void = () => undefined,
 ): () => void {
   const end = new AbortController();
@@ -32,7 +36,7 @@ export function follow(
     const signal = AbortSignal.any([end.signal, silent.signal]);
     const headers = { Accept: 'text/event-stream', ...(last && { 'Last-Event-ID': last }) };
     const answer = await send(path, { headers, signal });
-    connection('live');
+    connection('live', 0);
     let timer = 0;
     const hear = readEvents((event) => {
       if (event.id !== '') last = event.id;
@@ -47,6 +51,12 @@ export function follow(
     }
     clearTimeout(timer);
   };
+  const countDown = async (from: number): Promise<void> => {
+    for (let seconds = from; seconds > 0 && !end.signal.aborted; seconds--) {
+      connection('refused', seconds);
+      await pause(1000, end.signal);
+    }
+  };
   const run = async (): Promise<void> => {
     let wait: number = again.first;
     for (;;) {
@@ -55,19 +65,24 @@ export function follow(
         await listen();
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) {
-          connection('waiting');
+          connection('waiting', 0);
           missing(error);
           return;
         }
+        if (error instanceof ApiError && error.status === 429) {
+          await countDown(error.problem?.retry_after ?? usualWait);
+          if (end.signal.aborted) return;
+          continue;
+        }
       }
       if (end.signal.aborted) return;
-      connection('lost');
+      connection('lost', 0);
       if (performance.now() - began > again.most) wait = again.first;
       await pause(wait, end.signal);
       wait = Math.min(again.most, wait * 2);
     }
   };
-  connection('waiting');
+  connection('waiting', 0);
   void run();
   return () => {
     end.abort();

@@ -25,7 +25,12 @@ export const de: Texts = {
   notCopied: 'Der Browser lässt diese Seite nicht kopieren. Text markieren und kopieren.',
   search: 'Suchen',
   share: 'Teilen',
-  connection: { waiting: 'Verbindet', live: 'Live', lost: 'Keine Verbindung' },
+  connection: { waiting: 'Verbindet', live: 'Live', lost: 'Keine Verbindung', refused: 'Nicht live' },
+  tooManyTabs: {
+    title: (most) => `Nicht live: ${most} Tabs sind schon offen`,
+    note: 'Zu sehen ist, was zuletzt gelesen wurde. Einen Tab schließen, dann geht es hier von selbst weiter.',
+    again: (seconds) => `Neuer Versuch in ${seconds} s.`,
+  },
   loading: 'Lädt',
   notLoaded: 'Der Server antwortet nicht. Prüfen, ob er läuft, dann die Seite neu laden.',
   noPlace: 'Unter dieser Adresse ist nichts.',

@@ -24,7 +24,12 @@ export const en = {
   notCopied: 'The browser does not let this page copy. Select the text and copy it.',
   search: 'Search',
   share: 'Share',
-  connection: { waiting: 'Connecting', live: 'Live', lost: 'No connection' },
+  connection: { waiting: 'Connecting', live: 'Live', lost: 'No connection', refused: 'Not live' },
+  tooManyTabs: {
+    title: (most: number) => `Not live: ${most} tabs are open already`,
+    note: 'What is here is as it was read last. Close a tab, and this one goes on by itself.',
+    again: (seconds: number) => `Trying again in ${seconds} s.`,
+  },
   loading: 'Loading',
   notLoaded: 'The server does not answer. Check that it runs, then load this page again.',
   noPlace: 'There is nothing at this address.',

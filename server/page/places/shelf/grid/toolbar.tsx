@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Answer } from '../../../parts/controls/answer.js';
+import { ConnectionNote, isConnected } from '../../../parts/controls/connection-note.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { Icon } from '../../../parts/controls/icon.js';
-import { connection } from '../../../parts/header-slots.js';
 import { type Filter, filters } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { outcome } from '../change/actions.js';
@@ -108,12 +108,10 @@ function Chip({ filter }: { readonly filter: Filter }): JSX.Element {
 function Said(): JSX.Element | null {
   const words = texts.value.shelf;
   const said = outcome.value;
-  if (connection.value === 'lost')
+  if (!isConnected.value)
     return (
       <div class="said-here">
-        <Answer kind="warning" title={texts.value.connection.lost}>
-          {words.lost}
-        </Answer>
+        <ConnectionNote lost={words.lost} />
       </div>
     );
   if (!said) return null;

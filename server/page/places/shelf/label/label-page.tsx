@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { readLabel } from '../../../api/labels.js';
 import { ApiError } from '../../../api/request.js';
+import { ConnectionNote, isConnected } from '../../../parts/controls/connection-note.js';
 import { Segments } from '../../../parts/controls/segments.js';
 import { tools } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
@@ -34,6 +35,11 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
         if (event.key === 'Escape' && id !== null && !event.defaultPrevented) openLabel(null);
       }}
     >
+      {id !== null && !isConnected.value && (
+        <div class="part narrow">
+          <ConnectionNote lost={words.lost} />
+        </div>
+      )}
       {id !== null && <Head id={id} label={label ?? null} whole={whole} />}
       {id !== null && !label && ready.value && (
         <p class="part" role="alert">

@@ -3,7 +3,7 @@ import type { LabelDisplayed, LabelRefreshing, ShelfUpdated } from '../../../../
 import { follow, type StreamEvent } from '../../../api/events.js';
 import { listLabels } from '../../../api/labels.js';
 import { ApiError } from '../../../api/request.js';
-import { connection } from '../../../parts/header-slots.js';
+import { connection, triedIn } from '../../../parts/header-slots.js';
 import { displayed, listed, type Mark, markOf, refreshing, type ShelfLabel, updated } from './label.js';
 import { endFlash, playFlash } from './pictures.js';
 
@@ -161,8 +161,11 @@ function hearUpdate(before: ShelfLabel | null, told: ShelfUpdated): void {
 
 /** Follows all labels. @returns ends that */
 export function startLabels(): () => void {
-  const end = follow('/api/esl/events', hear, (now) => {
+  const end = follow('/api/esl/events', hear, (now, seconds) => {
     connection.value = now;
+    triedIn.value = seconds;
+    // Without a stream nobody says that there is something to list.
+    if (now === 'refused' && !listedOnce) void list();
   });
   return () => {
     end();

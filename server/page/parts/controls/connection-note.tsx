@@ -1,0 +1,26 @@
+import { computed } from '@preact/signals';
+import type { JSX } from 'preact';
+import { catalogue } from '../../api/catalogue.js';
+import { texts } from '../../texts/index.js';
+import { connection, triedIn } from '../header-slots.js';
+import { Answer } from './answer.js';
+
+/** Whether there is nothing to say of the event stream of a place. */
+export const isConnected = computed(() => connection.value !== 'lost' && connection.value !== 'refused');
+
+/** Says that what is shown is not followed, and what is done about it: nothing while the stream is there. */
+export function ConnectionNote({ lost }: { readonly lost: string }): JSX.Element | null {
+  const words = texts.value;
+  if (connection.value === 'lost')
+    return (
+      <Answer kind="warning" title={words.connection.lost}>
+        {lost}
+      </Answer>
+    );
+  if (connection.value !== 'refused') return null;
+  return (
+    <Answer kind="waiting" title={words.tooManyTabs.title(catalogue.value?.streams ?? 0)}>
+      {words.tooManyTabs.note} <span aria-hidden="true">{words.tooManyTabs.again(triedIn.value)}</span>
+    </Answer>
+  );
+}
