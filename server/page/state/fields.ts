@@ -63,8 +63,3 @@ export function inLocale(state: PreviewState, locale: string, layout: AskingLayo
   });
   return { ...state, locale, currency: '', price: typedPrice(state.price, locale), data: Object.fromEntries(data) };
 }
-
-/** The name of a layout's field in words: "previous_price" → "Previous price". */
-export function titleOf(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-}

@@ -13,7 +13,6 @@ export const deShelf: typeof enShelf = {
   others: 'Weitere',
   nothing: 'Kein Etikett passt zu dieser Suche.',
   blank: 'Noch leer',
-  undo: 'Rückgängig',
   lost: 'Das Regal ist so, wie zuletzt davon zu hören war. Neuer Versuch läuft.',
   add: 'Etiketten hinzufügen',
   addTitle: 'Etiketten hinzufügen',

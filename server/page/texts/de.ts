@@ -23,6 +23,8 @@ export const de: Texts = {
   copy: 'Kopieren',
   copied: 'Kopiert.',
   notCopied: 'Der Browser lässt diese Seite nicht kopieren. Text markieren und kopieren.',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
   search: 'Suchen',
   share: 'Teilen',
   connection: { waiting: 'Verbindet', live: 'Live', lost: 'Keine Verbindung', refused: 'Nicht live' },

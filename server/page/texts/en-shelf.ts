@@ -11,7 +11,6 @@ export const enShelf = {
   others: 'Others',
   nothing: 'No label fits this search.',
   blank: 'Still blank',
-  undo: 'Undo',
   lost: 'The shelf is as it was last heard of. Trying again.',
   add: 'Add labels',
   addTitle: 'Add labels',

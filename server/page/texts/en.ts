@@ -22,6 +22,8 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied.',
   notCopied: 'The browser does not let this page copy. Select the text and copy it.',
+  undo: 'Undo',
+  redo: 'Redo',
   search: 'Search',
   share: 'Share',
   connection: { waiting: 'Connecting', live: 'Live', lost: 'No connection', refused: 'Not live' },

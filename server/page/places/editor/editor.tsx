@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../../api/request.js';
 import { address } from '../../browser/router.js';
+import { shareSheet } from '../../parts/header-slots.js';
 import { Segments } from '../../parts/controls/segments.js';
 import { layoutIn, readEditorState, writeEditorState } from '../../state/editor-state.js';
 import { texts } from '../../texts/index.js';
@@ -10,6 +11,7 @@ import { leaveProperties } from './canvas/keys.js';
 import { Stage } from './canvas/stage.js';
 import { Bar } from './frame/bar.js';
 import { SavedNote } from './frame/saved.js';
+import { ShareLayout } from './frame/share.js';
 import { Tree } from './frame/tree.js';
 import { Inspector } from './inspector/inspector.js';
 import { CodePanel } from './json/code-panel.js';
@@ -34,6 +36,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const ends = [followAddress(), startKeeping(), startDrawing(), startStrip()];
+    shareSheet.value = ShareLayout;
     Promise.all([loadSchema(), openLayout(id)]).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       setFailed(true);
@@ -41,6 +44,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
     return () => {
       for (const end of ends) end();
       opened.value = null;
+      shareSheet.value = null;
     };
   }, [id]);
   if (failed) return <Alone title={words.notLoaded} />;

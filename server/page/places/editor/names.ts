@@ -4,6 +4,7 @@ import { type LayoutNode, typeOf } from '../../state/layout/nodes.js';
 import { priceOffers, textOffers } from '../../state/layout/offers.js';
 import type { Texts } from '../../texts/en.js';
 import { texts } from '../../texts/index.js';
+import { nameOfData } from '../../texts/server-words.js';
 
 /** A warning in words: what became of a text, and what to do. */
 export function warningWords({ code, message, shown }: Warning): string {
@@ -16,9 +17,9 @@ export function nameOf(node: LayoutNode, { editor }: Texts): string {
   if (type === 'text') return nameOfText(node.text, editor) ?? kindOf(node, editor);
   if (type === 'price') {
     const field = typeof node.field === 'string' ? node.field : 'price';
-    return offered(priceOffers, field, editor) ?? plain(field);
+    return offered(priceOffers, field, editor) ?? nameOfData(field);
   }
-  if (type === 'part' && typeof node.part === 'string') return editor.partNamed(plain(node.part));
+  if (type === 'part' && typeof node.part === 'string') return editor.partNamed(nameOfData(node.part));
   if (type === 'icon' && typeof node.icon === 'string') return editor.iconNamed(node.icon);
   return kindOf(node, editor);
 }
@@ -38,7 +39,7 @@ function nameOfText(text: Json | undefined, editor: Texts['editor']): string | u
   const known = offered(textOffers, said, editor);
   if (known !== undefined) return known;
   const fields = Array.from(said.matchAll(/\{(?:phrase\.|data\.|row\.)?([^{}:]*)(?::[^{}]*)?\}/g), ([, name]) => name!);
-  return fields.length > 0 ? fields.map(plain).join(', ') : `“${said}”`;
+  return fields.length > 0 ? fields.map(nameOfData).join(', ') : `“${said}”`;
 }
 
 function offered(
@@ -48,13 +49,4 @@ function offered(
 ): string | undefined {
   const offer = offers.find((each) => each.shows === shows);
   return offer && (editor.offers as Readonly<Record<string, string>>)[offer.name];
-}
-
-/** "data.previous_price" → "Previous price". */
-export function plain(name: string): string {
-  const words = name
-    .replace(/^data\./, '')
-    .replaceAll(/[_-]+/g, ' ')
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { PreviewAnswer } from '../../../http/answers.js';
-import { titleOf } from '../../state/fields.js';
+import { nameOfData } from '../../texts/server-words.js';
 import type { FileRow } from '../../state/wall/csv.js';
 import type { Texts } from '../../texts/en.js';
 import type { Item } from './items.js';
@@ -42,7 +42,7 @@ export function becameOf(warnings: readonly Warning[], words: Words): string {
 
 /** The name of a field in words: "data.valid_until" → "Valid until". */
 function fieldWord(field: string, words: Words): string {
-  return words.fields[field] ?? titleOf(field.replace(/^data\./, '').replace(/\..*$/, ''));
+  return words.fields[field] ?? nameOfData(field.replace(/^data\./, '').replace(/\..*$/, ''));
 }
 
 /** Why a label can't be drawn, as the server told it, each problem by itself. */

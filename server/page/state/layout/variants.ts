@@ -74,3 +74,13 @@ export function withoutVariant(document: LayoutDocument, place: number): LayoutD
   const variants = variantsOf(document).toSpliced(place, 1);
   return withValue(document, ['variants'], variants.length === 0 ? undefined : variants);
 }
+
+/** The document with another limit of a variant; undefined: it has this limit no more. */
+export function withLimit(
+  document: LayoutDocument,
+  place: number,
+  name: LimitName,
+  limit: number | undefined,
+): LayoutDocument {
+  return withValue(document, ['variants', place, 'for', name], limit);
+}

@@ -1,16 +1,19 @@
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
-import { catalogue } from '../../../api/catalogue.js';
+import { Icon } from '../../../parts/controls/icon.js';
 import { Segments } from '../../../parts/controls/segments.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
 import { Label, type Mark } from '../../../parts/label/label.js';
+import { PanelDialog } from '../../../parts/label/panel-dialog.js';
+import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { useSize } from '../../../parts/label/use-size.js';
-import { bezelOf, scaleOf } from '../../../state/fit.js';
+import { bezelOf, scaleOf, type Size } from '../../../state/fit.js';
 import { contentKinds, foreignLocales } from '../../../state/layout/contents.js';
 import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
 import { language, texts } from '../../../texts/index.js';
-import { boxes, drawn } from '../model/drawing.js';
+import { document } from '../model/document.js';
+import { boxes, drawn, fieldsFor } from '../model/drawing.js';
 import { change, chooseDevice, device, select, state } from '../model/state.js';
 import { warningWords } from '../names.js';
 import { pathOfPlaced } from './gestures.js';
@@ -90,23 +93,34 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
   const words = texts.value.editor;
   const { content, locale } = state.value;
   const names = new Intl.DisplayNames([language.value], { type: 'language' });
+  const [choosing, setChoosing] = useState(false);
+  const picture = (each: DeviceView, largest: Size): JSX.Element => {
+    const scale = Math.min(largest.width / each.width, largest.height / each.height);
+    const fields = fieldsFor(document.value, each.id, content, locale);
+    return <SmallPicture fields={fields} width={each.width} height={each.height} scale={scale} />;
+  };
   return (
     <div class="facts small">
-      <label>
-        <span class="unseen">{words.panel}</span>
-        <select
-          value={panel.id}
-          onChange={({ currentTarget }) => {
-            chooseDevice(currentTarget.value);
+      <button
+        type="button"
+        class="button pick"
+        aria-label={`${words.panel}: ${nameOfPanel(panel)}`}
+        onClick={() => {
+          setChoosing(true);
+        }}
+      >
+        {nameOfPanel(panel)} <Icon name="down" />
+      </button>
+      {choosing && (
+        <PanelDialog
+          chosen={panel.id}
+          choose={chooseDevice}
+          picture={picture}
+          close={() => {
+            setChoosing(false);
           }}
-        >
-          {catalogue.value?.devices.map((each) => (
-            <option key={each.id} value={each.id}>
-              {`${nameOfPanel(each)} · ${each.width} × ${each.height}`}
-            </option>
-          ))}
-        </select>
-      </label>
+        />
+      )}
       <span class="soft">{sizeInMm(panel)}</span>
       <Segments
         legend={words.content}

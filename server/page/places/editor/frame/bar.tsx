@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Icon, type IconName } from '../../../parts/controls/icon.js';
+import { StepButton } from '../../../parts/controls/step-button.js';
 import { paletteKinds, type PaletteKind } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { pressPalette } from '../canvas/gestures.js';
@@ -57,24 +58,8 @@ export function Bar(): JSX.Element {
         ))}
       </div>
       <div class="steps">
-        <button
-          type="button"
-          class="button bare"
-          aria-label={words.undo}
-          aria-disabled={history.value.past.length === 0 || undefined}
-          onClick={undoStep}
-        >
-          <Icon name="undo" />
-        </button>
-        <button
-          type="button"
-          class="button bare"
-          aria-label={words.redo}
-          aria-disabled={history.value.future.length === 0 || undefined}
-          onClick={redoStep}
-        >
-          <Icon name="redo" />
-        </button>
+        <StepButton way="undo" can={history.value.past.length > 0} step={undoStep} />
+        <StepButton way="redo" can={history.value.future.length > 0} step={redoStep} />
       </div>
       <FileMenu />
       <button type="button" class="button save" onClick={press} aria-disabled={cannotSave() || undefined}>

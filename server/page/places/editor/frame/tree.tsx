@@ -164,6 +164,7 @@ function variantWords(): string {
 /** A variant in words: "On squares". */
 export function variantName(limits: Limits): string {
   const words = texts.value.editor;
+  if (Object.keys(limits).length === 0) return words.onAll;
   const shape = shapeOf(limits);
   if (shape !== 'other') return words.on[shape];
   return words.onLimits(

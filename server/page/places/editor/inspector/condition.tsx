@@ -2,10 +2,10 @@ import type { JSX } from 'preact';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import { dataOf } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
+import { nameOfData } from '../../../texts/server-words.js';
 import { put } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { selectedNode, selectedPointer } from '../model/state.js';
-import { plain } from '../names.js';
 import { AnyJson } from './any.js';
 import { Beside, type ControlProps } from './control.js';
 
@@ -57,7 +57,7 @@ export function Condition(props: ControlProps): JSX.Element {
           <option value="">{words.always}</option>
           {[...new Set([...(simple ? [simple.field] : []), ...fields])].map((field) => (
             <option key={field} value={field}>
-              {words.ifField(offers[field] ?? plain(field))}
+              {words.ifField(offers[field] ?? nameOfData(field))}
             </option>
           ))}
         </select>

@@ -4,8 +4,8 @@ import { Icon } from '../../../parts/controls/icon.js';
 import { withValue } from '../../../state/layout/edit.js';
 import { dataOf, withNeeds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
+import { nameOfData } from '../../../texts/server-words.js';
 import { document, editDocument, settle } from '../model/document.js';
-import { plain } from '../names.js';
 import { FieldDialog } from './field-dialog.js';
 
 /** The fields of data that labels bring, with their examples. */
@@ -26,12 +26,12 @@ export function Data(): JSX.Element {
       <ul class="rows">
         {fields.map(([name, { type, required, example }]) => (
           <li key={name}>
-            <b>{plain(name)}</b>{' '}
+            <b>{nameOfData(name)}</b>{' '}
             <span class="soft small">{(words.fieldKinds as Readonly<Record<string, string>>)[type] ?? type}</span>
             <button
               type="button"
               class="button bare row-button"
-              aria-label={words.removeNamed(plain(name))}
+              aria-label={words.removeNamed(nameOfData(name))}
               onClick={() => {
                 const last = Object.keys(dataOf(document.peek())).length === 1;
                 editDocument(withValue(document.peek(), last ? ['data'] : ['data', name], undefined));
@@ -41,7 +41,7 @@ export function Data(): JSX.Element {
             </button>
             {typeof example !== 'object' && (
               <input
-                aria-label={words.exampleOf(plain(name))}
+                aria-label={words.exampleOf(nameOfData(name))}
                 value={example ?? ''}
                 onInput={({ currentTarget: { value } }) => {
                   change(name, { example: value });

@@ -5,6 +5,7 @@ import { kindsFor } from '../../../state/layout/kinds.js';
 import { type LayoutNode, placeIn, typeOf } from '../../../state/layout/nodes.js';
 import { propertiesOf, type Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
+import { sentenceOf } from '../../../texts/server-words.js';
 import { become, remove, unwrap, wrap } from '../model/actions.js';
 import { boxes, drawn } from '../model/drawing.js';
 import { schema } from '../model/schema.js';
@@ -126,7 +127,7 @@ function Properties({ group, found }: GroupProps): JSX.Element | null {
   );
 }
 
-/** What each property means, as the schema says it. */
+/** What each property means, as the schema says it, in the language of the studio. */
 function Meanings({ found }: Pick<GroupProps, 'found'>): JSX.Element {
   const words = texts.value.editor;
   const labels: Readonly<Record<string, string>> = words.properties_;
@@ -134,14 +135,17 @@ function Meanings({ found }: Pick<GroupProps, 'found'>): JSX.Element {
     <details class="meanings small">
       <summary>{words.meanings}</summary>
       <dl>
-        {found.map(([property, { description }]) => (
-          <div key={property}>
-            <dt>{labels[property] ?? property}</dt>
-            <dd class="soft" lang="en">
-              {typeof description === 'string' ? description : ''}
-            </dd>
-          </div>
-        ))}
+        {found.map(([property, { description }]) => {
+          const { text, lang } = sentenceOf(typeof description === 'string' ? description : '');
+          return (
+            <div key={property}>
+              <dt>{labels[property] ?? property}</dt>
+              <dd class="soft" lang={lang}>
+                {text}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </details>
   );

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import { dataOffers, type Offer, priceOffers, textOffers } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
+import { nameOfData } from '../../../texts/server-words.js';
 import { put, show } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { selectedNode, selectedPointer } from '../model/state.js';
-import { plain } from '../names.js';
 import { FieldDialog } from './field-dialog.js';
 import type { ControlProps } from './control.js';
 
@@ -43,7 +43,7 @@ export function ShowsControl({ name, id, label, of }: ControlProps & { readonly 
         ))}
         {own.map((offer) => (
           <option key={offer.shows} value={offer.shows}>
-            {plain(offer.name)}
+            {nameOfData(offer.name)}
           </option>
         ))}
         {(of === 'text' || !known) && <option value="own">{of === 'text' ? words.ownWords : shown}</option>}

@@ -2,22 +2,13 @@ import type { JSX } from 'preact';
 import { Field } from '../../../parts/controls/field.js';
 import { Icon } from '../../../parts/controls/icon.js';
 import { withValue } from '../../../state/layout/edit.js';
-import { isObject, type Json } from '../../../state/layout/json.js';
-import {
-  limitsOf,
-  shapeLimits,
-  shapeOf,
-  variantsOf,
-  withoutVariant,
-  withVariant,
-} from '../../../state/layout/variants.js';
+import type { Json } from '../../../state/layout/json.js';
 import { Segments } from '../../../parts/controls/segments.js';
 import { texts } from '../../../texts/index.js';
-import { variantName } from '../frame/tree.js';
 import { document, editDocument, settle } from '../model/document.js';
-import { root } from '../model/state.js';
 import { Data } from './data.js';
 import { concessions, concessionsOf } from './long.js';
+import { Variants } from './variants.js';
 
 function set(key: string, value: Json | undefined, kind = ''): void {
   editDocument(withValue(document.peek(), [key], value), kind);
@@ -127,44 +118,6 @@ function Order(): JSX.Element {
           }}
         >
           {words.alsoConcede(words.concessions[each])}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function Variants(): JSX.Element {
-  const words = texts.value.editor;
-  const all = variantsOf(document.value);
-  const shapes = Object.keys(shapeLimits) as (keyof typeof shapeLimits)[];
-  const missing = shapes.filter((shape) => !all.some((variant) => shapeOf(limitsOf(variant)) === shape));
-  return (
-    <div class="group" role="group" aria-label={words.variants}>
-      <h3>{words.variants}</h3>
-      <p class="soft small">{words.variantsNote}</p>
-      <ul class="rows">
-        {all.map((variant, i) => (
-          <li key={i}>
-            <span>{isObject(variant) && variantName(limitsOf(variant))}</span>
-            <button
-              type="button"
-              class="button bare"
-              aria-label={words.removeNamed(variantName(limitsOf(variant)))}
-              onClick={() => editDocument(withoutVariant(document.peek(), i))}
-            >
-              <Icon name="trash" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {missing.map((shape) => (
-        <button
-          key={shape}
-          type="button"
-          class="link"
-          onClick={() => editDocument(withVariant(document.peek(), shapeLimits[shape], root.peek()))}
-        >
-          {words.addVariant(words.on[shape])}
         </button>
       ))}
     </div>

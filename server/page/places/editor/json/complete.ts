@@ -4,6 +4,7 @@ import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import type { Json, Path } from '../../../state/layout/json.js';
 import { keysFor, type Schema, valuesFor } from '../../../state/layout/schema.js';
+import { sentenceOf } from '../../../texts/server-words.js';
 
 /** Proposes what the schema lets stand at the cursor: keys in an object, values behind a key. The text may be half written. */
 export function completeFrom(schema: () => Schema): CompletionSource {
@@ -20,7 +21,7 @@ export function completeFrom(schema: () => Schema): CompletionSource {
     const found = isKey ? keysFor(schema(), path, document) : valuesFor(schema(), path, document);
     const options = found.map(({ text, note }) => {
       const label = isKey ? `"${text}"` : text;
-      return { label, info: note, apply: isKey && !hasColon(state, to) ? `${label}: ` : label };
+      return { label, info: sentenceOf(note).text, apply: isKey && !hasColon(state, to) ? `${label}: ` : label };
     });
     return options.length === 0 ? null : { from, to, options, validFor: /^"?[^"\n]*$/ };
   };

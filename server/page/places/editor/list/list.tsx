@@ -13,6 +13,7 @@ import { firstEditorState } from '../../../state/editor-state.js';
 import { isObject } from '../../../state/layout/json.js';
 import { documentOf, layoutId } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
+import { sentenceOf } from '../../../texts/server-words.js';
 import { entryOf } from '../model/document.js';
 import { fieldsFor } from '../model/drawing.js';
 import { drafts, isTaken, keepDraft } from '../model/opened.js';
@@ -86,6 +87,7 @@ function Cards({ of, own = false }: { readonly of: readonly LayoutView[]; readon
 function Card({ layout, own }: { readonly layout: LayoutView; readonly own: boolean }): JSX.Element {
   const words = texts.value.editor;
   const [refused, setRefused] = useState<ApiError | null>(null);
+  const told = sentenceOf(layout.description);
   const panel = catalogue.value?.devices.find(({ id }) => id === firstEditorState.device);
   const fields = { ...fieldsFor(documentOf(layout), panel?.id ?? '', 'usual', 'en-IE'), layout: layout.id };
   const remove = async (): Promise<void> => {
@@ -105,7 +107,9 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
         {panel && <SmallPicture fields={fields} width={panel.width} height={panel.height} scale={216 / panel.width} />}
         <span class="name">{layout.title}</span>
       </a>
-      <p class="soft small">{own ? `${layout.id}, ${words.version(layout.version)}` : layout.description}</p>
+      <p class="soft small" lang={own ? undefined : told.lang}>
+        {own ? `${layout.id}, ${words.version(layout.version)}` : told.text}
+      </p>
       {own && (
         <button
           type="button"

@@ -3,9 +3,10 @@ import type { DataField, DataValue } from '../../../../../renderer/index.js';
 import { type ControlProps, Field } from '../../../parts/controls/field.js';
 import { currencySign } from '../../../state/currency.js';
 import { typedPrice } from '../../../state/decimals.js';
-import { currencyFor, dataValue, titleOf } from '../../../state/fields.js';
+import { currencyFor, dataValue } from '../../../state/fields.js';
 import { readValue, writeValue } from '../../../state/rows.js';
 import { texts } from '../../../texts/index.js';
+import { nameOfData, sentenceOf } from '../../../texts/server-words.js';
 import { said } from './hints.js';
 import { change, layout, state } from '../model.js';
 
@@ -37,10 +38,10 @@ function DataInput({ name, field }: { readonly name: string; readonly field: Dat
   return (
     <Field
       wide={type === 'list'}
-      label={titleOf(name)}
+      label={nameOfData(name)}
       name={`data.${name}`}
       said={said(`data.${name}`)}
-      note={[description, listed].filter(Boolean).join(' ')}
+      note={[description && sentenceOf(description).text, listed].filter(Boolean).join(' ')}
       {...(required ? {} : { aside: words.optional })}
       {...(type === 'price' ? { sign: currencySign(currencyFor(now), now.locale) } : {})}
     >

@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { catalogue } from '../../../api/catalogue.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
+import { SearchField } from '../../../parts/controls/search-field.js';
+import { PanelDialog as AllPanels } from '../../../parts/label/panel-dialog.js';
 import { PictureOptions } from '../../../parts/label/picture-options.js';
-import { nameOf, sizeInMm } from '../../../state/panels.js';
 import { texts } from '../../../texts/index.js';
 import { choose, device, layout, state } from '../model.js';
 import { picture } from './pictures.js';
@@ -12,47 +13,18 @@ interface Props {
   readonly close: () => void;
 }
 
-/** CSS pixels per millimetre in the dialog: all panels at one scale, but none larger than the room. */
-const perMm = 2;
-const largest = { width: 340, height: 220 };
-
-/** All panels, at sizes that are true to each other. */
+/** All panels, with what is typed. */
 export function PanelDialog({ close }: Props): JSX.Element {
-  const words = texts.value.preview;
-  const { devices, layouts } = catalogue.value!;
-  const [search, setSearch] = useState('');
-  const wanted = search.toLowerCase().split(/\s+/);
-  const ordered = [...devices].sort((a, b) => Number(a.vendor === 'Generic') - Number(b.vendor === 'Generic'));
-  const found = ordered.filter(({ vendor, model, model_line, width, height, inks }) => {
-    const text = `${vendor} ${model} ${model_line} ${width}×${height} ${width}x${height} ${inks.map(({ name }) => name).join(' ')}`;
-    return wanted.every((word) => text.toLowerCase().includes(word));
-  });
+  const { layouts } = catalogue.value!;
   return (
-    <Dialog
-      title={words.panel}
-      wide
+    <AllPanels
+      chosen={state.value.device}
+      choose={(id) => {
+        choose({ device: id });
+      }}
+      picture={(panel, room) => picture(panel, layout.value ?? layouts[0]!, room)}
       close={close}
-      head={<Search text={words.searchPanels} search={search} put={setSearch} />}
-    >
-      <p class="soft small">{found.length === 0 ? words.none : words.sizesTrue}</p>
-      <PictureOptions
-        legend={words.panel}
-        chosen={state.value.device}
-        choose={(id) => {
-          choose({ device: id });
-        }}
-        options={found.map((each) => {
-          const [width, height] = [each.width, each.height].map((pixels) => (pixels / each.dpi.value) * 25.4 * perMm);
-          const room = { width: Math.min(width!, largest.width), height: Math.min(height!, largest.height) };
-          return {
-            id: each.id,
-            name: nameOf(each),
-            note: sizeInMm(each),
-            picture: picture(each, layout.value ?? layouts[0]!, room),
-          };
-        })}
-      />
-    </Dialog>
+    />
   );
 }
 
@@ -69,7 +41,7 @@ export function LayoutDialog({ close }: Props): JSX.Element {
       title={words.layout}
       wide
       close={close}
-      head={<Search text={texts.value.search} search={search} put={setSearch} />}
+      head={<SearchField text={texts.value.search} search={search} put={setSearch} />}
     >
       {found.length === 0 && <p class="soft small">{words.none}</p>}
       <PictureOptions
@@ -86,27 +58,5 @@ export function LayoutDialog({ close }: Props): JSX.Element {
         }))}
       />
     </Dialog>
-  );
-}
-
-function Search({
-  text,
-  search,
-  put,
-}: {
-  readonly text: string;
-  readonly search: string;
-  readonly put: (text: string) => void;
-}): JSX.Element {
-  return (
-    <input
-      type="search"
-      aria-label={text}
-      placeholder={text}
-      value={search}
-      onInput={({ currentTarget }) => {
-        put(currentTarget.value);
-      }}
-    />
   );
 }

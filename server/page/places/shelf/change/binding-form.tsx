@@ -10,6 +10,7 @@ import { nameOf } from '../../../state/panels.js';
 import type { PreviewState } from '../../../state/preview-state.js';
 import { readValue, writeValue } from '../../../state/rows.js';
 import { language, texts } from '../../../texts/index.js';
+import { nameOfData, sentenceOf } from '../../../texts/server-words.js';
 
 interface Props {
   readonly form: PreviewState;
@@ -123,20 +124,14 @@ function DataInput({ name, field, form, put, said }: DataProps): JSX.Element {
   };
   return (
     <Field
-      label={titleOf(name)}
+      label={nameOfData(name)}
       name={`data.${name}`}
       said={said}
       {...(required ? {} : { aside: texts.value.preview.optional })}
-      {...(description !== undefined && { note: description })}
+      {...(description !== undefined && { note: sentenceOf(description).text })}
       {...(type === 'price' && { sign: currencySign(currencyFor(form), form.locale) })}
     >
       {control}
     </Field>
   );
-}
-
-/** "previous_price" → "Previous price". */
-export function titleOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

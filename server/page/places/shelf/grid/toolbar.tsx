@@ -4,6 +4,7 @@ import { Answer } from '../../../parts/controls/answer.js';
 import { ConnectionNote, isConnected } from '../../../parts/controls/connection-note.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { Icon } from '../../../parts/controls/icon.js';
+import { StepButton } from '../../../parts/controls/step-button.js';
 import { type Filter, filters } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { outcome } from '../change/actions.js';
@@ -40,15 +41,7 @@ export function Toolbar(): JSX.Element {
         ))}
       </div>
       <div class="acts">
-        <button
-          type="button"
-          class="button bare undo"
-          aria-label={words.undo}
-          aria-disabled={undoable.value === null}
-          onClick={undo}
-        >
-          <Icon name="undo" />
-        </button>
+        <StepButton way="undo" can={undoable.value !== null} step={undo} />
         <button
           type="button"
           class="button"
@@ -137,7 +130,7 @@ function Said(): JSX.Element | null {
               document.querySelector<HTMLElement>('.shelf .undo')?.focus();
             }}
           >
-            {words.undo}
+            {texts.value.undo}
           </button>
         )}
       </Answer>

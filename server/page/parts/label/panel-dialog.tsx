@@ -1,0 +1,56 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { DeviceView } from '../../../http/answers.js';
+import { catalogue } from '../../api/catalogue.js';
+import type { Size } from '../../state/fit.js';
+import { nameOf, sizeInMm } from '../../state/panels.js';
+import { texts } from '../../texts/index.js';
+import { Dialog } from '../controls/dialog.js';
+import { SearchField } from '../controls/search-field.js';
+import { PictureOptions } from './picture-options.js';
+
+interface Props {
+  /** The id of the panel that is shown. */
+  readonly chosen: string;
+  readonly choose: (id: string) => void;
+  /** A picture of a panel that fits into so many CSS pixels. */
+  readonly picture: (panel: DeviceView, room: Size) => ComponentChildren;
+  readonly close: () => void;
+}
+
+/** CSS pixels per millimetre in the dialog: all panels at one scale, but none larger than the room. */
+const perMm = 2;
+const largest = { width: 340, height: 220 };
+
+/** All panels, at sizes that are true to each other. */
+export function PanelDialog({ chosen, choose, picture, close }: Props): JSX.Element {
+  const words = texts.value.preview;
+  const { devices } = catalogue.value!;
+  const [search, setSearch] = useState('');
+  const wanted = search.toLowerCase().split(/\s+/);
+  const ordered = [...devices].sort((a, b) => Number(a.vendor === 'Generic') - Number(b.vendor === 'Generic'));
+  const found = ordered.filter(({ vendor, model, model_line, width, height, inks }) => {
+    const text = `${vendor} ${model} ${model_line} ${width}×${height} ${width}x${height} ${inks.map(({ name }) => name).join(' ')}`;
+    return wanted.every((word) => text.toLowerCase().includes(word));
+  });
+  return (
+    <Dialog
+      title={words.panel}
+      wide
+      close={close}
+      head={<SearchField text={words.searchPanels} search={search} put={setSearch} />}
+    >
+      <p class="soft small">{found.length === 0 ? words.none : words.sizesTrue}</p>
+      <PictureOptions
+        legend={words.panel}
+        chosen={chosen}
+        choose={choose}
+        options={found.map((each) => {
+          const [width, height] = [each.width, each.height].map((pixels) => (pixels / each.dpi.value) * 25.4 * perMm);
+          const room = { width: Math.min(width!, largest.width), height: Math.min(height!, largest.height) };
+          return { id: each.id, name: nameOf(each), note: sizeInMm(each), picture: picture(each, room) };
+        })}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { Icon } from '../../../parts/controls/icon.js';
+import type { JsonObject } from '../../../state/layout/json.js';
+import {
+  type LimitName,
+  limitsOf,
+  shapeLimits,
+  shapeOf,
+  variantsOf,
+  withLimit,
+  withoutVariant,
+  withVariant,
+} from '../../../state/layout/variants.js';
+import { texts } from '../../../texts/index.js';
+import { variantName } from '../frame/tree.js';
+import { document, editDocument, settle } from '../model/document.js';
+import { root } from '../model/state.js';
+
+/** The drawings for other shapes of panel, each with the limits that say which panels are drawn so. */
+export function Variants(): JSX.Element {
+  const words = texts.value.editor;
+  const all = variantsOf(document.value);
+  const shapes = Object.keys(shapeLimits) as (keyof typeof shapeLimits)[];
+  const missing = shapes.filter((shape) => !all.some((variant) => shapeOf(limitsOf(variant)) === shape));
+  return (
+    <div class="group" role="group" aria-label={words.variants}>
+      <h3>{words.variants}</h3>
+      <p class="soft small">{words.variantsNote}</p>
+      <ul class="rows">
+        {all.map((variant, i) => (
+          <Variant key={i} variant={variant} place={i} />
+        ))}
+      </ul>
+      {missing.map((shape) => (
+        <button
+          key={shape}
+          type="button"
+          class="link"
+          onClick={() => editDocument(withVariant(document.peek(), shapeLimits[shape], root.peek()))}
+        >
+          {words.addVariant(words.on[shape])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What is limited, and by which two limits. */
+const measures = {
+  width: ['min_width', 'max_width'],
+  height: ['min_height', 'max_height'],
+  aspect: ['min_aspect', 'max_aspect'],
+} as const satisfies Readonly<Record<string, readonly [LimitName, LimitName]>>;
+
+function Variant({ variant, place }: { readonly variant: JsonObject; readonly place: number }): JSX.Element {
+  const words = texts.value.editor;
+  const name = variantName(limitsOf(variant));
+  return (
+    <li>
+      <span>{name}</span>
+      <button
+        type="button"
+        class="button bare"
+        aria-label={words.removeNamed(name)}
+        onClick={() => editDocument(withoutVariant(document.peek(), place))}
+      >
+        <Icon name="trash" />
+      </button>
+      <details class="limits">
+        <summary>{words.changeLimits}</summary>
+        {(Object.keys(measures) as (keyof typeof measures)[]).map((measure) => (
+          <fieldset key={measure} class="beside">
+            <legend class="unseen">{words.limited[measure]}</legend>
+            <span aria-hidden="true">{words.limited[measure]}</span>
+            <span class="length">
+              {measures[measure].map((limit) => (
+                <Limit key={limit} name={limit} variant={variant} place={place} />
+              ))}
+            </span>
+          </fieldset>
+        ))}
+        <p class="soft small">{words.limitsNote}</p>
+      </details>
+    </li>
+  );
+}
+
+interface LimitProps {
+  readonly name: LimitName;
+  readonly variant: JsonObject;
+  readonly place: number;
+}
+
+/** One limit: empty, there is none. */
+function Limit({ name, variant, place }: LimitProps): JSX.Element {
+  const words = texts.value.editor;
+  const id = useId();
+  const isMost = name.startsWith('max');
+  return (
+    <>
+      <label for={id}>{isMost ? words.to : words.from}</label>
+      <input
+        id={id}
+        type="number"
+        min={name.endsWith('aspect') ? 0.01 : 1}
+        max={100_000}
+        step={name.endsWith('aspect') ? 'any' : 1}
+        value={limitsOf(variant)[name] ?? ''}
+        onInput={({ currentTarget: { value, valueAsNumber } }) => {
+          const limit = value === '' ? undefined : valueAsNumber;
+          // A limit of nothing is none yet: more is about to be typed.
+          if (limit === undefined || limit > 0)
+            editDocument(withLimit(document.peek(), place, name, limit), `type variants ${place} ${name}`);
+        }}
+        onBlur={settle}
+      />
+    </>
+  );
+}
