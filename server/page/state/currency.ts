@@ -77,3 +77,10 @@ export function currencySign(currency: string, locale: string): string {
     return currency;
   }
 }
+
+/** The currencies whose prices the server takes without cents only. */
+const withoutCents: readonly string[] = ['CLP', 'HUF', 'IRR', 'ISK', 'JPY', 'KRW', 'TWD', 'VND'];
+
+export function hasCents(currency: string): boolean {
+  return !withoutCents.includes(currency);
+}

@@ -297,7 +297,8 @@ export const deEditor: Texts['editor'] = {
   data: 'Daten, die Etiketten mitbringen',
   noData: 'Nur Produktname, Preis und Einheit.',
   variants: 'Andere Formen von Displays',
-  variantsNote: 'Eine Variante wird auf ihren Displays statt des üblichen Etiketts gezeichnet.',
+  variantsNote:
+    'Eine Variante wird statt des üblichen Etiketts auf Displays gezeichnet, die alle ihre Grenzen einhalten. Die erste, die passt, gilt.',
   addVariant: (on) => `Hinzufügen: ${on}`,
   onAll: 'Auf allen Displays',
   onOthers: 'Auf allen anderen Displays',
@@ -313,7 +314,6 @@ export const deEditor: Texts['editor'] = {
   },
   changeLimits: 'Ändern, für welche Displays',
   limited: { width: 'Breite in px', height: 'Höhe in px', aspect: 'Breite ÷ Höhe' },
-  limitsNote: 'Ein Display muss alle Grenzen einhalten. Gezeichnet wird die erste Variante, die für ein Display ist.',
   from: 'von',
   to: 'bis',
   inPart: (name, places) => `Im Teil „${name}“, der an ${places} ${places === 1 ? 'Stelle' : 'Stellen'} steht.`,

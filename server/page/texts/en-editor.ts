@@ -295,7 +295,8 @@ export const enEditor = {
   data: 'Fields that labels bring',
   noData: 'Only product name, price and unit.',
   variants: 'Other shapes of panel',
-  variantsNote: 'A variant is drawn on its panels instead of the usual label.',
+  variantsNote:
+    'A variant is drawn instead of the usual label on panels that are within all of its limits. The first that is for a panel wins.',
   addVariant: (on: string) => `Add: ${on}`,
   onAll: 'On all panels',
   onOthers: 'On all other panels',
@@ -311,7 +312,6 @@ export const enEditor = {
   },
   changeLimits: 'Change for which panels',
   limited: { width: 'Width in px', height: 'Height in px', aspect: 'Width ÷ height' },
-  limitsNote: 'A panel has to be within all of them. The first variant that is for a panel is drawn.',
   from: 'from',
   to: 'to',
   inPart: (name: string, places: number) =>

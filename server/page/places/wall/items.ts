@@ -3,11 +3,11 @@ import type { FieldProblem } from '../../../fields/field-problem.js';
 import type { DeviceView, LayoutView, PreviewAnswer } from '../../../http/answers.js';
 import type { Catalogue } from '../../api/catalogue.js';
 import type { PreviewFields } from '../../api/previews.js';
-import { currencyOf } from '../../state/currency.js';
-import { typedPrice } from '../../state/decimals.js';
-import { inLocale, previewFields } from '../../state/fields.js';
+import { currencyOf, hasCents } from '../../state/currency.js';
+import { apiPrice, typedPrice } from '../../state/decimals.js';
+import { currencyFor, inLocale, previewFields } from '../../state/fields.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
-import { type PreviewState, writeState } from '../../state/preview-state.js';
+import { firstState, type PreviewState, writeState } from '../../state/preview-state.js';
 import type { FileRow } from '../../state/wall/csv.js';
 import type { WallState } from '../../state/wall/wall-state.js';
 
@@ -78,11 +78,16 @@ function inLayouts({ known, content, panel }: Basis): readonly Item[] {
   );
 }
 
+/** The price of the example in a currency without cents. Another price stays as it was typed, and is refused there. */
+const wholePrice = '350.00';
+
 function inLanguages({ known, content, panel, layout, language }: Basis): readonly Item[] {
   const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
   return known.locales
     .map((locale) => {
-      const shown = { ...inLocale(content, locale, layout), currency: content.currency };
+      const spoken = { ...inLocale(content, locale, layout), currency: content.currency };
+      const isExample = apiPrice(content.price) === firstState.price && !hasCents(currencyFor(spoken));
+      const shown = isExample ? { ...spoken, price: typedPrice(wholePrice, locale) } : spoken;
       const title = names.of(locale) ?? locale;
       return item({ id: locale, title, note: locale, panel, fields: previewFields(shown, layout), shown });
     })

@@ -1,5 +1,5 @@
 import type { DataField, DataValue } from '../../../../renderer/index.js';
-import { currencyOf } from '../currency.js';
+import { currencyOf, hasCents } from '../currency.js';
 import { dataOf } from './offers.js';
 import type { LayoutDocument } from './nodes.js';
 
@@ -44,7 +44,7 @@ export function contentFor(kind: ContentKind, locale: string, document: LayoutDo
     const known = Object.hasOwn(foreign, locale) ? locale : 'ar-EG';
     const [product_name, unit] = foreign[known]!;
     const currency = currencyOf(known);
-    const price = wholeOnly.includes(currency) ? '298.00' : '14.50';
+    const price = hasCents(currency) ? '14.50' : '298.00';
     return {
       product_name,
       price,
@@ -65,11 +65,8 @@ export function contentFor(kind: ContentKind, locale: string, document: LayoutDo
   };
 }
 
-/** The currencies without cents among those of {@link foreign}. */
-const wholeOnly = ['JPY'];
-
 function wholePrices(data: Content['data'], document: LayoutDocument, currency: string): Content['data'] {
-  if (!wholeOnly.includes(currency)) return data;
+  if (hasCents(currency)) return data;
   const types = dataOf(document);
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) =>

@@ -5,6 +5,7 @@ import { Icon } from '../../../parts/controls/icon.js';
 import { Segments } from '../../../parts/controls/segments.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
 import { Label, type Mark } from '../../../parts/label/label.js';
+import { useMedia } from '../../../parts/controls/use-media.js';
 import { PanelDialog } from '../../../parts/label/panel-dialog.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { useSize } from '../../../parts/label/use-size.js';
@@ -21,8 +22,9 @@ import { Overlay } from './overlay.js';
 import { Problems } from './problems.js';
 import { Ruler } from './ruler.js';
 
-/** CSS pixels that the rulers take at the left and the top, beside those that are free there anyway. */
+/** CSS pixels that the rulers take at the left and the top, beside those that are free there anyway; a phone has none. */
 const ruler = { width: 44, height: 20 };
+const noRuler = { width: 0, height: 0 };
 
 /** The label that is edited, large, with the sizes of what is selected beside it. */
 export function Stage(): JSX.Element {
@@ -32,7 +34,8 @@ export function Stage(): JSX.Element {
   const now = drawn.value;
   const panel = device.value;
   const pixels = now && { width: now.image.naturalWidth, height: now.image.naturalHeight };
-  const inner = { width: size.width - ruler.width, height: size.height - ruler.height };
+  const rulers = useMedia('(width < 768px)') ? noRuler : ruler;
+  const inner = { width: size.width - rulers.width, height: size.height - rulers.height };
   const scale =
     pixels && panel && inner.width > 0
       ? scaleOf('fit', pixels, inner, devicePixelRatio, pixelsPerMm.value, panel.dpi.value)

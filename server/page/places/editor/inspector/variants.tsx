@@ -61,7 +61,7 @@ function Variant({ variant, place }: { readonly variant: JsonObject; readonly pl
       <span>{name}</span>
       <button
         type="button"
-        class="button bare"
+        class="button bare row-button"
         aria-label={words.removeNamed(name)}
         onClick={() => editDocument(withoutVariant(document.peek(), place))}
       >
@@ -80,7 +80,6 @@ function Variant({ variant, place }: { readonly variant: JsonObject; readonly pl
             </span>
           </fieldset>
         ))}
-        <p class="soft small">{words.limitsNote}</p>
       </details>
     </li>
   );

@@ -86,6 +86,11 @@ function isCutOnly(cell: Cell | undefined): boolean {
   return codes.includes('TEXT_TRUNCATED') && !codes.includes('BARCODE_OMITTED');
 }
 
+/** Whether all pictures of a row, or of all rows, were drawn once. */
+export function isDrawn(of: readonly ContentKind[]): boolean {
+  return known.value.every(({ id }) => of.every((row) => cellOf(id, row)));
+}
+
 /** On how many of how many pictures something breaks, and whether it is texts alone. */
 export const broken = computed(() => {
   const flags = known.value.flatMap(({ id }) => rows.map((row) => flagOf(cellOf(id, row))));

@@ -7,10 +7,10 @@ import { useSize } from '../../../parts/label/use-size.js';
 import { nameOf } from '../../../state/panels.js';
 import { language, texts } from '../../../texts/index.js';
 import { change, chooseDevice, device, state } from '../model/state.js';
-import { broken, brokenIn, cellOf, flagOf, panelsIn, rows } from './cells.js';
+import { broken, brokenIn, cellOf, flagOf, isDrawn, panelsIn, rows } from './cells.js';
 
 /** The most CSS pixels of a small picture. */
-const most = { width: 78, height: 58 };
+const most = { width: 78, height: 54 };
 
 /** CSS pixels of a column, and of the one with the names of the rows. */
 const [column, namesColumn] = [92, 116];
@@ -42,7 +42,7 @@ export function Strip(): JSX.Element {
             <tr key={row}>
               <th scope="row">
                 {row === 'foreign' ? names.of(state.value.locale.slice(0, 2)) : words.contents[row]}
-                <span class="small soft">{words.cut(brokenIn(row))}</span>
+                <span class="small soft">{isDrawn([row]) && words.cut(brokenIn(row))}</span>
               </th>
               {panels.map((panel) => (
                 <td key={panel.id}>
@@ -63,7 +63,11 @@ export function BrokenNote(): JSX.Element {
   const { broken: count, of, onlyTexts } = broken.value;
   return (
     <p class="small broken" data-some={count > 0 || undefined} role="status">
-      {count > 0 && <Icon name="warning" />} {onlyTexts ? words.brokenOf(count, of) : words.breakOf(count, of)}
+      {isDrawn(rows) && (
+        <>
+          {count > 0 && <Icon name="warning" />} {onlyTexts ? words.brokenOf(count, of) : words.breakOf(count, of)}
+        </>
+      )}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import type { KeptRequest } from '../../../../http/answers.js';
 import { labelPath, readRequests, updatePath } from '../../../api/labels.js';
 import { ApiError } from '../../../api/request.js';
 import { texts } from '../../../texts/index.js';
+import { nameOfData } from '../../../texts/server-words.js';
 import { requestsSent } from '../live/labels.js';
 import { timeOf } from './times.js';
 
@@ -66,7 +67,11 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
   const [first] = errors;
   const what = words.requestWords(method, labelIn(path), path.endsWith('/update'));
   const refusal =
-    status === 429 ? words.tooMany : first && first.field !== '' ? words.refusedField(first.field) : words.refused;
+    status === 429
+      ? words.tooMany
+      : first && first.field !== ''
+        ? words.refusedField(texts.value.wall.fields[first.field] ?? nameOfData(first.field))
+        : words.refused;
   const why = first?.message ?? detail;
   return (
     <details>
