@@ -128,7 +128,7 @@ describe('the page of a label', () => {
     const page = await shelf('/cheese-1');
     await update('cheese-1', { price: '4,99' });
     const entry = rail(page).locator('.requests details').first();
-    await entry.getByText('Refused: price').waitFor();
+    await entry.getByText('Refused: Price').waitFor();
     await entry.locator('summary').click();
     await entry.locator('.whole .wrong').getByText(/4,99/).waitFor();
     expect(await entry.textContent()).toContain('"price":"4,99"');
@@ -248,6 +248,27 @@ test('a server that goes away is told, and what happened meanwhile is seen when 
   expect(await page.getByText('The shelf is as it was last heard of.').count()).toBe(0);
   await page.context().close();
   await again.stop();
+}, 30_000);
+
+test('a fifth tab says that it is not live, shows the shelf all the same, and goes on when another is closed', async () => {
+  const own = await startServer({ RATE_LIMIT: '100' });
+  const others = Array.from({ length: 4 }, () => new AbortController());
+  for (const { signal } of others) await fetch(`${own.url}/api/esl/events`, { signal });
+  const page = await open({ viewport: { width: 375, height: 812 } }, `${own.url}/shelf/default`, '.page .case');
+  const note = rail(page).getByText('Not live: 4 tabs are open already');
+  await note.waitFor();
+  await rail(page)
+    .getByText(/Trying again in [1-5] s\./)
+    .waitFor();
+  await page.locator('.header').getByText('Not live').waitFor();
+  others[0]!.abort();
+  await page.locator('.connection[data-state=live]').waitFor({ state: 'attached', timeout: 10_000 });
+  expect(await note.count()).toBe(0);
+  await call(`${own.url}/api/esl/update`, { body: milk });
+  await rail(page).getByText('Revision 1 of 1').waitFor();
+  for (const other of others) other.abort();
+  await page.context().close();
+  await own.stop();
 }, 30_000);
 
 test('a panel that refreshes flashes, but not for people who want no motion', async () => {

@@ -1,11 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
+import { currencies, currencyDecimals } from '../../renderer/index.js';
 import { callLanguages, writeCall } from '../../server/page/state/calls.js';
-import { currencyOf } from '../../server/page/state/currency.js';
+import { currencyOf, hasCents } from '../../server/page/state/currency.js';
 import { apiPrice, typedPrice } from '../../server/page/state/decimals.js';
 import { bindingOf, inLocale } from '../../server/page/state/fields.js';
 import { fitTimes, scaleOf } from '../../server/page/state/fit.js';
 import { nameOf } from '../../server/page/state/panels.js';
 import { firstState, readState, writeState } from '../../server/page/state/preview-state.js';
+
+test('the currencies without cents are those of the server', () => {
+  expect(currencies.filter((currency) => hasCents(currency) === (currencyDecimals(currency) === 0))).toEqual([]);
+});
 
 describe('a typed price', () => {
   test.each([

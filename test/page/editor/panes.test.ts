@@ -143,6 +143,45 @@ describe('what is saved', () => {
   });
 });
 
+describe('the frame', () => {
+  test('has the panel as a picture to choose, the ways to share, and the limits of a variant', async () => {
+    const page = await site.open(
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+      `${site.server.url}/layouts/minimal?box=layout`,
+      '.outline',
+    );
+    await page.getByRole('button', { name: 'Panel: SoluM M2 2.9″' }).click();
+    await page.getByRole('searchbox').fill('waveshare 4.2');
+    await page.getByRole('dialog').locator('.small-picture img').first().waitFor();
+    await page.getByRole('dialog').getByRole('radio').first().check({ force: true });
+    await page.keyboard.press('Escape');
+    await eventually(() => page.evaluate("document.querySelector('.paper img').naturalWidth"), 400);
+
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy <img> line' }).click();
+    await page.getByText('Copied.').waitFor();
+    const shown = await page.locator('.paper img').getAttribute('src');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`<img src="${shown!}" alt="">`);
+    await page.getByRole('button', { name: 'Copy picture' }).click();
+    await eventually(() => page.getByText('Copied.').count(), 2);
+    expect(await page.evaluate('navigator.clipboard.read().then(([item]) => item.types)')).toEqual(['image/png']);
+    await page.keyboard.press('Escape');
+
+    // A variant that is for the shown panel, is not, is for all, and is for it again.
+    await page.getByRole('button', { name: 'Add: On large panels' }).click();
+    await page.getByText('Change for which panels').first().click();
+    const height = page.getByRole('group', { name: 'Height in px' });
+    await height.getByLabel('from').fill('600');
+    await page.locator('.tree .variant', { hasText: 'On all other panels' }).waitFor();
+    await height.getByLabel('from').fill('');
+    await page.getByRole('group', { name: 'Width in px' }).getByLabel('to').fill('400');
+    await page.locator('.tree .variant', { hasText: 'On small panels' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.tree .variant', { hasText: 'On large panels' }).waitFor();
+  });
+});
+
 describe('other panels', () => {
   test('are drawn with long, short and foreign contents, worst first; one is taken with a click', async () => {
     const tight = {

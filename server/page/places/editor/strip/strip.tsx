@@ -24,7 +24,7 @@ export function Strip(): JSX.Element {
   const usual = panelsIn('usual');
   const panels = width < namesColumn + usual.length * column ? panelsIn('worst') : usual;
   return (
-    <div ref={room} class="strip" tabIndex={0} role="group" aria-label={words.small}>
+    <div ref={room} class="strip" role="group" aria-label={words.small}>
       <table>
         <caption class="unseen">{words.others}</caption>
         <thead>
