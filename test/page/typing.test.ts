@@ -91,7 +91,7 @@ test('one update is sent, however often the button is pressed before the answer'
 
 test('a server that is gone is said, and what was typed is drawn when it is back', async () => {
   const page = await open();
-  await page.getByText('Live').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
   await page.route('**/api/**', (route) => route.abort());
   await page.getByLabel('Price', { exact: true }).fill('9.90');
   await page.locator('.update-bar').getByText('No connection').waitFor();

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Answer } from '../../../parts/controls/answer.js';
 import { focusField } from '../../../parts/controls/field.js';
 import { language, texts } from '../../../texts/index.js';
-import { begun, displayed } from '../live.js';
+import { begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
 import { sentence } from './said.js';
 import { bind, freed, knownRevision, type Outcome, outcome, update, wait } from '../sender.js';
@@ -37,7 +37,12 @@ export function UpdateBar(): JSX.Element {
 function Standing(): JSX.Element {
   const words = texts.value.preview;
   const last = outcome.value;
-  if (!last) return <p class="soft small idle">{words.nothingSent}</p>;
+  if (!last) {
+    const isBlank = live.value?.label.revision === 0;
+    return (
+      <p class="soft small idle">{[words.nothingSent, isBlank && words.stillBlankHere].filter(Boolean).join(' ')}</p>
+    );
+  }
   if (last.kind === 'sending') return <Answer kind="waiting" title={words.sending(last.label)} />;
   return last.kind === 'refused' ? <Refused {...last} /> : <Done {...last} />;
 }

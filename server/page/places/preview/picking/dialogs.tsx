@@ -5,7 +5,7 @@ import { Dialog } from '../../../parts/controls/dialog.js';
 import { PictureOptions } from '../../../parts/label/picture-options.js';
 import { nameOf, sizeInMm } from '../../../state/panels.js';
 import { texts } from '../../../texts/index.js';
-import { choose, device, layout, state } from '../model.js';
+import { choose, choosing, device, layout, state } from '../model.js';
 import { picture } from './pictures.js';
 
 interface Props {
@@ -16,8 +16,17 @@ interface Props {
 const perMm = 2;
 const largest = { width: 340, height: 220 };
 
+/** The dialog with all panels or all layouts, while it is open. */
+export function PickerDialogs(): JSX.Element | null {
+  const close = (): void => {
+    choosing.value = null;
+  };
+  if (choosing.value === null) return null;
+  return choosing.value === 'device' ? <PanelDialog close={close} /> : <LayoutDialog close={close} />;
+}
+
 /** All panels, at sizes that are true to each other. */
-export function PanelDialog({ close }: Props): JSX.Element {
+function PanelDialog({ close }: Props): JSX.Element {
   const words = texts.value.preview;
   const { devices, layouts } = catalogue.value!;
   const [search, setSearch] = useState('');
@@ -57,7 +66,7 @@ export function PanelDialog({ close }: Props): JSX.Element {
 }
 
 /** All layouts, with what each is for. */
-export function LayoutDialog({ close }: Props): JSX.Element {
+function LayoutDialog({ close }: Props): JSX.Element {
   const words = texts.value.preview;
   const { devices, layouts } = catalogue.value!;
   const [search, setSearch] = useState('');
