@@ -1,3 +1,4 @@
+import { deColours, deLayouts } from './de-layouts.js';
 import type { enPreview } from './en-preview.js';
 
 /** Die deutschen Texte der Vorschau. */
@@ -124,9 +125,55 @@ export const dePreview: typeof enPreview = {
   warnings: {
     TEXT_TRUNCATED: (shown) => `Nach „${shown}“ abgeschnitten. Kürzen, oder ein Layout mit mehr Platz nehmen.`,
     TEXT_SHRUNK: () => 'Kleiner gesetzt, damit es passt.',
-    OFFER_NOT_LOWER: () => 'Nicht über dem Preis, also kein Angebot. Beide prüfen.',
-    BARCODE_OMITTED: () => 'Strichcode braucht eine passende Artikelnummer. Ohne sie werden keine Striche gezeichnet.',
     FIELD_HIDDEN: () => 'Ausgeblendet, weil der Platz fehlt. Ein größeres Display oder ein anderes Layout zeigt es.',
+    FIELD_COVERED: () => 'Von etwas anderem im Layout verdeckt. Im Editor eines von beiden verschieben.',
+    GLYPH_MISSING: (shown) => `Für ${shown} fehlt die Schrift oder der Platz. Anders schreiben.`,
+    ICON_UNKNOWN: () => 'Ein Symbol dieses Namens gibt es nicht. Es bleibt weg.',
+    PICTURE_UNKNOWN: () => 'Ein Bild dieses Namens hat das Layout nicht. Es bleibt weg.',
+    INVISIBLE_REMOVED: () => 'Unsichtbare Zeichen wurden entfernt.',
+    BARCODE_OMITTED: () => 'Strichcode braucht eine passende Artikelnummer. Ohne sie werden keine Striche gezeichnet.',
+    INK_UNAVAILABLE: (shown) =>
+      `Dem Display fehlt eine Farbe des Layouts. Es nimmt dafür ${deColours[shown] ?? shown}.`,
+    OFFER_NOT_LOWER: () => 'Nicht über dem Preis, also kein Angebot. Beide prüfen.',
+    UNIT_PRICE_MISMATCH: () => 'Passt nicht zu Preis und Einheit. Alle drei prüfen.',
+    DATA_UNUSED: () => 'Das Layout zeichnet es nicht.',
   },
+  problems: {
+    missing: (example) => `Das Etikett braucht es${example && `, zum Beispiel ${example}`}.`,
+    type: (example) => (example ? `So schreiben: ${example}.` : 'Hier gehört etwas anderes hin.'),
+    format: (example) => (example ? `So schreiben: ${example}.` : 'Eine andere Schreibweise ist nötig.'),
+    too_long: (_, most) => (most ? `Zu lang: ${most} Zeichen sind erlaubt.` : 'Zu lang. Kürzen.'),
+    too_many: (_, most) => (most ? `Zu viele: ${most} sind erlaubt.` : 'Zu viele. Einige entfernen.'),
+    too_few: () => 'Mindestens eines ist nötig.',
+    blank: () => 'Nur Leerzeichen. Etwas eingeben.',
+    control_character: () => 'Enthält Steuerzeichen oder Zeilenumbrüche. Neu eingeben.',
+    lone_surrogate: () => 'Enthält ein halbes Zeichen. Neu eingeben.',
+    bidi_control: () => 'Enthält Zeichen, die die Schreibrichtung umkehren. Neu eingeben.',
+    unknown_value: () => 'Diesen Wert kennt das Layout nicht. Einen anderen wählen.',
+    unknown_device: () => 'Dieses Display hat der Server nicht. Ein anderes wählen.',
+    unknown_layout: () => 'Dieses Layout hat der Server nicht. Ein anderes wählen.',
+    unknown_locale: () => 'In dieser Sprache werden noch keine Preise geschrieben. Eine andere wählen.',
+    unknown_currency: () => 'In dieser Währung werden noch keine Preise geschrieben. Eine andere wählen.',
+    unknown_time_zone: () => 'Diese Zeitzone gibt es nicht. So schreiben: Europe/Berlin.',
+    unknown_field: () => 'Dieses Feld ist hier unbekannt.',
+    invalid_layout: () => 'Das Layout hat einen Fehler. Im Editor öffnen.',
+    binding_outdated: () =>
+      'Das Layout wurde geändert und braucht mehr, als das Etikett hat. Das Etikett neu umstellen.',
+    price_does_not_fit: () =>
+      'Das Layout hat hier keinen Platz für den ganzen Preis. Ein größeres Display oder ein anderes Layout nehmen.',
+    does_not_fit: () => 'Nicht alles hat Platz. Ein größeres Display oder ein anderes Layout nehmen.',
+    currency_decimals: () => 'Diese Währung hat keine Cent: dort 00 schreiben.',
+    too_costly: () => 'Dieses Etikett zu zeichnen ist zu viel Arbeit. Texte kürzen, oder ein anderes Layout nehmen.',
+    body_too_large: () => 'Das ist mehr, als der Server annimmt. Texte kürzen.',
+  },
+  errors: {
+    RATE_LIMIT_EXCEEDED: 'Zu viele Bilder auf einmal. Das nächste kommt von selbst.',
+    UNAUTHORIZED: 'Der Server verlangt einen Schlüssel.',
+    FORBIDDEN: 'Der Schlüssel erlaubt das nicht.',
+    NOT_FOUND: 'Das Etikett oder sein Layout ist nicht mehr da.',
+    SERVER_ERROR: 'Der Server hat versagt. Er wird noch einmal gefragt.',
+  },
+  inks: deColours,
+  ofLayouts: deLayouts,
   notes: 'Was sonst geändert wurde',
 };

@@ -100,7 +100,7 @@ function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: n
         <span class="inks">
           {panel.inks.map((ink) => (
             <span key={ink.name}>
-              <i style={{ background: ink[view] }} /> {ink.name}
+              <i style={{ background: ink[view] }} /> {words.inks[ink.name] ?? ink.name}
             </span>
           ))}
         </span>

@@ -7,6 +7,7 @@ import { currencyFor, dataValue, titleOf } from '../../../state/fields.js';
 import { readValue, writeValue } from '../../../state/rows.js';
 import { texts } from '../../../texts/index.js';
 import { said } from './hints.js';
+import { layoutWords } from '../layout-words.js';
 import { change, layout, state } from '../model.js';
 
 /** The fields that the chosen layout asks for. */
@@ -16,7 +17,7 @@ export function DataFields(): JSX.Element | null {
   if (declared.length === 0) return null;
   return (
     <fieldset class="data">
-      <legend class="soft small">{words.asksFor(layout.value!.title)}</legend>
+      <legend class="soft small">{words.asksFor(layoutWords(layout.value!, layout.value!.title))}</legend>
       {declared.map(([name, field]) => (
         <DataInput key={`${layout.value!.id} ${name}`} name={name} field={field} />
       ))}
@@ -37,10 +38,10 @@ function DataInput({ name, field }: { readonly name: string; readonly field: Dat
   return (
     <Field
       wide={type === 'list'}
-      label={titleOf(name)}
+      label={layoutWords(layout.value!, titleOf(name))}
       name={`data.${name}`}
       said={said(`data.${name}`)}
-      note={[description, listed].filter(Boolean).join(' ')}
+      note={[description && layoutWords(layout.value!, description), listed].filter(Boolean).join(' ')}
       {...(required ? {} : { aside: words.optional })}
       {...(type === 'price' ? { sign: currencySign(currencyFor(now), now.locale) } : {})}
     >

@@ -9,7 +9,7 @@ import { BindNote } from './bind-note.js';
 import { DataFields } from './data-fields.js';
 import { change, chooseLocale, drawn, layout, problem, state } from '../model.js';
 import { said } from './hints.js';
-import { isElsewhere, numbered, sentence, warningWords } from './said.js';
+import { errorWords, isElsewhere, numbered, problemWords, warningWords } from './said.js';
 import { update } from '../sender.js';
 import { Heading } from '../heading.js';
 
@@ -203,8 +203,8 @@ function OtherNotes(): JSX.Element | null {
   const own = [...names, ...(layout.value ? [] : ['layout'])];
   const problems = (error?.problems ?? [])
     .filter(({ field }) => isElsewhere(field, own))
-    .map(({ message }) => sentence(message));
-  const whole = error?.problems.length === 0 && error.status > 0 ? [sentence(error.message)] : [];
+    .map((each) => problemWords(each, state.value.locale, words));
+  const whole = error?.problems.length === 0 && error.status > 0 ? [errorWords(error, words)] : [];
   const warnings = error
     ? []
     : numbered(drawn.value?.answer.warnings ?? [])

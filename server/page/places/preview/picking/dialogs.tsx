@@ -6,6 +6,7 @@ import { PictureOptions } from '../../../parts/label/picture-options.js';
 import { nameOf, sizeInMm } from '../../../state/panels.js';
 import { texts } from '../../../texts/index.js';
 import { choose, choosing, device, layout, state } from '../model.js';
+import { layoutWords } from '../layout-words.js';
 import { picture } from './pictures.js';
 
 interface Props {
@@ -70,8 +71,10 @@ function LayoutDialog({ close }: Props): JSX.Element {
   const words = texts.value.preview;
   const { devices, layouts } = catalogue.value!;
   const [search, setSearch] = useState('');
-  const found = layouts.filter(({ title, description, id }) =>
-    `${title} ${description} ${id}`.toLowerCase().includes(search.toLowerCase()),
+  const found = layouts.filter((each) =>
+    `${each.title} ${layoutWords(each, each.title)} ${each.description} ${each.id}`
+      .toLowerCase()
+      .includes(search.toLowerCase()),
   );
   return (
     <Dialog
@@ -89,7 +92,7 @@ function LayoutDialog({ close }: Props): JSX.Element {
         }}
         options={found.map((each) => ({
           id: each.id,
-          name: each.title,
+          name: layoutWords(each, each.title),
           note: each.description,
           picture: picture(device.value ?? devices[0]!, each, { width: 220, height: 140 }),
         }))}

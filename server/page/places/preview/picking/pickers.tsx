@@ -6,6 +6,7 @@ import { PictureOptions } from '../../../parts/label/picture-options.js';
 import { nameOf, sizeInMm } from '../../../state/panels.js';
 import { texts } from '../../../texts/index.js';
 import { choose, choosing, device, folded, layout, state } from '../model.js';
+import { layoutWords } from '../layout-words.js';
 import { picture, usualLayouts, usualPanels } from './pictures.js';
 
 /** The panels and layouts as pictures of what is typed: two rows, or grids; a button each where there is no room for them. */
@@ -47,7 +48,7 @@ function Rows(): JSX.Element {
           }}
           options={usualLayouts(layouts).map((each) => ({
             id: each.id,
-            name: each.title,
+            name: layoutWords(each, each.title),
             picture: picture(device.value ?? devices[0]!, each),
           }))}
         />
@@ -104,7 +105,7 @@ function Buttons(): JSX.Element {
       <Choice
         what="layout"
         title={words.layout}
-        name={chosen?.title ?? words.chooseLayout}
+        name={chosen ? layoutWords(chosen, chosen.title) : words.chooseLayout}
         picture={panel && chosen && picture(panel, chosen, { width: 66, height: 30 })}
       />
     </>
