@@ -33,7 +33,9 @@ async function bundleStudio(to) {
   });
   const outputs = Object.entries(metafile.outputs);
   const named = new Map(outputs.map(([file, { entryPoint }]) => [entryPoint, basename(file)]));
+  const letters = outputs.map(([file]) => basename(file)).find((name) => /^hanken-grotesk-latin-wght/.test(name));
   const html = readFileSync(`${page}/index.html`, 'utf8')
+    .replace('hanken.woff2', letters)
     .replace('main.js', named.get(`${page}/app/main.tsx`))
     .replace('studio.css', named.get(`${page}/styles/studio.css`));
   writeFileSync(`${to}/index.html`, html);

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { type Device, loadDevices } from '../../devices/index.js';
+import { share } from '../support/labels/share.js';
 import { axe, eventually, shownPixels, useSite } from '../support/page.js';
 import { call, milk, startServer } from '../support/server.js';
 
@@ -13,13 +15,33 @@ beforeEach(async () => {
 });
 
 const at = (path: string): Parameters<typeof open> => [{}, `${site.server.url}${path}`];
+/** An address that says something: no first visit, so that all tools are there. */
+const full = (more = ''): Parameters<typeof open> => at(`/?layout=standard${more}`);
+const live = (page: Page): Locator => page.getByText('Live', { exact: true });
 const button = (page: Page): Locator => page.getByRole('button', { name: 'Update the label' });
 const answer = (page: Page): Locator => page.locator('.update-bar .answer');
+
+/** A shipped panel of each size, but those of 1600 × 1200: a server's first label on them costs more than a request may. */
+const panelsBySize = new Map(
+  [...loadDevices().values()]
+    .filter(({ width, height }) => width * height < 1_000_000)
+    .map((panel) => [`${panel.width} × ${panel.height}`, panel]),
+);
+
+/** Shows another panel, as the browser's buttons do, and waits for its picture. */
+async function show(page: Page, { id, width, height }: Device): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', '/?device=${id}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  const shown = (): Promise<unknown> =>
+    page.evaluate(
+      `(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('.paper img'))`,
+    );
+  await eventually(shown, [width, height]);
+}
 
 describe('the label', () => {
   test('is drawn as what is typed says, and nothing is sent', async () => {
     await update();
-    const page = await open();
+    const page = await open(...full());
     await page.getByLabel('Product name').fill('Crème fraîche');
     await page.getByLabel('Price', { exact: true }).fill('0.99');
     await eventually(() => shownPixels(page), await previewPixels({ product_name: 'Crème fraîche', price: '0.99' }));
@@ -27,27 +49,54 @@ describe('the label', () => {
     expect((await call(`${site.server.url}/api/esl/labels/default`)).body.label.content.price).toBe('3.50');
   });
 
-  test('is whole in the first screen, with the first field focused', async () => {
-    for (const [width, height] of [
-      [1280, 800],
-      [375, 812],
-    ] as const)
-      for (const device of ['solum-m2-2.9-bwr', 'waveshare-7.5-b-v2']) {
-        const page = await open({ viewport: { width, height } }, `${site.server.url}/?device=${device}`);
-        await page.getByLabel('Product name').focus();
+  test.each([
+    [1280, 800],
+    [375, 812],
+  ] as const)(
+    'of every size is whole in the first screen of %i × %i, with the first field focused',
+    async (width, height) => {
+      const page = await open({ viewport: { width, height } }, full()[1]);
+      await page.getByLabel('Product name').focus();
+      for (const [size, panel] of share([...panelsBySize], 3, width % 3)) {
+        await show(page, panel);
         const box = (await page.locator('.case').boundingBox())!;
         const seen = box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
-        expect([device, width, box, seen]).toEqual([device, width, box, true]);
+        expect([size, box, seen]).toEqual([size, box, true]);
         // Nothing lies over it.
         const over = await page.evaluate<boolean>(`[[4, 4], [4, -4], [-4, 4], [-4, -4]].every(([dx, dy]) => {
-          const { left, right, top, bottom } = document.querySelector('.case').getBoundingClientRect();
-          const found = document.elementFromPoint(dx > 0 ? left + dx : right + dx, dy > 0 ? top + dy : bottom + dy);
-          return found.closest('.case') !== null;
-        })`);
-        expect(over).toBe(true);
+        const { left, right, top, bottom } = document.querySelector('.case').getBoundingClientRect();
+        const found = document.elementFromPoint(dx > 0 ? left + dx : right + dx, dy > 0 ? top + dy : bottom + dy);
+        return found.closest('.case') !== null;
+      })`);
+        expect([size, over]).toEqual([size, true]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        await page.context().close();
       }
+    },
+  );
+
+  test('of 800 × 480 pixels has each of them at 1280 × 800, as buttons take the place of the rows of pictures', async () => {
+    const page = await open({ viewport: { width: 1280, height: 800 } }, full('&device=waveshare-7.5-b-v2')[1]);
+    await page.getByRole('button', { name: 'Fit, 1×' }).waitFor();
+    await page.getByRole('button', { name: 'Panel: Waveshare 7.5″' }).click();
+    await page.getByRole('searchbox').fill('m3 9.7');
+    await page.getByRole('dialog').getByRole('radio').check({ force: true });
+    await page.keyboard.press('Escape');
+    await page.getByText(/^At 0\.\d+×, its pixels are finer/).waitFor();
+    await page.goto(full('&device=solum-m3-2.9-bwr')[1]!);
+    await page.getByRole('button', { name: 'Fit, 2×' }).waitFor();
+    await page.getByRole('radio', { name: 'Promotion' }).waitFor();
+  });
+
+  test('has its boxes, its grid and its real size on a phone, too', async () => {
+    const page = await open({ viewport: { width: 375, height: 812 } }, full()[1]);
+    await page.getByRole('button', { name: 'View' }).click();
+    for (const name of ['Boxes', 'Grid', 'Real size']) await page.getByRole('button', { name }).click();
+    await page.getByRole('radio', { name: 'As seen' }).check({ force: true });
+    await eventually(() => Promise.resolve(new URL(page.url()).search), '?zoom=real&view=panel&grid=1&boxes=1');
+    await page.locator('.paper .grid').waitFor();
+    await page.locator('.paper .box').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('View');
   });
 
   test('stays in sight on a phone while the last field is typed in', async () => {
@@ -60,7 +109,7 @@ describe('the label', () => {
 
   test('has pixels of whole screen pixels, on every kind of screen', async () => {
     for (const deviceScaleFactor of [1, 1.25, 3]) {
-      const page = await open({ deviceScaleFactor });
+      const page = await open({ deviceScaleFactor }, full()[1]);
       for (const way of ['Fit', 'Larger']) {
         await page.getByRole('button', { name: way }).click();
         const [scale, other] = await page.evaluate<[number, number]>(`(() => {
@@ -77,7 +126,7 @@ describe('the label', () => {
 
   test('is seen in the colours of the panel, and as it is on the shelf', async () => {
     await update({ price: '7.77' });
-    const page = await open();
+    const page = await open(...full());
     await page.getByRole('radio', { name: 'As seen' }).check({ force: true });
     await eventually(() => shownPixels(page), await previewPixels({ view: 'panel' }));
     await page.getByRole('radio', { name: 'On the shelf' }).check({ force: true });
@@ -94,6 +143,25 @@ describe('the label', () => {
     await page.keyboard.type('4006381333931');
     await eventually(() => shownPixels(page), await previewPixels({ layout: 'barcode', sku: '4006381333931' }));
     await page.getByText('Barcode needs an article number').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a first visit', () => {
+  test('says what this is and what else there is, until the form is left with something typed', async () => {
+    const page = await open();
+    await page.getByRole('heading', { name: 'See an electronic shelf label without owning one' }).waitFor();
+    const cards = page.getByRole('navigation', { name: 'What else there is' });
+    await eventually(() => cards.locator('img').count(), 13);
+    await page.getByLabel('Price', { exact: true }).fill('1.25');
+    await page.getByLabel('Per', { exact: true }).focus();
+    await eventually(() => Promise.resolve(new URL(page.url()).search), '?price=1.25');
+    expect(await cards.getByRole('link', { name: 'Wall' }).getAttribute('href')).toBe('/wall?price=1.25');
+    await cards.getByRole('button', { name: 'From your till' }).click();
+    await page.locator('.code-drawer pre').getByText('1.25').waitFor();
+    expect(await page.getByRole('link', { name: 'All calls' }).getAttribute('href')).toBe('/docs');
+    expect(await cards.count()).toBe(0);
+    await page.getByRole('link', { name: 'Shelf label simulator' }).click();
+    await cards.waitFor();
   });
 });
 
@@ -115,7 +183,7 @@ describe('the form', () => {
   });
 
   test('has the fields that the layout asks for, with examples of those that must be there', async () => {
-    const page = await open();
+    const page = await open(...full());
     await page.getByRole('radio', { name: 'Promotion' }).check({ force: true });
     expect(await page.getByLabel('Previous price').inputValue()).toBe('4.99');
     await eventually(
@@ -167,8 +235,8 @@ describe('the form', () => {
 describe('an update', () => {
   test('is displayed, says so, and stays said while more is typed', async () => {
     const { revision } = (await update()).body.label;
-    const page = await open();
-    await page.getByText('Live').waitFor();
+    const page = await open(...full());
+    await live(page).waitFor();
     await page.getByLabel('Price', { exact: true }).fill('7.25');
     await button(page).click();
     await answer(page).getByText('Displayed on default').waitFor();
@@ -208,7 +276,7 @@ describe('an update', () => {
   });
 
   test('can be made by keyboard alone, and as the call that is shown', async () => {
-    const page = await open();
+    const page = await open(...full());
     const focused = (): Promise<unknown> => page.evaluate('document.activeElement.name');
     for (let i = 0; i < 40 && (await focused()) !== 'product_name'; i++) await page.keyboard.press('Tab');
     await page.keyboard.press('Control+A');
@@ -234,7 +302,7 @@ describe('an update', () => {
 
 describe('everybody', () => {
   test('who gets the link sees the same', async () => {
-    const page = await open();
+    const page = await open(...full());
     await page.getByLabel('Price', { exact: true }).fill('8.80');
     await page.getByRole('radio', { name: 'Minimal' }).check({ force: true });
     await page.getByRole('button', { name: 'Grid' }).click();
@@ -272,6 +340,20 @@ describe('everybody', () => {
     expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(21, 23, 26)');
   });
 
+  test('reads German in German for what is wrong, what was changed, and what a shipped layout asks for', async () => {
+    const page = await open({ locale: 'de-DE' }, `${site.server.url}/?layout=promotion&locale=de-DE&price=12.49`);
+    await page.getByText('Aktion fragt auch nach').waitFor();
+    await page.getByText('Nicht über dem Preis, also kein Angebot.').first().waitFor();
+    await page.getByLabel('Vorheriger Preis').fill('');
+    await page.getByText('Das Etikett braucht es, zum Beispiel 4,99.').waitFor();
+    await page.getByLabel('Produktname').fill('x'.repeat(201));
+    await page.getByText('Zu lang: 200 Zeichen sind erlaubt.').waitFor();
+    await page.getByRole('button', { name: 'Etikett ändern' }).click();
+    await answer(page).getByText('Produktname: Zu lang: 200 Zeichen sind erlaubt.').waitFor();
+    const said = await page.locator('.side').innerText();
+    expect(said).not.toMatch(/expected|received|price|valid/i);
+  });
+
   test('is asked for a key by a server that wants one; it is sent with requests, and never stands in an address', async () => {
     const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
@@ -285,7 +367,7 @@ describe('everybody', () => {
     await page.getByLabel('Key', { exact: true }).fill('k-123');
     await page.getByRole('button', { name: 'Use the key' }).click();
     await page.locator('.paper img').waitFor();
-    await page.getByText('Live').waitFor();
+    await live(page).waitFor();
     expect(asked.filter((url) => url.includes('k-123'))).toEqual([]);
     expect([page.url(), await page.evaluate('localStorage.length')]).toEqual([`${site.server.url}/`, 0]);
     await context.close();

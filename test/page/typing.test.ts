@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { atSize } from '../support/labels/share.js';
 import { eventually, holdNext, shownPixels, useSite } from '../support/page.js';
 import { call } from '../support/server.js';
 
@@ -53,24 +54,47 @@ test('the last key is drawn within 100 ms, in the middle of 5 seconds of typing'
   expect(times[Math.floor(times.length / 2)]).toBeLessThan(100);
 });
 
-test('a refusal stays, whatever previews come after it', async () => {
+/** What a server may answer to an update, or nothing; how the studio calls it. */
+const refusals = [
+  { status: 400, code: 'VALIDATION_ERROR', title: 'Refused: look at the fields' },
+  { status: 429, code: 'RATE_LIMIT_EXCEEDED', title: 'Refused: too many updates' },
+  { status: 500, code: 'SERVER_ERROR', title: 'Not done: the server failed' },
+  { status: 503, code: 'SERVER_ERROR', title: 'Not done: the server failed' },
+  { status: 0, code: '', title: 'No connection' },
+] as const;
+
+test('a refusal stays until the next answer or until it is closed, whatever previews come after it, and in what order', async () => {
   const page = await open();
   await page.route('**/api/esl/preview', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 200));
     await route.continue().catch(() => undefined);
   });
-  await page.route('**/api/esl/update', (route) =>
-    route.fulfill({ status: 500, json: { title: 'Broken', detail: 'Nothing was stored.', request_id: 'req_1' } }),
-  );
-  const alert = page.getByRole('alert').filter({ hasText: 'Not done: the server failed' });
-  for (let i = 10; i < 30; i++) {
-    await page.getByLabel('Price', { exact: true }).fill(`3.${i}`);
+  let now: (typeof refusals)[number] = refusals[0];
+  const errors = [{ field: 'price', reason: 'format', message: 'Expected another price' }];
+  await page.route('**/api/esl/update', (route) => {
+    const { status, code } = now;
+    const body = { code, title: 'No', detail: 'Nothing was stored.', request_id: 'req_1' };
+    return status === 0 ? route.abort() : route.fulfill({ status, json: status === 400 ? { ...body, errors } : body });
+  });
+  const price = page.getByLabel('Price', { exact: true });
+  const alert = page.locator('.update-bar').getByRole('alert');
+  let shown = 0;
+  const times = atSize(10, 100);
+  for (let i = 0; i < times; i++) {
+    now = refusals[i % refusals.length]!;
+    await price.fill(`3.${10 + (i % 90)}`);
     await page.getByRole('button', { name: 'Update the label' }).click();
-    await alert.waitFor();
-    await page.getByLabel('Price', { exact: true }).fill(`4.${i}`);
-    await eventually(async () => (await page.locator('.paper img').getAttribute('alt'))?.includes(`4.${i}`), true);
-    expect(await alert.isVisible()).toBe(true);
+    await alert.getByText(now.title).waitFor();
+    for (const euros of [4, 5]) await price.fill(`${euros}.${10 + (i % 90)}`);
+    await eventually(
+      async () => (await page.locator('.paper img').getAttribute('alt'))?.includes(`5.${10 + (i % 90)}`),
+      true,
+    );
+    if ((await alert.getByText(now.title).isVisible()) && (await alert.count()) === 1) shown++;
+    if (i % 3 === 0) await alert.getByRole('button', { name: 'Close' }).click();
+    expect(await alert.count()).toBe(i % 3 === 0 ? 0 : 1);
   }
+  expect(shown).toBe(times);
 });
 
 test('one update is sent, however often the button is pressed before the answer', async () => {
@@ -91,7 +115,7 @@ test('one update is sent, however often the button is pressed before the answer'
 
 test('a server that is gone is said, and what was typed is drawn when it is back', async () => {
   const page = await open();
-  await page.getByText('Live').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
   await page.route('**/api/**', (route) => route.abort());
   await page.getByLabel('Price', { exact: true }).fill('9.90');
   await page.locator('.update-bar').getByText('No connection').waitFor();

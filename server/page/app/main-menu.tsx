@@ -41,6 +41,7 @@ export function MainMenu(): JSX.Element {
         >
           {words.calibrate}
         </button>
+        <a href="/docs">{words.docs}</a>
         <a href="/api">{words.endpoints}</a>
         <a href="/api/esl/example">{words.example}</a>
         <a href="/openapi.json">{words.document}</a>

@@ -147,6 +147,27 @@ export const deSentences: Readonly<Record<string, string>> = {
   'Conditions that must all hold.': 'Bedingungen, die alle gelten müssen.',
   'Conditions of which at least one must hold.': 'Bedingungen, von denen mindestens eine gelten muss.',
 
+  // The titles of the layouts.
+  Allergens: 'Allergene',
+  'Back office': 'Lager',
+  Barcode: 'Strichcode',
+  'Two languages': 'Zwei Sprachen',
+  Clearance: 'Abverkauf',
+  Deposit: 'Pfand',
+  'Energy class': 'Energieklasse',
+  'Member price': 'Kartenpreis',
+  Menu: 'Speisekarte',
+  Minimal: 'Minimal',
+  'Multi-buy': 'Mehr für weniger',
+  'Nutri-Score': 'Nutri-Score',
+  Produce: 'Obst und Gemüse',
+  Promotion: 'Aktion',
+  'QR code': 'QR-Code',
+  'Sold out': 'Ausverkauft',
+  Specification: 'Technische Daten',
+  Standard: 'Standard',
+  'Unit price': 'Grundpreis',
+
   // What the layouts are for.
   'Name, price, and icons of what the product contains, such as the fourteen allergens of EU 1169/2011.':
     'Name, Preis und Symbole dessen, was das Produkt enthält, etwa der vierzehn Allergene nach EU 1169/2011.',

@@ -14,7 +14,7 @@ export const de: Texts = {
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
   calibrate: 'Wahre Größe einstellen',
-  developers: 'Für Entwickler',
+  docs: 'API lesen und ausprobieren',
   endpoints: 'API',
   example: 'Beispiel',
   document: 'OpenAPI',

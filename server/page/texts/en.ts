@@ -13,7 +13,7 @@ export const en = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   language: 'Language',
   calibrate: 'Calibrate real size',
-  developers: 'For developers',
+  docs: 'Read and try the API',
   endpoints: 'API',
   example: 'Example',
   document: 'OpenAPI',

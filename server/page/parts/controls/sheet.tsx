@@ -5,11 +5,13 @@ import { Icon, type IconName } from './icon.js';
 interface Props {
   readonly label: string;
   readonly icon?: IconName;
+  /** Whether an arrow stands behind the label. */
+  readonly arrow?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A button that opens a sheet below it. Escape, a press outside and the focus leaving close it. */
-export function Sheet({ label, icon, children }: Props): JSX.Element {
+export function Sheet({ label, icon, arrow = false, children }: Props): JSX.Element {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -49,6 +51,7 @@ export function Sheet({ label, icon, children }: Props): JSX.Element {
       >
         {icon && <Icon name={icon} />}
         <span class={icon && 'word'}>{label}</span>
+        {arrow && <Icon name="down" />}
       </button>
       <div id={id} class="sheet" hidden={!open}>
         {children}

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { bezelOf } from '../../state/fit.js';
+import { bezelOf, type Size } from '../../state/fit.js';
 
 /** A rectangle in pixels of the panel. */
 export interface Rectangle {
@@ -97,6 +97,16 @@ export function Label({
         return { mark, side, top };
       });
   }
+}
+
+/** A panel on which nothing was drawn yet, in its case: blank paper. */
+export function Blank({ pixels, scale }: { readonly pixels: Size; readonly scale: number }): JSX.Element {
+  const [width, height] = [pixels.width * scale, pixels.height * scale];
+  return (
+    <div class="case" style={{ padding: `${bezelOf(height)}px` }}>
+      <div class="paper" style={{ width: `${width}px`, height: `${height}px` }} />
+    </div>
+  );
 }
 
 /** Where a rectangle of the panel is on the paper, with some CSS pixels around it. */

@@ -1,5 +1,6 @@
+import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { updatePath } from '../../api/labels.js';
 import { CopyButton } from '../../parts/controls/copy-button.js';
 import { Icon } from '../../parts/controls/icon.js';
@@ -9,12 +10,21 @@ import { updateOf } from '../../state/fields.js';
 import { texts } from '../../texts/index.js';
 import { state } from './model.js';
 
+/** Whether the drawer is open. */
+export const codeOpen = signal(false);
+
 /** The update as a call that can be pasted. Open, it covers the pickers, never the label. */
 export function CodeDrawer(): JSX.Element {
   const words = texts.value.preview;
-  const [open, setOpen] = useState(false);
+  const open = codeOpen.value;
   const [language, setLanguage] = useState<CallLanguage>('curl');
   const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (codeOpen.peek()) button.current!.focus();
+    return () => {
+      codeOpen.value = false;
+    };
+  }, []);
   const { label } = state.value;
   const call = { method: 'POST', url: location.origin + updatePath(label), body: updateOf(state.value) } as const;
   const text = writeCall(language, call);
@@ -25,7 +35,7 @@ export function CodeDrawer(): JSX.Element {
       data-open={open || undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
+        codeOpen.value = false;
         button.current!.focus();
       }}
     >
@@ -33,6 +43,9 @@ export function CodeDrawer(): JSX.Element {
         <div class="sheet">
           <div class="head">
             <h2>{words.codeTitle}</h2>
+            <a class="small" href="/docs">
+              {words.allCalls}
+            </a>
             <Segments
               legend={words.codeTitle}
               options={callLanguages.map((value) => ({ value, text: value }))}
@@ -52,7 +65,7 @@ export function CodeDrawer(): JSX.Element {
           class="open"
           aria-expanded={open}
           onClick={() => {
-            setOpen(!open);
+            codeOpen.value = !open;
           }}
         >
           <Icon name="code" /> <b>{words.code}</b>

@@ -38,6 +38,13 @@ export const drawn = signal<{ readonly answer: PreviewAnswer; readonly image: HT
 /** Why what is typed can't be drawn; null: it can. */
 export const problem = signal<ApiError | null>(null);
 
+/** Whether buttons stand for the rows of pictures that panels and layouts are chosen by. */
+export const folded = signal(false);
+/** Whether this is still a first visit: the address says nothing, or what it says is just being typed. */
+export const welcome = signal(false);
+/** Which dialog with all panels or all layouts is open. */
+export const choosing = signal<'device' | 'layout' | null>(null);
+
 /** Changes what is typed or how it is looked at: the address follows, without an entry in the history. */
 export function change(patch: Partial<PreviewState>): void {
   state.value = { ...state.peek(), ...patch };
@@ -70,10 +77,25 @@ const previewer = createPreviewer(
 
 /** Draws whatever is typed, and follows the browser's buttons. @returns ends that */
 export function startModel(): () => void {
+  welcome.value = address.peek().search === '';
+  const endWelcome = (): void => {
+    if (address.peek().search !== '' && !isTyping()) welcome.value = false;
+  };
+  // The field that has the focus gives it up before another has it.
+  const leave = (): void => void setTimeout(endWelcome);
+  document.addEventListener('focusout', leave);
   const ends = [
+    () => {
+      document.removeEventListener('focusout', leave);
+    },
     effect(() => {
       const { search, path } = address.get();
-      if (path === '/' && search !== writeState(state.peek())) state.value = readState(search);
+      if (path !== '/') return;
+      if (search === writeState(state.peek())) endWelcome();
+      else {
+        state.value = readState(search);
+        welcome.value = search === '';
+      }
     }),
     effect(() => {
       if (missing.value.length > 0 || !layout.value) return;
@@ -84,4 +106,9 @@ export function startModel(): () => void {
     for (const end of ends) end();
     previewer.stop();
   };
+}
+
+/** Whether somebody is at the form, or at one of the ways on that a first visit shows: those must not go while they are pressed. */
+function isTyping(): boolean {
+  return document.activeElement?.closest('#label-form, .cards, .facts') != null;
 }

@@ -1,11 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { shareSheet } from '../../parts/header-slots.js';
+import { Cards } from './cards.js';
 import { CodeDrawer } from './code-drawer.js';
 import { Form } from './form/form.js';
 import { startLive } from './live.js';
 import { MissingNotes } from './form/missing.js';
-import { startModel } from './model.js';
+import { folded, startModel, welcome } from './model.js';
+import { PickerDialogs } from './picking/dialogs.js';
 import { Pickers } from './picking/pickers.js';
 import { ShareActions } from './share.js';
 import { Stage } from './stage.js';
@@ -22,10 +24,17 @@ export function PreviewPlace(): JSX.Element {
     };
   }, []);
   return (
-    <div class="preview">
+    <div class="preview" data-folded={folded.value || undefined} data-welcome={welcome.value || undefined}>
       <Stage />
-      <Pickers />
-      <CodeDrawer />
+      {welcome.value ? (
+        <Cards />
+      ) : (
+        <>
+          <Pickers />
+          <CodeDrawer />
+        </>
+      )}
+      <PickerDialogs />
       <div class="side">
         <MissingNotes />
         <Form />

@@ -1,18 +1,19 @@
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DeviceView, PreviewAnswer } from '../../../http/answers.js';
-import { address } from '../../browser/router.js';
-import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { focusField } from '../../parts/controls/field.js';
-import { Label, type Mark } from '../../parts/label/label.js';
+import { useMedia } from '../../parts/controls/use-media.js';
+import { pixelsPerMm } from '../../parts/label/calibrate.js';
+import { Blank, Label, type Mark } from '../../parts/label/label.js';
 import { useSize } from '../../parts/label/use-size.js';
-import { scaleOf } from '../../state/fit.js';
+import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
 import { live, shelfImage } from './live.js';
-import { device, drawn, problem, state } from './model.js';
+import { choosing, device, drawn, folded, problem, state, welcome } from './model.js';
 import { numbered, warningWords } from './form/said.js';
-import { Toolbar } from './toolbar.js';
+import { Heading } from './heading.js';
+import { timesOf, Toolbar } from './toolbar.js';
 
 /** The label, large, with the tools to look at it. */
 export function Stage(): JSX.Element {
@@ -23,15 +24,23 @@ export function Stage(): JSX.Element {
   const image = show === 'shelf' ? shelfImage.value : drawn.value?.image;
   const answer = show === 'shelf' ? null : drawn.value?.answer;
   const panel = device.value;
-  const pixels = image && { width: image.naturalWidth, height: image.naturalHeight };
+  const pixels = image ? { width: image.naturalWidth, height: image.naturalHeight } : panel;
   const scale =
     pixels && panel && size.width > 0
       ? scaleOf(zoom, pixels, size, devicePixelRatio, pixelsPerMm.value, panel.dpi.value)
       : 0;
+  const isNarrow = useMedia('(width < 1024px)');
+  const hasRows = useMedia('(1024px <= width < 1920px)');
+  useLayoutEffect(() => {
+    const wanted = zoom === 'fit' ? 1 : scale;
+    const isTooLarge =
+      hasRows && !welcome.value && panel && size.height > 0 && needsRoomOfRows(panel, size, folded.peek(), wanted);
+    folded.value = isNarrow || isTooLarge === true;
+  });
   return (
     <section class="stage" aria-label={words.view}>
-      <Toolbar scale={scale} />
-      <Intro />
+      {!welcome.value && <Toolbar scale={scale} />}
+      {!isNarrow && <Heading />}
       <div
         class="room"
         ref={room}
@@ -51,8 +60,9 @@ export function Stage(): JSX.Element {
             }}
           />
         )}
+        {!image && panel && scale > 0 && <Blank pixels={panel} scale={scale} />}
       </div>
-      {panel && <Facts panel={panel} />}
+      {panel && <Facts panel={panel} scale={scale} />}
       {view === 'panel' && panel?.measured_basis.kind === 'placeholder' && (
         <p class="basis soft small">{words.unmeasured}</p>
       )}
@@ -77,33 +87,35 @@ export function Stage(): JSX.Element {
   }
 }
 
-/** Says what this is to those who come without a link; to others who hear the page, where they are. */
-function Intro(): JSX.Element {
-  const { places, preview } = texts.value;
-  if (address.get().search !== '') return <h1 class="unseen">{places.preview}</h1>;
-  return (
-    <div class="intro">
-      <h1>{preview.heading}</h1>
-      <p class="soft">{preview.intro}</p>
-    </div>
-  );
-}
-
-function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
+function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: number }): JSX.Element {
+  const words = texts.value.preview;
   const view = state.value.view === 'panel' ? 'measured' : 'device';
+  const isShrunk = scale > 0 && scale * devicePixelRatio < 0.999;
   return (
     <p class="facts small">
       <b>{nameOf(panel)}</b>
       <span>{sizeInMm(panel)}</span>
-      <span>{`${panel.width} × ${panel.height} px`}</span>
+      <span class="pixels">{`${panel.width} × ${panel.height} px`}</span>
       {panel.inks.length <= 6 && (
         <span class="inks">
           {panel.inks.map((ink) => (
             <span key={ink.name}>
-              <i style={{ background: ink[view] }} /> {ink.name}
+              <i style={{ background: ink[view] }} /> {words.inks[ink.name] ?? ink.name}
             </span>
           ))}
         </span>
+      )}
+      {isShrunk && <span class="shrunk">{words.shrunk(timesOf(scale))}</span>}
+      {welcome.value && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            choosing.value = 'device';
+          }}
+        >
+          {words.anotherPanel}
+        </button>
       )}
     </p>
   );

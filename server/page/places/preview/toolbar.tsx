@@ -1,66 +1,83 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Icon } from '../../parts/controls/icon.js';
 import { Segments } from '../../parts/controls/segments.js';
+import { Sheet } from '../../parts/controls/sheet.js';
 import { Toggle } from '../../parts/controls/toggle.js';
+import { useMedia } from '../../parts/controls/use-media.js';
 import { texts } from '../../texts/index.js';
 import { live } from './live.js';
 import { change, drawn, problem, state } from './model.js';
 
-/** How the label is looked at. Nothing of it is sent. */
+/** How the label is looked at. Nothing of it is sent. What a narrow toolbar has no room for is in a sheet. */
 export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
-  const words = texts.value.preview;
-  const { view, show, grid, boxes } = state.value;
+  const isPhone = useMedia('(width < 768px)');
+  const isNarrow = useMedia('(width < 1024px)');
   return (
     <div class="toolbar">
-      <Segments
-        legend={words.whose}
-        options={[
-          { value: 'typed', text: words.typed },
-          { value: 'shelf', text: words.shelf },
-        ]}
-        value={show}
-        choose={(value) => {
-          change({ show: value });
-        }}
-      />
-      <p class="standing soft small" role="status">
-        {standing()}
-      </p>
+      {!isPhone && <Whose />}
+      {!isPhone && <Standing />}
       <div class="looks">
-        <Segments
-          legend={words.colours}
-          options={[
-            { value: 'ink', text: words.ink },
-            { value: 'panel', text: words.seen },
-          ]}
-          value={view}
-          choose={(value) => {
-            change({ view: value });
-          }}
-        />
-        <Toggle
-          pressed={boxes}
-          text={words.boxes}
-          press={(pressed) => {
-            change({ boxes: pressed });
-          }}
-        />
-        <Toggle
-          pressed={grid}
-          text={words.grid}
-          press={(pressed) => {
-            change({ grid: pressed });
-          }}
-        />
+        {!isPhone && <Colours />}
+        {isNarrow ? (
+          <ViewSheet>
+            {isPhone && <Whose named />}
+            {isPhone && <Standing />}
+            {isPhone && <Colours named />}
+            <div class="toggles">
+              <Overlays />
+              <RealSize />
+            </div>
+          </ViewSheet>
+        ) : (
+          <Overlays />
+        )}
         <Zoom scale={scale} />
       </div>
     </div>
+  );
+}
+
+function ViewSheet({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <div class="view">
+      <Sheet label={texts.value.preview.view} arrow>
+        {children}
+      </Sheet>
+    </div>
+  );
+}
+
+function Whose({ named = false }: { readonly named?: boolean }): JSX.Element {
+  const words = texts.value.preview;
+  return (
+    <Segments
+      legend={words.whose}
+      named={named}
+      options={[
+        { value: 'typed', text: words.typed },
+        { value: 'shelf', text: words.shelf },
+      ]}
+      value={state.value.show}
+      choose={(value) => {
+        change({ show: value });
+      }}
+    />
+  );
+}
+
+/** How what is typed stands to what is on the shelf. */
+function Standing(): JSX.Element {
+  const words = texts.value.preview;
+  return (
+    <p class="standing soft small" role="status">
+      {standing()}
+    </p>
   );
 
   function standing(): string {
     const shown = live.value;
     const picture = drawn.value?.answer;
-    if (problem.value) return words.notDrawn;
+    if (problem.value) return picture ? words.notDrawn : words.nothingDrawn;
     if (!shown || !picture) return '';
     if (shown.label.revision === 0) return words.blank;
     const same = shown.image?.sha256 === picture.image.sha256 && shown.label.device === picture.label.device;
@@ -68,11 +85,65 @@ export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
   }
 }
 
+function Colours({ named = false }: { readonly named?: boolean }): JSX.Element {
+  const words = texts.value.preview;
+  return (
+    <Segments
+      legend={words.colours}
+      named={named}
+      options={[
+        { value: 'ink', text: words.ink },
+        { value: 'panel', text: words.seen },
+      ]}
+      value={state.value.view}
+      choose={(value) => {
+        change({ view: value });
+      }}
+    />
+  );
+}
+
+function Overlays(): JSX.Element {
+  const words = texts.value.preview;
+  const { grid, boxes } = state.value;
+  return (
+    <>
+      <Toggle
+        pressed={boxes}
+        text={words.boxes}
+        press={(pressed) => {
+          change({ boxes: pressed });
+        }}
+      />
+      <Toggle
+        pressed={grid}
+        text={words.grid}
+        press={(pressed) => {
+          change({ grid: pressed });
+        }}
+      />
+    </>
+  );
+}
+
+function RealSize(): JSX.Element {
+  return (
+    <Toggle
+      pressed={state.value.zoom === 'real'}
+      text={texts.value.preview.real}
+      press={(pressed) => {
+        change({ zoom: pressed ? 'real' : 'fit' });
+      }}
+    />
+  );
+}
+
 function Zoom({ scale }: { readonly scale: number }): JSX.Element {
   const words = texts.value.preview;
+  const isNarrow = useMedia('(width < 1024px)');
   const { zoom } = state.value;
   const times = scale * devicePixelRatio;
-  const said = times === 0 ? '' : `${Math.round(times * 100) / 100}×`;
+  const said = timesOf(scale);
   const step = (by: -1 | 1): void => {
     const whole = by > 0 ? Math.floor(times + 0.001) : Math.ceil(times - 0.001);
     change({ zoom: Math.min(16, Math.max(1, whole + by)) });
@@ -106,16 +177,23 @@ function Zoom({ scale }: { readonly scale: number }): JSX.Element {
       >
         <Icon name="plus" />
       </button>
-      <button
-        type="button"
-        class="real"
-        aria-pressed={zoom === 'real'}
-        onClick={() => {
-          change({ zoom: zoom === 'real' ? 'fit' : 'real' });
-        }}
-      >
-        {words.real}
-      </button>
+      {!isNarrow && (
+        <button
+          type="button"
+          class="real"
+          aria-pressed={zoom === 'real'}
+          onClick={() => {
+            change({ zoom: zoom === 'real' ? 'fit' : 'real' });
+          }}
+        >
+          {words.real}
+        </button>
+      )}
     </div>
   );
+}
+
+/** "2×": the screen pixels that a label pixel takes at a scale; nothing where no label is shown. */
+export function timesOf(scale: number): string {
+  return scale === 0 ? '' : `${Math.round(scale * devicePixelRatio * 100) / 100}×`;
 }

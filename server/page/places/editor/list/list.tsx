@@ -105,7 +105,7 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
     <li class="card-of-layout">
       <a href={`/layouts/${encodeURIComponent(layout.id)}`}>
         {panel && <SmallPicture fields={fields} width={panel.width} height={panel.height} scale={216 / panel.width} />}
-        <span class="name">{layout.title}</span>
+        <span class="name">{sentenceOf(layout.title).text}</span>
       </a>
       <p class="soft small" lang={own ? undefined : told.lang}>
         {own ? `${layout.id}, ${words.version(layout.version)}` : told.text}

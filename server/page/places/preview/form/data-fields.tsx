@@ -17,7 +17,7 @@ export function DataFields(): JSX.Element | null {
   if (declared.length === 0) return null;
   return (
     <fieldset class="data">
-      <legend class="soft small">{words.asksFor(layout.value!.title)}</legend>
+      <legend class="soft small">{words.asksFor(sentenceOf(layout.value!.title).text)}</legend>
       {declared.map(([name, field]) => (
         <DataInput key={`${layout.value!.id} ${name}`} name={name} field={field} />
       ))}

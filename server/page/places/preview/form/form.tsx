@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
 import { Field } from '../../../parts/controls/field.js';
+import { useMedia } from '../../../parts/controls/use-media.js';
 import { currencyOf, currencySign } from '../../../state/currency.js';
 import { currencyFor } from '../../../state/fields.js';
 import { language, texts } from '../../../texts/index.js';
@@ -8,8 +9,9 @@ import { BindNote } from './bind-note.js';
 import { DataFields } from './data-fields.js';
 import { change, chooseLocale, drawn, layout, problem, state } from '../model.js';
 import { said } from './hints.js';
-import { isElsewhere, numbered, sentence, warningWords } from './said.js';
+import { errorWords, isElsewhere, numbered, problemWords, warningWords } from './said.js';
 import { update } from '../sender.js';
+import { Heading } from '../heading.js';
 
 /** The names of the fields that are always there; `data` stands for all that the layout asks for. */
 const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'currency', 'time_zone', 'data'] as const;
@@ -18,6 +20,7 @@ const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'curren
 export function Form(): JSX.Element {
   const words = texts.value.preview;
   const now = state.value;
+  const isNarrow = useMedia('(width < 1024px)');
   return (
     <form
       id="label-form"
@@ -30,6 +33,7 @@ export function Form(): JSX.Element {
         void update();
       }}
     >
+      {isNarrow && <Heading />}
       <Field wide label={words.productName} name="product_name" said={said('product_name')}>
         {(control) => (
           <textarea
@@ -87,7 +91,11 @@ function LanguageFields(): JSX.Element {
   const words = texts.value.preview;
   const now = state.value;
   const known = catalogue.value!;
-  const names = new Intl.DisplayNames(language.value, { type: 'language', languageDisplay: 'standard' });
+  const names = new Intl.DisplayNames(language.value, {
+    type: 'language',
+    languageDisplay: 'standard',
+    style: 'short',
+  });
   const locales = known.locales.map((id) => ({ id, name: names.of(id) ?? id }));
   const own = currencyOf(now.locale);
   return (
@@ -195,8 +203,8 @@ function OtherNotes(): JSX.Element | null {
   const own = [...names, ...(layout.value ? [] : ['layout'])];
   const problems = (error?.problems ?? [])
     .filter(({ field }) => isElsewhere(field, own))
-    .map(({ message }) => sentence(message));
-  const whole = error?.problems.length === 0 && error.status > 0 ? [sentence(error.message)] : [];
+    .map((each) => problemWords(each, state.value.locale, words));
+  const whole = error?.problems.length === 0 && error.status > 0 ? [errorWords(error, words)] : [];
   const warnings = error
     ? []
     : numbered(drawn.value?.answer.warnings ?? [])

@@ -4,8 +4,7 @@ import { currencyFor } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
 import { texts } from '../../../texts/index.js';
 import { absent } from '../live.js';
-import { change, chooseLocale, missing, state } from '../model.js';
-import { choosing } from '../picking/pickers.js';
+import { change, chooseLocale, choosing, missing, state } from '../model.js';
 import { bind } from '../sender.js';
 
 /** Says what a link names and this server does not have, instead of showing something else. */

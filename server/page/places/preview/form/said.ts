@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../../fields/field-problem.js';
 import type { PreviewAnswer } from '../../../../http/answers.js';
 import type { Said } from '../../../parts/controls/field.js';
-import { decimalSign } from '../../../state/decimals.js';
+import { decimalSign, typedPrice } from '../../../state/decimals.js';
 import type { Texts } from '../../../texts/en.js';
 import type { ApiError } from '../../../api/request.js';
 
@@ -38,15 +38,24 @@ export function saidAt(
     .map(({ number, warning }) => ({ words: warningWords(warning, words), mark: number }));
 }
 
-function problemWords({ reason, field, message }: FieldProblem, locale: string, words: Texts['preview']): string {
-  const isPrice = field === 'price' || field.includes('price');
+/** What is wrong, in words, with what to do; as the server says it where no words are known. */
+export function problemWords(problem: FieldProblem, locale: string, words: Texts['preview']): string {
+  const { reason, field, message, example = '' } = problem;
+  const isPrice = /(?:^|\.|_)price$/.test(field);
   if (reason === 'format' && isPrice) return words.decimals(decimalSign(locale));
-  return sentence(message);
+  const most = /at most (\d+)/.exec(message)?.[1] ?? '';
+  return words.problems[reason]?.(isPrice ? typedPrice(example, locale) : example, most) ?? sentence(message);
+}
+
+/** What is wrong with the request as a whole; empty: nothing is known of it. */
+export function errorWords({ problem, message }: ApiError, words: Texts['preview']): string {
+  return (problem && words.errors[problem.code]) ?? (message && sentence(message));
 }
 
 /** A warning in words, with what to do. */
 export function warningWords(warning: Warning, words: Texts['preview']): string {
-  return words.warnings[warning.code]?.(warning.shown ?? '') ?? sentence(warning.message);
+  const known: Readonly<Record<Warning['code'], (shown: string) => string>> = words.warnings;
+  return known[warning.code](warning.shown ?? '');
 }
 
 /** Whether something is said at none of the fields of the form. */

@@ -1,11 +1,13 @@
 import type { JSX } from 'preact';
+import type { FieldProblem } from '../../../../fields/field-problem.js';
 import { useState } from 'preact/hooks';
 import { Answer } from '../../../parts/controls/answer.js';
 import { focusField } from '../../../parts/controls/field.js';
 import { language, texts } from '../../../texts/index.js';
-import { begun, displayed } from '../live.js';
+import { nameOfData } from '../../../texts/server-words.js';
+import { begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
-import { sentence } from './said.js';
+import { errorWords, problemWords } from './said.js';
 import { bind, freed, knownRevision, type Outcome, outcome, update, wait } from '../sender.js';
 
 /** The button that sends, beside what became of the last time. */
@@ -37,7 +39,12 @@ export function UpdateBar(): JSX.Element {
 function Standing(): JSX.Element {
   const words = texts.value.preview;
   const last = outcome.value;
-  if (!last) return <p class="soft small idle">{words.nothingSent}</p>;
+  if (!last) {
+    const isBlank = live.value?.label.revision === 0;
+    return (
+      <p class="soft small idle">{[words.nothingSent, isBlank && words.stillBlankHere].filter(Boolean).join(' ')}</p>
+    );
+  }
   if (last.kind === 'sending') return <Answer kind="waiting" title={words.sending(last.label)} />;
   return last.kind === 'refused' ? <Refused {...last} /> : <Done {...last} />;
 }
@@ -80,12 +87,11 @@ function Refused({ label, error, bound }: Extract<Outcome, { kind: 'refused' }>)
           : problems.length > 0
             ? words.refused.fields
             : words.refused.other;
-  const detail =
-    status === 429 && quota ? words.allowed(quota.limit) : problems.map(({ message }) => sentence(message)).join(' ');
+  const detail = status === 429 && quota ? words.allowed(quota.limit) : problems.map((each) => named(each)).join(' ');
   const again = status === 0 || status >= 500;
   return (
     <Answer kind="refused" title={title} close={close}>
-      {detail || (status > 0 && status < 500 && sentence(error.problem?.detail ?? ''))}{' '}
+      {detail || (status > 0 && status < 500 && errorWords(error, words))}{' '}
       {revision > 0 ? words.stillShows(label, revision) : words.stillBlank(label)}{' '}
       {problems.length > 0 && (
         <button
@@ -106,6 +112,23 @@ function Refused({ label, error, bound }: Extract<Outcome, { kind: 'refused' }>)
       {status > 0 && <Raw status={status} body={error.problem} />}
     </Answer>
   );
+}
+
+/** The name of a field, and what is wrong with it. */
+function named(problem: FieldProblem): string {
+  const words = texts.value.preview;
+  const known: Readonly<Partial<Record<string, string>>> = {
+    product_name: words.productName,
+    price: words.price,
+    unit: words.unit,
+    sku: words.sku,
+    date: words.date,
+    time_zone: words.timeZone,
+  };
+  const [, data] = /^data\.([^.]+)/.exec(problem.field) ?? [];
+  const name = known[problem.field] ?? (data && nameOfData(data));
+  const said = problemWords(problem, state.value.locale, words);
+  return name ? `${name}: ${said}` : said;
 }
 
 /** The answer as it came. */

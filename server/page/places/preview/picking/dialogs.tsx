@@ -6,15 +6,25 @@ import { SearchField } from '../../../parts/controls/search-field.js';
 import { PanelDialog as AllPanels } from '../../../parts/label/panel-dialog.js';
 import { PictureOptions } from '../../../parts/label/picture-options.js';
 import { texts } from '../../../texts/index.js';
-import { choose, device, layout, state } from '../model.js';
+import { sentenceOf } from '../../../texts/server-words.js';
+import { choose, choosing, device, layout, state } from '../model.js';
 import { picture } from './pictures.js';
 
 interface Props {
   readonly close: () => void;
 }
 
+/** The dialog with all panels or all layouts, while it is open. */
+export function PickerDialogs(): JSX.Element | null {
+  const close = (): void => {
+    choosing.value = null;
+  };
+  if (choosing.value === null) return null;
+  return choosing.value === 'device' ? <PanelDialog close={close} /> : <LayoutDialog close={close} />;
+}
+
 /** All panels, with what is typed. */
-export function PanelDialog({ close }: Props): JSX.Element {
+function PanelDialog({ close }: Props): JSX.Element {
   const { layouts } = catalogue.value!;
   return (
     <AllPanels
@@ -29,12 +39,15 @@ export function PanelDialog({ close }: Props): JSX.Element {
 }
 
 /** All layouts, with what each is for. */
-export function LayoutDialog({ close }: Props): JSX.Element {
+function LayoutDialog({ close }: Props): JSX.Element {
   const words = texts.value.preview;
   const { devices, layouts } = catalogue.value!;
   const [search, setSearch] = useState('');
   const found = layouts.filter(({ title, description, id }) =>
-    `${title} ${description} ${id}`.toLowerCase().includes(search.toLowerCase()),
+    [title, sentenceOf(title).text, description, sentenceOf(description).text, id]
+      .join(' ')
+      .toLowerCase()
+      .includes(search.toLowerCase()),
   );
   return (
     <Dialog
@@ -52,8 +65,8 @@ export function LayoutDialog({ close }: Props): JSX.Element {
         }}
         options={found.map((each) => ({
           id: each.id,
-          name: each.title,
-          note: each.description,
+          name: sentenceOf(each.title).text,
+          note: sentenceOf(each.description).text,
           picture: picture(device.value ?? devices[0]!, each, { width: 220, height: 140 }),
         }))}
       />

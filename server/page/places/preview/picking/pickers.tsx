@@ -1,24 +1,30 @@
-import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
 import { Icon } from '../../../parts/controls/icon.js';
+import { useMedia } from '../../../parts/controls/use-media.js';
 import { PictureOptions } from '../../../parts/label/picture-options.js';
-import { nameOf } from '../../../state/panels.js';
+import { nameOf, sizeInMm } from '../../../state/panels.js';
 import { texts } from '../../../texts/index.js';
-import { choose, device, layout, state } from '../model.js';
-import { LayoutDialog, PanelDialog } from './dialogs.js';
+import { sentenceOf } from '../../../texts/server-words.js';
+import { choose, choosing, device, folded, layout, state } from '../model.js';
 import { picture, usualLayouts, usualPanels } from './pictures.js';
 
-/** Which dialog with all panels or all layouts is open. */
-export const choosing = signal<'device' | 'layout' | null>(null);
-
-/** The panels and layouts as pictures of what is typed: two rows, or grids; on narrow screens a button each. */
+/** The panels and layouts as pictures of what is typed: two rows, or grids; a button each where there is no room for them. */
 export function Pickers(): JSX.Element {
+  const words = texts.value.preview;
+  return (
+    <section class="pickers" aria-label={`${words.panel}, ${words.layout}`}>
+      {folded.value ? <Buttons /> : <Rows />}
+    </section>
+  );
+}
+
+function Rows(): JSX.Element {
   const words = texts.value.preview;
   const { devices, layouts } = catalogue.value!;
   const now = state.value;
   return (
-    <section class="pickers" aria-label={`${words.panel}, ${words.layout}`}>
+    <>
       <Row what="device" title={words.panel} count={devices.length}>
         <PictureOptions
           legend={words.panel}
@@ -42,19 +48,13 @@ export function Pickers(): JSX.Element {
           }}
           options={usualLayouts(layouts).map((each) => ({
             id: each.id,
-            name: each.title,
+            name: sentenceOf(each.title).text,
             picture: picture(device.value ?? devices[0]!, each),
           }))}
         />
       </Row>
-      {choosing.value === 'device' && <PanelDialog close={closeDialog} />}
-      {choosing.value === 'layout' && <LayoutDialog close={closeDialog} />}
-    </section>
+    </>
   );
-}
-
-function closeDialog(): void {
-  choosing.value = null;
 }
 
 interface RowProps {
@@ -66,23 +66,74 @@ interface RowProps {
 
 function Row({ what, title, count, children }: RowProps): JSX.Element {
   const words = texts.value.preview;
-  const open = (): void => {
-    choosing.value = what;
-  };
-  const name = what === 'device' ? device.value && nameOf(device.value) : layout.value?.title;
   return (
     <div class="picker">
       <div class="head">
         <h2>{title}</h2>
-        <button type="button" class="link" aria-label={`${title}: ${words.all(count)}`} onClick={open}>
+        <button
+          type="button"
+          class="link"
+          aria-label={`${title}: ${words.all(count)}`}
+          onClick={() => {
+            choosing.value = what;
+          }}
+        >
           {words.all(count)}
         </button>
       </div>
       {children}
-      <button type="button" class="button pick" aria-label={`${title}: ${name ?? ''}`} onClick={open}>
-        <span>{name ?? (what === 'device' ? words.choosePanel : words.chooseLayout)}</span>
-        <Icon name="down" />
-      </button>
     </div>
+  );
+}
+
+function Buttons(): JSX.Element {
+  const words = texts.value.preview;
+  const isPhone = useMedia('(width < 768px)');
+  const [panel, chosen] = [device.value, layout.value];
+  const series = panel && nameOf({ ...panel, vendor: '' });
+  // Some makers name a panel by its size only.
+  const name = isPhone && series && !/^\d/.test(series) ? series : panel && nameOf(panel);
+  return (
+    <>
+      <Choice
+        what="device"
+        title={words.panel}
+        name={name ?? words.choosePanel}
+        picture={panel && <span class="blank-panel" style={{ aspectRatio: `${panel.width} / ${panel.height}` }} />}
+        aside={panel && sizeInMm(panel)}
+      />
+      <Choice
+        what="layout"
+        title={words.layout}
+        name={chosen ? sentenceOf(chosen.title).text : words.chooseLayout}
+        picture={panel && chosen && picture(panel, chosen, { width: 66, height: 30 })}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly what: 'device' | 'layout';
+  readonly title: string;
+  readonly name: string;
+  readonly picture: ComponentChildren;
+  readonly aside?: string | undefined;
+}
+
+function Choice({ what, title, name, picture, aside }: ChoiceProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="button pick"
+      aria-label={`${title}: ${name}`}
+      onClick={() => {
+        choosing.value = what;
+      }}
+    >
+      {picture}
+      <span class="name">{name}</span>
+      {aside !== undefined && <span class="size soft small">{aside}</span>}
+      <Icon name="down" />
+    </button>
   );
 }

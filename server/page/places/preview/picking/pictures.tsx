@@ -5,7 +5,7 @@ import { previewFields } from '../../../state/fields.js';
 import { state } from '../model.js';
 
 /** The pixels that a small picture has at most. */
-const small = { width: 100, height: 54 };
+const small = { width: 100, height: 43 };
 
 /** How many panels stand in the row. */
 const inRow = 12;

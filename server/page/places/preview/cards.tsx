@@ -1,0 +1,120 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { DeviceView } from '../../../http/answers.js';
+import { catalogue } from '../../api/catalogue.js';
+import { address } from '../../browser/router.js';
+import { Icon } from '../../parts/controls/icon.js';
+import { SmallPicture } from '../../parts/label/small-picture.js';
+import { typedPrice } from '../../state/decimals.js';
+import { previewFields, updateOf } from '../../state/fields.js';
+import { texts } from '../../texts/index.js';
+import { codeOpen } from './code-drawer.js';
+import { device, layout, state, welcome } from './model.js';
+import { picture, usualLayouts, usualPanels } from './picking/pictures.js';
+
+/** The ways on from a first visit, with pictures of what is typed. */
+export function Cards(): JSX.Element {
+  const { places, preview: words } = texts.value;
+  const { devices, layouts } = catalogue.value!;
+  const { price } = updateOf(state.value);
+  return (
+    <nav class="cards" aria-label={words.waysOn}>
+      <Card to={`/wall${address.get().search}`} title={places.wall} note={words.cards.wall(devices.length)}>
+        <OnPanels />
+      </Card>
+      <Card to="/layouts" title={places.layouts} note={words.cards.layouts(layouts.length)}>
+        <InLayouts />
+      </Card>
+      <Card to="/shelf" title={places.shelf} note={words.cards.shelf}>
+        <OnRails />
+      </Card>
+      <div class="card-way">
+        <div class="picture" aria-hidden="true">
+          <pre class="call">{`curl -X POST\n…/api/esl/update\n-d '{"price":"${price}"}'`}</pre>
+        </div>
+        <button
+          type="button"
+          class="link title"
+          onClick={() => {
+            codeOpen.value = true;
+            welcome.value = false;
+          }}
+        >
+          {words.cards.till} <Icon name="right" />
+        </button>
+        <p class="small soft">{words.cards.tillNote}</p>
+      </div>
+    </nav>
+  );
+}
+
+interface CardProps {
+  readonly to: string;
+  readonly title: string;
+  readonly note: string;
+  readonly children: ComponentChildren;
+}
+
+function Card({ to, title, note, children }: CardProps): JSX.Element {
+  return (
+    <div class="card-way">
+      <div class="picture">{children}</div>
+      <a class="title" href={to}>
+        {title} <Icon name="right" />
+      </a>
+      <p class="small soft">{note}</p>
+    </div>
+  );
+}
+
+/** A large panel, the chosen one and a small one, at one scale. */
+function OnPanels(): JSX.Element {
+  const { devices } = catalogue.value!;
+  const width = (each: DeviceView): number => each.width / each.dpi.value;
+  const usual = usualPanels(devices, state.value.device).toSorted((a, b) => width(b) - width(a));
+  const shown = new Set([usual[0], device.value, usual.at(-1)].filter((each) => each !== undefined));
+  const perInch = 92 / width(usual[0]!);
+  return (
+    <>
+      {layout.value &&
+        [...shown].map((each) => (
+          <span key={each.id}>
+            {picture(each, layout.value!, {
+              width: width(each) * perInch,
+              height: (each.height / each.dpi.value) * perInch,
+            })}
+          </span>
+        ))}
+    </>
+  );
+}
+
+/** Some of the other layouts. */
+function InLayouts(): JSX.Element {
+  const { devices, layouts } = catalogue.value!;
+  const others = usualLayouts(layouts).filter(({ id }) => id !== state.value.layout);
+  return (
+    <div class="four">
+      {others.slice(0, 4).map((each) => (
+        <span key={each.id}>{picture(device.value ?? devices[0]!, each, { width: 81, height: 36 })}</span>
+      ))}
+    </div>
+  );
+}
+
+/** Two rails with labels of other products. */
+function OnRails(): JSX.Element {
+  const { samples } = texts.value.preview;
+  const [panel, chosen, now] = [device.value, layout.value, state.value];
+  if (!panel || !chosen) return <></>;
+  const scale = Math.min(54 / panel.width, 27 / panel.height);
+  const label = ([name, price, unit]: (typeof samples)[number]): JSX.Element => {
+    const fields = previewFields({ ...now, name, price: typedPrice(price, now.locale), unit }, chosen);
+    return <SmallPicture key={name} fields={fields} width={panel.width} height={panel.height} scale={scale} />;
+  };
+  return (
+    <div class="rails">
+      <div>{samples.slice(0, 3).map(label)}</div>
+      <div>{samples.slice(3).map(label)}</div>
+    </div>
+  );
+}
