@@ -26,8 +26,8 @@ function descriptionsIn(value: unknown): readonly string[] {
 
 const layouts = [...loadLayouts().values()];
 
-test('each sentence of the schema and of the layouts that come with the server is there in German, and no other', () => {
-  const english = new Set([layoutSchema, ...layouts].flatMap(descriptionsIn));
+test('each sentence of the schema, and each title and sentence of the layouts that come with the server, is there in German, and no other', () => {
+  const english = new Set([layoutSchema, ...layouts].flatMap(descriptionsIn).concat(layouts.map(({ title }) => title)));
   expect(Object.keys(tables().deSentences).sort()).toEqual([...english].sort());
 });
 

@@ -282,7 +282,7 @@ export const deNames: Readonly<Record<string, string>> = {
   pay_quantity: 'Zahlt',
   per: 'Je',
   plu: 'PLU',
-  previous_price: 'Preis davor',
+  previous_price: 'Vorheriger Preis',
   price_and_sku: 'Preis und Artikelnummer',
   programme: 'Programm',
   promotion: 'Angebot',
