@@ -81,7 +81,7 @@ function picturesHtml({ outcome, expected, actual, name, ...result }: Result): s
   const widest = Math.max(one?.width ?? 0, other?.width ?? 0);
   const fit = Math.min(4, Math.max(1, Math.floor(comfortable / widest)));
   const figure = (kind: string, png: Buffer, { width, height }: { width: number; height: number }) =>
-    `<figure class="${kind}"><figcaption>${kind}</figcaption><div class="scroll" tabindex="0" role="group" aria-label="${escaped(`${name}, ${kind}`)}"><div class="case"><img alt="${escaped(`${name}, ${kind}`)}" width="${width}" height="${height}" style="--width:${width};--fit:${fit}" src="data:image/png;base64,${png.toString('base64')}"></div></div></figure>`;
+    `<figure class="${kind}"><figcaption>${kind}</figcaption><div class="scroll" tabindex="0" role="region" aria-label="${escaped(`${name}, ${kind}`)}"><div class="case"><img alt="${escaped(`${name}, ${kind}`)}" width="${width}" height="${height}" style="--width:${width};--fit:${fit}" src="data:image/png;base64,${png.toString('base64')}"></div></div></figure>`;
   const figures = [
     ...(before && one ? [figure('expected', before, one)] : []),
     ...(after && other ? [figure('actual', after, other)] : []),

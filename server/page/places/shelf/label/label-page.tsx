@@ -47,7 +47,7 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
         </p>
       )}
       {label && <History label={label} />}
-      {(id === null || label || ready.value) && (
+      {(id === null || label !== undefined || ready.value) && (
         <section class="part">
           <div class="title-row">
             <h2>{tool === 'code' && label ? words.calls : words.requests}</h2>
