@@ -156,7 +156,8 @@ describe('a first visit', () => {
     await page.getByLabel('Per', { exact: true }).focus();
     await eventually(() => Promise.resolve(new URL(page.url()).search), '?price=1.25');
     expect(await cards.getByRole('link', { name: 'Wall' }).getAttribute('href')).toBe('/wall?price=1.25');
-    await cards.getByRole('button', { name: 'From your till' }).click();
+    // A card stays while it is pressed, slowly.
+    await cards.getByRole('button', { name: 'From your till' }).click({ delay: 100 });
     await page.locator('.code-drawer pre').getByText('1.25').waitFor();
     expect(await page.getByRole('link', { name: 'All calls' }).getAttribute('href')).toBe('/docs');
     expect(await cards.count()).toBe(0);
