@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { refuseOtherGlyphs } from '../config.js';
 import { withoutSecrets } from '../keys/text.js';
 import { readVersion } from '../version.js';
-import { describeBatch } from './batch.js';
+import { describeBatch } from './batch/batch.js';
 import { describeCompare } from './compare.js';
 import { describeComplete, describeCompletion } from './completion.js';
 import { describeDevice } from './device.js';
