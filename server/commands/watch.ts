@@ -1,5 +1,5 @@
 import { readFolders } from '../config.js';
-import { fileChanges } from '../files/file-changes.js';
+import { onFileChanges } from '../files/file-changes.js';
 import { failureOf } from './failure.js';
 import { exitCodes, type Io } from './io.js';
 
@@ -16,12 +16,12 @@ export async function drawAgain(
   const signal = io.interruption();
   const { devicesDir, layoutsDir } = readFolders(io.env);
   const folders = [devicesDir, layoutsDir].filter((folder) => folder !== null);
-  for await (const _ of fileChanges([...files, ...folders], signal)) {
+  await onFileChanges([...files, ...folders], signal, async () => {
     try {
       await draw(signal);
     } catch (error) {
       if (!signal.aborted) io.stderr.write(`${failureOf(error).message}\n`);
     }
-  }
+  });
   io.end(exitCodes.done);
 }

@@ -6,12 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 const settling = 100;
 
 /**
- * Yields at once, and then each time that files have changed and are still again, also while what was yielded before was
- * worked on. Of a folder, its JSON files count. Ends when `signal` is aborted.
- * @throws what the file system throws when a folder can't be watched
+ * Works at once, and again each time that files have changed and are still, also while it worked. Of a folder, its JSON
+ * files count. Ends when `signal` is aborted.
+ * @throws what `work` throws, and what the file system throws when a folder can't be watched
  */
-export async function* fileChanges(paths: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
-  let wake = () => {};
+export async function onFileChanges(
+  paths: readonly string[],
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  let wake: () => void = () => undefined;
   const watchers = watchAll(paths, () => {
     wake();
   });
@@ -29,7 +33,7 @@ export async function* fileChanges(paths: readonly string[], signal: AbortSignal
         await wait(settling);
       } else if (known === undefined || now === (await later(paths))) {
         known = now;
-        yield;
+        await work();
       }
     }
   } finally {

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { decodePng, loadLayouts, pixelHash } from '../../renderer/index.js';
-import { fileChanges } from '../../server/files/file-changes.js';
+import { onFileChanges } from '../../server/files/file-changes.js';
 import type { Io } from '../../server/commands/io.js';
 import { runProgram } from '../../server/commands/program.js';
 import { entriesOf } from '../support/batch.js';
@@ -22,9 +22,16 @@ function save(name: string, text: string): void {
   renameSync(at(`.${name}.swp`), at(name));
 }
 
+const interruptions: AbortController[] = [];
+// A test that fails leaves nothing that waits.
+afterEach(() => {
+  for (const interruption of interruptions) interruption.abort();
+});
+
 /** A command that watches, in this process. */
 function start(args: readonly string[], env: Io['env'] = {}) {
   const interruption = new AbortController();
+  interruptions.push(interruption);
   let said = '';
   const stderr = new PassThrough();
   stderr.on('data', (text: Buffer) => (said += text.toString()));
@@ -45,7 +52,7 @@ function start(args: readonly string[], env: Io['env'] = {}) {
     /** What it says next, once that has a line with `part`. */
     async says(part: string): Promise<string> {
       for (let i = 0; !said.includes(part); i++) {
-        if (i === 600) throw new Error(`Expected "${part}" but received "${said}"`);
+        if (i === 400) throw new Error(`Expected "${part}" but received "${said}"`);
         await wait(25);
       }
       const all = said;
@@ -82,11 +89,12 @@ test('changes of files are told once they are still, also those during the work,
       stop.abort();
     },
   ];
-  for await (const _ of fileChanges([at('a'), at('own')], stop.signal)) {
+  // eslint-disable-next-line @typescript-eslint/require-await -- it may be slow
+  await onFileChanges([at('a'), at('own')], stop.signal, async () => {
     seen.push(`step ${seen.length}`);
     writeFileSync(at('own/x.txt'), String(seen.length));
     steps[seen.length - 1]!();
-  }
+  });
   expect(seen).toHaveLength(steps.length);
 });
 

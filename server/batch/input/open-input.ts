@@ -8,7 +8,7 @@ export interface Input {
   /** Bytes in all; null for a pipe, whose end is not known. */
   readonly size: number | null;
   /** Reads no further. May be called again. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Opens the input of a batch; `-` is `stdin`. Reading stops when `signal` is aborted. @throws {BatchError} */

@@ -43,7 +43,7 @@ export interface RowSource {
   /** Bytes in all; null for a pipe. */
   readonly size: number | null;
   /** `Block.read` → bytes of the input. */
-  position(read: number): number;
+  readonly position: (read: number) => number;
 }
 
 /** Opens an input and reads its head. Who calls closes it. @throws {BatchError} */
@@ -52,7 +52,7 @@ export async function openRows(
   labelsPerRow: number,
   stdin: Readable,
   signal: AbortSignal,
-): Promise<RowSource & { close(): void }> {
+): Promise<RowSource & Pick<Input, 'close'>> {
   const input = await openInput(options.file, stdin, signal);
   const { close } = input;
   try {

@@ -9,7 +9,7 @@ export interface TextInput {
   readonly head: string;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Bytes of UTF-8 that were used → bytes of the input, near enough for a progress bar. */
-  position(used: number): number;
+  readonly position: (used: number) => number;
 }
 
 /**
@@ -27,10 +27,10 @@ export async function readText(
   const first: Uint8Array[] = [];
   let size = 0;
   while (size < headSize) {
-    const { done, value } = await iterator.next();
-    if (done) break;
-    first.push(value);
-    size += value.length;
+    const next = await iterator.next();
+    if (next.done) break;
+    first.push(next.value);
+    size += next.value.length;
   }
   const bytes = Buffer.concat(first).subarray(0, headSize);
   const found = given ?? findEncoding(bytes);
@@ -42,9 +42,9 @@ export async function readText(
   async function* all(): AsyncGenerator<Uint8Array> {
     yield* first;
     for (;;) {
-      const { done, value } = await iterator.next();
-      if (done) return;
-      yield value;
+      const next = await iterator.next();
+      if (next.done) return;
+      yield next.value;
     }
   }
 

@@ -26,7 +26,8 @@ export function rowOfCells(cells: readonly Cell[], { columns, prices, decimal }:
   const object: Record<string, unknown> = {};
   let wrong: FieldProblem[] | undefined;
   for (let i = 0; i < cells.length; i++) {
-    const [cell, field] = [cells[i]!, columns[i]!];
+    const cell = cells[i]!;
+    const field = columns[i] ?? null;
     if (cell === '' || field === null) continue;
     if (typeof cell !== 'string') {
       if ('number' in cell) putField(object, field, textOf(Number(cell.number), prices.includes(field)));
