@@ -42,28 +42,41 @@ async function makeModules(folder) {
     bundleCommand(folder),
     bundlePage(folder),
     bundleForJest(folder),
-    bundleEncoder(folder, 'qr', 'LICENSE-MIT', ["export { encodeQR } from 'qr'"]),
-    bundleEncoder(folder, 'jsbarcode', 'MIT-LICENSE.txt', [
-      "export { EAN13, EAN8, UPC } from 'jsbarcode/src/barcodes/EAN_UPC'",
-      "export { CODE128 } from 'jsbarcode/src/barcodes/CODE128'",
-    ]),
+    bundleLibrary(`${folder}/renderer/codes/qr-encoder.cjs`, ['qr/LICENSE-MIT'], ["export { encodeQR } from 'qr'"]),
+    bundleLibrary(
+      `${folder}/renderer/codes/jsbarcode-encoder.cjs`,
+      ['jsbarcode/MIT-LICENSE.txt'],
+      [
+        "export { EAN13, EAN8, UPC } from 'jsbarcode/src/barcodes/EAN_UPC'",
+        "export { CODE128 } from 'jsbarcode/src/barcodes/CODE128'",
+      ],
+    ),
+    // With its packages it is 5 MB, most of it for browsers and streams.
+    bundleLibrary(
+      `${folder}/server/batch/input/workbook-reader.cjs`,
+      ['read-excel-file/LICENSE', 'fflate/LICENSE', 'saxen/LICENSE'],
+      ["export { readSheet } from 'read-excel-file/universal'", "export { unzipSync, zipSync } from 'fflate'"],
+    ),
   ]);
 }
 
 /**
- * Puts what is needed of an encoder of codes into one file, with its licence. `qr` is a module, which no Node before 20.19
- * can require(); `jsbarcode` is forty files that take 25 ms to find and load, and draws, which takes longer than to encode.
+ * Puts what is needed of a library into one file, with its licences. `qr` is a module, which no Node before 20.19 can
+ * require(); `jsbarcode` is forty files that take 25 ms to find and load, and draws, which takes longer than to encode.
  */
-async function bundleEncoder(folder, name, licence, exports) {
-  const text = readFileSync(`node_modules/${name}/${licence}`, 'utf8').trim();
+async function bundleLibrary(outfile, licences, exports) {
+  const texts = licences.map((path) => {
+    const [name] = path.split('/');
+    return `${name}\n\n${readFileSync(`node_modules/${path}`, 'utf8').trim()}`;
+  });
   await build({
     stdin: { contents: exports.join(';'), resolveDir: '.' },
-    outfile: `${folder}/renderer/codes/${name}-encoder.cjs`,
+    outfile,
     bundle: true,
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    banner: { js: `/*! ${name}\n\n${text}\n*/` },
+    banner: { js: `/*! ${texts.join('\n\n')}\n*/` },
   });
 }
 

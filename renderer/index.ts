@@ -48,7 +48,7 @@ export { checkLayout } from './layout/check/check.js';
 export type { LayoutProblem } from './layout/check/schema-problem.js';
 export { layoutSchema } from './layout/schema.js';
 export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/files.js';
-export { nearest, suggestion } from './layout/check/suggestion.js';
+export { asQuestion, nearest, suggestion } from './layout/check/suggestion.js';
 export { createPictures, openBytes, type Pictures } from './pictures/decode.js';
 export { PictureError } from './pictures/error.js';
 export { frameOfJpeg, type JpegOptions } from './pictures/frame-of-jpeg.js';

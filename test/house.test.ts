@@ -90,7 +90,15 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'server/batch/error': [],
   'server/batch/rows': ['renderer/index', 'server/batch/error', 'server/fields'],
   'server/batch/output': ['renderer/index', 'server/batch/error', 'server/batch/rows', 'server/fields'],
-  'server/batch': ['renderer/index', 'server/batch/error', 'server/batch/output', 'server/batch/rows', 'server/fields'],
+  'server/batch/input': ['renderer/index', 'server/batch/error', 'server/batch/rows'],
+  'server/batch': [
+    'renderer/index',
+    'server/batch/error',
+    'server/batch/input',
+    'server/batch/output',
+    'server/batch/rows',
+    'server/fields',
+  ],
   'server/http': ['devices', 'renderer/index', 'server/config', 'server/fields', 'server/keys', 'server/labels'],
   'server/oepl': ['devices', 'renderer/index', 'server/config', 'server/fields', 'server/http', 'server/labels'],
   'server/serve': [
@@ -144,6 +152,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'renderer/index',
     'server/batch',
     'server/batch/error',
+    'server/batch/input',
     'server/batch/rows',
     'server/compare',
     'server/config',
@@ -240,7 +249,7 @@ describe('the house', () => {
     expect(side).toEqual([]);
   });
 
-  test('the page takes nothing but types from the server, and three files that need nothing else', () => {
+  test('the page takes nothing but types from the server, and files that need nothing else', () => {
     const values = files
       .filter(({ path }) => path.startsWith('server/page/'))
       .flatMap(({ path, source }) =>
@@ -252,6 +261,8 @@ describe('the house', () => {
     const others = values.filter((file) => !file.startsWith('server/page/'));
     const shared = [
       'server/batch/output/safe-name.js',
+      'server/batch/rows/find-delimiter.js',
+      'server/batch/rows/find-encoding.js',
       'server/batch/rows/find-row.js',
       'server/batch/rows/row-fields.js',
     ];

@@ -10,8 +10,9 @@ import {
   temporaryNameOf,
 } from './output/image-writers.js';
 import { type Entry, failedEntry, writeEntry } from './output/manifest.js';
+import { adviceOn } from './rows/amounts.js';
 import type { ReadRow, RowProblem } from './rows/problem.js';
-import { readRows } from './rows/read-rows.js';
+import { type Reading, readRows } from './rows/read-rows.js';
 import type { Block } from './rows/split-rows.js';
 import type { Work } from './work.js';
 
@@ -22,6 +23,7 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
   const drawRow = createDrawRow(work, renderer);
   const fileName = readPattern(work.pattern);
   const devices = work.devices ?? [null];
+  const advise = createAdvise(work.reading);
 
   /** Draws a row on a panel and writes the image. */
   function draw(
@@ -31,11 +33,11 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
     images: ImageWriter,
   ): { entry: Entry; result: number } {
     const failed = (problems: readonly RowProblem[]) => ({
-      entry: failedEntry(line, device, problems),
+      entry: failedEntry(line, device, problems.map(advise)),
       result: became.failed,
     });
     if ('problems' in row) return failed(row.problems);
-    const drawn = drawRow(row.object, device);
+    const drawn = drawRow(row.object, device, row.wrong);
     if ('problems' in drawn) return failed(drawn.problems);
     const panel = device ?? (row.object.device as string);
     const name = fileName({ line, device: panel, layout: drawn.layout, content: drawn.content });
@@ -64,5 +66,21 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
         }
       }
     return { failure: null, manifest, results, archive: images.archive() };
+  };
+}
+
+/** Adds to a problem which option may solve it. */
+function createAdvise(reading: Reading): (problem: RowProblem) => RowProblem {
+  if (reading.format === 'ndjson') return (problem) => problem;
+  const { format, prices, decimal } = reading;
+  return (problem) => {
+    const { field, reason, message, received } = problem;
+    const advice =
+      reason === 'format' && received !== undefined && prices.includes(field)
+        ? adviceOn(received, decimal)
+        : reason === 'invalid_utf8' && format === 'csv'
+          ? '; --input-encoding says which'
+          : '';
+    return advice === '' ? problem : { ...problem, message: message + advice };
   };
 }

@@ -28,23 +28,24 @@ export interface DrawnRow {
   readonly step: LabelStep;
 }
 
-/** Draws a row on a panel; null: on the panel that the row names. */
+/** Draws a row on a panel; null: on the panel that the row names. `wrong`: what is known to be wrong with its fields. */
 export type DrawRow = (
   row: JsonObject,
   device: string | null,
+  wrong?: readonly FieldProblem[],
 ) => DrawnRow | { readonly problems: readonly FieldProblem[] };
 
 export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
   const { devices, layouts } = work.catalogue;
-  const { level, date, now } = work;
+  const { level, date, now, fields } = work;
   const tools = { devices, renderer, today: date === null ? daysOf(now) : () => date };
   const always = work.layout && fileLayout(work.layout);
   let reuse: Framebuffer | undefined;
 
-  return (row, device) => {
+  return (row, device, wrong = []) => {
     if (device === null && (row.device ?? '') === '') return { problems: [noDevice] };
-    const object = device === null ? row : { ...row, device };
-    const drawn = drawFields({ object, problems: [] }, always ?? layoutOf(row.layout, layouts), tools, reuse);
+    const object = device === null ? { ...row, ...fields } : { ...row, ...fields, device };
+    const drawn = drawFields({ object, problems: wrong }, always ?? layoutOf(row.layout, layouts), tools, reuse);
     if (!drawn.ok) return drawn;
     const { label, content, device: panel, frame, step } = drawn.value;
     reuse = frame;

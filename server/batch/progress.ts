@@ -2,17 +2,22 @@ import cliProgress from 'cli-progress';
 import type { Writable } from 'node:stream';
 
 export interface Progress {
-  /** @param read bytes of the input that are done. While `labels` is 0, an earlier run did them. */
+  /** @param read how far the input is done, as a block tells it. While `labels` is 0, an earlier run did them. */
   update(read: number, labels: number): void;
   stop(): void;
 }
 
 const silent: Progress = { update: () => undefined, stop: () => undefined };
 
-/** A progress bar where `stderr` is a terminal. @param size bytes of the input; null for a pipe */
+/**
+ * A progress bar where `stderr` is a terminal.
+ * @param size bytes of the input; null for a pipe
+ * @param position what `update` is told → bytes of the input
+ */
 export function createProgress(
   stderr: Writable & { readonly isTTY?: boolean },
   size: number | null,
+  position = (read: number) => read,
   now = () => performance.now(),
 ): Progress {
   if (!stderr.isTTY) return silent;
@@ -31,7 +36,8 @@ export function createProgress(
   );
   bar.start(size ?? 1, 0, { labels: 0, rate: 0, left: '?' });
   return {
-    update(read, labels) {
+    update(used, labels) {
+      const read = position(used);
       const seconds = (now() - start) / 1000;
       if (labels === 0) before = read;
       const left = size === null || read === before ? '?' : duration((seconds * (size - read)) / (read - before));

@@ -38,7 +38,9 @@ export async function takeOver(
       tally.resume();
       taken?.take(fileKey(file));
     },
-    failed: tally.fail,
+    failed(entry) {
+      tally.fail(entry);
+    },
   });
   return journal;
 }

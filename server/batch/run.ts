@@ -1,8 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Layout } from '../../renderer/index.js';
 import type { Catalogue } from '../fields/catalogue.js';
+import { dataFields } from '../fields/layout.js';
 import { drawBlocks } from './draw-blocks.js';
 import { BatchError } from './error.js';
+import type { KnownRows } from './known-rows.js';
 import { patternFor, readPattern } from './output/file-name.js';
 import { openFolder } from './output/folder-output.js';
 import { journalHead } from './output/journal.js';
@@ -10,25 +12,26 @@ import { createNamesTaken } from './output/names-taken.js';
 import { openTar } from './output/tar-output.js';
 import { createProgress } from './progress.js';
 import { hashOf, takeOver } from './resume.js';
+import { type InputOptions, openRows, type RowSource } from './input/open-rows.js';
+import { lettersOf } from './input/sheet.js';
+import type { Decimal } from './rows/amounts.js';
 import { readColumns } from './rows/columns.js';
-import type { FieldNames } from './rows/fields.js';
-import { openInput } from './rows/input.js';
+import type { Sheet } from './rows/problem.js';
 import type { Reading } from './rows/read-rows.js';
-import { type Block, type Format, splitRows } from './rows/split-rows.js';
 import { createTally, type Summary } from './summary.js';
 import { startThreads } from './threads.js';
 import type { Work } from './work.js';
 
 /** What a batch is asked for. */
-export interface BatchOptions {
-  /** A path, or `-` for standard input. */
-  readonly file: string;
-  readonly format: Format;
-  readonly map: FieldNames;
+export interface BatchOptions extends InputOptions {
+  /** The decimal sign of prices; null: they come as they are sent, "3.50". */
+  readonly decimal: Decimal | null;
   readonly catalogue: Catalogue;
   readonly devices: readonly string[] | null;
   readonly layout: Layout | null;
   readonly date: string | null;
+  /** Fields of all rows: locale, currency, time_zone. */
+  readonly fixed: Readonly<Record<string, string>>;
   readonly name: string | undefined;
   readonly level: 1 | 7;
   /** Threads that draw. */
@@ -36,6 +39,8 @@ export interface BatchOptions {
   /** A folder, or an archive (`-` for standard output). */
   readonly target: { readonly out: string } | { readonly tar: string };
   readonly resume: boolean;
+  /** What is known of rows from the batch before, in the same folder; null: all are drawn. */
+  readonly known: KnownRows | null;
 }
 
 /** The world as a batch sees it. */
@@ -45,6 +50,8 @@ export interface BatchWorld {
   /** Shows the progress where it is a terminal. */
   readonly stderr: Writable & { readonly isTTY?: boolean };
   clock(): Date;
+  /** Is told what was found out about the input, or taken for granted, before the first row is drawn. */
+  note(sentence: string): void;
   /** Aborted when the batch must stop before its end. */
   interruption(): AbortSignal;
 }
@@ -67,21 +74,26 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
   const signal = world.interruption();
   const pattern = patternFor(options.name, devices?.length ?? 1);
   readPattern(pattern);
-  const input = await openInput(options.file, world.stdin, signal);
-  const blocks = splitRows(input.chunks, options.format, devices?.length);
-  const tally = createTally();
+  const source = await openRows(options, devices?.length ?? 1, world.stdin, signal).catch((error: unknown) => {
+    throw signal.aborted ? interrupted(options) : error;
+  });
+  const { blocks } = source;
   const taken = options.name === undefined ? null : createNamesTaken();
   try {
-    const reading = await readHead(blocks, options);
-    const fixed = { reading, catalogue, devices, layout, date, pattern, level };
-    const hash = hashOf(fixed);
+    const { reading, notes } = readHead(source, options, pattern);
+    const tally = createTally(sheetOf(source, reading), notes);
+    for (const note of notes) world.note(note);
+    const settings = { reading, catalogue, devices, layout, date, fields: options.fixed, pattern, level };
+    const hash = hashOf(settings);
     const former = 'out' in target && options.resume ? await takeOver(target.out, hash, tally, taken) : null;
     const now = former ? new Date(former.started) : world.clock();
     const modified = Date.parse(`${date ?? now.toISOString().slice(0, 10)}T00:00:00Z`) / 1000;
     const folder = 'out' in target ? await openFolder(target.out, journalHead(now, hash), former) : null;
     const output =
       folder ?? (await openTar('tar' in target && target.tar !== '-' ? target.tar : world.stdout, modified));
-    const work: Work = { ...fixed, now, modified, folder: folder?.folder ?? null };
+    const { known } = options;
+    if ('out' in target) known?.begin(target.out, hash, pattern.includes('{line}'));
+    const work: Work = { ...settings, now, modified, folder: folder?.folder ?? null };
     await drawBlocks({
       blocks,
       threads: startThreads(work, jobs),
@@ -90,36 +102,55 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
       path: 'out' in target ? target.out : target.tar,
       former,
       taken,
+      known,
       tally,
-      progress: createProgress(world.stderr, input.size),
+      progress: createProgress(world.stderr, source.size, source.position),
       signal,
     });
+    known?.end();
+    return tally.summary((performance.now() - start) / 1000);
   } catch (error) {
     throw signal.aborted ? interrupted(options) : error;
   } finally {
     // Standard input may go on: stop reading it.
     await blocks.return(undefined);
+    source.close();
   }
-  return tally.summary((performance.now() - start) / 1000);
 }
 
-/** Reads the header of a CSV. */
-async function readHead(
-  blocks: AsyncGenerator<Block>,
-  { format, map, devices, layout, date }: BatchOptions,
-): Promise<Reading> {
-  const options = new Map<string, string>();
+/** What the columns stand for, and what was found out about the file. */
+function readHead(
+  { header, delimiter, notes }: RowSource,
+  { format, map, decimal, devices, layout, date, fixed, catalogue }: BatchOptions,
+  pattern: string,
+): { readonly reading: Reading; readonly notes: readonly string[] } {
+  const options = new Map(Object.keys(fixed).map((field) => [field, `--${field.replaceAll('_', '-')}`]));
   if (devices) options.set('device', '--device');
   if (layout) options.set('layout', '--layout');
   if (date !== null) options.set('date', '--date');
-  if (format === 'ndjson') return { format, map, options };
-  const header = await blocks.next();
-  if (header.done)
-    throw new BatchError('invalid', 'Expected a line with the names of the columns but received an empty file');
-  const columns = readColumns(header.value, map, options);
-  if (!devices && !columns.includes('device'))
+  if (format === 'ndjson' || header === null) return { reading: { format: 'ndjson', map, options }, notes };
+  const layouts = layout ? [layout] : [...catalogue.layouts.values()];
+  const named = Array.from(pattern.matchAll(/\{data\.(\w+)\}/g), ([, name]) => name!);
+  const data = new Set([...layouts.flatMap(dataFields), ...named]);
+  const columns = readColumns(header, { map, given: options, data });
+  if (!devices && !columns.fields.includes('device'))
     throw new BatchError('usage', 'Expected --device, or a column device, but received neither');
-  return { format, columns };
+  const table = { columns: columns.fields, prices: pricesOf(layouts), decimal };
+  const reading: Reading = format === 'csv' ? { format, delimiter, ...table } : { format, ...table };
+  return { reading, notes: [...notes, ...columns.notes] };
+}
+
+/** The fields that are prices in some layout. */
+function pricesOf(layouts: readonly Layout[]): readonly string[] {
+  const declared = layouts.flatMap(({ data = {} }) => Object.entries(data));
+  const data = declared.flatMap(([name, { type }]) => (type === 'price' ? [`data.${name}`] : []));
+  return ['price', ...new Set(data)];
+}
+
+function sheetOf({ sheet }: RowSource, reading: Reading): Sheet | null {
+  if (sheet === null || reading.format !== 'xlsx') return null;
+  const columns = reading.columns.flatMap((field, i) => (field === null ? [] : [[field, lettersOf(i)] as const]));
+  return { name: sheet, columns: new Map(columns) };
 }
 
 function interrupted({ target }: BatchOptions): BatchError {

@@ -1,5 +1,6 @@
 import { became, type DrawnBlock, linesOf } from './output/drawn.js';
-import { failureOf, readEntry } from './output/manifest.js';
+import { type FailedEntry, readEntry } from './output/manifest.js';
+import { type Sheet, sentence } from './rows/problem.js';
 
 /** The result of a batch. */
 export interface Summary {
@@ -13,6 +14,8 @@ export interface Summary {
   readonly failed: number;
   /** The first of them. */
   readonly failures: readonly { readonly line: number; readonly message: string }[];
+  /** What was found out about the input, or taken for granted, a sentence each. */
+  readonly notes: readonly string[];
   readonly seconds: number;
 }
 
@@ -20,7 +23,8 @@ export interface Tally {
   readonly add: (drawn: DrawnBlock) => void;
   /** Counts an image that an interrupted run had written. */
   resume(): void;
-  readonly fail: (line: number, message: string) => void;
+  /** Counts a row that an interrupted run could not draw. */
+  fail(entry: FailedEntry): void;
   /** Images of this run so far. */
   labels(): number;
   summary(seconds: number): Summary;
@@ -28,19 +32,20 @@ export interface Tally {
 
 const mostShown = 10;
 
-export function createTally(): Tally {
+/** @param sheet the sheet that the rows are of; null: a text */
+export function createTally(sheet: Sheet | null = null, notes: readonly string[] = []): Tally {
   let [rendered, unchanged, resumed, failed] = [0, 0, 0, 0];
   const failures: { line: number; message: string }[] = [];
-  function fail(line: number, message: string): void {
+  function fail({ line, problems }: FailedEntry): void {
     failed++;
-    if (failures.length < mostShown) failures.push({ line, message });
+    if (failures.length < mostShown) failures.push({ line, message: sentence(line, problems, sheet) });
   }
   return {
     add(drawn) {
       const lines = drawn.results.includes(became.failed) ? linesOf(drawn) : [];
       for (const [i, result] of drawn.results.entries()) {
         const entry = result === became.failed && readEntry(lines[i]!);
-        if (entry && 'problems' in entry) fail(entry.line, failureOf(entry));
+        if (entry && 'problems' in entry) fail(entry);
         else if (result === became.unchanged) unchanged++;
         else rendered++;
       }
@@ -56,6 +61,7 @@ export function createTally(): Tally {
       resumed,
       failed,
       failures,
+      notes,
       seconds: Math.round(seconds * 1000) / 1000,
     }),
   };

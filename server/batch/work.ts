@@ -13,6 +13,8 @@ export interface Work {
   readonly layout: Layout | null;
   /** The day on rows that have none, YYYY-MM-DD; null: that of `now` in the row's time zone. */
   readonly date: string | null;
+  /** Fields of all rows: locale, currency, time_zone. */
+  readonly fields: Readonly<Record<string, string>>;
   readonly now: Date;
   /** The time of the members of an archive, in seconds since 1970. */
   readonly modified: number;

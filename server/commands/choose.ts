@@ -10,12 +10,17 @@ export function deviceNamed(id: string, { devices }: Catalogue): Device {
   return device;
 }
 
+/** Whether `--layout` names a file: a slash or the ending .json tells. */
+export function isLayoutFile(given: string): boolean {
+  return /\/|\.json$/.test(given);
+}
+
 /**
- * The layout that `--layout` names: an id, or a file, which a slash or the ending .json tells.
+ * The layout that `--layout` names: an id, or a file.
  * @throws {CommandError} for an unknown id; {LayoutError} for a wrong file
  */
 export function layoutNamed(given: string, { layouts }: Catalogue): Layout {
-  if (/\/|\.json$/.test(given)) return readLayout(given);
+  if (isLayoutFile(given)) return readLayout(given);
   const layout = layouts.get(given);
   if (!layout) throw unknown('layout', given, layouts.keys());
   return layout;

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Result } from '../compare/pairs.js';
 import { lesson } from './help.js';
 import { CommandError, type ExitCode, exitCodes, type Io } from './io.js';
+import { shared } from './options.js';
 
 interface Options {
   readonly report?: string;
@@ -20,7 +21,7 @@ export function describeCompare(io: Io): Command {
     .argument('<actual>', 'a PNG, or a folder')
     .option('--report <file>', 'write one HTML page that shows each difference')
     .option('--diff <file>', 'for two PNGs: write a PNG that shows expected, actual and difference side by side')
-    .option('--json', 'print JSON')
+    .addOption(shared.json(': what differs'))
     .option('--accept [names...]', 'copy actual labels over the expected ones: all, or the named ones')
     .addHelpText(
       'after',

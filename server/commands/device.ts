@@ -1,12 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { lesson } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
+import { shared } from './options.js';
 
 interface Options {
   readonly server: string;
   readonly id: string;
   readonly token?: string;
-  readonly output: string;
+  readonly out: string;
   readonly once?: boolean;
   readonly until?: number;
   readonly timeout?: number;
@@ -36,7 +37,7 @@ function describeTrmnl(io: Io): Command {
     )
     .addOption(new Option('--id <mac>', "the device's MAC").argParser(readId).default('02:45:53:4C:00:01'))
     .option('--token <key>', 'the access token (default: the server is asked for one)')
-    .option('-o, --output <path>', 'a file that ends with .png, or a folder for all pictures', 'trmnl.png')
+    .addOption(shared.out(': a file that ends with .png, or a folder for all pictures').default('trmnl.png'))
     .addOption(new Option('--once', 'end after the first picture').conflicts('until'))
     .addOption(new Option('--until <n>', 'end after so many pictures').argParser(readNumber))
     .addOption(
@@ -58,13 +59,13 @@ function describeTrmnl(io: Io): Command {
     .action((options: Options) => run(options, io));
 }
 
-async function run({ server, id, token, output, once, until, timeout }: Options, io: Io): Promise<void> {
+async function run({ server, id, token, out, once, until, timeout }: Options, io: Io): Promise<void> {
   const { runDevice } = await import('../trmnl/device.js');
   const { createScreenFiles } = await import('../trmnl/files.js');
   const wanted = once ? 1 : (until ?? Infinity);
   const stopped = io.interruption();
   const signal = timeout === undefined ? stopped : AbortSignal.any([stopped, AbortSignal.timeout(timeout * 1000)]);
-  const write = createScreenFiles(output);
+  const write = createScreenFiles(out);
   const count = await runDevice({
     server,
     id,

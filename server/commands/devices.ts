@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { columns } from './columns.js';
 import { lesson } from './help.js';
 import { type Io, orUsage } from './io.js';
+import { shared } from './options.js';
 
 /** `esl-sim devices`: lists the panels that labels can be drawn for. */
 export function describeDevices(io: Io): Command {
@@ -15,7 +16,7 @@ export function describeDevices(io: Io): Command {
     .option('--inks <inks>', 'inks that the panel has, such as red,yellow')
     .option('--colors <n>', 'the number of its inks, the paper included')
     .option('--controller <name>', 'a part of the name of the controller')
-    .option('--json', 'print the whole profiles as JSON')
+    .addOption(shared.json(': the whole profiles'))
     .addHelpText(
       'after',
       lesson(

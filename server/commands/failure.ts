@@ -9,3 +9,12 @@ export function failureOf(error: unknown): CommandError {
   const ofFile = path !== undefined || syscall !== undefined;
   return new CommandError(exitCodes.failed, ofFile ? message : (stack ?? message));
 }
+
+/** Runs `work` as long as nothing is wrong with the options; what is wrong with a file may be mended while it is watched. */
+export function unlessUsage(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    if (failureOf(error).exitCode === exitCodes.usage) throw error;
+  }
+}

@@ -2,13 +2,14 @@ import { Command } from 'commander';
 import { columns } from './columns.js';
 import { lesson } from './help.js';
 import type { Io } from './io.js';
+import { shared } from './options.js';
 
 /** `esl-sim layouts`: lists the layouts that labels can be drawn with. */
 export function describeLayouts(io: Io): Command {
   return new Command('layouts')
     .summary('list the layouts')
     .description('List the layouts that labels can be drawn with: id, title, and fields for --data (* required).')
-    .option('--json', 'print the whole layouts as JSON')
+    .addOption(shared.json(': the whole layouts'))
     .addHelpText(
       'after',
       lesson(['esl-sim layouts', 'LAYOUTS_DIR=ours esl-sim layouts --json'], ['done', 'failed', 'usage', 'invalid']),

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { refuseOtherGlyphs } from '../config.js';
 import { withoutSecrets } from '../keys/text.js';
 import { readVersion } from '../version.js';
-import { describeBatch } from './batch.js';
+import { describeBatch } from './batch/batch.js';
 import { describeCompare } from './compare.js';
 import { describeComplete, describeCompletion } from './completion.js';
 import { describeDevice } from './device.js';
@@ -39,8 +39,8 @@ function heir(command: Command, parent: Command): Command {
   return command;
 }
 
-/** Runs `esl-sim` with its arguments. Never throws: a failure is reported on standard error and by the exit code. */
-export async function runProgram(words: readonly string[], io: Io): Promise<void> {
+/** `esl-sim` with all its commands. */
+export function createProgram(io: Io): Command {
   const program = new Command('esl-sim')
     .description('See an electronic shelf label without owning one.')
     .version(readVersion())
@@ -55,8 +55,13 @@ export async function runProgram(words: readonly string[], io: Io): Promise<void
     });
   for (const describe of commands) program.addCommand(heir(describe(io), program));
   program.addCommand(describeComplete(io), { hidden: true });
+  return program;
+}
+
+/** Runs `esl-sim` with its arguments. Never throws: a failure is reported on standard error and by the exit code. */
+export async function runProgram(words: readonly string[], io: Io): Promise<void> {
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await createProgram(io).parseAsync(words, { from: 'user' });
   } catch (error) {
     // Commander has already written what is wrong.
     if (error instanceof CommanderError) io.end(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { lesson } from './help.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
+import { shared } from './options.js';
 
 /** The result for a file. */
 interface Finding {
@@ -21,7 +22,7 @@ export function describeValidate(io: Io): Command {
       'Check device and layout files. The kind of each file is found out. Every problem is reported, one line per problem.',
     )
     .argument('<files...>', 'JSON files of devices or layouts')
-    .option('--json', 'print the results as JSON')
+    .addOption(shared.json(': the results'))
     .addHelpText(
       'after',
       lesson(

@@ -63,3 +63,10 @@ export function layoutProblems(
     return { field, pointer: path, reason: 'invalid_layout', message };
   });
 }
+
+/** The fields of `data` that a layout has: those that it declares, or without a declaration those that it names. */
+export function dataFields(layout: Layout): readonly string[] {
+  if (layout.data) return Object.keys(layout.data);
+  const named = JSON.stringify(layout).matchAll(/\bdata\.([a-z][a-z0-9_]{0,31})/g);
+  return Array.from(named, ([, name]) => name!);
+}

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { findCsvRow, findLine, longestRow } from '../../server/batch/rows/find-row.js';
+import { findDelimitedRow, findLine, type FindRow, longestRow } from '../../server/batch/rows/find-row.js';
 import { type Block, type Format, splitRows } from '../../server/batch/rows/split-rows.js';
 import { blocksOf } from '../support/batch.js';
+
+const findCsvRow: FindRow = (bytes, start, final) => findDelimitedRow(bytes, start, final, 0x2c);
 
 /** What the rows of a block say. */
 function textsOf({ bytes, starts, ends }: Block): string[] {

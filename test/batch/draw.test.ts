@@ -30,6 +30,7 @@ const work: Work = {
   devices: null,
   layout: null,
   date: null,
+  fields: {},
   now: new Date('2026-11-20T22:10:06Z'),
   modified: 1_790_000_000,
   pattern: '{line}',

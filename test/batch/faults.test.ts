@@ -23,8 +23,7 @@ describe('a wrong usage is said in one line', () => {
     [['--device', panel], 'Expected --out or --tar but received neither'],
     [['--device', panel, ...out, '--tar', '-'], 'Expected --out or --tar but received both'],
     [['--device', panel, '--tar', at('x.tar'), '--resume'], 'Expected --out with --resume'],
-    [['--device', panel, ...out, '--date', '2026-02-30'], 'Expected a day such as 2026-11-20 for --date'],
-    [['--device', panel, ...out, '--name', '{skk}'], 'received "{skk}" (did you mean "sku"?)'],
+    [['--device', panel, ...out, '--file-name', '{skk}'], 'received "{skk}" (did you mean "sku"?)'],
     [['--device', panel, ...out, '--map', 'x=prise'], 'received "prise" (did you mean "price"?)'],
     [out, 'Expected --device, or a column device'],
   ])('%j', async (options, message) => {
@@ -35,20 +34,10 @@ describe('a wrong usage is said in one line', () => {
   });
 });
 
-test('columns that are not separated by commas are said to be so', async () => {
-  const semicolons = at('semicolons.csv');
-  writeFileSync(semicolons, 'product_name;price;unit\nMilk;3.50;1 L\n');
-  const { code, stderr } = await runHere(['batch', semicolons, '--device', panel, '--out', at('none')]);
-  expect([code, stderr]).toEqual([
-    64,
-    'error: Expected commas between the columns (RFC 4180) but received "product_name;price;unit"\n',
-  ]);
-});
-
 describe('what the machine refuses is said in one line', () => {
   test('an input that is not there, or is a folder', async () => {
     for (const path of [at('absent.csv'), folder.path]) {
-      const { code, stderr } = await batch([path, '--format', 'csv', '--device', panel, '--out', at('none')]);
+      const { code, stderr } = await batch([path, '--input-format', 'csv', '--device', panel, '--out', at('none')]);
       expect([code, stderr]).toEqual([1, expect.stringMatching(/^Expected a readable file for FILE .*\n$/)]);
       expect(existsSync(at('none'))).toBe(false);
     }

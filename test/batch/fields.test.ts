@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { readColumns } from '../../server/batch/rows/columns.js';
+import { namesOf, readColumns } from '../../server/batch/rows/columns.js';
 import { updateSchema } from '../../renderer/index.js';
-import { type FieldNames, isField, putField, readMap } from '../../server/batch/rows/fields.js';
-import { requiredFields, rowFields } from '../../server/batch/rows/row-fields.js';
+import { type FieldNames, putField, readMap } from '../../server/batch/rows/fields.js';
+import { fieldNamed, isField, requiredFields, rowFields } from '../../server/batch/rows/row-fields.js';
 import type { JsonReading } from '../../server/batch/rows/read-json.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { blocksOf } from '../support/batch.js';
@@ -54,15 +56,24 @@ describe('--map', () => {
     ['=price', 'Expected column=field for --map but received "=price"'],
     ['a=prise', 'Expected a field for --map a= but received "prise" (did you mean "price"?)'],
     ['a=data', 'Expected a field for --map a= but received "data" (did you mean "date"?)'],
-  ])('%s is a wrong usage', (pair, message) => {
-    expect(() => readMap([pair])).toThrow(expect.objectContaining({ name: 'BatchError', kind: 'usage', message }));
+    ['a=price a=', 'Expected each column once for --map but received "a" again'],
+  ])('%s is a wrong usage', (pairs, message) => {
+    expect(() => readMap(pairs.split(' '))).toThrow(
+      expect.objectContaining({ name: 'BatchError', kind: 'usage', message }),
+    );
   });
 });
 
 describe('the header of a CSV', () => {
-  async function columnsOf(header: string | Buffer, pairs: readonly string[] = [], given: [string, string][] = []) {
+  async function columnsOf(
+    header: string | Buffer,
+    pairs: readonly string[] = [],
+    given: [string, string][] = [],
+    data: ReadonlySet<string> | null = null,
+  ) {
     const [block] = await blocksOf(Buffer.from(header), 'csv');
-    return readColumns(block!, readMap(pairs), new Map(given));
+    const rules = { map: readMap(pairs), given: new Map(given), data };
+    return readColumns(namesOf(block!, ','), rules).fields;
   }
 
   test('gives the field of each column, whatever blanks are around its name', async () => {
@@ -86,60 +97,116 @@ describe('the header of a CSV', () => {
     ]);
   });
 
+  test('may be in other capitals, and with blanks or hyphens; a name without letters is ignored', async () => {
+    expect(await columnsOf('Product Name,PRICE,unit,SKU,Time-Zone,Data.Origin,')).toEqual([
+      ...['product_name', 'price', 'unit', 'sku', 'time_zone', 'data.origin', null],
+    ]);
+    expect([fieldNamed('Preis'), fieldNamed('data.a b'), fieldNamed('')]).toEqual([undefined, 'data.a_b', undefined]);
+  });
+
+  test('may have columns named by their place, which goes before the name', async () => {
+    const pairs = ['#4=', 'Preis=price'];
+    expect(await columnsOf('product_name,Preis,unit,Preis', pairs)).toEqual(['product_name', 'price', 'unit', null]);
+    expect(await columnsOf('product_name,price,unit,#4', ['#4=sku'])).toEqual(['product_name', 'price', 'unit', 'sku']);
+  });
+
+  const mend = (options: string) => `Say what each column is, or nothing to ignore it: ${options}`;
+  const unknown = (name: string, guess?: string) =>
+    `Expected a known field for the column "${name}"${guess === undefined ? '' : ` (did you mean "${guess}"?)`}`;
+
   test.each([
-    ['a;b', [], 'Expected commas between the columns (RFC 4180) but received "a;b"'],
-    ['a\tb', [], 'Expected commas between the columns (RFC 4180) but received "a\tb"'],
+    [
+      'Artikel,Preis,Einheit,Lager €',
+      [],
+      [
+        unknown('Artikel', 'product_name'),
+        unknown('Preis', 'price'),
+        unknown('Einheit', 'unit'),
+        unknown('Lager €'),
+        mend('--map Artikel=product_name --map Preis=price --map Einheit=unit --map "Lager €="'),
+      ],
+    ],
+    [
+      'Désignation,Prix TTC,Conditionnement,Code EAN',
+      [],
+      [
+        unknown('Désignation', 'product_name'),
+        unknown('Prix TTC', 'price'),
+        unknown('Conditionnement', 'unit'),
+        unknown('Code EAN', 'sku'),
+        mend('--map Désignation=product_name --map "Prix TTC=price" --map Conditionnement=unit --map "Code EAN=sku"'),
+      ],
+    ],
     [
       'product_name,a;b,unit',
       [],
-      'Expected a known field for the column "a;b": say what it is with --map "a;b=field", or ignore it with --map "a;b="',
+      [unknown('a;b'), 'Expected a column for price but received "product_name", "a;b", "unit"', mend('--map "a;b="')],
     ],
-    [
-      '"a;b",price',
-      [],
-      'Expected a known field for the column "a;b": say what it is with --map "a;b=field", or ignore it with --map "a;b="',
-    ],
+    ['product_name,price,unit,prise,$x', [], [unknown('prise'), unknown('$x'), mend(`--map prise= --map '$x='`)]],
     [
       'price',
       [],
-      'Expected a column for product_name but received "price": say which one it is with --map "column=product_name"',
+      ['Expected a column for product_name but received "price"', 'Expected a column for unit but received "price"'],
     ],
     [
-      'product_name,price,price,unit',
+      'product_name,price,Price,unit',
       [],
-      'Expected one column for price but received "price" and "price": ignore one with --map "column="',
+      ['Expected one column for price but received columns 2 ("price") and 3 ("Price")', mend('--map "#3="')],
     ],
     [
-      'product_name,prise,unit',
+      'Preis,product_name,unit,Preis',
       [],
-      'Expected a known field for the column "prise" (did you mean "price"?): say what it is with --map "prise=field", or ignore it with --map "prise="',
+      [unknown('Preis', 'price'), unknown('Preis'), mend('--map "#1=price" --map "#4="')],
     ],
+    ['product_name,prise,unit', [], [unknown('prise', 'price'), mend('--map prise=price')]],
     [
       'product_name,Preis,unit',
-      ['preis=price'],
-      'Expected a column of the file for --map but received "preis" (did you mean "Preis"?)',
-    ],
-    [
-      'product_name,price,unit,Preis',
-      ['Preis=price'],
-      'Expected one column for price but received "price" and "Preis": ignore one with --map "column="',
+      ['preis=price', '#9='],
+      [
+        'Expected a column of the file for --map but received "preis" (did you mean "Preis"?)',
+        'Expected a column of the file for --map but received "#9"',
+        unknown('Preis', 'price'),
+        mend('--map Preis=price'),
+      ],
     ],
     [
       'product_name,price,unit,Panel',
       ['Panel=device'],
-      'Expected device in --device or in a column but received both: ignore the column with --map "Panel="',
+      ['Expected device in --device or in a column but received both', mend('--map "#4="')],
     ],
     [
-      'product_name,price',
+      'product_name,price,unit,data.previos_price,data.x',
       [],
-      'Expected a column for unit but received "product_name", "price": say which one it is with --map "column=unit"',
+      [
+        'Expected a field of data that a layout has for the column "data.previos_price" (did you mean "data.previous_price"?)',
+        'Expected a field of data that a layout has for the column "data.x"',
+        mend('--map data.previos_price=data.previous_price --map data.x='),
+      ],
     ],
-  ])('%j with --map %j is a wrong usage', async (header, pairs, message) => {
-    await expect(columnsOf(header, pairs, [['device', '--device']])).rejects.toMatchObject({
+  ])('%j with --map %j is a wrong usage, and all of it is told', async (header, pairs, lines) => {
+    const data = new Set(['previous_price', 'origin']);
+    await expect(columnsOf(header, pairs, [['device', '--device']], data)).rejects.toMatchObject({
       name: 'BatchError',
       kind: 'usage',
-      message,
+      message: lines.join('\n'),
     });
+  });
+
+  test('has options that mend it: with them it is read', async () => {
+    for (const header of ["Artikel,Preis,Preis,,Einheit,it's $5", 'Name,Name,Prices,Units,Unit,"a ""b"" c"']) {
+      const error = await columnsOf(header).catch((reason: unknown) => reason);
+      const words = (error as Error).message.split('ignore it: ')[1]!;
+      const { stdout } = await promisify(execFile)('bash', ['-c', `printf '%s\\n' ${words}`]);
+      const pairs = stdout.split('\n').filter((word) => word !== '' && word !== '--map');
+      expect(await columnsOf(header, pairs)).toEqual(expect.arrayContaining(['product_name', 'price', 'unit']));
+    }
+  });
+
+  test('of thousands of columns is told in a few lines', async () => {
+    const header = Array.from({ length: 5000 }, (_, i) => `c${i}`).join(',');
+    const error = await columnsOf(header).catch((reason: unknown) => reason);
+    expect((error as Error).message.split('\n')).toHaveLength(22);
+    expect((error as Error).message.length).toBeLessThan(4000);
   });
 
   test.each([

@@ -260,9 +260,9 @@ describe('a batch that goes on', () => {
     const seen: unknown[] = [];
     await walkManifest(path, (await readJournal(path))!, {
       file: (file) => seen.push(file),
-      failed: (line, sentence) => seen.push([line, sentence]),
+      failed: (entry) => void seen.push(entry),
     });
-    expect(seen).toEqual(['2.png', '3.png', [4, 'line 4: Expected a price; Expected more']]);
+    expect(seen).toEqual(['2.png', '3.png', { line: 4, device: 'panel', problems }]);
   });
 
   test('is told of each line, however long and in whatever script: only a line feed ends it', async () => {
@@ -279,9 +279,9 @@ describe('a batch that goes on', () => {
     const seen: string[] = [];
     await walkManifest(path, (await readJournal(path))!, {
       file: () => undefined,
-      failed: (_, sentence) => seen.push(sentence),
+      failed: ({ problems }) => void seen.push(problems[0]!.message),
     });
-    expect(seen).toEqual(messages.map((message, i) => `line ${i + 1}: ${message}`));
+    expect(seen).toEqual(messages);
   });
 
   test('is refused when one of its images is gone, or is no file', async () => {

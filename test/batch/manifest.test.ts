@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { linesOf } from '../../server/batch/output/drawn.js';
-import { type Entry, failedEntry, failureOf, readEntry, writeEntry } from '../../server/batch/output/manifest.js';
+import { type Entry, failedEntry, readEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { sentence } from '../../server/batch/rows/problem.js';
 import { step } from '../support/batch.js';
 
@@ -31,8 +31,12 @@ describe('a line of the manifest', () => {
 
   test('of a row that failed is a line of the summary, too', () => {
     const problems = ['Expected this', 'Expected that'].map((message) => ({ field: '', reason: 'x', message }));
-    expect(failureOf(failedEntry(7, 'panel', problems))).toBe('line 7: Expected this; Expected that');
+    expect(sentence(7, problems)).toBe('line 7: Expected this; Expected that');
     expect(sentence(7, problems.slice(1))).toBe('line 7: Expected that');
+    const sheet = { name: 'Dairy', columns: new Map([['price', 'B']]) };
+    expect(sentence(7, [...problems, { field: 'price', reason: 'format', message: 'Expected more' }], sheet)).toBe(
+      'sheet "Dairy", row 7: Expected this; Expected that; column B: Expected more',
+    );
   });
 
   test('is none where a block has none', () => {

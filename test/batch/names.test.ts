@@ -45,13 +45,13 @@ describe('the pattern of names', () => {
   });
 
   test.each([
-    ['{skk}', 'Expected fields of a label in braces for --name but received "{skk}" (did you mean "sku"?)'],
-    ['{}', 'Expected fields of a label in braces for --name but received "{}"'],
-    ['{sku}{data.A}', 'Expected fields of a label in braces for --name but received "{data.A}"'],
-    ['{xdata.a}', 'Expected fields of a label in braces for --name but received "{xdata.a}"'],
-    ['{data.a b}', 'Expected fields of a label in braces for --name but received "{data.a b}"'],
+    ['{skk}', 'Expected fields of a label in braces for --file-name but received "{skk}" (did you mean "sku"?)'],
+    ['{}', 'Expected fields of a label in braces for --file-name but received "{}"'],
+    ['{sku}{data.A}', 'Expected fields of a label in braces for --file-name but received "{data.A}"'],
+    ['{xdata.a}', 'Expected fields of a label in braces for --file-name but received "{xdata.a}"'],
+    ['{data.a b}', 'Expected fields of a label in braces for --file-name but received "{data.a b}"'],
     [`{data.${'a'.repeat(33)}}`, expect.stringMatching(/^Expected fields of a label in braces/)],
-    ['sku', 'Expected a field in braces for --name, such as "{sku}", but received "sku"'],
+    ['sku', 'Expected a field in braces for --file-name, such as "{sku}", but received "sku"'],
   ])('%s is a wrong usage', (pattern, message) => {
     expect(() => readPattern(pattern)).toThrow(expect.objectContaining({ name: 'BatchError', kind: 'usage', message }));
   });
@@ -118,7 +118,7 @@ describe('the name of an image', () => {
       problem: {
         field,
         reason: 'missing',
-        message: `Expected a value for ${field}, which --name asks for, but received none`,
+        message: `Expected a value for ${field}, which --file-name asks for, but received none`,
       },
     });
   });

@@ -72,6 +72,7 @@ function runOf(blocks: readonly Block[], draw: (line: number) => Promise<DrawnBl
     path: 'labels',
     former: null as Checkpoint | null,
     taken: null as ReturnType<typeof createNamesTaken> | null,
+    known: null,
     tally,
     progress: {
       update: (read: number, labels: number) => void events.push(`progress ${read} ${labels}`),
@@ -224,6 +225,7 @@ describe('an interrupted batch', () => {
     expect(tally.summary(0)).toEqual({
       ...{ rendered: 0, unchanged: 0, resumed: 1, failed: 1, seconds: 0 },
       failures: [{ line: 2, message: 'line 2: Expected more' }],
+      notes: [],
     });
     expect([taken.take('a.png'), taken.take('b.png')]).toEqual([false, true]);
     expect(await takeOver(leave('untaken'), 'hash', createTally(), null)).not.toBeNull();

@@ -13,7 +13,7 @@ function terminal(isTTY: boolean, size: number | null) {
     },
   });
   const stderr = Object.assign(stream, { isTTY, columns: 100 });
-  const progress = createProgress(stderr, size, () => now);
+  const progress = createProgress(stderr, size, undefined, () => now);
   return {
     progress,
     /** What is shown after an update. */

@@ -8,7 +8,7 @@ import { splitRows } from '../../server/batch/rows/split-rows.js';
 import { blocksOf, rowsOf } from '../support/batch.js';
 
 const columns = ['product_name', 'unit', 'data.note'];
-const csv = { format: 'csv', columns } as const;
+const csv = { format: 'csv', columns, delimiter: ',', prices: ['price'], decimal: null } as const;
 const ndjson = { format: 'ndjson', map: new Map(), options: new Map([['device', '--device']]) } as const;
 
 /** Rows after the header. */
@@ -127,7 +127,7 @@ describe('the rows of a CSV', () => {
     const problem = (count: number) => ({
       problems: [{ field: '', reason: 'columns', message: `Expected 3 columns for the row but received ${count}` }],
     });
-    expect(readRows(block!, { format: 'csv', columns: ['price', null, 'data.note'] })).toEqual([
+    expect(readRows(block!, { ...csv, columns: ['price', null, 'data.note'] })).toEqual([
       { object: { price: '1', data: { note: '3' } } },
       problem(2),
       problem(4),

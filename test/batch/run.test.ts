@@ -9,7 +9,7 @@ import { createRenderer, decodePng, loadLayouts, pixelHash } from '../../rendere
 import { createDrawBlock } from '../../server/batch/draw-block.js';
 import { type BatchOptions, type BatchWorld, runBatch } from '../../server/batch/run.js';
 import { journalHead, journalLine, pathsOf } from '../../server/batch/output/journal.js';
-import { openInput } from '../../server/batch/rows/input.js';
+import { openInput } from '../../server/batch/input/open-input.js';
 import { startThreads } from '../../server/batch/threads.js';
 import type { Work } from '../../server/batch/work.js';
 import { blocksOf, csvOf, entriesOf, filesOf, panel } from '../support/batch.js';
@@ -34,6 +34,9 @@ async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}
     file: '-',
     format: 'csv',
     map: new Map(),
+    decimal: null,
+    fixed: {},
+    known: null,
     catalogue,
     devices: [panel],
     layout: null,
@@ -50,6 +53,7 @@ async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}
       stdin: Readable.from([]),
       stdout,
       stderr: new PassThrough(),
+      note: () => undefined,
       clock: () => new Date('2026-11-20T23:30:00Z'),
       interruption: () => new AbortController().signal,
       ...world,
@@ -174,7 +178,7 @@ describe('a batch does not start', () => {
       'Expected --device, or a column device, but received neither',
     ],
     ['price\n', {}, 'usage', /^Expected a column for product_name/],
-    ['product_name,price,unit\n', { name: 'label' }, 'usage', /^Expected a field in braces for --name/],
+    ['product_name,price,unit\n', { name: 'label' }, 'usage', /^Expected a field in braces for --file-name/],
   ] as const)('with %j and %j', async (text, given, kind, message) => {
     const none = at('none');
     await expect(
@@ -185,7 +189,8 @@ describe('a batch does not start', () => {
 
   test('and stops to read standard input', async () => {
     const stdin = new PassThrough();
-    stdin.write('price\n');
+    // What is looked at to find the encoding.
+    stdin.write(`price\n${'x'.repeat(64 * 1024)}`);
     await expect(run({}, { stdin })).rejects.toMatchObject({ kind: 'usage' });
     expect(stdin.destroyed).toBe(true);
   });
@@ -280,6 +285,7 @@ describe('threads', () => {
     devices: [panel],
     layout: null,
     date: '2026-11-20',
+    fields: {},
     now: new Date(0),
     modified: 0,
     pattern: '{line}',
@@ -306,9 +312,9 @@ describe('threads', () => {
   test('that can’t start say why', async () => {
     const threads = startThreads({ ...work, pattern: 'no field' }, 1);
     const [block] = await rows();
-    await expect(threads.draw(block!)).rejects.toThrow('Expected a field in braces for --name');
+    await expect(threads.draw(block!)).rejects.toThrow('Expected a field in braces for --file-name');
     const [next] = await rows();
-    await expect(threads.draw(next!)).rejects.toThrow('Expected a field in braces for --name');
+    await expect(threads.draw(next!)).rejects.toThrow('Expected a field in braces for --file-name');
     await threads.close();
   });
 });

@@ -23,7 +23,8 @@ describe('the tally', () => {
     tally.add(blockOf(0));
     tally.resume();
     expect(tally.labels()).toBe(4);
-    for (let line = 5; line < 20; line++) tally.fail(line, `line ${line}: Expected more`);
+    for (let line = 5; line < 20; line++)
+      tally.fail({ line, problems: [{ field: '', reason: 'x', message: 'Expected more' }] });
     const summary = tally.summary(1.23456);
     expect(summary).toMatchObject({ rendered: 3, unchanged: 1, resumed: 1, failed: 16, seconds: 1.235 });
     expect(summary.failures).toHaveLength(10);
@@ -35,7 +36,7 @@ describe('the tally', () => {
 });
 
 describe('the summary', () => {
-  const none: Summary = { rendered: 0, unchanged: 0, resumed: 0, failed: 0, failures: [], seconds: 2 };
+  const none: Summary = { rendered: 0, unchanged: 0, resumed: 0, failed: 0, failures: [], notes: [], seconds: 2 };
 
   test('says how many labels there are, and how fast they were made', () => {
     expect(summaryLines({ ...none, rendered: 5 }, 'x')).toBe('Rendered 5, failed 0 in 2.0 s (3/s)\n');

@@ -121,7 +121,7 @@ describe('esl-sim render', () => {
     const { code, stdout, stderr } = await runHere(['render', ...typed], { terminal: true });
     expect([code, stdout.length]).toEqual([64, 0]);
     expect(stderr).toBe(
-      'error: Expected a file, or - for standard output, for --output but received none, and standard output is a terminal\n',
+      'error: Expected a file, or - for standard output, for --out but received none, and standard output is a terminal\n',
     );
     expect((await runHere(['render', ...typed, '-o', '-'], { terminal: true })).stdout.length).toBeGreaterThan(500);
   });
@@ -168,7 +168,7 @@ describe('esl-sim render', () => {
       'facts without a file',
       [...typed, '--json'],
       64,
-      'error: Expected a file for --output beside --json but received none\n',
+      'error: Expected a file for --out beside --json but received none\n',
     ],
     [
       'fields that are wrong, all of them',

@@ -12,7 +12,7 @@ import {
 } from '../../server/page/state/wall/wall-state.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { splitRows } from '../../server/batch/rows/split-rows.js';
-import { readColumns } from '../../server/batch/rows/columns.js';
+import { namesOf, readColumns } from '../../server/batch/rows/columns.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const head = 'product_name,price,unit\n';
@@ -52,7 +52,10 @@ describe('a file', () => {
 
   test('has fields of data, and none where a cell is empty', () => {
     const [row] = read('product_name,price,unit,sku,data.previous_price,data.Bad\nA,1.00,,,2.00,x\n');
-    expect(row).toEqual({ line: 2, fields: { product_name: 'A', price: '1.00', data: { previous_price: '2.00' } } });
+    expect(row).toEqual({
+      line: 2,
+      fields: { product_name: 'A', price: '1.00', data: { previous_price: '2.00', bad: 'x' } },
+    });
   });
 
   test('is shown up to a number of rows, and the others are counted', () => {
@@ -71,7 +74,7 @@ describe('a file', () => {
       `${'long'.repeat(20_000)},1.00,1 kg`,
       'B\uFFFDD,1.00,1 kg',
       '   ',
-      'good,2.00,2 kg',
+      'gööd,2.00,2 kg',
       '"open,1.00,1 kg',
       'last,3.00,3 kg',
     ].join('\n');
@@ -84,9 +87,10 @@ describe('a file', () => {
     }
     for await (const block of splitRows(chunks(), 'csv')) blocks.push(block);
     const [header, ...rest] = blocks;
-    const columns = readColumns(header!, new Map(), new Map());
+    const rules = { map: new Map(), given: new Map(), data: null };
+    const columns = readColumns(namesOf(header!, ','), rules).fields;
     const expected = rest.flatMap((block) =>
-      readRows(block, { format: 'csv', columns }).map((row, i) => {
+      readRows(block, { format: 'csv', columns, delimiter: ',', prices: [], decimal: null }).map((row, i) => {
         const line = block.lines[i]!;
         return 'object' in row ? { line, fields: row.object } : { line, fault: row.problems[0]!.reason };
       }),

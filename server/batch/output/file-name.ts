@@ -46,13 +46,13 @@ export function readPattern(pattern: string): FileName {
   const known = nameFields as readonly string[];
   for (let i = 1; i < literals.length; i += 2)
     if (!known.includes(literals[i]!) && !/^data\.[a-z][a-z0-9_]{0,31}$/.test(literals[i]!)) {
-      const message = `Expected fields of a label in braces for --name but received "{${cut(literals[i]!)}}"`;
+      const message = `Expected fields of a label in braces for --file-name but received "{${cut(literals[i]!)}}"`;
       throw new BatchError('usage', message + suggestion(literals[i]!, known));
     }
   if (literals.length === 1)
     throw new BatchError(
       'usage',
-      `Expected a field in braces for --name, such as "{sku}", but received "${cut(pattern)}"`,
+      `Expected a field in braces for --file-name, such as "{sku}", but received "${cut(pattern)}"`,
     );
   return (of) => {
     let name = literals[0]!;
@@ -81,7 +81,7 @@ function missing(field: string): RowProblem {
   return {
     field,
     reason: 'missing',
-    message: `Expected a value for ${field}, which --name asks for, but received none`,
+    message: `Expected a value for ${field}, which --file-name asks for, but received none`,
   };
 }
 

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BatchError } from '../error.js';
-import { failureOf, manifestName, readEntry } from './manifest.js';
+import { type FailedEntry, manifestName, readEntry } from './manifest.js';
 import type { Checkpoint } from './output.js';
 
 /** What a batch needs while it runs and to go on after an interruption. Deleted when the batch is done. */
@@ -60,7 +60,7 @@ export async function readJournal(path: string): Promise<Journal | null> {
 /** Told of each line in the manifest of an interrupted batch. */
 interface ManifestVisitor {
   file(file: string): void;
-  failed(line: number, sentence: string): void;
+  failed(entry: FailedEntry): void;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function walkManifest(path: string, { manifest }: Journal, visitor:
   if (manifest === 0) return;
   for await (const text of linesIn(pathsOf(path).manifest, manifest)) {
     const entry = readEntry(text);
-    if ('problems' in entry) visitor.failed(entry.line, failureOf(entry));
+    if ('problems' in entry) visitor.failed(entry);
     else if (!statSync(join(path, entry.file), { throwIfNoEntry: false })?.isFile())
       throw new BatchError(
         'failed',

@@ -1,5 +1,5 @@
 import type { LabelStep, Warning } from '../../../renderer/index.js';
-import { type RowProblem, sentence } from '../rows/problem.js';
+import type { RowProblem } from '../rows/problem.js';
 
 export const manifestName = 'manifest.ndjson';
 
@@ -17,7 +17,7 @@ interface ImageEntry {
   readonly step: LabelStep;
 }
 
-interface FailedEntry {
+export interface FailedEntry {
   readonly line: number;
   /** As the option or the row named it. */
   readonly device?: string;
@@ -42,9 +42,4 @@ export function failedEntry(line: number, device: string | null, problems: reado
     example,
   }));
   return { line, ...(device !== null && { device }), problems: shown };
-}
-
-/** The line of the summary for a row that failed. */
-export function failureOf({ line, problems }: FailedEntry): string {
-  return sentence(line, problems);
 }

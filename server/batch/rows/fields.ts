@@ -1,16 +1,12 @@
 import { suggestion } from '../../../renderer/index.js';
 import { cut } from '../../fields/text.js';
 import { BatchError } from '../error.js';
-import { dataField, rowFields } from './row-fields.js';
+import { isField, rowFields } from './row-fields.js';
 
 /** Column or key of the input → the field that it stands for; null: ignored. */
 export type FieldNames = ReadonlyMap<string, string | null>;
 
 const dataPrefix = 'data.';
-
-export function isField(name: string): boolean {
-  return (rowFields as readonly string[]).includes(name) || dataField.test(name);
-}
 
 /** Sets a field of the flat object that a row stands for; `data.…` goes into its object `data`. */
 export function putField(object: Record<string, unknown>, field: string, value: unknown): void {
@@ -20,9 +16,12 @@ export function putField(object: Record<string, unknown>, field: string, value: 
   } else object[field] = value;
 }
 
-/** Reads `column=field` pairs; `column=` ignores the column. @throws {BatchError} for a pair that is wrong */
+/**
+ * Reads `column=field` pairs; `column=` ignores the column, and `#3` is the third one.
+ * @throws {BatchError} for a pair that is wrong, or a column that comes twice
+ */
 export function readMap(pairs: readonly string[]): FieldNames {
-  return new Map(
+  const map = new Map(
     pairs.map((pair) => {
       const at = pair.lastIndexOf('=');
       const [column, field] = [pair.slice(0, at), pair.slice(at + 1)];
@@ -31,7 +30,13 @@ export function readMap(pairs: readonly string[]): FieldNames {
         const message = `Expected a field for --map ${cut(column)}= but received "${cut(field)}"`;
         throw new BatchError('usage', message + suggestion(field, rowFields));
       }
-      return [column, field === '' ? null : field];
+      return [column, field === '' ? null : field] as const;
     }),
   );
+  if (map.size < pairs.length) {
+    const columns = pairs.map((pair) => pair.slice(0, pair.lastIndexOf('=')));
+    const twice = columns.find((column, i) => columns.indexOf(column) < i)!;
+    throw new BatchError('usage', `Expected each column once for --map but received "${cut(twice)}" again`);
+  }
+  return map;
 }

@@ -19,7 +19,7 @@ export type FindRow = (bytes: Uint8Array, start: number, final: boolean) => RowE
 /** The longest row in bytes: twice what a label with thirty-two data fields full of emoji takes. */
 export const longestRow = 64 * 1024;
 
-const [quote, comma, lineFeed, carriageReturn] = [0x22, 0x2c, 0x0a, 0x0d];
+const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d];
 
 /** NDJSON: a row is a line. */
 export const findLine: FindRow = (bytes, start, final) => {
@@ -32,10 +32,8 @@ export const findLine: FindRow = (bytes, start, final) => {
 /**
  * CSV (RFC 4180; LF or CRLF): a row is a line, or several where a quoted field contains line breaks. Of a row whose quotes
  * are wrong only the first line is given up, so that one stray quote does not swallow the rows after it.
+ * @param delimiter the byte that parts the columns: a comma, a semicolon, a tab
  */
-export const findCsvRow: FindRow = (bytes, start, final) => findDelimitedRow(bytes, start, final, comma);
-
-/** {@link findCsvRow} for columns that another byte parts, such as a semicolon or a tab. */
 export function findDelimitedRow(
   bytes: Uint8Array,
   start: number,

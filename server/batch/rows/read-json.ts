@@ -2,8 +2,8 @@ import { suggestion } from '../../../renderer/index.js';
 import { type Body, parseBody } from '../../fields/json.js';
 import { Problem } from '../../fields/problem.js';
 import { cut } from '../../fields/text.js';
-import { type FieldNames, isField, putField } from './fields.js';
-import { rowFields } from './row-fields.js';
+import { type FieldNames, putField } from './fields.js';
+import { isField, rowFields } from './row-fields.js';
 import type { ReadRow, RowProblem } from './problem.js';
 
 /** How the rows of an NDJSON are read. */

@@ -1,4 +1,5 @@
-import { type Fault, findCsvRow, findLine, type FindRow, type RowEnd } from './find-row.js';
+import { separatorLine } from './find-delimiter.js';
+import { type Fault, findDelimitedRow, findLine, type FindRow, type RowEnd } from './find-row.js';
 
 export type Format = 'csv' | 'ndjson';
 
@@ -24,24 +25,34 @@ const bytesPerBlock = 512 * 1024;
 
 const lineFeed = 0x0a;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
-const finders: Readonly<Record<Format, FindRow>> = { csv: findCsvRow, ndjson: findLine };
+/** The bytes of `sep=;` and its line break at most. */
+const separatorBytes = 7;
+
+/** The rows of a block, each of which becomes so many labels. */
+export function rowsPerBlock(labelsPerRow: number): number {
+  return Math.max(1, Math.floor(labelsPerBlock / labelsPerRow));
+}
 
 /**
- * Cuts a stream of bytes into blocks of whole rows, the same blocks however the stream is chunked. At most a chunk and a
- * block are held in memory. The first block of a CSV is its header alone. Blank lines and a byte order mark are skipped.
+ * Cuts a stream of UTF-8 into blocks of whole rows, the same blocks however the stream is chunked. At most a chunk and a
+ * block are held in memory. The first block of a CSV is its header alone. Blank lines, a byte order mark, and the line by
+ * which Excel says the delimiter are skipped.
+ * @param delimiter one ASCII character
  */
 export async function* splitRows(
   chunks: AsyncIterable<Uint8Array>,
   format: Format,
   labelsPerRow = 1,
+  delimiter = ',',
 ): AsyncGenerator<Block> {
-  const splitter = createSplitter(format, Math.max(1, Math.floor(labelsPerBlock / labelsPerRow)));
+  const splitter = createSplitter(format, rowsPerBlock(labelsPerRow), delimiter.charCodeAt(0));
   for await (const chunk of chunks) yield* splitter.push(chunk, false);
   yield* splitter.push(new Uint8Array(0), true);
 }
 
-function createSplitter(format: Format, rowsPerBlock: number) {
-  const find = finders[format];
+function createSplitter(format: Format, rowsPerBlock: number, delimiter: number) {
+  const find: FindRow =
+    format === 'ndjson' ? findLine : (bytes, start, final) => findDelimitedRow(bytes, start, final, delimiter);
   let bytes: Uint8Array = new Uint8Array(0);
   /** Offsets in `bytes` of the block and of the next row. */
   let [from, at] = [0, 0];
@@ -77,9 +88,16 @@ function createSplitter(format: Format, rowsPerBlock: number) {
       at -= from;
       from = 0;
       if (!begun) {
-        if (bytes.length < byteOrderMark.length && !final) return;
+        if (bytes.length < byteOrderMark.length + separatorBytes && !final) return;
         begun = true;
         from = at = markLength(bytes);
+        if (format === 'csv') {
+          const separator = separatorLine.exec(Buffer.from(bytes.subarray(at, at + separatorBytes)).toString('latin1'));
+          if (separator) {
+            from = at += separator[0].length;
+            line++;
+          }
+        }
       }
       while (at < bytes.length) {
         if (discarding && !discard()) break;

@@ -9,12 +9,12 @@ import { outputOf, write } from './output.js';
 
 interface Where {
   readonly device: string;
-  readonly output?: string;
+  readonly out?: string;
 }
 
 /** Writes the frame of a PNG. @throws {CommandError} */
 export function encodeFile(png: Uint8Array, options: Where & FrameOptions, io: Io): void {
-  const file = outputOf(options.output, io);
+  const file = outputOf(options.out, io);
   const device = deviceNamed(options.device, openCatalogue(readFolders(io.env)));
   const frame = orInvalid(() => frameOfPng(png, device));
   write(file, orUsage(frameOutput(frame, device, options)), io);
@@ -23,10 +23,10 @@ export function encodeFile(png: Uint8Array, options: Where & FrameOptions, io: I
 /** Writes the PNG of what a panel shows. @throws {CommandError} */
 export function decodeFile(
   bytes: Uint8Array,
-  options: Where & { readonly encoding?: string; readonly view: View; readonly scale: number },
+  options: Where & { readonly encoding?: string; readonly view?: View; readonly scale?: number },
   io: Io,
 ): void {
-  const file = outputOf(options.output, io);
+  const file = outputOf(options.out, io);
   const device = deviceNamed(options.device, openCatalogue(readFolders(io.env)));
   const encoding = orUsage(encodingOf(device, options.encoding));
   write(

@@ -1,30 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { type FrameForm, frameForms } from './frame-output.js';
 import { lesson } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
-import { readPlane, readScale } from './numbers.js';
+import { shared } from '../options.js';
 
 interface Options {
   readonly device: string;
   readonly encoding?: string;
   readonly plane?: number;
   readonly format: FrameForm;
-  readonly view: 'ink' | 'panel';
-  readonly scale: number;
-  readonly output?: string;
+  readonly view?: 'ink' | 'panel';
+  readonly scale?: number;
+  readonly out?: string;
 }
 
-const device = new Option('-d, --device <id>', 'the panel, one of `esl-sim devices`').makeOptionMandatory();
-const encoding = new Option(
-  '-e, --encoding <id>',
-  "one of the panel's encodings, see `esl-sim devices` (default: its first)",
-);
-const output = new Option(
-  '-o, --output <file|->',
-  'where to write; - is standard output (default: -, unless that is a terminal)',
-);
+const output = ': a file, or - for standard output (default: -, unless that is a terminal)';
 
 /** `esl-sim frame`: images of labels ↔ the bytes that panels are sent. */
 export function describeFrame(io: Io): Command {
@@ -52,11 +44,11 @@ function describeEncode(io: Io): Command {
     .summary('a PNG → the bytes that a panel is sent')
     .description("Encode a PNG of the panel's size, in its pure or its measured colours.")
     .argument('<file|->', 'a PNG; - is standard input')
-    .addOption(device)
-    .addOption(encoding)
-    .option('--plane <n>', 'one plane only, counted from 0 (default: all, one after the other)', readPlane)
-    .addOption(new Option('--format <form>', 'octets, or arrays for firmware').choices(frameForms).default('frame'))
-    .addOption(output)
+    .addOption(shared.device().makeOptionMandatory())
+    .addOption(shared.encoding())
+    .addOption(shared.plane(' (default: all, one after the other)'))
+    .addOption(shared.format(frameForms, ': octets, or arrays for firmware').default('frame'))
+    .addOption(shared.out(output))
     .addHelpText(
       'after',
       lesson(
@@ -79,17 +71,11 @@ function describeDecode(io: Io): Command {
     .summary('bytes → a PNG of what the panel would show')
     .description('Decode all planes of a frame, one after the other, to the image that the panel would show.')
     .argument('<file|->', 'the bytes; - is standard input')
-    .addOption(device)
-    .addOption(encoding)
-    .addOption(
-      new Option('--view <view>', 'pure inks, or the colours as people see them')
-        .choices(['ink', 'panel'])
-        .default('ink'),
-    )
-    .addOption(
-      new Option('--scale <n>', 'each pixel becomes a square of n × n pixels, 1 to 8').argParser(readScale).default(1),
-    )
-    .addOption(output)
+    .addOption(shared.device().makeOptionMandatory())
+    .addOption(shared.encoding())
+    .addOption(shared.view())
+    .addOption(shared.scale())
+    .addOption(shared.out(output))
     .addHelpText(
       'after',
       lesson(['esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png'], ['done', 'failed', 'usage', 'invalid']),

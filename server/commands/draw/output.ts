@@ -1,14 +1,14 @@
 import { writeWhole } from '../../files/write-file.js';
 import { CommandError, exitCodes, type Io } from '../io.js';
 
-/** The file that `--output` names; null: standard output. @throws {CommandError} for none where that is a terminal */
-export function outputOf(output: string | undefined, io: Io): string | null {
-  if (output === undefined && io.stdout.isTTY)
+/** The file that `--out` names; null: standard output. @throws {CommandError} for none where that is a terminal */
+export function outputOf(out: string | undefined, io: Io): string | null {
+  if (out === undefined && io.stdout.isTTY)
     throw new CommandError(
       exitCodes.usage,
-      'Expected a file, or - for standard output, for --output but received none, and standard output is a terminal',
+      'Expected a file, or - for standard output, for --out but received none, and standard output is a terminal',
     );
-  return output === undefined || output === '-' ? null : output;
+  return out === undefined || out === '-' ? null : out;
 }
 
 /** Writes what a command made. `file` is of {@link outputOf}. */

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { createRenderer, encodePng, pixelHash, type View, type Warning } from '../../../renderer/index.js';
+import {
+  createRenderer,
+  encodePng,
+  type Layout,
+  pixelHash,
+  suggestion,
+  type View,
+  type Warning,
+} from '../../../renderer/index.js';
 import { readFolders } from '../../config.js';
 import { openCatalogue } from '../../fields/catalogue.js';
 import type { Checked } from '../../fields/checked.js';
@@ -8,12 +16,14 @@ import { dayIn } from '../../fields/dates.js';
 import { drawFields, type DrawnLabel, type ViewedLabel } from '../../fields/draw-label.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { type Body, type JsonObject, parseBody } from '../../fields/json.js';
-import { fileLayout, layoutIn } from '../../fields/layout.js';
+import { dataFields, fileLayout, layoutIn } from '../../fields/layout.js';
 import { Problem } from '../../fields/problem.js';
-import { deviceNamed, layoutNamed } from '../choose.js';
+import { cut } from '../../fields/text.js';
+import { deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
 import { type FrameForm, frameOutput } from './frame-output.js';
 import { CommandError, exitCodes, type Io, orUsage } from '../io.js';
 import { outputOf, write } from './output.js';
+import { unlessUsage } from '../failure.js';
 
 /** The options of `esl-sim render`. */
 export interface RenderOptions {
@@ -34,7 +44,8 @@ export interface RenderOptions {
   readonly format?: 'png' | FrameForm;
   readonly encoding?: string;
   readonly plane?: number;
-  readonly output?: string;
+  readonly out?: string;
+  readonly watch?: boolean;
   readonly json?: boolean;
 }
 
@@ -55,8 +66,38 @@ const optionOf = {
   scale: 'scale',
 } as const satisfies Readonly<Record<string, keyof RenderOptions>>;
 
-/** Draws the label that the options describe, and writes its image. @throws {CommandError} with one line per problem */
+/**
+ * Draws the label that the options describe, and again when a file changes if that is asked for.
+ * @throws {CommandError} with one line per problem
+ */
 export async function renderLabel(options: RenderOptions, io: Io): Promise<void> {
+  const { content, layout, watch } = options;
+  if (!watch) {
+    await drawLabel(options, io);
+    io.end(exitCodes.done);
+    return;
+  }
+  const file = fileOf(options, io);
+  if (content === '-')
+    throw new CommandError(exitCodes.usage, 'Expected a file for --content beside --watch but received -');
+  const catalogue = openCatalogue(readFolders(io.env));
+  unlessUsage(() => options.device !== undefined && deviceNamed(options.device, catalogue));
+  unlessUsage(() => layout !== undefined && layoutNamed(layout, catalogue));
+  if (content === undefined) requireOptions(options, together({}, options));
+  const { drawAgain } = await import('../watch.js');
+  const files = [content, layout !== undefined && isLayoutFile(layout) ? layout : undefined];
+  await drawAgain(
+    files.filter((path) => path !== undefined),
+    io,
+    async () => {
+      await drawLabel(options, io);
+      io.stderr.write(`Drew ${file!}\n`);
+    },
+  );
+}
+
+/** Draws the label and writes its image. */
+async function drawLabel(options: RenderOptions, io: Io): Promise<void> {
   const file = fileOf(options, io);
   const drawn = await draw(options, io);
   if (!drawn.ok) throw new CommandError(exitCodes.invalid, linesOf(drawn.problems, options));
@@ -83,7 +124,23 @@ async function draw(options: RenderOptions, io: Io): Promise<Checked<DrawnLabel<
       : fileLayout(layoutNamed(options.layout, catalogue));
   const now = io.clock();
   const tools = { devices, renderer: await createRenderer(), today: (timeZone: string) => dayIn(timeZone, now) };
-  return drawFields({ object, problems: content.problems }, chosen, tools);
+  const known = chosen.ok ? unknownData(options.data ?? {}, chosen.value.layout) : [];
+  return drawFields({ object, problems: [...content.problems, ...known] }, chosen, tools);
+}
+
+/**
+ * The keys of `--data` that the layout does not have. In a content they are allowed, as in a request: a binding may go from
+ * one layout to another.
+ */
+function unknownData(data: Readonly<Record<string, string>>, layout: Layout): FieldProblem[] {
+  const known = dataFields(layout);
+  return Object.keys(data)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const received = cut(key);
+      const message = `Expected a field of data that the layout ${layout.id} has but received "${received}"${suggestion(received, known)}`;
+      return { field: `data.${received}`, reason: 'unknown_field', message };
+    });
 }
 
 /** What `--json` prints about an image. */
@@ -109,10 +166,13 @@ function factsOf(
 }
 
 /** The file to write; null: standard output. */
-function fileOf({ output, json, format = 'png', encoding, plane }: RenderOptions, io: Io): string | null {
-  const file = outputOf(output, io);
-  if (json && file === null)
-    throw new CommandError(exitCodes.usage, 'Expected a file for --output beside --json but received none');
+function fileOf({ out, watch, json, format = 'png', encoding, plane }: RenderOptions, io: Io): string | null {
+  const file = outputOf(out, io);
+  if (file === null && (json || watch))
+    throw new CommandError(
+      exitCodes.usage,
+      `Expected a file for --out beside --${watch ? 'watch' : 'json'} but received none`,
+    );
   if (format === 'png' && (encoding !== undefined || plane !== undefined)) {
     const option = encoding === undefined ? '--plane' : '--encoding';
     throw new CommandError(exitCodes.usage, `Expected --format frame or c beside ${option} but received none`);

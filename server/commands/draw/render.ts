@@ -1,11 +1,9 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { frameForms } from './frame-output.js';
 import { lesson } from '../help.js';
-import { exitCodes, type Io } from '../io.js';
-import { readPlane, readScale } from './numbers.js';
+import type { Io } from '../io.js';
+import { shared } from '../options.js';
 import type { RenderOptions } from './render-label.js';
-
-const views = ['ink', 'panel'] as const;
 
 /** `esl-sim render`: one label as a PNG. */
 export function describeRender(io: Io): Command {
@@ -14,45 +12,37 @@ export function describeRender(io: Io): Command {
     .description(
       'Draw one label as a PNG. The same fields and panel give the same pixels on every machine. Every problem is reported at once, one line per problem, and so are warnings, such as a name that had to be cut.',
     )
-    .option('-d, --device <id>', 'the panel, one of `esl-sim devices`')
-    .option(
-      '-l, --layout <id|file>',
-      'one of `esl-sim layouts`, or a JSON file, whose path has a slash or ends in .json (default: standard)',
-    )
-    .option('--name <text>', 'product name, 1 to 200 characters')
+    .addOption(shared.device())
+    .addOption(shared.layout(' (default: standard)'))
+    .addOption(shared.name('of the product, 1 to 200 characters'))
     .option('--price <price>', 'digits, a dot and two digits, 0.00 to 9999999.99')
     .option('--unit <text>', 'the quantity that the price is for, 1 to 32 characters')
     .option('--sku <text>', 'article number, at most 64 characters')
-    .option('--date <day>', 'the date on the label, YYYY-MM-DD (default: today in the time zone)')
-    .option('--locale <locale>', 'locale of the price, BCP 47 (default: en-US)')
-    .option('--currency <code>', 'ISO 4217 (default: USD)')
-    .option('--time-zone <zone>', 'IANA name (default: UTC)')
+    .addOption(shared.date(' (default: today in the time zone)'))
+    .addOption(shared.locale(' (default: en-US)'))
+    .addOption(shared.currency(' (default: USD)'))
+    .addOption(shared.timeZone(' (default: UTC)'))
     .option('--data <key=value...>', 'more fields for the layout', readData)
     .option(
       '-c, --content <file|->',
       'a JSON file with the fields of a preview: product_name, price, unit, device and so on; - is standard input. Options override its fields',
     )
+    .addOption(shared.view())
+    .addOption(shared.scale())
     .addOption(
-      new Option('--view <view>', 'pure inks for machines, or the colours as people see them (default: ink)').choices(
-        views,
+      shared.format(
+        ['png', ...frameForms],
+        ': a PNG, the bytes that the panel is sent, or these as a C header (default: png)',
       ),
     )
-    .option('--scale <n>', 'each pixel becomes a square of n × n pixels, 1 to 8 (default: 1)', readScale)
+    .addOption(shared.encoding(', with --format frame or c'))
+    .addOption(shared.plane(', with --format frame or c'))
+    .addOption(shared.out(': a file, or - for standard output (default: -, unless that is a terminal)'))
+    .addOption(shared.watch())
     .addOption(
-      new Option(
-        '--format <form>',
-        'a PNG, the bytes that the panel is sent, or these as a C header (default: png)',
-      ).choices(['png', ...frameForms]),
-    )
-    .option('-e, --encoding <id>', "with --format frame or c: one of the panel's encodings (default: its first)")
-    .option('--plane <n>', 'with --format frame or c: one plane only, counted from 0', readPlane)
-    .option(
-      '-o, --output <file|->',
-      'where to write the PNG; - is standard output (default: -, unless that is a terminal)',
-    )
-    .option(
-      '--json',
-      'print facts about the image as JSON: size, inks, SHA-256 of the pixels, warnings, and the step: the lines of its texts and what is hidden; needs a file for -o',
+      shared.json(
+        ': facts about the image such as size, inks, SHA-256 of the pixels, warnings, and the step, which is the lines of its texts and what is hidden; needs a file for -o',
+      ),
     )
     .addHelpText(
       'after',
@@ -69,7 +59,6 @@ export function describeRender(io: Io): Command {
     .action(async (options: RenderOptions) => {
       const { renderLabel } = await import('./render-label.js');
       await renderLabel(options, io);
-      io.end(exitCodes.done);
     });
 }
 

@@ -5,6 +5,7 @@ import { type Mode, modes } from '../../keys/text.js';
 import { columns } from '../columns.js';
 import { lesson } from '../help.js';
 import { CommandError, exitCodes, type Io } from '../io.js';
+import { shared } from '../options.js';
 import { type Expiry, readDuration, readExpiry, readKeyId, readName, readScopes, readTenant } from './options.js';
 import { type StoreOptions, withStore } from './store.js';
 
@@ -44,7 +45,7 @@ function describeCreate(io: Io): Command {
   return new Command('create')
     .summary('make a key')
     .description('Make a key, and print it on standard output. It can not be shown again: only its hash is stored.')
-    .addOption(new Option('--name <text>', 'what you call it').argParser(readName).makeOptionMandatory())
+    .addOption(shared.name('of the key, as you call it').argParser(readName).makeOptionMandatory())
     .addOption(
       new Option('--tenant <id>', 'whose labels and layouts it is for (default: those of an open sandbox)').argParser(
         readTenant,
@@ -92,7 +93,7 @@ function describeList(io: Io): Command {
   return new Command('list')
     .summary('list the keys')
     .description('List the keys, revoked ones too: id, name, tenant, scopes, mode, state, since when and until when.')
-    .option('--json', 'print them as JSON')
+    .addOption(shared.json(': all that is known of them'))
     .addHelpText('after', lesson(['esl-sim keys list', 'esl-sim keys list --json'], ends))
     .action(async ({ json, ...options }: StoreOptions & { json?: boolean }) => {
       const { allKeys } = await import('../../keys/changes.js');

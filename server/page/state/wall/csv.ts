@@ -1,5 +1,8 @@
 import { parse } from 'csv-parse/browser/esm/sync';
+import { findDelimiter, separatorLine } from '../../../batch/rows/find-delimiter.js';
+import { type Encoding, findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
 import { type Fault, findDelimitedRow } from '../../../batch/rows/find-row.js';
+import { fieldNamed } from '../../../batch/rows/row-fields.js';
 import { fieldsOf, type RowFields } from './row-fields.js';
 
 /** A row of a file: what is drawn of it, or why it can't be read. */
@@ -25,13 +28,10 @@ export type FileFault =
 export const mostRows = 2000;
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
-/** Comma, semicolon, tab. */
-const delimiters = [0x2c, 0x3b, 0x09];
 
-/** Reads a CSV by the rules of `esl-sim batch`; its columns may also be parted by semicolons or tabs. */
+/** Reads a CSV by the rules of `esl-sim batch`, in any encoding and with any delimiter that it finds. */
 export function readCsv(file: Uint8Array): RowFile | FileFault {
-  const bytes = utf8Of(file);
-  const found = splitRows(bytes);
+  const found = splitRows(utf8Of(file));
   const [header, ...rows] = found.rows;
   if (!header) return { fault: 'empty' };
   const [names] = 'text' in header ? cellsOf([header.text], found.delimiter) : [];
@@ -58,12 +58,21 @@ export function readCsv(file: Uint8Array): RowFile | FileFault {
   };
 }
 
-/** The file in UTF-8, without a byte order mark. One of UTF-16 is told by its mark. */
+/** The file in UTF-8, without a byte order mark, with line feeds where only carriage returns end its lines. */
 function utf8Of(file: Uint8Array): Uint8Array {
-  const [first, second, third] = file;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return file.subarray(3);
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : '';
-  return encoding === '' ? file : new TextEncoder().encode(new TextDecoder(encoding).decode(file));
+  const encoding = findEncoding(file.subarray(0, headSize));
+  const bytes = encoding === 'utf-8' ? file : new TextEncoder().encode(textOf(file, encoding));
+  const [first, second, third] = bytes;
+  const marked = first === 0xef && second === 0xbb && third === 0xbf;
+  const rest = marked ? bytes.subarray(3) : bytes;
+  if (rest.includes(lineFeed)) return rest;
+  return rest.map((byte) => (byte === carriageReturn ? lineFeed : byte));
+}
+
+function textOf(bytes: Uint8Array, encoding: Exclude<Encoding, 'utf-8'>): string {
+  if (encoding !== 'windows-1252') return new TextDecoder(encoding).decode(bytes);
+  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte));
+  return fromWindows1252(characters.join(''));
 }
 
 /** A row of the file, the first of its lines counted from 1. */
@@ -72,10 +81,12 @@ type FoundRow =
 
 /** The header and the rows that are shown, and how many others there are. */
 function splitRows(bytes: Uint8Array) {
-  const delimiter = delimiterOf(bytes);
+  const head = new TextDecoder().decode(bytes.subarray(0, headSize));
+  const delimiter = findDelimiter(head, (name) => fieldNamed(name) !== undefined).charCodeAt(0);
   const rows: FoundRow[] = [];
-  let [line, beyond] = [1, 0];
-  for (let at = 0; at < bytes.length;) {
+  const start = separatorLine.exec(head)?.[0].length ?? 0;
+  let [line, beyond] = [start === 0 ? 1 : 2, 0];
+  for (let at = start; at < bytes.length;) {
     const { fault, breaks, end } = findDelimitedRow(bytes, at, true, delimiter)!;
     const row = bytes.subarray(at, end);
     if (fault || !isBlank(row)) {
@@ -104,14 +115,6 @@ function foundRow(line: number, fault: Fault | null, row: Uint8Array): FoundRow 
   } catch {
     return { line, fault: 'invalid_utf8' };
   }
-}
-
-/** The sign that stands most often in the first line; a comma if none does. */
-function delimiterOf(bytes: Uint8Array): number {
-  const end = bytes.indexOf(lineFeed);
-  const line = bytes.subarray(0, end < 0 ? bytes.length : end);
-  const count = (sign: number): number => line.reduce((sum, byte) => sum + (byte === sign ? 1 : 0), 0);
-  return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 /** The cells of rows without a fault. */

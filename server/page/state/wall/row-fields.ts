@@ -1,4 +1,4 @@
-import { dataField, requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
+import { dataField, fieldNamed, requiredFields, type rowFields } from '../../../batch/rows/row-fields.js';
 
 /** What a row says, in the form of a preview's request; a field that it leaves empty is absent. */
 export type RowFields = Readonly<Partial<Record<RowField, string>>> & {
@@ -18,19 +18,20 @@ export interface Columns {
 
 export function fieldsOf(header: readonly string[]): Columns {
   const names = header.map((name) => name.trim());
-  const known = names.map((name) => rowFields.some((field) => field === name) || dataField.test(name));
-  const fields = names.filter((_, i) => known[i]);
+  const known = names.map(fieldNamed);
+  const fields = known.filter((field) => field !== undefined);
   return {
-    unused: names.filter((_, i) => !known[i]),
-    missing: requiredFields.filter((field) => !names.includes(field)),
+    unused: names.filter((name, i) => known[i] === undefined && name !== ''),
+    missing: requiredFields.filter((field) => !fields.includes(field)),
     twice: [...new Set(fields.filter((field, i) => fields.indexOf(field) < i))],
     read(cells) {
       const row: Record<string, string> = {};
       const data: Record<string, string> = {};
       for (const [i, cell] of cells.entries()) {
-        if (!known[i] || cell === '') continue;
-        const [, own] = dataField.exec(names[i]!) ?? [];
-        if (own === undefined) row[names[i]!] = cell;
+        const field = known[i];
+        if (field === undefined || cell === '') continue;
+        const [, own] = dataField.exec(field) ?? [];
+        if (own === undefined) row[field] = cell;
         else data[own] = cell;
       }
       return { ...row, ...(Object.keys(data).length > 0 && { data }) };

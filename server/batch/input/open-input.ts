@@ -7,15 +7,30 @@ export interface Input {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Bytes in all; null for a pipe, whose end is not known. */
   readonly size: number | null;
+  /** Reads no further. May be called again. */
+  readonly close: () => void;
 }
 
 /** Opens the input of a batch; `-` is `stdin`. Reading stops when `signal` is aborted. @throws {BatchError} */
 export async function openInput(path: string, stdin: Readable, signal: AbortSignal): Promise<Input> {
-  if (path === '-') return { chunks: addAbortSignal(signal, stdin), size: null };
+  if (path === '-')
+    return {
+      chunks: addAbortSignal(signal, stdin),
+      size: null,
+      close() {
+        stdin.destroy();
+      },
+    };
   try {
     const stats = await stat(path);
     const stream = createReadStream(path, { highWaterMark: 256 * 1024, signal });
-    return { chunks: chunksOf(path, stream), size: stats.isFile() ? stats.size : null };
+    return {
+      chunks: chunksOf(path, stream),
+      size: stats.isFile() ? stats.size : null,
+      close() {
+        stream.destroy();
+      },
+    };
   } catch (error) {
     throw readError(path, error);
   }

@@ -1,0 +1,51 @@
+import { type Encoding, fromWindows1252 } from '../rows/find-encoding.js';
+
+/** Turns the bytes of a text, chunk by chunk, into UTF-8. `final`: no more will come. */
+type Decode = (chunk: Uint8Array, final: boolean) => Uint8Array;
+
+/** No UTF-8: the row in which it stands is told to be broken. */
+const broken = Buffer.of(0xff);
+
+/**
+ * A decoder for a stream of bytes; null when they are UTF-8 as they come.
+ * @param alone whether a carriage return alone ends a line, as in files of old Macs
+ */
+export function createDecode(encoding: Encoding, alone: boolean): Decode | null {
+  const decode = decoders[encoding]();
+  if (!alone) return decode;
+  return (chunk, final) => {
+    const bytes = Buffer.from(decode ? decode(chunk, final) : chunk);
+    for (let at = bytes.indexOf(0x0d); at >= 0; at = bytes.indexOf(0x0d, at + 1)) bytes[at] = 0x0a;
+    return bytes;
+  };
+}
+
+const decoders: Readonly<Record<Encoding, () => Decode | null>> = {
+  'utf-8': () => null,
+  'utf-16le': () => decodeUtf16(false),
+  'utf-16be': () => decodeUtf16(true),
+  'windows-1252': () => (chunk) => Buffer.from(fromWindows1252(Buffer.from(chunk).toString('latin1'))),
+};
+
+/** Half a character, which no TextDecoder lets pass, breaks its row only: see {@link broken}. */
+function decodeUtf16(bigEndian: boolean): Decode {
+  let rest: Uint8Array = new Uint8Array(0);
+  return (chunk, final) => {
+    const all = Buffer.concat([rest, chunk]);
+    let length = all.length - (all.length % 2);
+    // The second half of a surrogate pair is still to come.
+    const last = length === 0 ? 0 : all[length - (bigEndian ? 2 : 1)]!;
+    if (!final && (last & 0xfc) === 0xd8) length -= 2;
+    rest = all.subarray(length);
+    const units = all.subarray(0, length);
+    const text = (bigEndian ? units.swap16() : units).toString('utf16le');
+    const bytes = text.isWellFormed() ? Buffer.from(text) : withoutHalves(text);
+    return final && rest.length > 0 ? Buffer.concat([bytes, broken]) : bytes;
+  };
+}
+
+function withoutHalves(text: string): Uint8Array {
+  return Buffer.concat(
+    text.split(/(\p{Surrogate})/u).map((part) => (/^\p{Surrogate}$/u.test(part) ? broken : Buffer.from(part))),
+  );
+}

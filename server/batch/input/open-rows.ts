@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import { BatchError } from '../error.js';
+import { namesOf } from '../rows/columns.js';
+import type { FieldNames } from '../rows/fields.js';
+import { findDelimiter } from '../rows/find-delimiter.js';
+import type { Encoding } from '../rows/find-encoding.js';
+import { fieldNamed } from '../rows/row-fields.js';
+import { type Block, splitRows } from '../rows/split-rows.js';
+import { fieldGuessed } from '../rows/synonyms.js';
+import { type Input, openInput } from './open-input.js';
+import { readSheet, sheetLimits } from './sheet.js';
+import { sheetBlocks } from './sheet-blocks.js';
+import { readText } from './text-input.js';
+
+/** The forms in which rows come. */
+export const formats = ['csv', 'ndjson', 'xlsx'] as const;
+export type InputFormat = (typeof formats)[number];
+
+/** What is asked of an input. */
+export interface InputOptions {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+  readonly format: InputFormat;
+  /** What it is said to be; undefined: it is found. */
+  readonly encoding?: Encoding;
+  readonly delimiter?: string;
+  /** The sheet of a workbook; undefined: the first. */
+  readonly sheet?: string;
+  readonly map: FieldNames;
+}
+
+/** An input whose columns are known, and whose rows are still to be read. */
+export interface RowSource {
+  /** The names of the columns; null: rows name their fields themselves. */
+  readonly header: readonly string[] | null;
+  /** What parts the columns of a CSV. */
+  readonly delimiter: string;
+  /** The name of the sheet; null: it is a text. */
+  readonly sheet: string | null;
+  readonly blocks: AsyncGenerator<Block>;
+  /** What was found out about it, a sentence each. */
+  readonly notes: readonly string[];
+  /** Bytes in all; null for a pipe. */
+  readonly size: number | null;
+  /** `Block.read` → bytes of the input. */
+  readonly position: (read: number) => number;
+}
+
+/** Opens an input and reads its head. Who calls closes it. @throws {BatchError} */
+export async function openRows(
+  options: InputOptions,
+  labelsPerRow: number,
+  stdin: Readable,
+  signal: AbortSignal,
+): Promise<RowSource & Pick<Input, 'close'>> {
+  const input = await openInput(options.file, stdin, signal);
+  const { close } = input;
+  try {
+    const read = options.format === 'xlsx' ? readWorkbook : readLines;
+    return { ...(await read(input, options, labelsPerRow)), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function readLines(input: Input, options: InputOptions, labelsPerRow: number): Promise<RowSource> {
+  const { format, map } = options;
+  const text = await readText(input, options.encoding, format === 'csv');
+  const notes =
+    text.encoding === 'windows-1252' && options.encoding === undefined
+      ? ['The file is read as Windows-1252, as it is not UTF-8; --input-encoding says another']
+      : [];
+  const known = (name: string) => map.has(name) || (fieldNamed(name) ?? fieldGuessed(name)) !== undefined;
+  const delimiter = format === 'csv' ? (options.delimiter ?? findDelimiter(text.head, known)) : ',';
+  const blocks = splitRows(text.chunks, format === 'csv' ? format : 'ndjson', labelsPerRow, delimiter);
+  const rest = { delimiter, sheet: null, blocks, notes, size: input.size, position: text.position };
+  if (format === 'ndjson') return { header: null, ...rest };
+  const header = await blocks.next();
+  if (header.done) throw empty('an empty file');
+  return { header: namesOf(header.value, delimiter), ...rest };
+}
+
+async function readWorkbook({ chunks, size }: Input, options: InputOptions, labelsPerRow: number): Promise<RowSource> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    // The rest is not even read: its size is told to be too large.
+    if (length > sheetLimits.file) break;
+  }
+  const { name, rows } = await readSheet(Buffer.concat(parts), options.file, options.sheet);
+  const first = rows.findIndex((row) => row.some((cell) => cell !== ''));
+  if (first < 0) throw empty(`the empty sheet "${name}"`);
+  const header = rows[first]!.map((cell) => (typeof cell === 'string' ? cell : 'number' in cell ? cell.number : ''));
+  const blocks = sheetBlocks(rows, first + 1, labelsPerRow);
+  const position = (read: number) => (size === null ? read : Math.round((size * read) / rows.length));
+  return { header, delimiter: ',', sheet: name, blocks, notes: [], size, position };
+}
+
+function empty(received: string): BatchError {
+  return new BatchError('invalid', `Expected a line with the names of the columns but received ${received}`);
+}

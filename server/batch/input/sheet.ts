@@ -1,0 +1,176 @@
+import { createRequire } from 'node:module';
+import type * as Zip from 'fflate';
+import type * as Excel from 'read-excel-file/universal';
+import { suggestion } from '../../../renderer/index.js';
+import { BatchError } from '../error.js';
+import type { Cell } from '../rows/table.js';
+
+/** A sheet of a workbook: its rows from the first on, each with its cells. */
+export interface SheetRows {
+  readonly name: string;
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** What of a workbook is read at most: bytes of the file and of its XML, and cells, the empty ones before others included. */
+export const sheetLimits = { file: 50e6, xml: 100e6, cells: 1e6 } as const;
+
+/** What Excel shows where there is no value. */
+const errors =
+  /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!)$/;
+/** Stands for the value of a formula that no program has worked out. */
+const uncalculated = '#FORMULA?';
+
+/** The libraries, which the build puts into one file: no other input waits for them. */
+type Libraries = Pick<typeof Zip, 'unzipSync' | 'zipSync'> & Pick<typeof Excel, 'readSheet'>;
+
+/**
+ * Reads a sheet of an .xlsx workbook. Numbers stay as they are stored; a date is its day, YYYY-MM-DD.
+ * @param file for messages
+ * @param wanted the name of the sheet; undefined: the first that is not hidden
+ * @throws {BatchError} for what is no workbook, is larger than {@link sheetLimits}, or has no such sheet
+ */
+export async function readSheet(bytes: Uint8Array, file: string, wanted: string | undefined): Promise<SheetRows> {
+  if (bytes.length > sheetLimits.file) throw tooLarge(file, `${sheetLimits.file / 1e6} MB`, 'a workbook');
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notAWorkbook(file, 'another file, or one with a password');
+  const libraries = createRequire(import.meta.url)('./workbook-reader.cjs') as Libraries;
+  const parts = unzip(bytes, file, libraries);
+  const { index, name, path } = chooseSheet(parts, file, wanted);
+  const sheet = parts[path];
+  if (!sheet) throw notAWorkbook(file, `one without ${path}`);
+  const text = Buffer.from(sheet).toString('utf8');
+  if (cellsIn(text) > sheetLimits.cells) throw tooLarge(file, `${sheetLimits.cells} cells`, `sheet "${name}"`);
+  parts[path] = Buffer.from(withErrors(text));
+  const archive = libraries.zipSync(parts, { level: 0 });
+  try {
+    const rows = await libraries.readSheet<Cell>(archive.buffer, index + 1, { parseNumber: numberOf });
+    // The types of the library name the classes of values, not the values.
+    return {
+      name,
+      rows: rows.map((row) => (row as unknown as readonly Value[]).map(cellOf)),
+    };
+  } catch (error) {
+    throw notAWorkbook(file, `sheet "${name}": ${(error as Error).message}`);
+  }
+}
+
+/** The XML in a workbook, by its paths. What a part says of its size is all that it may take. */
+function unzip(bytes: Uint8Array, file: string, { unzipSync }: Libraries): Record<string, Uint8Array> {
+  let size = 0;
+  try {
+    return unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (!/\.(xml|rels)$/.test(name)) return false;
+        size += originalSize;
+        if (size > sheetLimits.xml) throw tooLarge(file, `${sheetLimits.xml / 1e6} MB when unpacked`, 'a workbook');
+        return true;
+      },
+    });
+  } catch (error) {
+    throw error instanceof BatchError ? error : notAWorkbook(file, (error as Error).message);
+  }
+}
+
+function chooseSheet(parts: Readonly<Record<string, Uint8Array>>, file: string, wanted: string | undefined) {
+  const text = (path: string) => Buffer.from(parts[path] ?? []).toString('utf8');
+  const sheets = tagsOf(text('xl/workbook.xml'), 'sheet').filter(({ name }) => name !== undefined);
+  if (sheets.length === 0) throw notAWorkbook(file, 'one without sheets');
+  const names = sheets.map(({ name }) => name!);
+  const index =
+    wanted === undefined
+      ? Math.max(
+          0,
+          sheets.findIndex(({ state }) => state === undefined || state === 'visible'),
+        )
+      : names.indexOf(wanted);
+  if (index < 0)
+    throw new BatchError(
+      'usage',
+      `Expected one of ${names.map((name) => `"${name}"`).join(', ')} for --sheet but received "${wanted!}"${suggestion(wanted!, names)}`,
+    );
+  const id = sheets[index]!['r:id'] ?? Object.entries(sheets[index]!).find(([key]) => key.endsWith(':id'))?.[1];
+  const target = tagsOf(text('xl/_rels/workbook.xml.rels'), 'Relationship').find(({ Id }) => Id === id)?.Target ?? '';
+  return { index, name: names[index]!, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` };
+}
+
+/** The attributes of the tags of a name. */
+function tagsOf(xml: string, tag: string): readonly Readonly<Partial<Record<string, string>>>[] {
+  return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${tag}\\s([^>]*)>`, 'g')), ([, attributes]) =>
+    Object.fromEntries(
+      Array.from(attributes!.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g), ([, name, double, single]) => [
+        name!,
+        unescaped(double ?? single!),
+      ]),
+    ),
+  );
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return entities[String(name)] ?? whole;
+    const code = decimal !== undefined ? Number(decimal) : parseInt(String(hex), 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** How many cells the rows of a sheet come to, all as long as the longest: one address is enough to make many. */
+function cellsIn(xml: string): number {
+  let [rows, columns] = [0, 1];
+  for (const [, letters, digits] of xml.matchAll(/\br\s*=\s*["']([A-Za-z]*)([0-9]+)["']/g)) {
+    rows = Math.max(rows, Number(digits));
+    columns = Math.max(columns, numberOfColumn(letters!));
+  }
+  return rows * columns;
+}
+
+function numberOfColumn(letters: string): number {
+  let number = 0;
+  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
+
+/** The letters of a column, from 0: 27 → "AB". */
+export function lettersOf(column: number): string {
+  return column < 26
+    ? String.fromCharCode(65 + column)
+    : lettersOf(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26));
+}
+
+/** The XML of a sheet with its errors, and formulas without a value, as texts: the library takes them for empty cells. */
+function withErrors(xml: string): string {
+  return xml
+    .replace(
+      /<((?:\w+:)?)c\b([^>]*)>\s*<\1f\b(?:[^>]*\/>|[^>]*>[^<]*<\/\1f>)\s*<\/\1c>/g,
+      (_, prefix: string, attributes: string) =>
+        `<${prefix}c${attributes.replace(/\s[ts]\s*=\s*(?:"[^"]*"|'[^']*')/g, '')} t="str"><${prefix}v>${uncalculated}</${prefix}v></${prefix}c>`,
+    )
+    .replace(/(<(?:\w+:)?c\b[^>]*\st\s*=\s*)(?:"e"|'e')/g, '$1"str"');
+}
+
+function numberOf(text: string): Cell {
+  return Number.isFinite(Number(text)) ? { number: text } : { error: text };
+}
+
+type Value = Cell | Date | boolean | null;
+
+function cellOf(value: Value): Cell {
+  if (value === null) return '';
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value !== 'string') return value;
+  if (value === uncalculated)
+    return { error: 'of a formula that has not been calculated: save the workbook in a spreadsheet program' };
+  return errors.test(value) ? { error: value } : value;
+}
+
+function notAWorkbook(file: string, received: string): BatchError {
+  return new BatchError('invalid', `Expected a workbook of Excel (.xlsx) in ${file} but received ${received}`);
+}
+
+function tooLarge(file: string, most: string, what: string): BatchError {
+  return new BatchError(
+    'invalid',
+    `Expected at most ${most} for ${what} in ${file} but received more: as a CSV it may be of any size`,
+  );
+}

@@ -1,0 +1,72 @@
+import { createDecode } from './decode.js';
+import type { Input } from './open-input.js';
+import { type Encoding, findEncoding, headSize } from '../rows/find-encoding.js';
+
+/** A text as a stream of UTF-8, with what was found out about it. */
+export interface TextInput {
+  readonly encoding: Encoding;
+  /** Its beginning, to look at: up to 64 KB of the input. */
+  readonly head: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Bytes of UTF-8 that were used → bytes of the input, near enough for a progress bar. */
+  readonly position: (used: number) => number;
+}
+
+/**
+ * Reads the beginning of an input, and finds its encoding and its line breaks in it: what comes later is read alike. At
+ * most a chunk and 64 KB are held in memory.
+ * @param given the encoding; undefined: it is found
+ * @param guess whether Windows-1252 may be found: it has no mark of its own
+ */
+export async function readText(
+  { chunks }: Pick<Input, 'chunks'>,
+  given: Encoding | undefined,
+  guess: boolean,
+): Promise<TextInput> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let size = 0;
+  while (size < headSize) {
+    const next = await iterator.next();
+    if (next.done) break;
+    first.push(next.value);
+    size += next.value.length;
+  }
+  const bytes = Buffer.concat(first).subarray(0, headSize);
+  const found = given ?? findEncoding(bytes);
+  const encoding = found === 'windows-1252' && given === undefined && !guess ? 'utf-8' : found;
+  const head = headOf(bytes, encoding);
+  const decode = createDecode(encoding, /\r./su.test(head) && !head.includes('\n'));
+  let [read, written] = [0, 0];
+
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield* first;
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done) return;
+      yield next.value;
+    }
+  }
+
+  async function* decoded(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of all()) {
+      const bytes = decode!(chunk, false);
+      read += chunk.length;
+      written += bytes.length;
+      if (bytes.length > 0) yield bytes;
+    }
+    yield decode!(new Uint8Array(0), true);
+  }
+
+  return {
+    encoding,
+    head,
+    chunks: decode ? decoded() : all(),
+    position: (used) => (written === 0 ? used : Math.round((used * read) / written)),
+  };
+}
+
+function headOf(bytes: Uint8Array, encoding: Encoding): string {
+  const decode = createDecode(encoding, false);
+  return Buffer.from(decode ? decode(bytes, true) : bytes).toString('utf8');
+}

@@ -1,0 +1,61 @@
+import type { FieldProblem } from '../../fields/field-problem.js';
+import { cut } from '../../fields/text.js';
+import { type Decimal, examples, readAmount } from './amounts.js';
+import { putField } from './fields.js';
+import type { ReadRow } from './problem.js';
+
+/** What the cells of a row stand for. */
+export interface Table {
+  /** The field of each column; null: the column is ignored. */
+  readonly columns: readonly (string | null)[];
+  /** The fields that are prices: `price`, and those of `data` that layouts declare so. */
+  readonly prices: readonly string[];
+  /** The decimal sign of prices; null: they come as they are sent, "3.50". */
+  readonly decimal: Decimal | null;
+}
+
+/** A cell of a row: a text; of a sheet also a number as it is stored, or the error that Excel shows. */
+export type Cell = string | { readonly number: string } | { readonly error: string };
+
+/** The flat object that the cells of a row stand for. An empty cell says nothing: the field takes its default, or is missing. */
+export function rowOfCells(cells: readonly Cell[], { columns, prices, decimal }: Table): ReadRow {
+  if (cells.length !== columns.length) {
+    const message = `Expected ${columns.length} columns for the row but received ${cells.length}`;
+    return { problems: [{ field: '', reason: 'columns', message }] };
+  }
+  const object: Record<string, unknown> = {};
+  let wrong: FieldProblem[] | undefined;
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i]!;
+    const field = columns[i] ?? null;
+    if (cell === '' || field === null) continue;
+    if (typeof cell !== 'string') {
+      if ('number' in cell) putField(object, field, textOf(Number(cell.number), prices.includes(field)));
+      else (wrong ??= []).push(isError(field, cell.error));
+    } else if (decimal === null || !prices.includes(field)) putField(object, field, cell);
+    else {
+      const amount = readAmount(cell, decimal);
+      if (amount === undefined) (wrong ??= []).push(notAnAmount(field, cell, decimal));
+      putField(object, field, amount ?? cell);
+    }
+  }
+  return wrong ? { object, wrong } : { object };
+}
+
+/** A number as Excel shows it without a format: of its digits the first 15. A price has two decimals, unless it has more. */
+function textOf(number: number, price: boolean): string {
+  const shown = Number(number.toPrecision(15));
+  const cents = Number((shown * 100).toPrecision(15));
+  return price && Number.isInteger(cents) ? (cents / 100).toFixed(2) : String(shown);
+}
+
+function notAnAmount(field: string, cell: string, decimal: Decimal): FieldProblem {
+  const received = cut(cell);
+  const message = `Expected a number such as ${examples[decimal]} for ${field} but received "${received}"`;
+  return { field, reason: 'format', message, received };
+}
+
+function isError(field: string, error: string): FieldProblem {
+  const message = `Expected a value for ${field} but received the error ${error}`;
+  return { field, reason: 'format', message, received: error };
+}

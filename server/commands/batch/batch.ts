@@ -1,0 +1,104 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { lesson } from '../help.js';
+import type { Io } from '../io.js';
+import { shared } from '../options.js';
+import type { Given } from './draw-batch.js';
+
+const rows = `
+A row has the fields product_name, price and unit, and if needed sku, device, layout, locale, currency, time_zone,
+date and data.…; --map says which field another column is, and --map "column=" ignores the column. "#3" is the third column.
+A column may be written in other capitals, and with blanks or hyphens. What parts the columns, and the encoding of the
+file, are found by its first 64 KB; what is found there holds for all of it.
+Beside the images, manifest.ndjson has a line for each image (line, device, file, sha256 of the pixels, warnings, step)
+and for each row that could not be drawn (line, problems).
+
+From a file prices.csv with
+  Artikel,price,unit,sku
+  Organic whole milk,3.50,1 L,4006381333931
+the first example makes one image, labels/4006381333931.png.
+`;
+
+/** `esl-sim batch`: an image for each row of a file. */
+export function describeBatch(io: Io): Command {
+  return new Command('batch')
+    .summary('draw a label for each row of a file')
+    .description('Draw a label for each row of a CSV, NDJSON or Excel file, on all processors.')
+    .argument('<file>', 'a .csv, .ndjson or .xlsx file, or - for standard input')
+    .addOption(shared.device('; several with commas (default: the column device)').argParser(list))
+    .addOption(shared.layout(' (default: the column layout, else standard)'))
+    .addOption(shared.out(': a folder, for a PNG of each label'))
+    .option('--tar <file>', 'write a tar archive; - is standard output')
+    .option('--jobs <n>', 'threads that draw', whole, io.cores)
+    .addOption(
+      new Option('--input-format <format>', 'the format of the input (default: by the name of the file)').choices([
+        'csv',
+        'ndjson',
+        'xlsx',
+      ]),
+    )
+    .addOption(
+      new Option('--input-encoding <encoding>', 'the encoding of the input (default: it is found)').choices([
+        'utf-8',
+        'utf-16le',
+        'utf-16be',
+        'windows-1252',
+      ]),
+    )
+    .addOption(
+      new Option('--delimiter <sign>', 'what parts the columns of a CSV (default: it is found)').choices([
+        ',',
+        ';',
+        '|',
+        'tab',
+      ]),
+    )
+    .option('--sheet <name>', 'the sheet of a workbook (default: the first that is not hidden)')
+    .addOption(
+      new Option(
+        '--decimal <sign>',
+        'read prices as numbers with this sign: 3,5 or 1.234,50 for comma (default: as 3.50 only)',
+      ).choices(['point', 'comma']),
+    )
+    .option('--map <column=field>', 'the field that a column stands for; may be repeated', collect)
+    .option('--file-name <pattern>', 'names of the images, such as "{sku}" (default: the line in the file)')
+    .addOption(shared.date(' (default: the column date, else today in the time zone)'))
+    .addOption(shared.locale(' (default: the column locale, else en-US)'))
+    .addOption(shared.currency(' (default: the column currency, else USD)'))
+    .addOption(shared.timeZone(' (default: the column time_zone, else UTC)'))
+    .addOption(
+      new Option('--level <level>', 'compression of the PNGs: 1 is fast, 7 is small').choices(['1', '7']).default('1'),
+    )
+    .addOption(new Option('--resume', 'go on with the interrupted batch in --out').conflicts('watch'))
+    .addOption(shared.watch())
+    .addOption(shared.json(': the summary, on standard output'))
+    .addHelpText('after', rows)
+    .addHelpText(
+      'after',
+      lesson(
+        [
+          'esl-sim batch prices.csv -d solum-m2-2.9-bwr -o labels --map Artikel=product_name --file-name "{sku}"',
+          'esl-sim batch Preise.xlsx -d solum-m2-2.9-bwr -o labels --sheet Dairy --currency EUR --locale de-DE --watch',
+          'esl-sim batch prices.ndjson -d solum-m2-2.9-bwr,waveshare-4.2-b --tar labels.tar --level 7',
+        ],
+        ['done', 'failed', 'usage', 'invalid'],
+      ),
+    )
+    .action(async (file: string, given: Given) => {
+      const { drawBatch } = await import('./draw-batch.js');
+      await drawBatch(file, given, io);
+    });
+}
+
+function list(value: string): string[] {
+  return value.split(',').map((one) => one.trim());
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+function whole(value: string): number {
+  const number = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;
+  if (number < 1) throw new InvalidArgumentError('Expected a whole number from 1 to 999.');
+  return number;
+}

@@ -1,0 +1,435 @@
+/** Files as other people write them, and exactly what becomes of each. */
+import { Readable } from 'node:stream';
+import { describe, expect, test } from '@jest/globals';
+import { dataFields } from '../../server/fields/layout.js';
+import { loadLayouts } from '../../renderer/index.js';
+import { type InputOptions, openRows } from '../../server/batch/input/open-rows.js';
+import { lettersOf } from '../../server/batch/input/sheet.js';
+import { type Decimal, readAmount } from '../../server/batch/rows/amounts.js';
+import { readColumns } from '../../server/batch/rows/columns.js';
+import { readMap } from '../../server/batch/rows/fields.js';
+import { findEncoding } from '../../server/batch/rows/find-encoding.js';
+import { readRows } from '../../server/batch/rows/read-rows.js';
+import { workbook } from '../support/files/workbook.js';
+
+type Given = Partial<Omit<InputOptions, 'map'>> & { readonly map?: readonly string[]; readonly decimal?: Decimal };
+
+/** What a file comes to, in short: a text for each row, `line: name | price | unit | sku | …` or `line: problem`. */
+async function read(bytes: Uint8Array | string, given: Given = {}, chunk = Infinity) {
+  const { map = [], decimal = null, ...options } = given;
+  const all = Buffer.from(bytes);
+  const chunks = Array.from({ length: Math.ceil(all.length / Math.min(chunk, all.length || 1)) }, (_, i) =>
+    Buffer.from(all.subarray(i * Math.min(chunk, all.length), (i + 1) * Math.min(chunk, all.length))),
+  );
+  const names = readMap(map);
+  const source = await openRows(
+    { file: '-', format: 'csv', map: names, ...options },
+    1,
+    Readable.from(chunks),
+    new AbortController().signal,
+  );
+  const { header, delimiter, sheet } = source;
+  const rules = { map: names, given: new Map(), data: new Set(dataFields(loadLayouts().get('promotion')!)) };
+  const { fields, notes } = readColumns(header!, rules);
+  const table = { columns: fields, prices: ['price', 'data.previous_price'], decimal };
+  const rows: string[] = [];
+  for await (const block of source.blocks) {
+    const found = readRows(
+      block,
+      sheet === null ? { format: 'csv', delimiter, ...table } : { format: 'xlsx', ...table },
+    );
+    for (const [i, row] of found.entries()) {
+      const problems = 'problems' in row ? row.problems : (row.wrong ?? []);
+      const { data = {}, ...rest }: Readonly<Record<string, unknown>> = 'object' in row ? row.object : {};
+      const values = [...Object.values(rest), ...Object.values(data as Record<string, unknown>)].map(String);
+      const said = problems.length > 0 ? problems.map(({ message }) => message) : values;
+      rows.push(`${block.lines[i]!}: ${said.join(' | ')}`);
+    }
+  }
+  return { rows, notes: [...source.notes, ...notes], delimiter, sheet };
+}
+
+const utf16 = (text: string, mark = '\ufeff') => Buffer.from(mark + text, 'utf16le');
+const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
+const latin = (text: string) => Buffer.from(text, 'latin1');
+const notUtf8 = 'The file is read as Windows-1252, as it is not UTF-8; --input-encoding says another';
+const german = ['Artikel=product_name', 'Preis=price', 'Einheit=unit'];
+
+describe('a text', () => {
+  test.each<[string, Buffer | string, Given, readonly string[], (readonly string[])?]>([
+    [
+      'of a German Excel: semicolons, decimal commas, Windows-1252',
+      latin('Artikel;Preis;Einheit;EAN\r\nK\xe4se;3,5;100 g;4006381333931\r\nM\xfcsli \x96 Beeren;1.234,50;1 kg;\r\n'),
+      { map: [...german, 'EAN=sku'], decimal: 'comma' },
+      ['2: Käse | 3.50 | 100 g | 4006381333931', '3: Müsli – Beeren | 1234.50 | 1 kg'],
+      [notUtf8],
+    ],
+    [
+      'of the same with quoted names and semicolons within',
+      latin('"Artikel";"Preis";"Einheit"\r\n"K\xe4se; alt";"3,50";"1 ""kg"""\r\n'),
+      { map: german, decimal: 'comma' },
+      ['2: Käse; alt | 3.50 | 1 "kg"'],
+      [notUtf8],
+    ],
+    [
+      'with the sign of the euro, at 0x80',
+      latin('product_name;price;unit\nNur 1 \x80;3.50;1 L\n'),
+      {},
+      ['2: Nur 1 € | 3.50 | 1 L'],
+      [notUtf8],
+    ],
+    [
+      'as Excel saves "Unicode Text": UTF-16LE with tabs',
+      utf16('product_name\tprice\tunit\r\nŁosoś 🐟\t3.50\t1 kg\r\n'),
+      {},
+      ['2: Łosoś 🐟 | 3.50 | 1 kg'],
+    ],
+    ['in UTF-16BE', swapped(utf16('product_name,price,unit\nLöss,3.50,1 kg\n')), {}, ['2: Löss | 3.50 | 1 kg']],
+    ['in UTF-16LE without a mark', utf16('product_name,price,unit\n牛乳,3.50,1 L\n', ''), {}, ['2: 牛乳 | 3.50 | 1 L']],
+    [
+      'in UTF-16BE without a mark',
+      swapped(utf16('product_name,price,unit\nМолоко,3.50,1 л\n', '')),
+      {},
+      ['2: Молоко | 3.50 | 1 л'],
+    ],
+    [
+      'in UTF-16 with half a character in one row, and half a unit at the end',
+      Buffer.concat([utf16('product_name,price,unit\nA\ud83d,1.00,1 L\nB,2.00,1 L\nC,3.00,1 L'), Buffer.of(0x0a)]),
+      {},
+      [
+        '2: Expected UTF-8 for the row but received other bytes',
+        '3: B | 2.00 | 1 L',
+        '4: Expected UTF-8 for the row but received other bytes',
+      ],
+    ],
+    [
+      'with commas, and semicolons in quotes that are more',
+      '"product_name","price","unit"\n"a;b;c;d;e","1.00","1 L"\n',
+      {},
+      ['2: a;b;c;d;e | 1.00 | 1 L'],
+    ],
+    [
+      'with commas, and names that have more semicolons than there are commas',
+      'product_name,price,unit,"x;y;z;w;v"\nA,1.00,1 L,2\n',
+      { map: ['x;y;z;w;v='] },
+      ['2: A | 1.00 | 1 L'],
+    ],
+    ['with bars', 'product_name|price|unit\nA,B|1.00|1 L\n', {}, ['2: A,B | 1.00 | 1 L']],
+    [
+      'with another delimiter than it seems',
+      'product_name;price;unit\nA;1.00;1 L',
+      { delimiter: ';' },
+      ['2: A | 1.00 | 1 L'],
+    ],
+    ['that is a header only', 'product_name,price,unit\n', {}, []],
+    ['that is a header without an end', 'product_name,price,unit', {}, []],
+    [
+      'with carriage returns only',
+      'product_name,price,unit\rA,1.00,1 L\rB,2.00,1 L',
+      {},
+      ['2: A | 1.00 | 1 L', '3: B | 2.00 | 1 L'],
+    ],
+    ['with CRLF and empty lines', '\r\nproduct_name,price,unit\r\n\r\nA,1.00,1 L\r\n\r\n', {}, ['4: A | 1.00 | 1 L']],
+    [
+      'with a mark, and a first line that says the delimiter',
+      '\ufeffsep=;\r\nproduct_name;price;unit\r\nA,B;1.00;1 L\r\n',
+      {},
+      ['3: A,B | 1.00 | 1 L'],
+    ],
+    [
+      'with a delimiter that only such a line can say',
+      'sep=^\nproduct_name^price^unit\nA;B^1.00^1 L\n',
+      {},
+      ['3: A;B | 1.00 | 1 L'],
+    ],
+    [
+      'with quotes in the middle',
+      'product_name,price,unit\n5" nail,1.00,1 L\n"5"" nail",2.00,1 L\n"x"y,3.00,1 L\nok,4.00,1 L\n',
+      {},
+      [
+        '2: Expected a field that contains quotes to be quoted, and each quote in it doubled, but received it unquoted',
+        '3: 5" nail | 2.00 | 1 L',
+        '4: Expected a comma after the closing quote of a field but received text',
+        '5: ok | 4.00 | 1 L',
+      ],
+    ],
+    [
+      'with a quote after which there is no semicolon',
+      'product_name;price;unit\n"x"y;3.00;1 L\n',
+      {},
+      ['2: Expected a semicolon after the closing quote of a field but received text'],
+    ],
+    [
+      'with one line of 10 MB',
+      `product_name,price,unit\n${'x'.repeat(10_000_000)}\nA,1.00,1 L\n`,
+      {},
+      ['2: Expected at most 64 KB for a row but received more', '3: A | 1.00 | 1 L'],
+    ],
+    [
+      'with a broken row in UTF-8',
+      Buffer.concat([
+        Buffer.from('product_name,price,unit\nKäse,1.00,1 L\nJe'),
+        Buffer.of(0xfc),
+        Buffer.from(',1.00,1 L\nBrühe,1.00,1 L\n'),
+      ]),
+      {},
+      ['2: Käse | 1.00 | 1 L', '3: Expected UTF-8 for the row but received other bytes', '4: Brühe | 1.00 | 1 L'],
+    ],
+    [
+      'whose first byte that is not UTF-8 comes late',
+      Buffer.concat([
+        Buffer.from(`product_name,price,unit\n${'A,1.00,1 L\n'.repeat(7000)}`),
+        latin('K\xe4se,1.00,1 L\n'),
+      ]),
+      {},
+      [
+        ...Array.from({ length: 7000 }, (_, i) => `${i + 2}: A | 1.00 | 1 L`),
+        '7002: Expected UTF-8 for the row but received other bytes',
+      ],
+    ],
+    [
+      'that is said to be Windows-1252, whatever it looks like',
+      Buffer.from('product_name,price,unit\nKäse,1.00,1 L\n'),
+      { encoding: 'windows-1252' },
+      ['2: KÃ¤se | 1.00 | 1 L'],
+    ],
+    [
+      'with separators behind the last column',
+      'Product Name;PRICE;Unit;;\nA;1.00;1 L;;\n',
+      {},
+      ['2: A | 1.00 | 1 L'],
+      [
+        'Columns are read by names that are nearly their fields: "Product Name" as product_name, "PRICE" as price, "Unit" as unit',
+        'Columns without a name are ignored: 4, 5',
+      ],
+    ],
+    [
+      'with prices as people write them, and those that are none',
+      'product_name;price;unit;data.previous_price\nA;1 234,50;1 L;9\nB;3,50 €;1 L;\nC;1.23;1 L;x\nD;0,5;1 L;1’234’567,80\n',
+      { decimal: 'comma' },
+      [
+        '2: A | 1234.50 | 1 L | 9.00',
+        '3: Expected a number such as "3,50" or "1.234,50" for price but received "3,50 €"',
+        '4: Expected a number such as "3,50" or "1.234,50" for price but received "1.23" | Expected a number such as "3,50" or "1.234,50" for data.previous_price but received "x"',
+        '5: D | 0.50 | 1 L | 1234567.80',
+      ],
+    ],
+  ])('%s', async (_, bytes, given, rows, notes = []) => {
+    const found = await read(bytes, given);
+    expect(found.rows).toEqual(rows);
+    expect(found.notes).toEqual(notes);
+  });
+
+  test.each([1, 2, 3, 7])('is the same however its bytes arrive: %d at a time', async (chunk) => {
+    const texts = [
+      utf16('product_name,price,unit\nŁosoś 🐟🐟,3.50,1 kg\n'),
+      swapped(utf16('product_name,price,unit\r\n🐟a🐟,3.50,1 kg\r\n')),
+      latin('product_name;price;unit\rK\xe4se \x80;3.50;1 kg\r'),
+    ];
+    for (const text of texts) expect(await read(text, {}, chunk)).toEqual(await read(text));
+  });
+
+  test('of any size is held in pieces: the rows of UTF-16 without an end come one by one', async () => {
+    const line = utf16('Milk,3.50,1 L\n', '');
+    let given = 0;
+    // eslint-disable-next-line @typescript-eslint/require-await -- it has no end
+    async function* endless() {
+      yield utf16('product_name,price,unit\n');
+      for (;;) {
+        given += line.length * 1000;
+        yield Buffer.alloc(line.length * 1000, line);
+      }
+    }
+    const options = { file: '-', format: 'csv', map: new Map() } as const;
+    const source = await openRows(options, 1, Readable.from(endless()), new AbortController().signal);
+    for (let i = 0; i < 20; i++) expect((await source.blocks.next()).done).toBe(false);
+    // Rows of 14 characters: what 20 blocks of 128 rows take, and what is looked at ahead.
+    expect(given).toBeLessThan(1_000_000);
+    expect(source.position(14 * 2560)).toBeGreaterThan(14 * 2560 * 1.9);
+    source.close();
+  });
+});
+
+test('Windows-1252 is found by what UTF-8 can not be; its five holes are none of it', () => {
+  expect(findEncoding(latin('K\xe4se'))).toBe('windows-1252');
+  expect(findEncoding(latin('K\xe4se \x81'))).toBe('utf-8');
+  expect(findEncoding(Buffer.from('K\u00e4se'))).toBe('utf-8');
+  expect(findEncoding(Buffer.from('K\u00e4se').subarray(0, 2))).toBe('utf-8');
+  expect(findEncoding(Buffer.from(`a\0${'b'.repeat(100)}`))).toBe('utf-8');
+});
+
+test.each<[string, Decimal, string | undefined]>([
+  ['3,50', 'comma', '3.50'],
+  ['3,5', 'comma', '3.50'],
+  ['3', 'comma', '3.00'],
+  ['1.234', 'comma', '1234.00'],
+  ['1.234.567,8', 'comma', '1234567.80'],
+  ['1.234 567', 'comma', undefined],
+  ['12.34', 'comma', undefined],
+  ['3,505', 'comma', undefined],
+  ['007', 'comma', undefined],
+  ['-3,50', 'comma', undefined],
+  ['3,', 'comma', undefined],
+  ['3.5', 'point', '3.50'],
+  ['1,234.50', 'point', '1234.50'],
+  ['3,50', 'point', undefined],
+  ['', 'point', undefined],
+])('the price %s with a decimal %s is %s', (text, decimal, amount) => {
+  expect(readAmount(text, decimal)).toBe(amount);
+});
+
+describe('a workbook', () => {
+  const head = ['product_name', 'price', 'unit', 'sku', 'date', 'data.previous_price'];
+  const xlsx = { format: 'xlsx' } as const;
+  const sheet = (...rows: Parameters<typeof workbook>[0][number]['rows'][number][]) =>
+    workbook([{ name: 'Prices', rows: [head, ...rows] }]);
+  const day = (style: number) => ({ attributes: `s="${style}"`, xml: '<v>46346</v>' });
+
+  test.each<[string, Uint8Array, readonly string[], Given?]>([
+    [
+      'with numbers, days and texts',
+      sheet(['Milk & Co', 3.5, '1 L', 4006381333931, day(1), 4], ['Tea', 1234.5, 6, '0042', day(2), null]),
+      ['2: Milk & Co | 3.50 | 1 L | 4006381333931 | 2026-11-20 | 4.00', '3: Tea | 1234.50 | 6 | 0042 | 2026-11-20'],
+    ],
+    [
+      'with numbers as floating-point arithmetic leaves them, and as it writes them',
+      sheet(
+        ['A', { xml: '<v>3.4999999999999996</v>' }, '1 L', { xml: '<v>4.006381333931E12</v>' }],
+        ['B', 3.505, '1 L', 0.1 + 0.2],
+      ),
+      ['2: A | 3.50 | 1 L | 4006381333931', '3: B | 3.505 | 1 L | 0.3'],
+    ],
+    [
+      'with formulas, one of them never calculated',
+      sheet(
+        [{ attributes: 't="str"', xml: '<f>A1&amp;"x"</f><v>Tea</v>' }, { xml: '<f>1+1</f><v>2</v>' }, '1 L'],
+        ['B', { attributes: 's="3"', xml: '<f>B2*2</f>' }, '1 L'],
+      ),
+      [
+        '2: Tea | 2.00 | 1 L',
+        '3: Expected a value for price but received the error of a formula that has not been calculated: save the workbook in a spreadsheet program',
+      ],
+    ],
+    [
+      'with errors',
+      sheet([
+        'A',
+        { attributes: 't="e"', xml: '<v>#DIV/0!</v>' },
+        '1 L',
+        { attributes: 't="e"', xml: '<f>x</f><v>#N/A</v>' },
+      ]),
+      [
+        '2: Expected a value for price but received the error #DIV/0! | Expected a value for sku but received the error #N/A',
+      ],
+    ],
+    [
+      'with empty rows, and texts of blanks',
+      sheet([], ['A', 1, '1 L'], [], ['  ', null, ''], ['B', 2, ' 1 L ']),
+      ['3: A | 1.00 | 1 L', '6: B | 2.00 | 1 L'],
+    ],
+    [
+      'with numbers as texts, by a decimal comma',
+      sheet(['A', '3,50', '1 L'], ['B', 3.5, '1 L'], ['C', '3.50', '1 L']),
+      [
+        '2: A | 3.50 | 1 L',
+        '3: B | 3.50 | 1 L',
+        '4: Expected a number such as "3,50" or "1.234,50" for price but received "3.50"',
+      ],
+      { decimal: 'comma' },
+    ],
+    [
+      'with merged cells: the first has the value',
+      workbook([
+        {
+          name: 'Prices',
+          rows: [head, ['A', 1, '1 L'], ['B', 2]],
+          after: '<mergeCells count="1"><mergeCell ref="C2:C3"/></mergeCells>',
+        },
+      ]),
+      ['2: A | 1.00 | 1 L', '3: B | 2.00'],
+    ],
+    [
+      'with two sheets, the first of them hidden',
+      workbook([
+        { name: 'Old', state: 'hidden', rows: [head, ['old', 1, '1 L']] },
+        { name: 'New', rows: [head, ['new', 2, '1 L']] },
+      ]),
+      ['2: new | 2.00 | 1 L'],
+    ],
+    [
+      'with a sheet by its name',
+      workbook([
+        { name: 'A', rows: [head] },
+        { name: 'Käse & "Co"', rows: [[], [], head, ['B', 2, '1 L']] },
+      ]),
+      ['4: B | 2.00 | 1 L'],
+      { sheet: 'Käse & "Co"' },
+    ],
+    ['with true and false', sheet(['A', 1, { attributes: 't="b"', xml: '<v>1</v>' }]), ['2: A | 1.00 | TRUE']],
+  ])('%s', async (_, bytes, rows, given = {}) => {
+    expect((await read(bytes, { ...xlsx, ...given })).rows).toEqual(rows);
+  });
+
+  const many = (attributes: string) => ({
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row><c ${attributes}><v>1</v></c></row></sheetData></worksheet>`,
+  });
+  const one = [{ name: 'Prices', rows: [] }];
+
+  test.each<[string, Uint8Array, Given, string, string]>([
+    [
+      'no workbook',
+      Buffer.from('product_name,price\n'),
+      {},
+      'invalid',
+      'received another file, or one with a password',
+    ],
+    [
+      'a torn one',
+      sheet(['A', 1, '1 L']).subarray(0, 700),
+      {},
+      'invalid',
+      'Expected a workbook of Excel (.xlsx) in - but',
+    ],
+    ['another archive', workbook([]), {}, 'invalid', 'received one without sheets'],
+    ['an empty sheet', workbook(one), {}, 'invalid', 'received the empty sheet "Prices"'],
+    [
+      'a sheet that it has not',
+      workbook(one),
+      { sheet: 'prices' },
+      'usage',
+      'Expected one of "Prices" for --sheet but received "prices" (did you mean "Prices"?)',
+    ],
+    [
+      'rows without an end',
+      workbook(one, many('r="A1000000000"')),
+      {},
+      'invalid',
+      'Expected at most 1000000 cells for sheet "Prices"',
+    ],
+    ['columns without an end', workbook(one, many("r='ZZZZZZ1'")), {}, 'invalid', 'Expected at most 1000000 cells'],
+    [
+      'a bomb',
+      workbook(one, { 'xl/bomb.xml': ' '.repeat(101_000_000) }),
+      {},
+      'invalid',
+      'Expected at most 100 MB when unpacked for a workbook in - but received more',
+    ],
+    ['a large file', Buffer.alloc(50_000_001, 'PK'), {}, 'invalid', 'Expected at most 50 MB for a workbook'],
+  ])('is refused: %s', async (_, bytes, given, kind, message) => {
+    await expect(read(bytes, { ...xlsx, ...given }, 1 << 20)).rejects.toMatchObject({
+      kind,
+      message: expect.stringContaining(message) as unknown,
+    });
+  });
+
+  test('that says less of its size than it has is no bomb either', async () => {
+    const bytes = Buffer.from(workbook(one, { 'xl/bomb.xml': ' '.repeat(1_000_000) }));
+    for (let at = bytes.indexOf('40420f00', 'hex'); at >= 0; at = bytes.indexOf('40420f00', at + 1, 'hex'))
+      bytes.writeUInt32LE(100, at);
+    await expect(read(bytes, xlsx)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  test('has columns with letters as Excel has', () => {
+    expect([0, 25, 26, 701, 702].map(lettersOf)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+  });
+});

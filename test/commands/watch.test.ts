@@ -1,0 +1,194 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { decodePng, loadLayouts, pixelHash } from '../../renderer/index.js';
+import { onFileChanges } from '../../server/files/file-changes.js';
+import type { Io } from '../../server/commands/io.js';
+import { runProgram } from '../../server/commands/program.js';
+import { entriesOf } from '../support/batch.js';
+import { runHere } from '../support/cli.js';
+import { temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+const at = (name: string) => join(folder.path, name);
+const panel = 'solum-m2-2.9-bwr';
+
+/** Writes as vim and VS Code do: beside the file, and over it. */
+function save(name: string, text: string): void {
+  writeFileSync(at(`.${name}.swp`), text);
+  renameSync(at(`.${name}.swp`), at(name));
+}
+
+const interruptions: AbortController[] = [];
+// A test that fails leaves nothing that waits.
+afterEach(() => {
+  for (const interruption of interruptions) interruption.abort();
+});
+
+/** A command that watches, in this process. */
+function start(args: readonly string[], env: Io['env'] = {}) {
+  const interruption = new AbortController();
+  interruptions.push(interruption);
+  let said = '';
+  const stderr = new PassThrough();
+  stderr.on('data', (text: Buffer) => (said += text.toString()));
+  let code: number | undefined;
+  const ended = runProgram(args, {
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr,
+    env,
+    cores: 1,
+    clock: () => new Date('2026-11-20T22:10:06Z'),
+    interruption: () => interruption.signal,
+    end: (given) => {
+      code = given;
+    },
+  });
+  return {
+    /** What it says next, once that has a line with `part`. */
+    async says(part: string): Promise<string> {
+      for (let i = 0; !said.includes(part); i++) {
+        if (i === 400) throw new Error(`Expected "${part}" but received "${said}"`);
+        await wait(25);
+      }
+      const all = said;
+      said = '';
+      return all.replace(/ in [0-9.]+ s \([0-9]+\/s\)/g, '');
+    },
+    async interrupt() {
+      interruption.abort();
+      await ended;
+      return code;
+    },
+  };
+}
+
+test('changes of files are told once they are still, also those during the work, and of folders those of JSON', async () => {
+  mkdirSync(at('own'));
+  writeFileSync(at('a'), '1');
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const steps = [
+    () => {
+      writeFileSync(at('a'), '2');
+    },
+    () => {
+      save('a', '3');
+    },
+    () => {
+      writeFileSync(at('own/x.json'), '{}');
+    },
+    () => {
+      rmSync(at('a'));
+    },
+    () => {
+      stop.abort();
+    },
+  ];
+  // eslint-disable-next-line @typescript-eslint/require-await -- it may be slow
+  await onFileChanges([at('a'), at('own')], stop.signal, async () => {
+    seen.push(`step ${seen.length}`);
+    writeFileSync(at('own/x.txt'), String(seen.length));
+    steps[seen.length - 1]!();
+  });
+  expect(seen).toHaveLength(steps.length);
+});
+
+describe('batch --watch', () => {
+  const head = 'product_name,price,unit,sku\n';
+  const args = ['batch', at('rows.csv'), '-d', panel, '-o', at('out'), '--file-name', '{sku}', '--watch'];
+  const manifest = () => entriesOf(readFileSync(at('out/manifest.ndjson'), 'utf8'));
+
+  test('draws rows that changed, says what is wrong and goes on, and ends well when it is interrupted', async () => {
+    save('rows.csv', `${head}A,1.00,1 L,a\nB,2.00,1 L,b\nC,x,1 L,c\nD,4.00,1 L,b\n`);
+    const watching = start(args);
+    expect(await watching.says('Rendered')).toContain('Rendered 2, failed 2');
+    const [first] = manifest();
+    // What nobody wrote anew: the row is not drawn.
+    writeFileSync(at('out/a.png'), 'mine');
+    save('rows.csv', `${head}New,9.00,1 L,n\nA,1.00,1 L,a\nB,2.50,1 L,b\nC,x,1 L,c\n`);
+    expect(await watching.says('Rendered')).toBe(
+      'line 5: Expected digits, a dot and two digits, such as "3.50", for price but received "x"\n' +
+        'Rendered 2, unchanged 1, failed 1\n',
+    );
+    expect(readFileSync(at('out/a.png'), 'utf8')).toBe('mine');
+    expect(manifest().map(({ line, file }) => [line, file])).toEqual([
+      [2, 'n.png'],
+      [3, 'a.png'],
+      [4, 'b.png'],
+      [5, undefined],
+    ]);
+    expect(manifest()[1]).toEqual({ ...first, line: 3 });
+    for (const { file, sha256 } of [manifest()[0]!, manifest()[2]!])
+      expect(pixelHash(decodePng(readFileSync(at(`out/${file!}`))))).toBe(sha256);
+    save('rows.csv', 'product_nme,price,unit\n');
+    expect(await watching.says('Say what')).toContain('(did you mean "product_name"?)');
+    // An image that is gone is drawn again.
+    rmSync(at('out/n.png'));
+    save('rows.csv', `${head}New,9.00,1 L,n\nA,1.00,1 L,a\n`);
+    expect(await watching.says('Rendered')).toBe('Rendered 1, unchanged 1, failed 0\n');
+    expect(await watching.interrupt()).toBe(0);
+  });
+
+  test('draws all rows when the layout changes, and those whose line did where names have it', async () => {
+    const layout = loadLayouts().get('minimal')!;
+    const document = { ...layout, id: undefined, title: 'Own' };
+    save('own.json', JSON.stringify(document));
+    save('rows.csv', `${head}A,1.00,1 L,a\nB,2.00,1 L,b\n`);
+    const lined = ['batch', at('rows.csv'), '-d', panel, '-l', at('own.json'), '-o', at('lined'), '--watch'];
+    const watching = start(lined);
+    expect(await watching.says('Rendered')).toBe('Rendered 2, failed 0\n');
+    save('rows.csv', `${head}N,7.00,1 L,n\nA,1.00,1 L,a\n`);
+    expect(await watching.says('Rendered')).toBe('Rendered 2, failed 0\n');
+    save('own.json', '{');
+    expect(await watching.says('own.json')).toContain('Expected JSON for the file');
+    save('own.json', JSON.stringify({ ...document, root: { type: 'box', children: [{ type: 'price' }] } }));
+    expect(await watching.says('Rendered')).toBe('Rendered 2, failed 0\n');
+    expect(await watching.interrupt()).toBe(0);
+  });
+});
+
+describe('render --watch', () => {
+  beforeEach(() => {
+    save('label.json', JSON.stringify({ product_name: 'Milk', price: '1.00', unit: '1 L', device: panel }));
+  });
+
+  test('draws again when the content or a panel of one’s own changes', async () => {
+    mkdirSync(at('layouts'));
+    const watching = start(['render', '-c', at('label.json'), '-o', at('milk.png'), '--watch'], {
+      LAYOUTS_DIR: at('layouts'),
+    });
+    await watching.says(`Drew ${at('milk.png')}\n`);
+    const before = readFileSync(at('milk.png'));
+    save('label.json', JSON.stringify({ product_name: 'Milk', price: '1,00', unit: '1 L', device: panel }));
+    expect(await watching.says('price')).toContain('Expected digits, a dot and two digits');
+    save('label.json', JSON.stringify({ product_name: 'Milk', price: '2.00', unit: '1 L', device: panel }));
+    await watching.says('Drew');
+    expect(readFileSync(at('milk.png')).equals(before)).toBe(false);
+    expect(await watching.interrupt()).toBe(0);
+  });
+
+  test.each([
+    [['-c', '-', '-o', 'x.png'], 'Expected a file for --content beside --watch but received -'],
+    [['-c', at('label.json')], 'Expected a file for --out beside --watch but received none'],
+    [['-c', at('label.json'), '-o', 'x.png', '-l', 'no-layout'], 'Expected one of `esl-sim layouts` for --layout'],
+    [['-o', 'x.png'], 'Expected a value for --name'],
+  ])('does not begin with %j', async (options, message) => {
+    const { code, stderr } = await runHere(['render', '-d', panel, ...options, '--watch']);
+    expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
+  });
+
+  test.each([
+    [['-', '--input-format', 'csv', '-o', at('none')], 'Expected a file and --out beside --watch but received -'],
+    [[at('rows.csv'), '--tar', at('none')], 'Expected a file and --out beside --watch but received --tar'],
+    [[at('rows.csv'), '-o', at('none'), '--resume'], "option '--resume' cannot be used with option '--watch'"],
+    [[at('rows.csv'), '-o', at('none'), '-l', 'no-layout'], 'Expected one of `esl-sim layouts` for --layout'],
+  ])('nor does batch with %j', async (options, message) => {
+    const { code, stderr } = await runHere(['batch', ...options, '-d', panel, '--watch']);
+    expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
+  });
+});
