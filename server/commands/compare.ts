@@ -75,7 +75,7 @@ type Reporter = (results: {
   readonly total: number;
   readonly entries: readonly Entry[];
   readonly spool: Spool;
-}) => Promise<void>;
+}) => Promise<void> | void;
 
 /** Compares pairs on all processors, with a progress bar. @param report null: none is wanted */
 export async function comparePairs(
