@@ -235,5 +235,8 @@ new ResizeObserver(() => {
 addEventListener('hashchange', readAddress);
 
 setPaused(paused);
-form.hidden = false;
-readAddress();
+// Lines are not broken anew, and so nothing moves, when the typeface is there first. It stands in the page.
+void document.fonts.load('15px "Hanken Grotesk"', 'aā').finally(() => {
+  form.hidden = false;
+  readAddress();
+});
