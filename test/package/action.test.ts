@@ -113,7 +113,7 @@ describe('its steps', () => {
       encoding: 'utf8',
       env: {
         ...childEnvironment(),
-        PATH: `${at('bin')}${delimiter}${process.env['PATH']}`,
+        PATH: `${at('bin')}${delimiter}${process.env.PATH}`,
         ...Object.fromEntries(files.map((file) => [file, at(file)])),
         GITHUB_EVENT_PATH: at('event.json'),
         GITHUB_REPOSITORY: 'shop/labels',
@@ -123,7 +123,7 @@ describe('its steps', () => {
         GITHUB_RUN_ID: '77',
         GITHUB_RUN_ATTEMPT: '1',
         RUNNER_TEMP: folder.path,
-        ...Object.fromEntries(defaults),
+        ...(Object.fromEntries(defaults) as Record<string, string>),
         ...inputs,
       },
     });
@@ -135,17 +135,18 @@ describe('its steps', () => {
     const EXPECTED = 'expected';
     const compared = step('compare', { EXPECTED, ACTUAL: 'actual', COMMAND: `node ${JSON.stringify(cli)}` });
     expect([compared.status, compared.stdout, compared.stderr]).toEqual([0, '', '']);
-    const output = Object.fromEntries(
+    const output = new Map(
       compared.output
         .trim()
         .split('\n')
-        .map((line) => line.split('=')),
+        .map((line) => line.split('=') as [string, string]),
     );
-    expect(output).toMatchObject({ differing: '2', report: `${output.folder}/report.html` });
-    expect(readFileSync(output.report!, 'utf8')).toContain('2 of 3 labels are not the same');
-    expect(readFileSync(`${output.folder}/junit.xml`, 'utf8')).toContain('tests="3" failures="2"');
+    const home = output.get('folder')!;
+    expect([output.get('differing'), output.get('report')]).toEqual(['2', `${home}/report.html`]);
+    expect(readFileSync(`${home}/report.html`, 'utf8')).toContain('2 of 3 labels are not the same');
+    expect(readFileSync(`${home}/junit.xml`, 'utf8')).toContain('tests="3" failures="2"');
 
-    const inputs = { FOLDER: output.folder!, ARTIFACT_URL: 'https://github.com/a/1', PICTURES_BRANCH: 'pictures' };
+    const inputs = { FOLDER: home, ARTIFACT_URL: 'https://github.com/a/1', PICTURES_BRANCH: 'pictures' };
     const told = step('tell', { ...inputs, GH_KNOWN: '' });
     expect([told.status, told.stdout, told.stderr]).toEqual([0, '', '']);
     const commit = git('ls-remote', 'origin', 'refs/heads/pictures').split('\t')[0]!;

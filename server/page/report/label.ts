@@ -49,7 +49,6 @@ function figure(name: string, kind: string, layers: readonly Picture[]): HTMLEle
   const said = `${name}, ${kind}`;
   const paper = create('div', 'layers', ...layers.map((picture, i) => image(picture, i === 0 ? said : '')));
   const scroll = create('div', 'scroll', create('div', 'case', paper));
-  scroll.tabIndex = 0;
   scroll.role = 'group';
   scroll.setAttribute('aria-label', said);
   return create('figure', kind, create('figcaption', '', kind), scroll);

@@ -29,6 +29,15 @@ export function fitAll(within: readonly HTMLElement[]): void {
     pictures.style.setProperty('--scale', String(scale));
     pictures.toggleAttribute('data-smooth', scale * devicePixelRatio < 0.999);
   }
+  for (const { pictures } of all) for (const scroll of pictures.querySelectorAll<HTMLElement>('.scroll')) reach(scroll);
+}
+
+/** Lets keys scroll a picture that has no room. Others are no stop on the way through the page. */
+function reach(scroll: HTMLElement): void {
+  const isWide = scroll.scrollWidth > scroll.clientWidth;
+  scroll.role = isWide ? 'region' : 'group';
+  if (isWide) scroll.tabIndex = 0;
+  else scroll.removeAttribute('tabindex');
 }
 
 /** @param largest CSS pixels a pixel of the label, with which it just has room */
