@@ -61,7 +61,8 @@ async function bundleReport(to) {
     bundle: true,
     minify: true,
     loader: { '.html': 'copy', '.woff2': 'dataurl' },
-    format: 'esm',
+    // A script that runs at once, before what stands below it is read.
+    format: 'iife',
     target: 'es2023',
   });
 }

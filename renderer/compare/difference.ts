@@ -66,11 +66,38 @@ function paint(panes: readonly Pane[], scale: number): Buffer {
       }
     }
   }
+  // 8 bits of red, green and blue.
+  return pngOf(width, height, 8, 2, rows);
+}
+
+/**
+ * A transparent PNG of one bit a pixel, to be laid over one of two labels of the same size: it is coloured where they
+ * differ.
+ */
+export function differenceMask({ width, height, pixels }: Label, { pixels: others }: Label): Buffer {
+  const stride = 1 + Math.ceil(width / 8);
+  const rows = Buffer.alloc(stride * height);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++)
+      if (pixels[at] !== others[at]) rows[y * stride + 1 + (x >> 3)]! |= 0x80 >> (x & 7);
+  const palette = chunk('PLTE', Buffer.from([0, 0, 0, ...marked]));
+  // The first colour is transparent, the second is not.
+  return pngOf(width, height, 1, 3, rows, [palette, chunk('tRNS', Buffer.from([0]))]);
+}
+
+/** @param rows filter bytes and pixels; of the depth and colour type of ISO/IEC 15948, 11.2.2 */
+function pngOf(
+  width: number,
+  height: number,
+  depth: number,
+  colour: number,
+  rows: Buffer,
+  extra: readonly Buffer[] = [],
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits of red, green and blue.
-  header.set([8, 2, 0, 0, 0], 8);
-  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  header.set([depth, colour], 8);
+  const chunks = [chunk('IHDR', header), ...extra, chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([signature, ...chunks]);
 }

@@ -6,7 +6,8 @@ import { type Region, readRegions } from './regions.js';
 import { type Label, wordsFor } from './words.js';
 
 export { PictureError } from '../pictures/error.js';
-export { differencePicture, sideBySide } from './difference.js';
+export { withoutExtras } from '../png/chunks.js';
+export { differenceMask, differencePicture, sideBySide } from './difference.js';
 export { type Region, withRegions } from './regions.js';
 export type { Label } from './words.js';
 

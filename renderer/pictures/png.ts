@@ -156,17 +156,11 @@ function expander({ header: { depth, colour }, palette, transparency }: Chunks):
         ? (line[i * 2]! << 8) | line[i * 2 + 1]!
         : (line[(i * depth) >> 3]! >> (8 - depth - ((i * depth) & 7))) & max;
   const scaled = (value: number) => (depth === 8 ? value : ((value * 255 + (max >> 1)) / max) | 0);
-  const key =
-    colour !== 3 && transparency ? [0, 2, 4].map((at) => transparency.readUInt16BE(colour === 2 ? at : 0)) : [];
+  if (colour === 3) return paletteExpander(palette, transparency, sample);
+  const key = transparency ? [0, 2, 4].map((at) => transparency.readUInt16BE(colour === 2 ? at : 0)) : [];
   return (line, columns, rgba, to, step) => {
     for (let x = 0; x < columns; x++, to += step) {
       const red = sample(line, x * samples);
-      if (colour === 3) {
-        if (red * 3 >= palette.length) throw new PictureError(`palette entries below ${palette.length / 3}`, `${red}`);
-        for (let i = 0; i < 3; i++) rgba[to + i] = palette[red * 3 + i]!;
-        rgba[to + 3] = transparency?.[red] ?? 255;
-        continue;
-      }
       const green = samples < 3 ? red : sample(line, x * samples + 1);
       const blue = samples < 3 ? red : sample(line, x * samples + 2);
       rgba[to] = scaled(red);
@@ -174,6 +168,29 @@ function expander({ header: { depth, colour }, palette, transparency }: Chunks):
       rgba[to + 2] = scaled(blue);
       const clear = red === key[0] && green === key[1] && blue === key[2];
       rgba[to + 3] = samples % 2 ? (clear ? 0 : 255) : scaled(sample(line, x * samples + samples - 1));
+    }
+  };
+}
+
+/** An {@link expander} of pixels that name a colour of the palette: each is one write of a number. */
+function paletteExpander(
+  palette: Uint8Array,
+  transparency: Buffer | undefined,
+  sample: (line: Uint8Array, i: number) => number,
+): Expand {
+  const entries = palette.length / 3;
+  const bytes = new Uint8Array(entries * 4);
+  for (let i = 0; i < entries; i++) {
+    bytes.set(palette.subarray(i * 3, i * 3 + 3), i * 4);
+    bytes[i * 4 + 3] = transparency?.[i] ?? 255;
+  }
+  const inks = new Uint32Array(bytes.buffer);
+  return (line, columns, rgba, to, step) => {
+    const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength >> 2);
+    for (let x = 0, at = to >> 2; x < columns; x++, at += step >> 2) {
+      const index = sample(line, x);
+      if (index >= entries) throw new PictureError(`palette entries below ${entries}`, `${index}`);
+      pixels[at] = inks[index]!;
     }
   };
 }

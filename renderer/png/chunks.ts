@@ -67,3 +67,15 @@ export function headOf(png: Uint8Array): Uint8Array {
   for (const { at, type } of chunksOf(png)) if (type === 'IDAT') return png.subarray(0, at);
   return png;
 }
+
+/** Chunks that pixels are read from: of a PNG without the others, the pixels are the same. */
+const ofPixels = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+
+/** The PNG without its density, texts and whatever else is not its pixels. */
+export function withoutExtras(png: Uint8Array): Buffer {
+  const kept = [...chunksOf(png)].filter(({ type }) => ofPixels.has(type));
+  return Buffer.concat([
+    signature,
+    ...kept.map(({ at, data }) => Buffer.from(png.buffer, png.byteOffset + at, data.length + chunkBytes)),
+  ]);
+}

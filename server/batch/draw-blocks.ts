@@ -4,7 +4,7 @@ import type { NamesTaken } from './output/names-taken.js';
 import type { Checkpoint, Output } from './output/output.js';
 import { refuseTaken } from './output/refuse-taken.js';
 import { writeError } from './output/write-error.js';
-import type { Progress } from './progress.js';
+import type { Progress } from '../parallel/progress.js';
 import { remainingBlocks } from './resume.js';
 import type { Block } from './rows/split-rows.js';
 import type { Tally } from './summary.js';

@@ -10,7 +10,7 @@ import { openFolder } from './output/folder-output.js';
 import { journalHead } from './output/journal.js';
 import { createNamesTaken } from './output/names-taken.js';
 import { openTar } from './output/tar-output.js';
-import { createProgress } from './progress.js';
+import { createProgress } from '../parallel/progress.js';
 import { hashOf, takeOver } from './resume.js';
 import { type InputOptions, openRows, type RowSource } from './input/open-rows.js';
 import { lettersOf } from './input/sheet.js';

@@ -1,11 +1,14 @@
 import { Command } from 'commander';
-import type { Result } from '../compare/pairs.js';
+import type { Result } from '../compare/compare-pair.js';
+import type { Pair } from '../compare/pairs.js';
+import type { Entry, Spool } from '../compare/spool.js';
 import { lesson } from './help.js';
 import { CommandError, type ExitCode, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
 interface Options {
   readonly report?: string;
+  readonly junit?: string;
   readonly diff?: string;
   readonly json?: boolean;
   /** True: all. */
@@ -20,6 +23,7 @@ export function describeCompare(io: Io): Command {
     .argument('<expected>', 'a PNG, or a folder')
     .argument('<actual>', 'a PNG, or a folder')
     .option('--report <file>', 'write one HTML page that shows each difference')
+    .option('--junit <file>', 'write a JUnit report: a test case a label')
     .option('--diff <file>', 'for two PNGs: write a PNG that shows expected, actual and difference side by side')
     .addOption(shared.json(': what differs'))
     .option('--accept [names...]', 'copy actual labels over the expected ones: all, or the named ones')
@@ -28,24 +32,31 @@ export function describeCompare(io: Io): Command {
       lesson(
         [
           'esl-sim compare expected.png actual.png --diff difference.png',
-          'esl-sim compare expected actual --report report.html',
+          'esl-sim compare expected actual --report report.html --junit junit.xml',
           'esl-sim compare expected actual --accept shelf/milk.png',
         ],
         ['done', 'failed', 'usage', 'invalid', 'differ'],
       ),
     )
     .action(async (expected: string, actual: string, options: Options) => {
-      const results = await compare(expected, actual, options);
-      if (options.report !== undefined) await writeReport(options.report, expected, actual, results);
+      const pairs = await pairsOf(expected, actual, options);
+      const start = performance.now();
+      const results = await comparePairs(
+        pairs,
+        io,
+        options.report === undefined ? null : reporter(expected, actual, options.report),
+      );
+      if (options.junit !== undefined)
+        await writeJunit(options.junit, `${expected} ${actual}`, results, (performance.now() - start) / 1000);
       if (options.diff !== undefined) await writeDifference(options.diff, results);
-      io.stdout.write(options.json ? `${JSON.stringify(results, null, 2)}\n` : inWords(results));
+      io.stdout.write(options.json ? `${JSON.stringify(results, null, 2)}\n` : await inWords(results));
       const left = options.accept ? await accept(results, options.accept, io) : results;
       io.end(exitCodeOf(left));
     });
 }
 
-async function compare(expected: string, actual: string, { diff, accept }: Options): Promise<readonly Result[]> {
-  const { comparePair, findPairs } = await import('../compare/pairs.js');
+async function pairsOf(expected: string, actual: string, { diff, accept }: Options): Promise<readonly Pair[]> {
+  const { findPairs } = await import('../compare/pairs.js');
   const found = findPairs(expected, actual);
   if (found.kind === 'mixed')
     throw new CommandError(exitCodes.usage, 'Expected two PNGs or two folders but received one of each');
@@ -57,13 +68,61 @@ async function compare(expected: string, actual: string, { diff, accept }: Optio
   const unknown = (accept === true ? undefined : accept)?.filter((name) => !names.has(name)) ?? [];
   if (unknown.length > 0)
     throw new CommandError(exitCodes.usage, `Expected names of labels for --accept but received ${unknown.join(', ')}`);
-  return found.pairs.map(comparePair);
+  return found.pairs;
 }
 
-async function writeReport(path: string, expected: string, actual: string, results: readonly Result[]): Promise<void> {
-  const { reportPage } = await import('../compare/report.js');
-  const { placeFile } = await import('../files/write-file.js');
-  placeFile(path, reportPage({ expected, actual, results }));
+/** Writes a report on what was compared. */
+type Reporter = (results: {
+  readonly total: number;
+  readonly entries: readonly Entry[];
+  readonly spool: Spool;
+}) => Promise<void> | void;
+
+/** Compares pairs on all processors, with a progress bar. @param report null: none is wanted */
+export async function comparePairs(
+  pairs: readonly Pair[],
+  io: Io,
+  report: Reporter | null,
+): Promise<readonly Result[]> {
+  const { compareAll } = await import('../compare/compare-all.js');
+  const { CompareError } = await import('../compare/error.js');
+  const { Spool } = await import('../compare/spool.js');
+  const { createProgress } = await import('../parallel/progress.js');
+  const progress = createProgress(io.stderr, pairs.length);
+  const spool = report ? new Spool() : null;
+  const results: Result[] = [];
+  const entries: Entry[] = [];
+  try {
+    const comparing = { jobs: io.cores, pictured: spool !== null, progress, signal: io.interruption() };
+    for await (const compared of compareAll(pairs, comparing)) {
+      results.push(compared.result);
+      if (spool && compared.result.outcome !== 'same') entries.push(spool.add(compared));
+    }
+    if (spool) await report?.({ total: pairs.length, entries, spool });
+  } catch (error) {
+    throw error instanceof CompareError ? new CommandError(exitCodes.failed, error.message) : error;
+  } finally {
+    spool?.close();
+  }
+  return results;
+}
+
+function reporter(expected: string, actual: string, path: string): Reporter {
+  return async ({ total, entries, spool }) => {
+    const { reportPieces } = await import('../compare/report.js');
+    const { quoted } = await import('../compare/words.js');
+    const { placePieces } = await import('../files/write-file.js');
+    const command = `npx esl-sim compare ${quoted(expected)} ${quoted(actual)} --accept`;
+    const acceptable = entries.some(({ result }) => isAcceptable(result));
+    const accept = acceptable ? { words: `To accept all: \`${command}\``, command } : null;
+    placePieces(path, reportPieces({ expected, actual, total, entries, spool, accept }));
+  };
+}
+
+async function writeJunit(path: string, name: string, results: readonly Result[], seconds: number): Promise<void> {
+  const { junitPieces } = await import('../compare/junit.js');
+  const { placePieces } = await import('../files/write-file.js');
+  placePieces(path, junitPieces(name, results, seconds));
 }
 
 async function writeDifference(path: string, [result]: readonly Result[]): Promise<void> {
@@ -78,37 +137,36 @@ async function writeDifference(path: string, [result]: readonly Result[]): Promi
 async function accept(results: readonly Result[], names: true | readonly string[], io: Io): Promise<readonly Result[]> {
   const { readFileSync } = await import('node:fs');
   const { placeFile } = await import('../files/write-file.js');
-  const accepted = results.filter(
-    ({ name, outcome }) => (names === true || names.includes(name)) && (outcome === 'differs' || outcome === 'extra'),
-  );
+  const wanted = names === true ? null : new Set(names);
+  const [accepted, others]: [Result[], Result[]] = [[], []];
+  for (const result of results)
+    (isAcceptable(result) && (wanted?.has(result.name) ?? true) ? accepted : others).push(result);
   for (const { name, expected, actual } of accepted) {
     placeFile(expected, readFileSync(actual));
     io.stderr.write(`accepted ${name}\n`);
   }
-  return results.filter((result) => !accepted.includes(result));
+  return others;
 }
 
-function inWords(results: readonly Result[]): string {
-  const lines = results.flatMap((result) => {
-    if (result.outcome === 'same') return [];
-    const said =
-      result.outcome === 'differs' ? result.difference.words : result.outcome === 'broken' ? [result.message] : [];
-    return [`${result.outcome}\t${result.name}`, ...said.map((sentence) => `\t${sentence}`)];
-  });
-  return [...lines, summary(results), ''].join('\n');
+function isAcceptable({ outcome }: Result): boolean {
+  return outcome === 'differs' || outcome === 'extra';
+}
+
+async function inWords(results: readonly Result[]): Promise<string> {
+  const { countsInWords, wordsOf } = await import('../compare/words.js');
+  const others = results.filter(({ outcome }) => outcome !== 'same');
+  const lines = others.flatMap((result) => [
+    `${result.outcome}\t${result.name}`,
+    ...wordsOf(result).map((sentence) => `\t${sentence}`),
+  ]);
+  return [...lines, summary(results.length, others.length, countsInWords(others)), ''].join('\n');
 }
 
 /** "3 of 120 labels are not the same: 2 differ, 1 missing". */
-function summary(results: readonly Result[]): string {
-  const others = results.filter(({ outcome }) => outcome !== 'same');
-  if (results.length === 1) return `The labels are ${others.length === 0 ? '' : 'not '}the same`;
-  if (others.length === 0) return `All ${results.length} labels are the same`;
-  const list = (['differs', 'missing', 'extra', 'broken'] as const).flatMap((outcome) => {
-    const count = others.filter((other) => other.outcome === outcome).length;
-    return count === 0 ? [] : [`${count} ${outcome === 'differs' && count > 1 ? 'differ' : outcome}`];
-  });
-  const are = others.length === 1 ? 'is' : 'are';
-  return `${others.length} of ${results.length} labels ${are} not the same: ${list.join(', ')}`;
+function summary(total: number, others: number, counts: string): string {
+  if (total === 1) return `The labels are ${others === 0 ? '' : 'not '}the same`;
+  if (others === 0) return `All ${total} labels are the same`;
+  return `${others} of ${total} labels ${others === 1 ? 'is' : 'are'} not the same: ${counts}`;
 }
 
 function exitCodeOf(results: readonly Result[]): ExitCode {

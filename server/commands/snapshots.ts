@@ -1,36 +1,107 @@
 import { Command } from 'commander';
+import type { Result } from '../compare/compare-pair.js';
+import type { TestRun } from '../snapshots/obsolete.js';
+import { comparePairs } from './compare.js';
 import { lesson } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 
-/** `esl-sim snapshots`: the baselines of `toMatchLabelSnapshot` that no test uses any more. */
+interface Options {
+  readonly prune?: boolean;
+  readonly report?: string;
+  readonly json?: boolean;
+}
+
+/** `esl-sim snapshots`: the baselines of `toMatchLabelSnapshot` that no test uses any more, and what differed. */
 export function describeSnapshots(io: Io): Command {
   return new Command('snapshots')
-    .summary('list label snapshots without a test')
+    .summary('list label snapshots without a test, and report on those that differ')
     .description('List the label snapshots that no test uses any more, by the results of a full test run.')
-    .argument('<results>', 'the file written by jest --json --outputFile or vitest --reporter=json --outputFile')
+    .argument('[results]', 'the file written by jest --json --outputFile or vitest --reporter=json --outputFile')
     .argument('[folder]', 'where to look for snapshots', '.')
     .option('--prune', 'delete them')
+    .option('--report <file>', 'write one HTML page that shows each label that differed from its snapshot')
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       lesson(
         [
           'npx jest --json --outputFile run.json; esl-sim snapshots run.json',
           'npx vitest run --reporter json --outputFile run.json; esl-sim snapshots run.json --prune',
+          'npx jest; esl-sim snapshots --report report.html',
         ],
-        ['done', 'failed', 'usage', 'invalid'],
+        ['done', 'failed', 'usage', 'invalid', 'differ'],
       ),
     )
-    .action(async (results: string, folder: string, { prune }: { prune?: boolean }) => {
-      const { readFileSync, rmSync } = await import('node:fs');
-      const { isTestRun, obsoleteBaselines } = await import('../snapshots/obsolete.js');
-      const run = parse(readFileSync(results, 'utf8'));
-      if (!isTestRun(run))
-        throw new CommandError(exitCodes.invalid, `Expected the JSON results of jest or vitest in ${results}`);
-      for (const path of obsoleteBaselines(folder, run)) {
-        if (prune) rmSync(path);
-        io.stdout.write(`${prune ? 'deleted' : 'obsolete'}\t${path}\n`);
+    .action(async (first: string | undefined, second: string, options: Options) => {
+      const { prune = false, report, json = false } = options;
+      const { results, folder } = await argumentsOf(first, second);
+      if (results === null && report === undefined)
+        throw new CommandError(
+          exitCodes.usage,
+          'Expected the results of a test run, or --report, but received neither',
+        );
+      const run = results === null ? null : await readRun(results);
+      const obsolete = run ? await findObsolete(folder, run, prune) : [];
+      const differing = report === undefined ? null : await reportLeftovers(report, folder, run, io);
+      if (json)
+        io.stdout.write(`${JSON.stringify({ obsolete, deleted: prune, ...(differing && { differing }) }, null, 2)}\n`);
+      else {
+        for (const path of obsolete) io.stdout.write(`${prune ? 'deleted' : 'obsolete'}\t${path}\n`);
+        const { wordsOf } = await import('../compare/words.js');
+        for (const result of differing ?? [])
+          io.stdout.write(
+            [`${result.outcome}\t${result.name}\n`, ...wordsOf(result).map((said) => `\t${said}\n`)].join(''),
+          );
       }
+      const isLeft = (obsolete.length > 0 && !prune) || (differing ?? []).length > 0;
+      io.end(isLeft ? exitCodes.differ : exitCodes.done);
     });
+}
+
+/** A folder may stand alone. */
+async function argumentsOf(
+  first: string | undefined,
+  second: string,
+): Promise<{ results: string | null; folder: string }> {
+  const { statSync } = await import('node:fs');
+  if (first !== undefined && statSync(first, { throwIfNoEntry: false })?.isDirectory())
+    return { results: null, folder: first };
+  return { results: first ?? null, folder: second };
+}
+
+async function readRun(path: string): Promise<TestRun> {
+  const { readFileSync } = await import('node:fs');
+  const { isTestRun } = await import('../snapshots/obsolete.js');
+  const run = parse(readFileSync(path, 'utf8'));
+  if (!isTestRun(run))
+    throw new CommandError(exitCodes.invalid, `Expected the JSON results of jest or vitest in ${path}`);
+  return run;
+}
+
+async function findObsolete(folder: string, run: TestRun, prune: boolean): Promise<readonly string[]> {
+  const { rmSync } = await import('node:fs');
+  const { obsoleteBaselines } = await import('../snapshots/obsolete.js');
+  const obsolete = obsoleteBaselines(folder, run);
+  if (prune) for (const path of obsolete) rmSync(path);
+  return obsolete;
+}
+
+/** Reports on what differed in the run, or in the last one. */
+async function reportLeftovers(path: string, folder: string, run: TestRun | null, io: Io): Promise<readonly Result[]> {
+  const { findLeftovers } = await import('../snapshots/leftovers.js');
+  const { reportPieces } = await import('../compare/report.js');
+  const { placePieces } = await import('../files/write-file.js');
+  const results = await comparePairs(
+    findLeftovers(folder, typeof run?.startTime === 'number' ? run.startTime : 0),
+    io,
+    ({ total, entries, spool }) => {
+      const words = 'To accept changes, run the tests again with `-u`, or Playwright with `--update-snapshots`.';
+      const accept = { words, command: null };
+      const names = { expected: 'snapshots', actual: 'the last run' };
+      placePieces(path, reportPieces({ ...names, total, entries, spool, accept }));
+    },
+  );
+  return results.filter(({ outcome }) => outcome !== 'same');
 }
 
 /** The JSON value; undefined for anything else. */

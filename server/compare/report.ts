@@ -1,37 +1,60 @@
 import { readFileSync } from 'node:fs';
-import { differencePicture, readLabel } from '../../renderer/compare/index.js';
-import type { Result } from './pairs.js';
+import type { Result } from './compare-pair.js';
+import type { ReportIndex } from './report-index.js';
+import type { Entry, Spool, Spooled } from './spool.js';
+import { wordsOf } from './words.js';
 
 interface Report {
+  /** What the labels that were expected, and the actual ones, are called: mostly their folders. */
   readonly expected: string;
   readonly actual: string;
-  readonly results: readonly Result[];
+  /** How many labels were compared. */
+  readonly total: number;
+  /** Those that are not the same. */
+  readonly entries: readonly Entry[];
+  readonly spool: Spool;
+  /** How all changes are accepted; `command`: with the name of a label after it, one. Null: there is no way. */
+  readonly accept: { readonly words: string; readonly command: string | null } | null;
 }
 
 const own = new URL('../page/report/', import.meta.url);
 
+/** Longer blocks are split into several texts by browsers. */
+const blockLength = 60_000;
+/** As many labels are shown where there are no scripts; the others are only named. */
+const shownPlain = 100;
+
 /**
- * An HTML page that shows each label that is not the same, the largest difference first. The page is self-contained: it
- * loads nothing and works from a file. Without scripts it shows the images side by side.
+ * The pieces of an HTML page that shows each label that is not the same, the largest difference first. The page is
+ * self-contained: it loads nothing and works from a file. The pictures of 10,000 labels stand in it as text that no browser
+ * looks at before it is needed; they follow the script, which shows the first labels while the others are still read.
  */
-export function reportPage({ expected, actual, results }: Report): string {
-  const others = results
-    .filter(({ outcome }) => outcome !== 'same')
-    .sort((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1));
-  const command = `npx esl-sim compare ${quoted(expected)} ${quoted(actual)} --accept`;
+export function* reportPieces({ expected, actual, total, entries, spool, accept }: Report): Generator<string> {
+  const sorted = entries.toSorted(
+    (a, b) => weight(b.result) - weight(a.result) || (a.result.name < b.result.name ? -1 : 1),
+  );
+  const { index, blocks } = arrange(sorted, accept?.command ?? null);
   const file = (name: string) => readFileSync(new URL(name, own), 'utf8');
   const values: Readonly<Record<string, string>> = {
     style: file('report.css'),
     script: file('report.js'),
     expected: escaped(expected),
     actual: escaped(actual),
-    summary: `${others.length} of ${results.length} ${results.length === 1 ? 'label is' : 'labels are'} not the same.`,
-    accept: others.some(acceptable) ? `<p>To accept all: <code>${escaped(command)}</code></p>` : '',
-    labels: others.map((result) => labelHtml(result, `${command} ${quoted(result.name)}`)).join('\n'),
+    summary: `${sorted.length} of ${total} ${total === 1 ? 'label is' : 'labels are'} not the same.`,
+    accept: accept ? `<p>${withCode(accept.words)}</p>` : '',
+    plain: sorted.map((entry, i) => plainHtml(entry, i < shownPlain ? spool : null)).join('\n'),
+    // No text in it can end the script.
+    index: JSON.stringify(index).replaceAll('<', '\\u003c'),
   };
-  return file('report.html').replace(/<!-- ([a-z]+) -->|\/\* ([a-z]+) \*\//g, (_, inHtml?: string, inCode?: string) => {
-    return values[(inHtml ?? inCode)!]!;
-  });
+  const [before, after] = file('report.html')
+    .replace(/<!-- ([a-z]+) -->|\/\* ([a-z]+) \*\//g, (mark, inHtml?: string, inCode?: string) => {
+      return values[(inHtml ?? inCode)!] ?? mark;
+    })
+    .split('<!-- blocks -->');
+  yield before!;
+  for (const [i, block] of blocks.entries())
+    yield `<script type="text/plain" id="block-${i}">${block.map((picture) => spool.read(picture)).join('')}</script>\n`;
+  yield after!;
 }
 
 /** What is missing, extra, broken or of another size comes before any number of differing pixels. */
@@ -39,31 +62,38 @@ function weight(result: Result): number {
   return result.outcome === 'differs' && result.difference.reason === 'pixels' ? result.difference.count : 1e9;
 }
 
-function acceptable({ outcome }: Result): boolean {
-  return outcome === 'differs' || outcome === 'extra';
-}
-
-/** A label is enlarged by the largest whole factor, 4 at most, that keeps it within this width in px. */
-const comfortable = 640;
-
-const said = {
-  differs: 'Differs',
-  missing: 'Missing: there is no actual label',
-  extra: 'Extra: there is no expected label',
-  broken: 'Broken',
-} as const;
-
-function labelHtml(result: Result, command: string): string {
-  if (result.outcome === 'same') return '';
-  const words =
-    result.outcome === 'differs' ? result.difference.words : result.outcome === 'broken' ? [result.message] : [];
-  return `<article tabindex="-1" class="${result.outcome}">
-<h2>${escaped(result.name)}</h2>
-<p class="outcome">${said[result.outcome]}${extent(result)}</p>
-<ul>${words.map((sentence) => `<li>${escaped(sentence)}</li>`).join('')}</ul>
-${picturesHtml(result)}
-${acceptable(result) ? `<p>To accept: <code>${escaped(command)}</code></p>` : ''}
-</article>`;
+/** Numbers words and pictures, and puts the pictures into blocks in the order of the labels. */
+function arrange(
+  entries: readonly Entry[],
+  command: string | null,
+): { index: ReportIndex; blocks: readonly (readonly Spooled[])[] } {
+  const words = new Map<string, number>();
+  const numbers = new Map<Spooled, number>();
+  const pictures: [number, number, number, number, number][] = [];
+  const blocks: Spooled[][] = [];
+  let length = Infinity;
+  const numberOf = (picture: Spooled | null): number => {
+    if (!picture) return -1;
+    const known = numbers.get(picture);
+    if (known !== undefined) return known;
+    if (length + picture.length > blockLength) {
+      blocks.push([]);
+      length = 0;
+    }
+    blocks.at(-1)!.push(picture);
+    pictures.push([blocks.length - 1, length, picture.length, picture.width, picture.height]);
+    length += picture.length;
+    numbers.set(picture, pictures.length - 1);
+    return pictures.length - 1;
+  };
+  const labels = entries.map(({ result, expected, actual, mask }) => {
+    const said = JSON.stringify(wordsOf(result));
+    if (!words.has(said)) words.set(said, words.size);
+    const own = [numberOf(expected), numberOf(actual), numberOf(mask)] as const;
+    return [result.name, result.outcome, extent(result), words.get(said)!, ...own] as const;
+  });
+  const index = { labels, words: [...words.keys()].map((said) => JSON.parse(said) as string[]), pictures, command };
+  return { index, blocks };
 }
 
 function extent(result: Result): string {
@@ -72,29 +102,19 @@ function extent(result: Result): string {
   return ` in ${count === 1 ? '1 pixel' : `${count} pixels`}, within ${box.width}×${box.height} at ${box.x},${box.y}`;
 }
 
-function picturesHtml({ outcome, expected, actual, name, ...result }: Result): string {
-  if (outcome === 'broken') return '';
-  const [before, after] = [outcome === 'extra' ? null : expected, outcome === 'missing' ? null : actual].map((path) => {
-    return path === null ? null : readFileSync(path);
-  });
-  const [one, other] = [before, after].map((png) => (png ? readLabel(png) : null));
-  const widest = Math.max(one?.width ?? 0, other?.width ?? 0);
-  const fit = Math.min(4, Math.max(1, Math.floor(comfortable / widest)));
-  const figure = (kind: string, png: Buffer, { width, height }: { width: number; height: number }) =>
-    `<figure class="${kind}"><figcaption>${kind}</figcaption><div class="scroll" tabindex="0" role="region" aria-label="${escaped(`${name}, ${kind}`)}"><div class="case"><img alt="${escaped(`${name}, ${kind}`)}" width="${width}" height="${height}" style="--width:${width};--fit:${fit}" src="data:image/png;base64,${png.toString('base64')}"></div></div></figure>`;
-  const figures = [
-    ...(before && one ? [figure('expected', before, one)] : []),
-    ...(after && other ? [figure('actual', after, other)] : []),
-  ];
-  if (one && one.width === other?.width && one.height === other.height)
-    figures.push(figure('difference', differencePicture(one, other), one));
-  const both = 'difference' in result ? ' both' : '';
-  return `<div class="pictures${both}" style="--widest:${widest};--tallest:${Math.max(one?.height ?? 0, other?.height ?? 0)}">${figures.join('')}</div>`;
+/** A label where there are no scripts. @param spool where its pictures are; null: they are left out */
+function plainHtml({ result, expected, actual }: Entry, spool: Spool | null): string {
+  const image = (picture: Spooled | null, kind: string) =>
+    picture && spool
+      ? `<img alt="${escaped(`${result.name}, ${kind}`)}" width="${picture.width}" height="${picture.height}" src="data:image/png;base64,${spool.read(picture)}">`
+      : '';
+  const said = [result.outcome, ...wordsOf(result)].map(escaped).join('<br>');
+  return `<article><h2>${escaped(result.name)}</h2><p>${said}</p>${image(expected, 'expected')} ${image(actual, 'actual')}</article>`;
 }
 
-/** A word as a POSIX shell reads it back. */
-function quoted(word: string): string {
-  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/** Text with what stands between backticks as code. */
+function withCode(text: string): string {
+  return escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }
 
 function escaped(text: string): string {

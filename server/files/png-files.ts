@@ -5,13 +5,15 @@ import { join } from 'node:path';
  * The PNGs in and below a folder: sorted paths relative to it, with slashes. Folders whose names begin with a dot, and
  * `node_modules`, are skipped.
  */
-export function pngFiles(folder: string, within = ''): string[] {
-  return readdirSync(join(folder, within), { withFileTypes: true })
-    .flatMap((entry) => {
+export function pngFiles(folder: string): string[] {
+  const found: string[] = [];
+  const look = (within: string): void => {
+    for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
       const path = within + entry.name;
-      if (entry.isDirectory())
-        return entry.name.startsWith('.') || entry.name === 'node_modules' ? [] : pngFiles(folder, `${path}/`);
-      return entry.isFile() && /\.png$/i.test(entry.name) ? [path] : [];
-    })
-    .sort();
+      if (entry.isFile() && /\.png$/i.test(entry.name)) found.push(path);
+      else if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') look(`${path}/`);
+    }
+  };
+  look('');
+  return found.sort();
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -8,15 +8,20 @@ import { basename, dirname, join } from 'node:path';
  * @throws what the file system throws
  */
 export function writeWhole(path: string, bytes: Uint8Array): void {
+  writePieces(path, [bytes]);
+}
+
+/** {@link writeWhole} of pieces, one after the other. What the pieces throw, it throws. */
+function writePieces(path: string, pieces: Iterable<Uint8Array | string>): void {
   const known = statSync(path, { throwIfNoEntry: false });
   if (known && !known.isFile()) {
-    writeFileSync(path, bytes);
+    writeAll(path, pieces);
     return;
   }
   const target = known ? realpathSync(path) : path;
   const part = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
   try {
-    writeFileSync(part, bytes);
+    writeAll(part, pieces);
     renameSync(part, target);
   } catch (error) {
     rmSync(part, { force: true });
@@ -27,8 +32,22 @@ export function writeWhole(path: string, bytes: Uint8Array): void {
   }
 }
 
+function writeAll(path: string, pieces: Iterable<Uint8Array | string>): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const piece of pieces) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** {@link writeWhole}, after making the folders on the path. */
 export function placeFile(path: string, content: Uint8Array | string): void {
+  placePieces(path, [content]);
+}
+
+/** {@link writePieces}, after making the folders on the path. */
+export function placePieces(path: string, pieces: Iterable<Uint8Array | string>): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeWhole(path, Buffer.from(content));
+  writePieces(path, pieces);
 }

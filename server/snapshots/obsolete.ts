@@ -5,6 +5,8 @@ import { baselineStem, snapshotsFolder } from './names.js';
 
 /** What jest and vitest alike write with their reporter `json`, as far as it is read here. */
 export interface TestRun {
+  /** When the run began, in ms since 1970. */
+  readonly startTime?: unknown;
   readonly testResults: readonly {
     /** The path of the test file. */
     readonly name: string;

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { openSimulator } from '../../server/library.js';
 import { launchBrowser } from '../support/browser.js';
-import { axe } from '../support/page.js';
+import { axe, eventually } from '../support/page.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
@@ -124,6 +124,7 @@ describe('esl-sim compare', () => {
     ]);
     expect(ends.map(({ code }) => code)).toEqual([65, 1, 1, 64, 64, 64, 64]);
     expect(ends[0].out).toContain('Expected a PNG');
+    expect(ends[0].out).toContain('after/price.png');
     for (const { err } of ends.slice(1)) expect(err).not.toContain('    at ');
   });
 });
@@ -135,7 +136,8 @@ describe('the report', () => {
     writeLabels();
     copyFileSync(join(folder.path, 'before', 'same.png'), join(folder.path, 'before', 'same too.png'));
     copyFileSync(join(folder.path, 'before', 'same.png'), join(folder.path, 'after', 'same too.png'));
-    expect(await compare('before', 'after', '--report', 'report/report.html')).toMatchObject({ code: 66 });
+    const files = ['--report', 'report/report.html', '--junit', 'report/junit.xml'];
+    expect(await compare('before', 'after', ...files)).toMatchObject({ code: 66 });
     browser = await launchBrowser();
   });
   afterAll(async () => {
@@ -153,13 +155,14 @@ describe('the report', () => {
       if (!/^(file|data):/.test(request.url())) complaints.push(request.url());
     });
     await page.goto(`file://${path}`);
+    if (options.javaScriptEnabled !== false) await page.locator('#look').waitFor();
     return { page, complaints };
   }
   const shown = (page: Page) => page.locator('article:focus-within h2').innerText();
 
   test('shows what is not the same, the largest difference first, with what to type to accept it', async () => {
-    const { page, complaints } = await open();
-    expect(await page.locator('h2').allInnerTexts()).toEqual([
+    const { page, complaints } = await open({ viewport: { width: 1280, height: 2400 } });
+    expect(await page.locator('article h2').allInnerTexts()).toEqual([
       "gone'<b>.png",
       'new.png',
       'size.png',
@@ -172,6 +175,47 @@ describe('the report', () => {
       expect(said).toContain(words);
     const broken = await page.evaluate('[...document.images].filter((image) => image.naturalWidth === 0).length');
     expect([broken, complaints]).toEqual([0, []]);
+  });
+
+  test('groups equal changes, finds names and words, and keeps both in the address', async () => {
+    const { page, complaints } = await open();
+    const names = () => page.locator('article h2').allInnerTexts();
+    expect(await page.locator('#kinds .says').allInnerTexts()).toContain('unit moved 8 px down; sku is gone');
+    await page.getByRole('button', { name: 'sku is gone' }).click();
+    expect([await names(), await page.locator('#count').innerText()]).toEqual([
+      ['shelf 2/no-sku.png'],
+      '1 of 5 labels',
+    ]);
+    await page.getByRole('button', { name: 'sku is gone' }).click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('PIXELS DIFFER');
+    expect(await names()).toEqual(['price.png']);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('2');
+    await page.keyboard.press('j');
+    await eventually(() => page.evaluate('location.hash'), '#view=slider&q=PIXELS+DIFFER&label=price.png');
+    await page.reload();
+    expect([await names(), await shown(page)]).toEqual([['price.png'], 'price.png']);
+    expect(await page.getByRole('radio', { name: 'Slider' }).isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('stands beside a JUnit report that XML parsers read: a test case a label', async () => {
+    const { page } = await open();
+    const xml = readFileSync(join(folder.path, 'report', 'junit.xml'), 'utf8');
+    const cases = await page.evaluate(
+      `[...new DOMParser().parseFromString(${JSON.stringify(xml)}, 'text/xml').querySelectorAll('testcase')].map((one) =>
+        [one.getAttribute('classname'), one.getAttribute('name'), one.querySelector('failure')?.getAttribute('message')])`,
+    );
+    expect(cases).toEqual([
+      ['labels', "gone'<b>.png", 'There is no actual label'],
+      ['labels', 'new.png', 'There is no expected label'],
+      ['labels', 'price.png', '276 pixels differ in price'],
+      ['labels', 'same too.png', undefined],
+      ['labels', 'same.png', undefined],
+      ['shelf 2', 'no-sku.png', 'unit moved 8 px down; sku is gone'],
+      ['labels', 'size.png', 'Expected 296×128 pixels but received 200×200'],
+    ]);
   });
 
   test('is gone through with the keys', async () => {
@@ -188,23 +232,25 @@ describe('the report', () => {
     const places = async () => [await before!.boundingBox(), await after!.boundingBox()];
     const [left, right] = await places();
     expect(left!.x).toBeLessThan(right!.x);
-    await page.keyboard.press('o');
+    await page.keyboard.press('4');
     const [under, over] = await places();
     expect(under).toEqual(over);
-    await page.keyboard.press('f');
+    await page.keyboard.press('3');
     for (const side of ['actual', 'expected', 'actual']) await page.locator(`body[data-shown=${side}]`).waitFor();
-    await page.keyboard.press('f');
-    expect(await page.getByRole('button').innerText()).toBe('Resume');
+    await page.keyboard.press('3');
+    expect(await page.locator('#pause').innerText()).toBe('Resume');
     const side = await page.locator('body').getAttribute('data-shown');
     expect([await before!.isVisible(), await after!.isVisible()]).toEqual([side === 'expected', side === 'actual']);
-    await page.keyboard.press('d');
+    await page.keyboard.press('5');
     expect(await page.locator('article:focus figure:visible figcaption').allInnerTexts()).toEqual(['Difference']);
+    await page.keyboard.press('ArrowUp');
+    expect(await shown(page)).toBe('shelf 2/no-sku.png');
     expect(complaints).toEqual([]);
   });
 
   test('stands side by side at one zoom at every width, and is scrolled together', async () => {
     for (const width of [375, 1280]) {
-      const { page } = await open({ viewport: { width, height: 812 } });
+      const { page } = await open({ viewport: { width, height: 2400 } });
       const label = page.locator('article', { hasText: 'no-sku.png' });
       const boxes = async () => [
         (await label.locator('.expected img').boundingBox())!,
@@ -239,8 +285,8 @@ describe('the report', () => {
 
   test('has a slider, which the pointer and the keys move', async () => {
     const { page, complaints } = await open();
-    await page.keyboard.press('j');
-    await page.keyboard.press('l');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('j');
+    await page.keyboard.press('2');
     const label = page.locator('article', { hasText: 'price.png' });
     await label.scrollIntoViewIfNeeded();
     const box = (await label.locator('.actual img').boundingBox())!;
@@ -260,17 +306,21 @@ describe('the report', () => {
   test.each(['light', 'dark'] as const)('has nothing for axe to mend in the %s scheme', async (colorScheme) => {
     const { page } = await open({ colorScheme, viewport: { width: 360, height: 800 } });
     expect(await axe(page)).toEqual([]);
+    if (colorScheme === 'dark') {
+      await page.getByRole('radio', { name: '4×' }).check({ force: true });
+      expect(await axe(page)).toEqual([]);
+    }
     const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.evaluate(wide)).toBe(0);
   });
 
   test('shows the images without scripts, and does not move where people want no motion', async () => {
     const { page } = await open({ javaScriptEnabled: false });
-    expect(await page.locator('img:visible').count()).toBe(10);
+    expect(await page.locator('img:visible').count()).toBe(8);
     expect(await page.locator('form:visible').count()).toBe(0);
     const { page: calm } = await open({ reducedMotion: 'reduce' });
-    await calm.keyboard.press('f');
-    expect(await calm.getByRole('button').innerText()).toBe('Resume');
+    await calm.keyboard.press('3');
+    expect(await calm.locator('#pause').innerText()).toBe('Resume');
     expect(existsSync(path)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, jest, test } from '@jest/globals';
-import { createProgress } from '../../server/batch/progress.js';
+import { createProgress } from '../../server/parallel/progress.js';
 
 /** A terminal or not, with a clock that the test sets, and what it was shown last. */
 function terminal(isTTY: boolean, size: number | null) {

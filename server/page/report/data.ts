@@ -1,0 +1,119 @@
+/** What stands in the report as text: the index of labels, and the blocks of their pictures. */
+import type { LabelRow, ReportIndex } from '../../compare/report-index.js';
+import { element } from './dom.js';
+
+/** A picture, of which `source` is its data URI; null while the browser still reads the block that it is in. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  source(): string | null;
+}
+
+/** A label that is not the same. */
+export interface Label {
+  readonly name: string;
+  readonly outcome: LabelRow[1];
+  readonly extent: string;
+  readonly words: readonly string[];
+  readonly group: Group;
+  readonly expected: Picture | null;
+  readonly actual: Picture | null;
+  readonly mask: Picture | null;
+}
+
+/** Labels with the same words; and what kind of change they are: the words without numbers and quotations. */
+export interface Group {
+  readonly says: string;
+  readonly kind: string;
+}
+
+const outcomes: Readonly<Record<LabelRow[1], string>> = {
+  same: 'The same',
+  differs: 'Differs',
+  missing: 'Missing: there is no actual label',
+  extra: 'Extra: there is no expected label',
+  broken: 'Broken',
+};
+
+const index = JSON.parse(element('index', HTMLScriptElement).text) as ReportIndex;
+
+/** How all labels are accepted, to put a name after; null: there is no way. */
+export const { command } = index;
+
+const groups = new Map<string, Group>();
+
+export const labels: readonly Label[] = index.labels.map(([name, outcome, extent, said, expected, actual, mask]) => {
+  const words = index.words[said]!;
+  return {
+    name,
+    outcome,
+    extent,
+    words,
+    group: groupOf(outcome, words),
+    expected: pictureOf(expected),
+    actual: pictureOf(actual),
+    mask: pictureOf(mask),
+  };
+});
+
+/** An outcome in words. */
+export function outcomeOf({ outcome }: Label): string {
+  return outcomes[outcome];
+}
+
+function groupOf(outcome: LabelRow[1], words: readonly string[]): Group {
+  const says = outcome === 'differs' ? words.join('; ') : outcomes[outcome];
+  const known = groups.get(says);
+  if (known) return known;
+  const group = { says, kind: kindOf(says) };
+  groups.set(says, group);
+  return group;
+}
+
+/** "price 3.50 → 3.60" and "price 4.00 → 4.20" are of one kind: "price … → …". */
+function kindOf(says: string): string {
+  return says.replace(/"[^"]*"|“[^”]*”|[+-]?\d+(?:[\d.,:×/-]*\d)?/g, '…').replace(/…(?:[–-]…)+/g, '…');
+}
+
+function pictureOf(number: number): Picture | null {
+  const row = index.pictures[number];
+  if (!row) return null;
+  const [block, at, length, width, height] = row;
+  return {
+    width,
+    height,
+    source() {
+      const text = document.getElementById(`block-${block}`)?.textContent;
+      // A block that is still being read may be there in part.
+      return text === undefined || text === null || text.length < at + length
+        ? null
+        : `data:image/png;base64,${text.slice(at, at + length)}`;
+    },
+  };
+}
+
+/** Pictures that wait for their blocks. */
+const waiting = new Map<HTMLImageElement, Picture>();
+const reading = new MutationObserver(showWaiting);
+
+/** Shows a picture, at once or when it has been read. */
+export function show(image: HTMLImageElement, picture: Picture): void {
+  const source = picture.source();
+  if (source !== null) image.src = source;
+  else waiting.set(image, picture);
+}
+
+function showWaiting(): void {
+  for (const [image, picture] of waiting) {
+    const source = picture.source();
+    if (source === null) continue;
+    image.src = source;
+    waiting.delete(image);
+  }
+}
+
+reading.observe(document.body, { childList: true });
+document.addEventListener('DOMContentLoaded', () => {
+  reading.disconnect();
+  showWaiting();
+});

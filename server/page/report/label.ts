@@ -1,0 +1,68 @@
+/** A label of the report as an element. */
+import { command, type Label, outcomeOf, type Picture, show } from './data.js';
+import { create } from './dom.js';
+
+/** @param others labels with the same words that are not shown, and what shows them; null: none are left out */
+export function labelElement(label: Label, others: { readonly count: number; show(): void } | null): HTMLElement {
+  const { name, outcome, extent, words } = label;
+  const article = create(
+    'article',
+    outcome,
+    create('h2', '', name),
+    create('p', 'outcome', `${outcomeOf(label)}${extent}`),
+    create('ul', '', ...words.map((sentence) => create('li', '', sentence))),
+  );
+  article.tabIndex = -1;
+  article.setAttribute('aria-label', name);
+  if (label.expected || label.actual) article.append(pictures(label));
+  if (others && others.count > 0) {
+    const more = create('button', 'button', `${others.count} more with the same words`);
+    more.type = 'button';
+    more.addEventListener('click', () => {
+      others.show();
+    });
+    article.append(create('p', '', more));
+  }
+  if (command !== null && (outcome === 'differs' || outcome === 'extra'))
+    article.append(create('p', 'accept', 'To accept: ', create('code', '', `${command} ${quoted(name)}`)));
+  return article;
+}
+
+function pictures({ name, outcome, expected, actual, mask }: Label): HTMLElement {
+  const all = create('div', outcome === 'differs' ? 'pictures both' : 'pictures');
+  const [width, height] = largest([expected, actual]);
+  all.style.setProperty('--widest', String(width));
+  all.style.setProperty('--tallest', String(height));
+  if (expected) all.append(figure(name, 'expected', [expected]));
+  if (actual) all.append(figure(name, 'actual', [actual]));
+  if (actual && mask) all.append(figure(name, 'difference', [actual, mask]));
+  return all;
+}
+
+/** The largest width and height. */
+export function largest(all: readonly (Picture | null)[]): readonly [width: number, height: number] {
+  return [Math.max(...all.map((one) => one?.width ?? 0)), Math.max(...all.map((one) => one?.height ?? 0))];
+}
+
+/** @param layers pictures of one size, one on the other */
+function figure(name: string, kind: string, layers: readonly Picture[]): HTMLElement {
+  const said = `${name}, ${kind}`;
+  const paper = create('div', 'layers', ...layers.map((picture, i) => image(picture, i === 0 ? said : '')));
+  const scroll = create('div', 'scroll', create('div', 'case', paper));
+  scroll.role = 'group';
+  scroll.setAttribute('aria-label', said);
+  return create('figure', kind, create('figcaption', '', kind), scroll);
+}
+
+function image(picture: Picture, alt: string): HTMLImageElement {
+  const made = new Image(picture.width, picture.height);
+  made.alt = alt;
+  made.style.setProperty('--width', String(picture.width));
+  show(made, picture);
+  return made;
+}
+
+/** A word as a POSIX shell reads it back. */
+function quoted(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { openSimulator } from '../../server/library.js';
+import { run } from '../support/cli.js';
+import { milkLabel, temporaryFolder } from '../support/server.js';
+
+const text = readFileSync('docs/in-ci.md', 'utf8');
+const action = parse(readFileSync('action.yml', 'utf8')) as { inputs: Record<string, { default: string }> };
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+test('each line of esl-sim in docs/in-ci.md runs, and ends as the page says', async () => {
+  const simulator = await openSimulator();
+  const put = (name: string, bytes: Uint8Array | string) => {
+    mkdirSync(join(folder.path, name, '..'), { recursive: true });
+    writeFileSync(join(folder.path, name), bytes);
+  };
+  put('prices.csv', 'product_name,price,unit\nOrganic whole milk,3.60,1 L\n');
+  put('expected/0000002.png', simulator.render(milkLabel).png);
+  put('run.json', '{"testResults":[]}');
+  put('__label_snapshots__/.diff/a.test.js/milk-1.actual.png', simulator.render(milkLabel).png);
+  const lines = [...new Set(Array.from(text.matchAll(/npx esl-sim ([^`'"\n>]*)/g), ([, line]) => line!.trim()))];
+  // What draws comes first, what accepts last.
+  const sorted = lines.toSorted((a, b) => order(a) - order(b));
+  const ends: [string, number | null][] = [];
+  for (const line of sorted) ends.push([line, (await run(line.split(' '), { cwd: folder.path })).code]);
+  expect(ends).toEqual([
+    ['batch prices.csv --device solum-m2-2.9-bwr --date 2026-11-20 --out actual', 0],
+    ['compare expected actual --report report.html --junit junit.xml', 66],
+    ['compare expected actual --json', 66],
+    ['snapshots --report report.html', 66],
+    ['snapshots run.json', 0],
+    ['compare expected actual --accept', 0],
+  ]);
+});
+
+function order(line: string): number {
+  return line.startsWith('batch') ? 0 : line.endsWith('--accept') ? 2 : 1;
+}
+
+test('docs/in-ci.md has the inputs and their defaults as action.yml has them, and YAML that can be read', () => {
+  const rows = Array.from(text.matchAll(/^\| `([a-z-]+)` +\| (?:`([^`]*)`)?/gm), ([, name, value]) => [
+    name,
+    value ?? '',
+  ]);
+  const inputs = Object.entries(action.inputs).map(([name, input]) => [name, name === 'token' ? '' : input.default]);
+  expect(rows).toEqual(inputs);
+  const blocks = Array.from(text.matchAll(/```yaml\n([^]*?)```/g), ([, block]) => block!);
+  expect(blocks.map((block) => typeof parse(block))).toEqual(['object', 'object', 'object']);
+});

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openSimulator } from '../../server/library.js';
+import { runHere } from '../support/cli.js';
+import { milkLabel, temporaryFolder } from '../support/server.js';
+
+const simulator = await openSimulator();
+const folder = temporaryFolder();
+afterAll(folder.remove);
+const at = (...names: readonly string[]) => join(folder.path, 'project', ...names);
+const { png: milk } = simulator.render(milkLabel);
+const { png: dearer } = simulator.render({ ...milkLabel, price: '3.60' });
+const [kept, gone] = ['milk-1.png', 'butter-1.png'].map((name) => at('__label_snapshots__/dairy.test.ts', name));
+const run = join(folder.path, 'run.json');
+const report = join(folder.path, 'report.html');
+const diff = 'shelf/__label_snapshots__/.diff/dairy.test.ts';
+
+function put(path: string, content: Uint8Array | string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+function writeRun(tests: readonly string[], startTime = 0): void {
+  const assertionResults = tests.map((fullName) => ({ fullName }));
+  put(run, JSON.stringify({ startTime, testResults: [{ name: at('dairy.test.ts'), assertionResults }] }));
+}
+
+async function snapshots(...args: readonly string[]) {
+  const { code, stdout, stderr } = await runHere(['snapshots', ...args]);
+  return { code, out: stdout.toString().replaceAll(`${folder.path}/`, ''), err: stderr };
+}
+
+beforeEach(() => {
+  rmSync(at(), { recursive: true, force: true });
+  rmSync(report, { force: true });
+  put(at('dairy.test.ts'), '');
+  for (const path of [kept!, gone!]) put(path, milk);
+  writeRun(['milk']);
+});
+
+describe('esl-sim snapshots', () => {
+  test('ends with 66 while there are obsolete ones, and with 0 when they are deleted', async () => {
+    const line = 'project/__label_snapshots__/dairy.test.ts/butter-1.png\n';
+    expect(await snapshots(run, at())).toEqual({ code: 66, out: `obsolete\t${line}`, err: '' });
+    expect(await snapshots(run, at(), '--prune')).toEqual({ code: 0, out: `deleted\t${line}`, err: '' });
+    expect([existsSync(kept!), existsSync(gone!)]).toEqual([true, false]);
+    expect(await snapshots(run, at())).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  test('prints JSON', async () => {
+    const { code, out } = await snapshots(run, at(), '--json');
+    const obsolete = ['project/__label_snapshots__/dairy.test.ts/butter-1.png'];
+    expect([code, JSON.parse(out)]).toEqual([66, { obsolete, deleted: false }]);
+  });
+
+  test('reports on what differed in the last run, and on what has no snapshot yet', async () => {
+    put(at(diff, 'milk-1.expected.png'), milk);
+    put(at(diff, 'milk-1.actual.png'), dearer);
+    put(at(diff, 'milk-1.difference.png'), dearer);
+    put(at(diff, 'milk-1.png'), dearer);
+    put(at(diff, 'cream-1.actual.png'), milk);
+    expect(await snapshots(at(), '--report', report)).toEqual({
+      code: 66,
+      out: 'extra\tshelf/dairy.test.ts/cream-1.png\ndiffers\tshelf/dairy.test.ts/milk-1.png\n\t276 pixels differ in price\n',
+      err: '',
+    });
+    const html = readFileSync(report, 'utf8');
+    expect(html).toContain('2 of 2 labels are not the same');
+    expect(html).toContain('run the tests again with <code>-u</code>');
+  });
+
+  test('leaves out what is older than the run', async () => {
+    writeRun(['milk', 'butter'], Date.parse('2026-11-20'));
+    for (const name of ['milk-1.expected.png', 'milk-1.actual.png']) put(at(diff, name), milk);
+    put(at(diff, 'cream-1.actual.png'), milk);
+    const before = Date.parse('2026-11-19') / 1000;
+    utimesSync(at(diff, 'cream-1.actual.png'), before, before);
+    const { code, out } = await snapshots(run, at(), '--report', report, '--json');
+    expect([code, JSON.parse(out)]).toEqual([0, { obsolete: [], deleted: false, differing: [] }]);
+    expect(readFileSync(report, 'utf8')).toContain('0 of 1 label is not the same');
+  });
+
+  test('says what it was not given, and what is no result of a run', async () => {
+    put(run, '{}');
+    expect(await snapshots(run, at())).toMatchObject({ code: 65, err: expect.stringContaining('Expected the JSON') });
+    expect(await snapshots()).toMatchObject({ code: 64, err: expect.stringContaining('or --report') });
+  });
+});
