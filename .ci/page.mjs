@@ -1,5 +1,5 @@
 // Bundles the studio into hashed files, a chunk for each place, each beside its compressed copies; and the report into one script.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -43,11 +43,12 @@ async function bundleStudio(to) {
     if (!name.endsWith('.woff2')) compress(`${to}/${name}`);
 }
 
-/** Compresses a file once for all who ask for it. A typeface is compressed in itself. */
+/** Compresses a file once for all who ask for it; for the few who take it plain only, the server unpacks it. A typeface is compressed in itself. */
 function compress(file) {
   const bytes = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(bytes));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  rmSync(file);
 }
 
 /** The report is one file in the end: its typeface stands in its styles. */

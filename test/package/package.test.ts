@@ -21,7 +21,7 @@ describe('the package', () => {
     for (const file of [
       'devices/solum-m2-2.9-bwr.json',
       'renderer/layout/documents/standard.json',
-      'server/page/index.html',
+      'server/page/index.html.gz',
     ])
       expect(files).toContain(file);
   });
@@ -41,7 +41,9 @@ describe('the package', () => {
     const fonts = join(own, 'dist', 'fonts', 'files');
     const files = readdirSync(fonts, { recursive: true, encoding: 'utf8' });
     const expected = fontNames.map(describeFont).filter(({ optional }) => !optional);
-    expect(files.filter((file) => /\.(ttf|woff)$/.test(file)).sort()).toEqual(expected.map(({ file }) => file).sort());
+    expect(files.filter((file) => /\.(ttf|woff2?)$/.test(file)).sort()).toEqual(
+      expected.map(({ file }) => file).sort(),
+    );
     for (const { file } of expected) {
       const home = file.split('/', file.startsWith('@') ? 2 : 1).join('/');
       const licence = files.filter(
