@@ -134,7 +134,7 @@ describe('the Dockerfile', () => {
   test('followed in empty folders gives a server that is healthy and keeps what it is told', async () => {
     const stage = await follow(makeContext());
     const cwd = join(stage.root, stage.workdir);
-    expect(readdirSync(cwd).sort()).toEqual(['LICENSE', 'data', 'dist', 'node_modules', 'package.json']);
+    expect(readdirSync(cwd).sort()).toEqual(['LICENSE', 'NOTICE', 'data', 'dist', 'node_modules', 'package.json']);
     expect(existsSync(join(cwd, 'node_modules', 'typescript'))).toBe(false);
     expect([stage.user, stage.env.HOST, stage.volume]).toEqual(['node', '0.0.0.0', '/app/data']);
 
