@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { publint } from 'publint';
 import { describeFont, fontNames } from '../../fonts/index.js';
-import { openSimulator } from '../../server/library.js';
 import { packed, packedProject } from '../support/packed.js';
-import { milk } from '../support/server.js';
 
 describe('the package', () => {
   const project = packedProject();
@@ -26,17 +24,6 @@ describe('the package', () => {
       'server/page/index.html.gz',
     ])
       expect(files).toContain(file);
-  });
-
-  test('runs the example of its documentation, without a package that has an install script', async () => {
-    const types = readFileSync(join(own, 'dist', 'server', 'library.d.ts'), 'utf8');
-    const example = /@example\n((?: \*.*\n)*?) \*\//.exec(types)![1]!.replace(/^ \* ?/gm, '');
-    project.write({ 'example.mjs': example });
-    expect(await project.node('.', ['example.mjs'])).toEqual({ code: 0, said: '[]\n' });
-    const drawn = readFileSync(join(project.path, 'label.png'));
-    const simulator = await openSimulator();
-    expect(drawn).toEqual(simulator.render({ ...milk, date: '2026-11-20' }).png);
-    expect(existsSync(join(project.path, 'node_modules', '@photostructure'))).toBe(false);
   });
 
   test('has each font that must be there, and the licence beside it', () => {
