@@ -116,6 +116,7 @@ export interface Content extends Update {
 
 /** A value of a binding's `data`: a text, or a list of rows, each of which has texts by name. */
 export type DataValue = string | readonly DataRow[];
+/** A row of a list in `data`: texts by name. */
 export type DataRow = Readonly<Record<string, string>>;
 
 /** A text in `data`; undefined for a name that is absent, or a list's. */

@@ -14,7 +14,7 @@ export interface PageFile {
   /** The bytes in each encoding that the build compressed them in. */
   readonly encoded: Readonly<Partial<Record<keyof typeof endings, Buffer>>>;
   /** The bytes as they are. */
-  plain(): Buffer;
+  readonly plain: () => Buffer;
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -81,7 +81,9 @@ describe('the package', () => {
       'json',
     ];
     // It fails, too, when it finds something.
-    const { stdout } = await promisify(execFile)(process.execPath, args).catch((error: { stdout: string }) => error);
+    const { stdout } = await promisify(execFile)(process.execPath, args).catch(
+      (error: unknown) => error as { readonly stdout: string },
+    );
     const { problems } = (JSON.parse(stdout) as { analysis: { problems: Problem[] } }).analysis;
     const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       exports: Record<string, object | string>;
