@@ -7,7 +7,7 @@ RUN node .ci/build.mjs product && npm prune --omit=dev
 
 FROM node:24-slim
 WORKDIR /app
-COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # Whichever user the container runs as may write here.

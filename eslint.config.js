@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['.build/', 'dist/', '.mutation/', 'node_modules/', 'test/golden/'] },
+  { ignores: ['.build/', 'dist/', '.mutation/', 'node_modules/', 'test/golden/', 'docs/api/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -3,7 +3,8 @@
 // its parent when dist/ is there. Nothing is made again that is there already.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   builds,
@@ -112,14 +113,20 @@ function startCompiler(...what) {
   return { allIsRight, typesAreRight: Promise.race([once(compiler, 'message').then(() => true), allIsRight]) };
 }
 
-/** The compiler writes declarations to where it finds them again: those of sources that are gone stay there. */
+/** The declarations of what the package exports, and those that they name: of inner modules nobody asks for the types. */
 function copyDeclarations(folder) {
   const types = `${builds}/types`;
-  for (const file of filesOf(types).map((path) => path.slice(types.length + 1)))
-    if (!file.startsWith('test/') && existsSync(file.replace(/\.d\.ts$/, '.ts')))
-      copy(`${types}/${file}`, `${folder}/${file}`);
-  const jest = 'server/snapshots/jest.d.ts';
-  copy(`${types}/${jest}`, `${folder}/commonjs/${jest}`);
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const entries = [...JSON.stringify(exports).matchAll(/"\.\/dist\/([^"]+\.d\.ts)"/g)].map(([, file]) => file);
+  const needed = new Set(entries.map((file) => file.replace(/^commonjs\//, '')));
+  for (const file of needed) {
+    const text = readFileSync(`${types}/${file}`, 'utf8');
+    copy(`${types}/${file}`, `${folder}/${file}`);
+    for (const [, name] of text.matchAll(/(?:from|import) ?\(?['"](\.[^'"]*)\.js['"]/g))
+      needed.add(posix.join(posix.dirname(file), `${name}.d.ts`));
+  }
+  for (const file of entries.filter((name) => name.startsWith('commonjs/')))
+    copy(`${types}/${file.replace('commonjs/', '')}`, `${folder}/${file}`);
 }
 
 /** Says on standard error what takes a while, and how long it took. */

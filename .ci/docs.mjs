@@ -12,8 +12,7 @@ export function bundleDocs(folder) {
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
     // The maps stay behind: with them it would be three times as big.
     const text = readFileSync(`${viewer}/${name}`, 'utf8').replace(/\n(\/\/|\/\*)# sourceMappingURL=.*\s*$/, '\n');
-    writeFileSync(`${to}/${name}`, text);
-    // Brotli would take seconds.
+    // Brotli would take seconds. Whoever takes no gzip has it unpacked by the server.
     writeFileSync(`${to}/${name}.gz`, gzipSync(text, { level: 9 }));
   }
   for (const name of ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'])

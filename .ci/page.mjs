@@ -1,9 +1,10 @@
 // Bundles the studio into hashed files, a chunk for each place, each beside its compressed copies; and the report into one script.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { copy } from './builds.mjs';
+import { bundledInPage, packagesIn } from './third-party.mjs';
 
 const page = 'server/page';
 const report = ['report.ts', 'report.html', 'report.css'].map((name) => `${page}/report/${name}`);
@@ -11,7 +12,8 @@ const typeface = 'node_modules/@fontsource-variable/hanken-grotesk';
 
 export async function bundlePage(folder) {
   const to = `${folder}/${page}`;
-  await Promise.all([bundleStudio(to), bundleReport(to)]);
+  const metafiles = await Promise.all([bundleStudio(to), bundleReport(to)]);
+  writeFileSync(`${folder}/${bundledInPage}`, JSON.stringify(packagesIn(metafiles)));
 }
 
 async function bundleStudio(to) {
@@ -43,26 +45,30 @@ async function bundleStudio(to) {
   copy(`${typeface}/LICENSE`, `${to}/hanken-grotesk-LICENSE`);
   for (const name of ['index.html', 'icon.svg', ...outputs.map(([file]) => basename(file))])
     if (!name.endsWith('.woff2')) compress(`${to}/${name}`);
+  return metafile;
 }
 
-/** Compresses a file once for all who ask for it. A typeface is compressed in itself. */
+/** Compresses a file once for all who ask for it; for the few who take it plain only, the server unpacks it. A typeface is compressed in itself. */
 function compress(file) {
   const bytes = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(bytes));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  rmSync(file);
 }
 
 /** The report is one file in the end: its typeface stands in its styles. */
 async function bundleReport(to) {
-  await build({
+  const { metafile } = await build({
     entryPoints: report,
     outdir: to,
     outbase: page,
     bundle: true,
     minify: true,
+    metafile: true,
     loader: { '.html': 'copy', '.woff2': 'dataurl' },
     // A script that runs at once, before what stands below it is read.
     format: 'iife',
     target: 'es2023',
   });
+  return metafile;
 }

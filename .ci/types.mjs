@@ -1,5 +1,6 @@
 // Checks the types of all projects and writes the declarations, and tells its parent when the types are right. With the argument
 // `lint` it then lints with the types that it has worked out: a linter that reads and types all sources anew takes twice as long.
+// So it does with the reference that is made of docstrings.
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 
@@ -15,6 +16,10 @@ const all = typed('.');
 const page = all && typed('server/page');
 if (page) process.send?.('right');
 if (!page || (what === 'lint' && !(await linted()))) process.exitCode = 1;
+if (page && what === 'lint') {
+  const { referenceIsWhole } = await import('./api.mjs');
+  if (!(await referenceIsWhole(all))) process.exitCode = 1;
+}
 
 /** Checks and writes a project. @returns its program; nothing if something is wrong with it, which it says. */
 function typed(folder) {

@@ -39,6 +39,11 @@ export function findDevices(folders: readonly string[] = []): ReadonlyMap<string
  * Reads the shipped panel profiles and those of `folders`.
  * @throws {DeviceError} naming file, field, expected and received, for the first broken profile and when two files have
  * the same id.
+ * @example
+ * import { loadDevices } from 'esl-simulator';
+ *
+ * const panel = loadDevices().get('solum-m2-2.9-bwr');
+ * console.log(panel.width, panel.height, panel.dpi.value); // 296 128 111.2
  */
 export function loadDevices(folders: readonly string[] = []): ReadonlyMap<string, Device> {
   return new Map([...findDevices(folders)].map(([id, path]) => [id, readDevice(path)]));

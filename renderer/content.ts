@@ -86,11 +86,14 @@ export const bindingSchema = {
   additionalProperties: false,
 } as const;
 
+/** What a point of sale sends: price, name and quantity, as texts. */
 export type Update = Immutable<FromSchema<typeof updateSchema>>;
 /** A binding as a request describes it: any field may be absent. */
 export type BindingFields = Immutable<FromSchema<typeof bindingSchema>>;
+/** What is set once for a label, without gaps: {@link defaultBinding} has what fills them. */
 export type Binding = Required<BindingFields>;
 
+/** The binding of a label of which nothing is said. */
 export const defaultBinding: Binding = {
   device: 'solum-m2-2.9-bwr',
   layout: 'standard',
@@ -113,6 +116,7 @@ export interface Content extends Update {
 
 /** A value of a binding's `data`: a text, or a list of rows, each of which has texts by name. */
 export type DataValue = string | readonly DataRow[];
+/** A row of a list in `data`: texts by name. */
 export type DataRow = Readonly<Record<string, string>>;
 
 /** A text in `data`; undefined for a name that is absent, or a list's. */
@@ -121,7 +125,16 @@ export function textIn(data: Content['data'], name: string): string | undefined 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Update + binding + date of the update + model line of the device = content. */
+/**
+ * Update + binding + date of the update + model line of the device = content.
+ * @example
+ * import { compose, defaultBinding, loadDevices } from 'esl-simulator';
+ *
+ * const panel = loadDevices().get(defaultBinding.device);
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const content = compose(milk, { ...defaultBinding, locale: 'de-DE' }, panel, '2026-11-20');
+ * console.log(content.locale, content.price, content.model_line); // de-DE 3.50 SoluM M2 2.9" 296×128 BWR
+ */
 export function compose(update: Update, binding: Binding, device: Device, date: string): Content {
   const { price, product_name, unit } = update;
   const { sku, locale, currency, data } = binding;
@@ -158,7 +171,9 @@ export const warningSchema = {
   additionalProperties: false,
 } as const;
 
+/** Something that was not drawn as asked, or is likely not meant. */
 export type Warning = Immutable<FromSchema<typeof warningSchema>>;
+/** What a warning is about, such as TEXT_SHRUNK. */
 export type WarningCode = Warning['code'];
 
 /** How a label's content chose among the boxes of its layout: the texts that take more lines, and what is hidden for them. */

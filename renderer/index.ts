@@ -63,6 +63,7 @@ export { currencies, currencyDecimals, locales } from './price/price.js';
 export { PriceDoesNotFit } from './price/fit.js';
 export { TextDoesNotFit } from './arrange/text.js';
 
+/** A label that was drawn: its pixels, and what there is to say of them. */
 export interface Rendering {
   readonly frame: Framebuffer;
   readonly warnings: readonly Warning[];
@@ -70,9 +71,10 @@ export interface Rendering {
   readonly step: LabelStep;
 }
 
+/** What a label may cost, and who is told of its stages. */
 export interface RenderOptions {
   /**
-   * The most work that the label may take, in units of about a microsecond (see {@link prices}). Absent: as much as it
+   * The most work that the label may take, in units of about a microsecond. Absent: as much as it
    * needs. What was done before a budget was exceeded is kept, and changes no pixel of a later label.
    */
   readonly budget?: number;
@@ -80,18 +82,19 @@ export interface RenderOptions {
   readonly arranged?: () => void;
 }
 
+/** Draws labels, and keeps what it has drawn of them for the next: glyphs, plans and pictures. {@link createRenderer} makes one. */
 export interface Renderer {
   /**
    * Content + layout + device → the pixels of the panel, and what could not be drawn as asked. Synchronous and pure:
    * the same input gives the same pixels in every process.
-   * @param reuse A frame from {@link createFrame}, or of an earlier label that is no longer needed. If it has the right
+   * @param reuse A frame of an earlier label that is no longer needed. If it has the right
    * size and depth, it is cleared and drawn into; otherwise a new frame is made.
    * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {TextDoesNotFit} when it leaves a quantity
    * too little; {TooCostly} when the label needs more
    * work than its budget; {Error} when a font is missing.
    */
   render(content: Content, layout: Layout, device: Device, reuse?: Framebuffer, options?: RenderOptions): Rendering;
-  /** The units of work that the last label took, of {@link prices}. A label that is like others takes less than 200. */
+  /** The units of work that the last label took, of about a microsecond each. A label that is like others takes less than 200. */
   spent(): number;
   /**
    * The boxes of the fields that are drawn, in px, so that a later comparison can say what changed. For the label that was
@@ -108,9 +111,18 @@ export interface Renderer {
 
 /**
  * Loads flexbox. A font is read when a text first needs it.
- * @param options `optionalFonts: false` ignores the optional font packages (see {@link optionalFonts}) even if they are
+ * @param options `optionalFonts: false` ignores the optional font packages even if they are
  * installed, so that labels with Han, Kana and Hangul look the same on every machine. `pictures`: the pictures that
  * checkLayout has decoded.
+ * @example
+ * import { compose, createRenderer, defaultBinding, loadDevices, loadLayouts } from 'esl-simulator';
+ *
+ * const panel = loadDevices().get(defaultBinding.device);
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const content = compose(milk, defaultBinding, panel, '2026-11-20');
+ * const renderer = await createRenderer();
+ * const { frame, warnings } = renderer.render(content, loadLayouts().get('standard'), panel);
+ * console.log(frame.width, frame.height, warnings); // 296 128 []
  */
 export async function createRenderer({
   optionalFonts: optional = true,

@@ -26,6 +26,7 @@ import type { PreviewFields } from './fields/schemas.js';
 export { type Device, DeviceError, loadDevices } from '../devices/index.js';
 export {
   type Binding,
+  type BindingFields,
   cHeader,
   checkLayout,
   compareFrames,
@@ -34,6 +35,8 @@ export {
   compose,
   type Content,
   createRenderer,
+  type DataRow,
+  type DataValue,
   decodePng,
   defaultBinding,
   type EncodedFrame,
@@ -46,12 +49,14 @@ export {
   LayoutError,
   type LayoutProblem,
   loadLayouts,
+  type Panel,
   pixelHash,
   type PngOptions,
   PriceDoesNotFit,
   TextDoesNotFit,
   type Region,
   type Renderer,
+  type RenderOptions,
   type Rendering,
   unpack,
   type Update,
@@ -113,6 +118,13 @@ export class LabelError extends Error {
  * @param frame of the panel: {@link RenderedLabel.frame}, or what {@link frameOfPng} reads
  * @param encoding the id of one of the panel's encodings. Default: its first
  * @throws {LabelError} for an encoding that the panel does not have; {RangeError} for a frame of another panel
+ * @example
+ * import { encodeFrame, loadDevices, openSimulator } from 'esl-simulator';
+ *
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const { frame } = (await openSimulator()).render(milk);
+ * const { encoding, bytes } = encodeFrame(frame, loadDevices().get('solum-m2-2.9-bwr'));
+ * console.log(encoding.id, bytes.length); // oepl 4736
  */
 export function encodeFrame(frame: Framebuffer, device: Device, encoding?: string): EncodedFrame {
   return encode(frame, device, orRefuse(encodingOf(device, encoding)));
@@ -123,6 +135,14 @@ export function encodeFrame(frame: Framebuffer, device: Device, encoding?: strin
  * @param encoding the id of one of the panel's encodings. Default: its first
  * @throws {LabelError} for an encoding that the panel does not have; {FrameError} for a wrong length, naming both, and for
  * codes that stand for no ink, naming where
+ * @example
+ * import { decodeFrame, encodeFrame, loadDevices, openSimulator, pixelHash } from 'esl-simulator';
+ *
+ * const panel = loadDevices().get('solum-m2-2.9-bwr');
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const { frame, sha256 } = (await openSimulator()).render(milk);
+ * const { bytes } = encodeFrame(frame, panel);
+ * console.log(pixelHash(decodeFrame(bytes, panel)) === sha256); // true
  */
 export function decodeFrame(bytes: Uint8Array, device: Device, encoding?: string): Framebuffer {
   return decode(bytes, device, orRefuse(encodingOf(device, encoding)));
@@ -133,6 +153,7 @@ function orRefuse<T>(checked: Checked<T>): T {
   throw new LabelError(checked.problems);
 }
 
+/** What draws labels: {@link openSimulator} opens one. */
 export interface Simulator {
   /**
    * Checks the fields as a preview does, and draws the label.
@@ -141,6 +162,7 @@ export interface Simulator {
   render(fields: LabelFields): RenderedLabel;
 }
 
+/** Where a simulator finds what it draws with, beside what the package has. */
 export interface SimulatorOptions {
   /** A folder with more panel profiles. */
   readonly devicesDir?: string;
@@ -159,7 +181,7 @@ export interface SimulatorOptions {
  * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
  * const { png, warnings } = simulator.render({ ...milk, device: 'solum-m2-2.9-bwr' });
  * writeFileSync('label.png', png);
- * console.log(warnings);
+ * console.log(warnings); // []
  */
 export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions = {}): Promise<Simulator> {
   const catalogue = openCatalogue({ devicesDir: devicesDir ?? null, layoutsDir: layoutsDir ?? null });

@@ -43,6 +43,14 @@ export function readLabel(png: Uint8Array): Label {
 /**
  * Compares the pixels of two PNGs, whatever their bytes are: another encoder, depth or palette makes no difference.
  * @throws {PictureError} for bytes that are not a whole PNG of at most 4 megapixels
+ * @example
+ * import { comparePngs, openSimulator } from 'esl-simulator';
+ *
+ * const simulator = await openSimulator();
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+ * const before = simulator.render(milk).png;
+ * const compared = comparePngs(before, simulator.render({ ...milk, price: '3.60' }).png);
+ * console.log(compared.match, compared.reason, compared.words); // false pixels [ '276 pixels differ in price' ]
  */
 export function comparePngs(expected: Uint8Array, actual: Uint8Array): Comparison {
   const label = readLabel(expected);
@@ -58,6 +66,12 @@ export function compareLabels(expected: Label, actual: Label): Comparison {
 /**
  * Compares the inks of two frames.
  * @param regions the boxes of both, for the words
+ * @example
+ * import { compareFrames, openSimulator } from 'esl-simulator';
+ *
+ * const simulator = await openSimulator();
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+ * console.log(compareFrames(simulator.render(milk).frame, simulator.render(milk).frame)); // { match: true }
  */
 export function compareFrames(expected: Framebuffer, actual: Framebuffer, regions: readonly Region[] = []): Comparison {
   const label = (frame: Framebuffer) => ({ width: frame.width, height: frame.height, pixels: unpack(frame), regions });

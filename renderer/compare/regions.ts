@@ -12,6 +12,13 @@ const keyword = 'esl-regions\0';
  * The PNG with the boxes of its fields in a `tEXt` chunk, so that whoever compares it later can say which field
  * changed. The boxes go where the file goes. Viewers ignore them; without them, the label is compared as one thing.
  * @param scale how many times larger the PNG is than the label that the boxes are of
+ * @example
+ * import { encodePng, loadDevices, openSimulator, withRegions } from 'esl-simulator';
+ *
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const { frame, png, regions } = (await openSimulator()).render(milk);
+ * const plain = encodePng(frame, loadDevices().get('solum-m2-2.9-bwr'));
+ * console.log(withRegions(plain, regions).equals(png)); // true
  */
 export function withRegions(png: Uint8Array, regions: readonly Region[], scale = 1): Buffer {
   const rows = regions.map(({ name, x, y, width, height }) => [

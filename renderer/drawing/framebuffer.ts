@@ -2,7 +2,7 @@
  * One ink per pixel, packed as in a PNG: rows of `stride` bytes, each a filter byte (always 0, "None") and then the
  * pixels of `depth` bits each, leftmost in the high bits, with the last byte padded with zeros. Ink 0 is the paper, so
  * a new frame is blank. Keeping the packed form saves filling, packing and copying a byte per pixel for every label. Do
- * not rely on the buffer behind `rows`: only {@link createFrame} leaves {@link spareBytes} in it.
+ * not rely on the buffer behind `rows`: only `createFrame` leaves `spareBytes` in it.
  */
 export interface Framebuffer {
   readonly width: number;
@@ -69,6 +69,13 @@ export function checkFrame(
 /**
  * The ink of each pixel, one byte a pixel, row by row: `width × height` bytes.
  * @throws {RangeError} for a frame whose rows do not match its size
+ * @example
+ * import { openSimulator, unpack } from 'esl-simulator';
+ *
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const { frame } = (await openSimulator()).render(milk);
+ * const pixels = unpack(frame);
+ * console.log(pixels.length, [...new Set(pixels)].sort()); // 37888 [ 0, 1 ]
  */
 export function unpack(frame: Framebuffer): Uint8Array {
   checkFrame(frame);

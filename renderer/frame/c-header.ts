@@ -8,6 +8,14 @@ const perLine = 12;
  * their length, what the panel is and which registers the bytes belong to. A plane that is left out has no array. An encoding
  * with a framing has one array, `<name>_frame`.
  * @param name a C identifier
+ * @example
+ * import { cHeader, encodeFrame, loadDevices, openSimulator } from 'esl-simulator';
+ *
+ * const panel = loadDevices().get('solum-m2-2.9-bwr');
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const { frame } = (await openSimulator()).render(milk);
+ * const header = cHeader(encodeFrame(frame, panel), panel, 'milk');
+ * console.log(header.includes('milk_plane_0[4736]')); // true
  */
 export function cHeader({ encoding, planes, bytes }: EncodedFrame, device: Device, name = 'esl_label'): string {
   const init = Object.entries(encoding.init).map(([register, value]) => `${register}=${value}`);

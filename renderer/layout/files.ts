@@ -33,6 +33,10 @@ export function findLayouts(folders: readonly string[] = []): ReadonlyMap<string
 /**
  * Reads the shipped layouts and those of `folders`.
  * @throws {LayoutError} naming file, path and reason, for the first broken file and when two files have the same id.
+ * @example
+ * import { loadLayouts } from 'esl-simulator';
+ *
+ * console.log(loadLayouts().get('standard').title); // Standard
  */
 export function loadLayouts(folders: readonly string[] = []): ReadonlyMap<string, Layout> {
   return new Map([...findLayouts(folders)].map(([id, path]) => [id, readLayout(path)]));

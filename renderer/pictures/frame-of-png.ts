@@ -8,6 +8,12 @@ import type { Picture } from './rgba.js';
  * The inks of a PNG of the panel's size whose colours are the panel's inks: all pure ones, or all as measured. It may be of any
  * colour type and depth.
  * @throws {PictureError} for bytes that are not a whole PNG, for another size, and for other colours, naming the first
+ * @example
+ * import { frameOfPng, loadDevices, openSimulator, pixelHash } from 'esl-simulator';
+ *
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const { png, sha256 } = (await openSimulator()).render({ ...milk, view: 'panel' });
+ * console.log(pixelHash(frameOfPng(png, loadDevices().get('solum-m2-2.9-bwr'))) === sha256); // true
  */
 export function frameOfPng(png: Uint8Array, device: Device): Framebuffer {
   const { width, height, rgba } = decode(Buffer.from(png.buffer, png.byteOffset, png.byteLength), device);

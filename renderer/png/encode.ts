@@ -10,13 +10,14 @@ export type View = 'ink' | 'panel';
 /** What a PNG tells of the panel. */
 export type Panel = Pick<Device, 'width' | 'height' | 'inks' | 'dpi'>;
 
+/** How a frame becomes a PNG. */
 export interface PngOptions {
   /** `ink` (default): pure device colours, for machines and snapshots. `panel`: measured colours. */
   readonly view?: View;
   /** Each pixel becomes a square of `scale` × `scale` pixels; 1 to 8. */
   readonly scale?: number;
   /**
-   * 1 is fastest: {@link deflateRows} alone. At any other level (7 by default) node:zlib compresses too, at that level,
+   * 1 is fastest: our own compressor alone. At any other level (7 by default) node:zlib compresses too, at that level,
    * and the smaller result is taken: for the shipped layouts within 5 % of zlib's level 9, in a fifth of its time.
    */
   readonly level?: number;
@@ -28,6 +29,13 @@ const end = chunk('IEND', Buffer.alloc(0));
  * An indexed PNG (ISO/IEC 15948): the panel's inks as its palette, in the panel's order; the smallest bit depth that
  * holds them; `pHYs` with the panel's density, unless that is assumed; filter None; nothing else.
  * @throws {RangeError} for a frame that is not of the device's size and depth, and for a scale that is not 1 to 8
+ * @example
+ * import { encodePng, loadDevices, openSimulator } from 'esl-simulator';
+ *
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const { frame } = (await openSimulator()).render(milk);
+ * const png = encodePng(frame, loadDevices().get('solum-m2-2.9-bwr'), { view: 'panel', scale: 2 });
+ * console.log(png.readUInt32BE(16), png.readUInt32BE(20)); // 592 256
  */
 export function encodePng(
   frame: Framebuffer,
@@ -77,7 +85,15 @@ function writeHead(
   return dpi.basis === 'assumed' ? at : writeDensity(png, at, dpi.value * scale);
 }
 
-/** The frame in a PNG that {@link encodePng} wrote at scale 1. @throws if it is anything else. */
+/**
+ * The frame in a PNG that {@link encodePng} wrote at scale 1. @throws if it is anything else.
+ * @example
+ * import { decodePng, openSimulator, pixelHash } from 'esl-simulator';
+ *
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const { png, sha256 } = (await openSimulator()).render(milk);
+ * console.log(pixelHash(decodePng(png)) === sha256); // true
+ */
 export function decodePng(png: Uint8Array): Framebuffer {
   let header: Buffer | undefined;
   for (const { type, data } of chunksOf(png)) {

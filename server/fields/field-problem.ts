@@ -73,4 +73,5 @@ export const fieldProblemSchema = {
   additionalProperties: false,
 } as const;
 
+/** One thing that is wrong with a field: which, why, and what was expected. */
 export type FieldProblem = Immutable<FromSchema<typeof fieldProblemSchema>>;

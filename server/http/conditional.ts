@@ -35,7 +35,7 @@ export function sendFile(files: ReadonlyMap<string, PageFile>): Handler {
   return function sendFile(ctx) {
     const found = files.get(ctx.params.file ?? 'index.html');
     if (!found) throw new Problem('NOT_FOUND', 'The web page has no such file');
-    const { type, immutable, etag, encoded } = found;
+    const { type, immutable, etag, encoded, plain } = found;
     ctx.set({
       'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       'Content-Security-Policy': policy,
@@ -43,6 +43,6 @@ export function sendFile(files: ReadonlyMap<string, PageFile>): Handler {
     ctx.vary('Accept-Encoding');
     const encoding = (['br', 'gzip'] as const).find((name) => encoded[name] && ctx.acceptsEncodings(name) === name);
     if (encoding) ctx.set('Content-Encoding', encoding);
-    sendTagged(ctx, type, `"${etag}${encoding ? `-${encoding}` : ''}"`, encoded[encoding ?? 'identity']!);
+    sendTagged(ctx, type, `"${etag}${encoding ? `-${encoding}` : ''}"`, encoding ? encoded[encoding]! : plain());
   };
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
-/** The encodings that files are compressed in, best first, and how the build names such files. */
+/** The encodings that files are compressed in, and how the build names such files. Whatever it compresses, it does with gzip, too. */
 const endings = { br: '.br', gzip: '.gz' } as const;
-
-/** How a file's bytes can be sent. */
-export type Encoding = keyof typeof endings | 'identity';
 
 export interface PageFile {
   readonly type: string;
   /** Whether its name has a hash, so that its bytes never change. */
   readonly immutable: boolean;
   readonly etag: string;
-  /** The bytes in each encoding that the file has; `identity` is always there. */
-  readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
+  /** The bytes in each encoding that the build compressed them in. */
+  readonly encoded: Readonly<Partial<Record<keyof typeof endings, Buffer>>>;
+  /** The bytes as they are. */
+  readonly plain: () => Buffer;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -25,20 +25,30 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Reads the files of a web page, by name, without those that it does not load, such as licences. */
+/**
+ * Reads the files of a web page, by name, without those that it does not load, such as licences. Of a file that is compressed, the
+ * build keeps no plain copy: it is made for the first client that takes no other.
+ */
 export function readPage(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
-  for (const name of readdirSync(folder)) {
+  for (const name of new Set(readdirSync(folder).map((file) => file.replace(/\.(br|gz)$/, '')))) {
     const type = types[extname(name)];
     if (type === undefined) continue;
-    const identity = readFileSync(join(folder, name));
     const compressed = Object.entries(endings)
       .map(([encoding, ending]) => [encoding, join(folder, name + ending)] as const)
       .filter(([, file]) => existsSync(file))
       .map(([encoding, file]) => [encoding, readFileSync(file)] as const);
-    const etag = createHash('sha256').update(identity).digest('hex').slice(0, 32);
-    const immutable = /-[A-Z0-9]{8}\.\w+$/.test(name);
-    files.set(name, { type, immutable, etag, encoded: { ...Object.fromEntries(compressed), identity } });
+    const encoded = Object.fromEntries(compressed) as PageFile['encoded'];
+    const { gzip } = encoded;
+    const stored = gzip ?? readFileSync(join(folder, name));
+    let plain = gzip ? undefined : stored;
+    files.set(name, {
+      type,
+      immutable: /-[A-Z0-9]{8}\.\w+$/.test(name),
+      etag: createHash('sha256').update(stored).digest('hex').slice(0, 32),
+      encoded,
+      plain: () => (plain ??= gunzipSync(stored)),
+    });
   }
   return files;
 }

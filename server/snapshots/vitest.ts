@@ -11,6 +11,16 @@ declare module 'vitest' {
     /**
      * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and says in words what changed. A
      * new one is written, unless in CI; `-u` accepts what changed.
+     * @example
+     * import { openSimulator } from 'esl-simulator';
+     * import 'esl-simulator/vitest';
+     * import { expect, test } from 'vitest';
+     *
+     * test('milk', async () => {
+     *   const simulator = await openSimulator();
+     *   const { png } = simulator.render({ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' });
+     *   expect(png).toMatchLabelSnapshot();
+     * });
      */
     toMatchLabelSnapshot(): void;
   }

@@ -11,6 +11,12 @@ const require = createRequire(import.meta.url);
 /**
  * Checks a layout document and gives it an id. Never throws: each problem has its path and reason.
  * @param pictures keeps the decoded pictures; a renderer with the same need not decode them again
+ * @example
+ * import { checkLayout } from 'esl-simulator';
+ *
+ * const root = { type: 'box', children: [{ type: 'prize' }] };
+ * const { problems } = checkLayout({ title: 'Mine', description: 'Only a price', root }, 'mine');
+ * console.log(problems[0].reason, problems[0].pointer); // unknown_value #/root/children/0
  */
 export function checkLayout(
   document: unknown,

@@ -4,6 +4,7 @@ import { layoutSchema } from '../schema.js';
 import { asQuestion } from './suggestion.js';
 import { meant } from './synonyms.js';
 
+/** One thing that is wrong with a layout document, and where. */
 export interface LayoutProblem {
   /** JSON pointer of the place, as a URI fragment: "#/root/children/0". */
   readonly pointer: string;

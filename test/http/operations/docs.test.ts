@@ -74,4 +74,20 @@ describe('/docs', () => {
     expect((await fetch(`${server.url}/docs/swagger-ui-bundle.js`, { headers })).status).toBe(304);
     expect((await fetch(`${server.url}/docs/LICENSE`)).status).toBe(404);
   });
+
+  test.each(['/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs'])(
+    'sends %s plain to a client that takes no gzip',
+    async (path) => {
+      const answers = await Promise.all(
+        ['identity', 'gzip'].map((encoding) => fetch(server.url + path, { headers: { 'Accept-Encoding': encoding } })),
+      );
+      const [plain, unpacked] = await Promise.all(answers.map((answer) => answer.text()));
+      expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([
+        null,
+        path === '/docs' ? null : 'gzip',
+      ]);
+      expect(plain!.length).toBeGreaterThan(100);
+      expect(plain === unpacked).toBe(true);
+    },
+  );
 });
