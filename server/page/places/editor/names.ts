@@ -7,8 +7,8 @@ import { texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
 
 /** A warning in words: what became of a text, and what to do. */
-export function warningWords({ code, message, shown }: Warning): string {
-  return texts.value.preview.warnings[code]?.(shown ?? '') ?? message;
+export function warningWords({ code, shown }: Warning): string {
+  return texts.value.preview.warnings[code](shown ?? '');
 }
 
 /** What people call a node: what it shows, or what it is. */
