@@ -85,7 +85,7 @@ function pictureOf(number: number): Picture | null {
     source() {
       const text = document.getElementById(`block-${block}`)?.textContent;
       // A block that is still being read may be there in part.
-      return text === undefined || text === null || text.length < at + length
+      return text === undefined || text.length < at + length
         ? null
         : `data:image/png;base64,${text.slice(at, at + length)}`;
     },

@@ -9,7 +9,6 @@ interface Items {
 }
 
 export class List {
-  readonly #root: HTMLElement;
   readonly #fit: (made: readonly HTMLElement[]) => void;
   readonly #above = create('div', '');
   readonly #below = create('div', '');
@@ -24,7 +23,6 @@ export class List {
 
   /** @param fit is handed elements that are in the document, before they are measured */
   constructor(root: HTMLElement, fit: (made: readonly HTMLElement[]) => void) {
-    this.#root = root;
     this.#fit = fit;
     root.replaceChildren(this.#above, this.#below);
     addEventListener('scroll', () => {
