@@ -70,7 +70,7 @@ async function buildAll(check) {
   const { transpile } = await import('./product.mjs');
   // The studio's pure functions are tested without a browser.
   await transpile([...tests, ...filesOf('server/page/state')], unfinished);
-  if (check) copyDeclarations(unfinished);
+  if (check) await copyDeclarations(unfinished);
   publish(unfinished, check ? [hash, all] : [hash]);
   sweep(hash);
   return true;
@@ -113,13 +113,13 @@ function startCompiler(...what) {
 }
 
 /** The compiler writes declarations to where it finds them again: those of sources that are gone stay there. */
-function copyDeclarations(folder) {
+async function copyDeclarations(folder) {
   const types = `${builds}/types`;
   for (const file of filesOf(types).map((path) => path.slice(types.length + 1)))
     if (!file.startsWith('test/') && existsSync(file.replace(/\.d\.ts$/, '.ts')))
       copy(`${types}/${file}`, `${folder}/${file}`);
-  const jest = 'server/snapshots/jest.d.ts';
-  copy(`${types}/${jest}`, `${folder}/commonjs/${jest}`);
+  const { copyCommonJsDeclarations } = await import('./commonjs.mjs');
+  copyCommonJsDeclarations(folder);
 }
 
 /** Says on standard error what takes a while, and how long it took. */

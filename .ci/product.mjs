@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { build, stop } from 'esbuild';
 import { builds, copy, filesOf, hashOf, link, settle } from './builds.mjs';
 import { bundleCommand } from './command.mjs';
+import { bundleCommonJs } from './commonjs.mjs';
 import { bundleDocs } from './docs.mjs';
 import { bundlePage } from './page.mjs';
 
@@ -41,7 +42,7 @@ async function makeModules(folder) {
     run(process.execPath, ['.ci/validators.mjs', folder]),
     bundleCommand(folder),
     bundlePage(folder),
-    bundleForJest(folder),
+    bundleCommonJs(folder),
     bundleEncoder(folder, 'qr', 'LICENSE-MIT', ["export { encodeQR } from 'qr'"]),
     bundleEncoder(folder, 'jsbarcode', 'MIT-LICENSE.txt', [
       "export { EAN13, EAN8, UPC } from 'jsbarcode/src/barcodes/EAN_UPC'",
@@ -65,21 +66,6 @@ async function bundleEncoder(folder, name, licence, exports) {
     target: 'node20',
     banner: { js: `/*! ${name}\n\n${text}\n*/` },
   });
-}
-
-/** What a plain jest project can load: jest has no require() of modules. */
-async function bundleForJest(folder) {
-  await build({
-    entryPoints: ['server/snapshots/jest.ts'],
-    outdir: `${folder}/commonjs`,
-    outbase: '.',
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-  });
-  writeFileSync(`${folder}/commonjs/package.json`, '{ "type": "commonjs" }\n');
 }
 
 /** Compiles the compressor's inner loops, which takes two seconds, when they or the compiler changed. */
