@@ -56,9 +56,14 @@ function difference(expected: Label, actual: Label, masked: readonly Rectangle[]
       const covered = hidden(x, y);
       if (covered && (x + y) % hatchGap === 0) return hatchColour;
       if (!covered && differs(y * shown.width + x)) return marked;
-      return Array.from(shown.colour(x, y), (value) => Math.round(value + (255 - value) * faded));
+      const colour = shown.colour(x, y);
+      return [fade(colour[0]!), fade(colour[1]!), fade(colour[2]!)];
     },
   };
+}
+
+function fade(value: number): number {
+  return Math.round(value + (255 - value) * faded);
 }
 
 /** The panes from left to right, each pixel a square, as an RGB PNG. */
@@ -77,7 +82,12 @@ function paint(panes: readonly Pane[], scale: number): Buffer {
       if (i > 0) for (let x = 0; x < gap; x++, at += 3) rows.set(gapColour, at);
       for (let x = 0; x < pane.width; x++) {
         const colour = y / scale < pane.height ? pane.colour(x, y / scale) : gapColour;
-        for (let copy = 0; copy < scale; copy++, at += 3) rows.set(colour, at);
+        // Three assignments are many times faster than set() of three bytes.
+        for (let copy = 0; copy < scale; copy++, at += 3) {
+          rows[at] = colour[0]!;
+          rows[at + 1] = colour[1]!;
+          rows[at + 2] = colour[2]!;
+        }
       }
     }
   }

@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import type { SnapshotFailure } from './check.js';
-import { snapshotFolders } from './names.js';
+import { snapshotFolders, testFileOf } from './names.js';
 
 /** What the users of a runner do about baselines. */
 export interface RunnerWords {
@@ -34,7 +34,7 @@ export function failureMessage({ failure, testPath, file, fresh }: Failed, words
     case 'moved':
       return [
         `Expected a baseline ${name} but there is none, while ${pathOf(failure.from)}, which is gone, has one of that name.`,
-        `To move its baselines: npx ${moveCommand(failure.from, testPath)}`,
+        `To move its baselines: npx ${moveCommand(failure.from, testFileOf(snapshotFolders(testPath).baselines))}`,
         `To write new ones, ${words.accept}`,
       ].join('\n');
     case 'differs':

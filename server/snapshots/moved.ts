@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { snapshotFolders, snapshotsFolder } from './names.js';
+import { nodeSuffix, snapshotFolders, snapshotsFolder, testFileOf } from './names.js';
 
 /** A project that has more folders is not searched for baselines that lost their test file. */
 const mostFolders = 10_000;
 
-/** By the root of a project, the test files that are gone and have baselines. A run asks for one project, once. */
+/** By the root of a project, the folders of baselines whose test files are gone. A run asks for one project, once. */
 const known = new Map<string, readonly string[]>();
 
 /**
@@ -17,8 +17,8 @@ export function movedFrom(testPath: string, file: string): string | undefined {
   const root = rootOf(dirname(testPath));
   const gone = known.get(root) ?? goneTestFiles(root);
   known.set(root, gone);
-  const having = gone.filter((path) => existsSync(join(snapshotFolders(path).baselines, file)));
-  return having.length === 1 ? having[0] : undefined;
+  const having = gone.filter((folder) => existsSync(join(folder, file)));
+  return having.length === 1 ? testFileOf(having[0]!) : undefined;
 }
 
 /**
@@ -27,7 +27,8 @@ export function movedFrom(testPath: string, file: string): string | undefined {
  * @throws {Error} when the one has none, or the other has some already
  */
 export function moveBaselines(from: string, to: string): string {
-  const [before, after] = [from, to].map((path) => snapshotFolders(path).baselines);
+  const folders = (suffix: string) => [from, to].map((path) => snapshotFolders(path + suffix).baselines);
+  const [before, after] = [folders(''), folders(nodeSuffix)].find(([path]) => existsSync(path!)) ?? folders('');
   if (!existsSync(before!)) throw new Error(`Expected baselines of ${from} in ${before!} but there are none`);
   if (existsSync(after!)) throw new Error(`Expected no baselines of ${to} yet but there are some in ${after!}`);
   mkdirSync(dirname(after!), { recursive: true });
@@ -51,7 +52,7 @@ function goneTestFiles(root: string): readonly string[] {
     const folder = waiting.pop()!;
     const within = foldersIn(folder);
     if (basename(folder) !== snapshotsFolder) waiting.push(...within);
-    else gone.push(...within.map((path) => join(folder, '..', basename(path))).filter((path) => !existsSync(path)));
+    else gone.push(...within.filter((path) => !existsSync(testFileOf(path))));
   }
   return gone;
 }

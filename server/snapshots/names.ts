@@ -6,6 +6,12 @@ export const snapshotsFolder = '__label_snapshots__';
 /** Within it: pictures of what differed in the last run, and what the run asked for. Git ignores it. */
 export const differencesFolder = '.diff';
 
+/**
+ * What stands after the name of a test file in that of its folder where Node's own runner runs it: since Node.js 22 that takes a
+ * folder whose name is a test file's for a test.
+ */
+export const nodeSuffix = '.labels';
+
 const longest = 80;
 /** Names that Windows keeps for devices, whatever stands after a dot. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -35,7 +41,10 @@ function plainStem(name: string, plain: RegExp, sign = ''): string {
   return `${stem.slice(0, longest).replace(/-$/, '')}-${hash}`.replace(/^-/, '');
 }
 
-/** Where the baselines of a test file are kept, and where pictures of differences go, with a record of what was asked for. */
+/**
+ * Where the baselines of a test file are kept, and where pictures of differences go, with a record of what was asked for.
+ * @param testPath the test file, with {@link nodeSuffix} where it is Node's
+ */
 export function snapshotFolders(testPath: string) {
   const folder = join(dirname(testPath), snapshotsFolder);
   const differences = join(folder, differencesFolder);
@@ -46,4 +55,10 @@ export function snapshotFolders(testPath: string) {
     ignore: join(differences, '.gitignore'),
     record: join(differences, `${file}.json`),
   };
+}
+
+/** The test file whose baselines are in a folder. */
+export function testFileOf(folder: string): string {
+  const name = basename(folder);
+  return join(folder, '..', '..', name.endsWith(nodeSuffix) ? name.slice(0, -nodeSuffix.length) : name);
 }

@@ -3,6 +3,7 @@ import type { LabelFields } from '../library.js';
 import type { Ended } from './ledger.js';
 import type { ManyOptions } from './many.js';
 import { type Asked, type Matched, Matchers, type SnapshotOptions } from './matcher.js';
+import { nodeSuffix } from './names.js';
 
 export type { ManyOptions } from './many.js';
 export type { SnapshotOptions } from './matcher.js';
@@ -67,11 +68,12 @@ function orFail({ pass, message }: Matched, matcher: (...args: never[]) => unkno
 }
 
 function asked(t: NodeTest): Asked {
-  const { fullName, filePath: testPath = process.argv[1] } = t;
-  if (!fullName || !testPath)
+  const { fullName, filePath = process.argv[1] } = t;
+  if (!fullName || !filePath)
     throw new Error(
       'Expected the context of a test of node:test (Node.js 20.16 or later) for t but received one without fullName',
     );
+  const testPath = filePath + nodeSuffix;
   const testName = fullName.replaceAll(' > ', ' ');
   const key = `${testPath}\0${testName}`;
   const same = known.get(key) ?? [];

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pngFiles } from '../files/png-files.js';
-import { baselineStem, snapshotsFolder } from './names.js';
+import { baselineStem, snapshotsFolder, testFileOf } from './names.js';
 import { orderOf } from './order.js';
 import { type FileRecord, readRecord } from './record.js';
 
@@ -18,7 +18,8 @@ export interface TestRun {
 /** A baseline of a label. */
 interface Baseline {
   readonly path: string;
-  readonly testPath: string;
+  /** The folder of its test file. */
+  readonly folder: string;
   /** Its path in the folder of its test file: "milk-1.png". */
   readonly file: string;
   /** Of one that is named after its test: the test's part. */
@@ -57,16 +58,17 @@ export function obsoleteBaselines(folder: string, run?: TestRun): string[] {
       }),
   );
   const records = new Map<string, FileRecord | undefined>();
-  const recordOf = (testPath: string) => {
-    if (!records.has(testPath)) records.set(testPath, readRecord(testPath));
-    return records.get(testPath);
+  const recordOf = (own: string) => {
+    if (!records.has(own)) records.set(own, readRecord(join(own, '..', '..', basename(own))));
+    return records.get(own);
   };
   return baselinesBelow(folder)
     .filter((baseline) => {
-      const { testPath, stem } = baseline;
+      const { folder: own, stem } = baseline;
+      const testPath = testFileOf(own);
       if (!existsSync(testPath)) return true;
       const tests = stem === undefined ? undefined : stems.get(testPath);
-      return tests?.has(stem!) === false || isUnused(baseline, recordOf(testPath));
+      return tests?.has(stem!) === false || isUnused(baseline, recordOf(own));
     })
     .map(({ path }) => path);
 }
@@ -88,6 +90,6 @@ function baselinesBelow(folder: string): Baseline[] {
     const [testFile, ...rest] = parts.slice(at + 1);
     if (at < 0 || testFile === undefined || rest.length === 0) return [];
     const stem = /^(.+)-\d+(\.png|\/.+)$/.exec(rest.join('/'))?.[1];
-    return [{ path, testPath: resolve([...parts.slice(0, at), testFile].join('/')), file: rest.join('/'), stem }];
+    return [{ path, folder: resolve([...parts.slice(0, at + 1), testFile].join('/')), file: rest.join('/'), stem }];
   });
 }

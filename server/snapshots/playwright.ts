@@ -64,7 +64,8 @@ export const expect = playwrightExpect.extend({
     options?: string | SnapshotOptions,
   ) {
     const match = matchers.prepare(options, asked(this));
-    const until = performance.now() + (this.timeout ?? usualTimeout);
+    const { timeout } = this as { readonly timeout?: number };
+    const until = performance.now() + (timeout ?? usualTimeout);
     for (let look = 0; ; look++) {
       const matched = match(await bytesOf(received, until));
       const wait = pauses[Math.min(look, pauses.length - 1)]!;
