@@ -71,7 +71,7 @@ async function buildAll(check) {
   const { transpile } = await import('./product.mjs');
   // The studio's pure functions are tested without a browser.
   await transpile([...tests, ...filesOf('server/page/state')], unfinished);
-  if (check) copyDeclarations(unfinished);
+  if (check) await copyDeclarations(unfinished);
   publish(unfinished, check ? [hash, all] : [hash]);
   sweep(hash);
   return true;
@@ -114,7 +114,7 @@ function startCompiler(...what) {
 }
 
 /** The declarations of what the package exports, and those that they name: of inner modules nobody asks for the types. */
-function copyDeclarations(folder) {
+async function copyDeclarations(folder) {
   const types = `${builds}/types`;
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const entries = [...JSON.stringify(exports).matchAll(/"\.\/dist\/([^"]+\.d\.ts)"/g)].map(([, file]) => file);
@@ -125,8 +125,8 @@ function copyDeclarations(folder) {
     for (const [, name] of text.matchAll(/(?:from|import) ?\(?['"](\.[^'"]*)\.js['"]/g))
       needed.add(posix.join(posix.dirname(file), `${name}.d.ts`));
   }
-  for (const file of entries.filter((name) => name.startsWith('commonjs/')))
-    copy(`${types}/${file.replace('commonjs/', '')}`, `${folder}/${file}`);
+  const { copyCommonJsDeclarations } = await import('./commonjs.mjs');
+  copyCommonJsDeclarations(folder);
 }
 
 /** Says on standard error what takes a while, and how long it took. */

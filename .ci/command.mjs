@@ -24,7 +24,7 @@ export async function bundleCommand(folder) {
 }
 
 /** The one package that comes along: it is bundled so that it does without fetch(). */
-const withFlexbox = {
+export const withFlexbox = {
   name: 'with flexbox',
   setup({ onResolve }) {
     onResolve({ filter: /^yoga-layout\/load$/ }, ({ path }) => ({ path: fileURLToPath(import.meta.resolve(path)) }));

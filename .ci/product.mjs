@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { build, stop } from 'esbuild';
 import { builds, copy, filesOf, hashOf, link, settle } from './builds.mjs';
 import { bundleCommand } from './command.mjs';
+import { bundleCommonJs } from './commonjs.mjs';
 import { bundleDocs } from './docs.mjs';
 import { bundlePage } from './page.mjs';
 
@@ -41,7 +42,7 @@ async function makeModules(folder) {
     run(process.execPath, ['.ci/validators.mjs', folder]),
     bundleCommand(folder),
     bundlePage(folder),
-    bundleForJest(folder),
+    bundleCommonJs(folder),
     bundleLibrary(`${folder}/renderer/codes/qr-encoder.cjs`, ['qr/LICENSE-MIT'], ["export { encodeQR } from 'qr'"]),
     bundleLibrary(
       `${folder}/renderer/codes/jsbarcode-encoder.cjs`,
@@ -78,21 +79,6 @@ async function bundleLibrary(outfile, licences, exports) {
     target: 'node20',
     banner: { js: `/*! ${texts.join('\n\n')}\n*/` },
   });
-}
-
-/** What a plain jest project can load: jest has no require() of modules. */
-async function bundleForJest(folder) {
-  await build({
-    entryPoints: ['server/snapshots/jest.ts'],
-    outdir: `${folder}/commonjs`,
-    outbase: '.',
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-  });
-  writeFileSync(`${folder}/commonjs/package.json`, '{ "type": "commonjs" }\n');
 }
 
 /** Compiles the compressor's inner loops, which takes two seconds, when they or the compiler changed. */

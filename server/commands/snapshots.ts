@@ -5,8 +5,9 @@ import { comparePairs } from './compare.js';
 import { lesson } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 
-interface Options {
+interface SnapshotsOptions {
   readonly prune?: boolean;
+  readonly move?: readonly string[];
   readonly report?: string;
   readonly json?: boolean;
 }
@@ -15,10 +16,11 @@ interface Options {
 export function describeSnapshots(io: Io): Command {
   return new Command('snapshots')
     .summary('list label snapshots without a test, and report on those that differ')
-    .description('List the label snapshots that no test uses any more, by the results of a full test run.')
+    .description('List the label snapshots that no test uses any more, by the last test run.')
     .argument('[results]', 'the file written by jest --json --outputFile or vitest --reporter=json --outputFile')
     .argument('[folder]', 'where to look for snapshots', '.')
     .option('--prune', 'delete them')
+    .option('--move <files...>', 'a test file that is gone, and the one that takes over its snapshots')
     .option('--report <file>', 'write one HTML page that shows each label that differed from its snapshot')
     .option('--json', 'print JSON')
     .addHelpText(
@@ -28,20 +30,25 @@ export function describeSnapshots(io: Io): Command {
           'npx jest --json --outputFile run.json; esl-sim snapshots run.json',
           'npx vitest run --reporter json --outputFile run.json; esl-sim snapshots run.json --prune',
           'npx jest; esl-sim snapshots --report report.html',
+          'npx playwright test; esl-sim snapshots',
+          'esl-sim snapshots --move shelf.test.js dairy.test.js',
         ],
         ['done', 'failed', 'usage', 'invalid', 'differ'],
       ),
     )
-    .action(async (first: string | undefined, second: string, options: Options) => {
-      const { prune = false, report, json = false } = options;
+    .action(async (first: string | undefined, second: string, options: SnapshotsOptions) => {
+      const { prune = false, move, report, json = false } = options;
+      if (move) {
+        const { moveBaselines } = await import('../snapshots/moved.js');
+        const [from, to, ...others] = move;
+        if (from === undefined || to === undefined || others.length > 0)
+          throw new CommandError(exitCodes.usage, `Expected two test files for --move but received ${move.length}`);
+        io.stdout.write(`moved\t${moveBaselines(from, to)}\n`);
+        return;
+      }
       const { results, folder } = await argumentsOf(first, second);
-      if (results === null && report === undefined)
-        throw new CommandError(
-          exitCodes.usage,
-          'Expected the results of a test run, or --report, but received neither',
-        );
-      const run = results === null ? null : await readRun(results);
-      const obsolete = run ? await findObsolete(folder, run, prune) : [];
+      const run = results === null ? undefined : await readRun(results);
+      const obsolete = await findObsolete(folder, run, prune);
       const differing = report === undefined ? null : await reportLeftovers(report, folder, run, io);
       if (json)
         io.stdout.write(`${JSON.stringify({ obsolete, deleted: prune, ...(differing && { differing }) }, null, 2)}\n`);
@@ -78,7 +85,7 @@ async function readRun(path: string): Promise<TestRun> {
   return run;
 }
 
-async function findObsolete(folder: string, run: TestRun, prune: boolean): Promise<readonly string[]> {
+async function findObsolete(folder: string, run: TestRun | undefined, prune: boolean): Promise<readonly string[]> {
   const { rmSync } = await import('node:fs');
   const { obsoleteBaselines } = await import('../snapshots/obsolete.js');
   const obsolete = obsoleteBaselines(folder, run);
@@ -87,7 +94,12 @@ async function findObsolete(folder: string, run: TestRun, prune: boolean): Promi
 }
 
 /** Reports on what differed in the run, or in the last one. */
-async function reportLeftovers(path: string, folder: string, run: TestRun | null, io: Io): Promise<readonly Result[]> {
+async function reportLeftovers(
+  path: string,
+  folder: string,
+  run: TestRun | undefined,
+  io: Io,
+): Promise<readonly Result[]> {
   const { findLeftovers } = await import('../snapshots/leftovers.js');
   const { reportPieces } = await import('../compare/report.js');
   const { placePieces } = await import('../files/write-file.js');

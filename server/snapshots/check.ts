@@ -1,73 +1,140 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { compareLabels, type Label, PictureError, readLabel, sideBySide } from '../../renderer/compare/index.js';
+import { dirname, join } from 'node:path';
+import {
+  compareLabels,
+  differencePicture,
+  type Label,
+  PictureError,
+  readLabel,
+  sideBySide,
+} from '../../renderer/compare/index.js';
 import { placeFile } from '../files/write-file.js';
-import { snapshotPaths } from './names.js';
+import { type Box, type Mask, maskedBoxes, withMasked } from './mask.js';
+import { movedFrom } from './moved.js';
+import { snapshotFolders } from './names.js';
+import { ignoreFolder } from './record.js';
 
-/** Which baselines may be written: none (`--ci`), only new ones (by default), or all (`-u`). */
+/** Which baselines may be written: none (in CI), only new ones (by default), or all (when asked to accept changes). */
 export type Writing = 'none' | 'new' | 'all';
 
 export interface SnapshotRequest {
   readonly png: Uint8Array;
   readonly testPath: string;
-  readonly testName: string;
-  /** The number of the label within its test, from 1. */
-  readonly n: number;
+  /** The baseline, by its path in the folder of the test file: "milk-1.png". */
+  readonly file: string;
+  readonly mask?: Mask | undefined;
   readonly writing: Writing;
+  /** Whether a label of this run, and not of one before, is the baseline: it is not replaced. */
+  readonly fresh: boolean;
 }
 
-/** Whether the label is as it was; else what changed. */
-export type SnapshotResult = { readonly pass: true } | { readonly pass: false; readonly message: string };
+/** Whether the label is as it was; else why not, and the pictures that were left for whoever looks into the failed run. */
+export type SnapshotResult =
+  | { readonly pass: true; readonly wrote: boolean }
+  | { readonly pass: false; readonly reason: 'missing'; readonly picture: string }
+  | { readonly pass: false; readonly reason: 'moved'; readonly from: string }
+  | {
+      readonly pass: false;
+      readonly reason: 'differs';
+      /** A sentence for each thing that changed. */
+      readonly words: readonly string[];
+      /** Expected, actual and difference side by side; each of them is a file of its own beside it. */
+      readonly picture: string;
+    };
+
+/** Why a label is not as it was. */
+export type SnapshotFailure = Extract<SnapshotResult, { pass: false }>;
+
+const wrote = { pass: true, wrote: true } as const;
+const equal = { pass: true, wrote: false } as const;
 
 /**
- * Compares a label with its baseline, and writes the baseline where that is allowed. When they differ, it leaves an image
- * of the difference for whoever looks into the failed run, even with `--ci`.
- * @throws {PictureError} for a label that is not a PNG
+ * Compares a label with its baseline, and writes the baseline where that is allowed.
+ * @throws {PictureError} for a label that is not a PNG; {Error} for a mask that does not suit it, and for a broken baseline
  */
-export function checkSnapshot({ png, testPath, testName, n, writing }: SnapshotRequest): SnapshotResult {
-  const { baseline, differences, difference } = snapshotPaths(testPath, testName, n);
-  const name = relative(join(testPath, '..'), baseline);
+export function checkSnapshot(request: SnapshotRequest): SnapshotResult {
+  const { png, testPath, file, mask, writing, fresh } = request;
+  const folders = snapshotFolders(testPath);
+  const baseline = join(folders.baselines, file);
+  const pictures = picturesFor(join(folders.differences, file));
+  if (existsSync(dirname(pictures.strip))) for (const path of Object.values(pictures)) rmSync(path, { force: true });
+  const kept = readIfThere(baseline);
+  // What is kept was a PNG when it was written.
+  if (kept?.equals(png) && !mask) return equal;
   const actual = readLabel(png);
-  if (!existsSync(baseline)) {
-    if (writing === 'none')
-      return {
-        pass: false,
-        message: `Expected a baseline ${name} but there is none, and a CI run writes none: run the test without --ci, look at the image, and commit it`,
-      };
-    placeFile(baseline, png);
-    return { pass: true };
+  if (!kept) {
+    if (mask) maskedBoxes(mask, [actual]);
+    const from = writing === 'all' ? undefined : movedFrom(testPath, file);
+    if (from !== undefined) return { pass: false, reason: 'moved', from };
+    if (writing !== 'none') {
+      placeFile(baseline, png);
+      return wrote;
+    }
+    ignoreFolder(folders.ignore);
+    placeFile(pictures.actual, png);
+    return { pass: false, reason: 'missing', picture: pictures.actual };
   }
-  rmSync(difference, { force: true });
-  const kept = readFileSync(baseline);
-  const expected = readBaseline(kept, name, writing);
-  const compared = expected && compareLabels(expected, actual);
-  if (compared?.match) return { pass: true };
-  if (!expected || !compared || writing === 'all') {
-    placeFile(baseline, png);
-    return { pass: true };
+  const replace = writing === 'all' && !fresh;
+  const expected = readBaseline(kept, baseline, replace);
+  if (expected) {
+    const sameSize = expected.width === actual.width && expected.height === actual.height;
+    const boxes = mask ? maskedBoxes(mask, sameSize ? [expected, actual] : [actual]) : [];
+    const shown = sameSize && boxes.length > 0 ? withMasked(actual, boxes, expected) : actual;
+    const compared = compareLabels(expected, shown);
+    if (compared.match) return equal;
+    if (!replace) {
+      ignoreFolder(folders.ignore);
+      leavePictures(pictures, { kept, png, expected, actual, boxes: sameSize ? boxes : [] });
+      return { pass: false, reason: 'differs', words: compared.words, picture: pictures.strip };
+    }
   }
-  // Git ignores the folder.
-  if (!existsSync(join(differences, '.gitignore'))) placeFile(join(differences, '.gitignore'), '*\n');
-  placeFile(difference, sideBySide(expected, actual));
+  placeFile(baseline, png);
+  return wrote;
+}
+
+/** Where the pictures of a difference go. */
+function picturesFor(path: string) {
+  const stem = path.replace(/\.png$/, '');
   return {
-    pass: false,
-    message: [
-      `The label differs from ${name}:`,
-      '',
-      ...compared.words.map((sentence) => `  ${sentence}`),
-      '',
-      `Expected, actual and difference side by side: ${difference}`,
-      'To accept the change, run the test with -u',
-    ].join('\n'),
+    strip: path,
+    expected: `${stem}.expected.png`,
+    actual: `${stem}.actual.png`,
+    difference: `${stem}.difference.png`,
   };
 }
 
+function leavePictures(
+  pictures: ReturnType<typeof picturesFor>,
+  {
+    kept,
+    png,
+    expected,
+    actual,
+    boxes,
+  }: { kept: Uint8Array; png: Uint8Array; expected: Label; actual: Label; boxes: readonly Box[] },
+): void {
+  placeFile(pictures.expected, kept);
+  placeFile(pictures.actual, png);
+  placeFile(pictures.strip, sideBySide(expected, actual, boxes));
+  if (expected.width === actual.width && expected.height === actual.height)
+    placeFile(pictures.difference, differencePicture(expected, actual, boxes));
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** The label of a baseline; undefined for a broken one that may be replaced. */
-function readBaseline(bytes: Uint8Array, name: string, writing: Writing): Label | undefined {
+function readBaseline(bytes: Uint8Array, path: string, replace: boolean): Label | undefined {
   try {
     return readLabel(bytes);
   } catch (error) {
-    if (!(error instanceof PictureError) || writing === 'all') return undefined;
-    throw new Error(`The baseline ${name} can't be read: ${error.message}`, { cause: error });
+    if (!(error instanceof PictureError) || replace) return undefined;
+    throw new Error(`The baseline ${path} can't be read: ${error.message}`, { cause: error });
   }
 }

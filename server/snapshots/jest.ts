@@ -1,13 +1,112 @@
-import { expect } from '@jest/globals';
-import { createMatcher } from './matcher.js';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { orderOf } from './order.js';
+import { type Asked, Matchers, type SnapshotOptions } from './matcher.js';
+import type { ManyOptions } from './many.js';
+import { writingOf } from './writing.js';
 
-expect.extend({ toMatchLabelSnapshot: createMatcher() });
+/** A test as jest-circus keeps it, as far as it is read here. */
+interface CircusTest {
+  readonly type: 'test';
+  readonly name: string;
+  readonly parent: CircusBlock;
+  readonly status?: 'skip' | 'done' | 'todo' | null;
+  readonly errors: readonly unknown[];
+  readonly invocations: number;
+}
+interface CircusBlock {
+  readonly type: 'describeBlock';
+  readonly name: string;
+  readonly parent?: CircusBlock;
+  readonly children: readonly (CircusBlock | CircusTest)[];
+}
+interface CircusState {
+  readonly rootDescribeBlock: CircusBlock;
+  readonly currentlyRunningTest?: CircusTest | null;
+}
+
+/** What jest tells a matcher. */
+interface JestContext {
+  readonly isNot?: boolean;
+  readonly testPath?: string | undefined;
+  readonly currentTestName?: string | undefined;
+  /** The name of the test that runs here, where several run at once. */
+  readonly currentConcurrentTestName?: () => string | undefined;
+  /** The test that runs here. Since jest 30.4. */
+  readonly currentTestIdentity?: () => object | undefined;
+  readonly snapshotState?: unknown;
+}
+
+const matchers = new Matchers({
+  silent: 'a CI run writes none',
+  write: 'run the test without --ci',
+  accept: 'run the test with -u',
+});
+
+/** Which of the tests of its name each test is. Before the first one runs, as jest may shuffle them then. */
+let ordinals: ReadonlyMap<CircusTest, number> = new Map();
+beforeAll(() => {
+  ordinals = orderOf(testsOf(circus()?.rootDescribeBlock), nameOf);
+});
+
+afterAll(() => {
+  const tests = testsOf(circus()?.rootDescribeBlock).map((test) => ({
+    testName: nameOf(test),
+    ordinal: ordinals.get(test) ?? 1,
+    passed: test.status === 'done' && test.errors.length === 0,
+  }));
+  for (const line of matchers.finish(() => ({ tests, all: true }))) console.info(line);
+});
+
+expect.extend({
+  toMatchLabelSnapshot(this: JestContext, received: unknown, options?: string | SnapshotOptions) {
+    return matchers.one(received, options, asked(this));
+  },
+  toMatchLabelSnapshots(this: JestContext, received: unknown, devices: readonly string[], options?: ManyOptions) {
+    return matchers.many(received, devices, options, asked(this));
+  },
+});
+
+function asked(context: JestContext): Asked {
+  const { isNot, testPath, snapshotState } = context;
+  if (isNot) throw new Error('Expected a label snapshot without .not');
+  const running = (context.currentTestIdentity?.() ?? circus()?.currentlyRunningTest ?? undefined) as
+    CircusTest | undefined;
+  const testName = context.currentConcurrentTestName?.() ?? context.currentTestName;
+  if (!testPath || !testName) throw new Error('Expected a label snapshot to be asked for in a test');
+  // A jest that does not tell which of the tests at once is asking tells its name at least.
+  const test = running && nameOf(running) === testName ? running : undefined;
+  const asker = {
+    testPath,
+    testName,
+    ordinal: (test && ordinals.get(test)) ?? 1,
+    attempt: test ? [test, test.invocations] : [],
+  };
+  return { asker, writing: writingOf(snapshotState) };
+}
+
+/** The state of the runner, which jest-circus keeps among the globals of the test file. */
+function circus(): CircusState | undefined {
+  const key = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
+  return key && (globalThis as unknown as Readonly<Record<symbol, CircusState>>)[key];
+}
+
+function testsOf(block: CircusBlock | undefined): CircusTest[] {
+  return block?.children.flatMap((child) => (child.type === 'test' ? [child] : testsOf(child))) ?? [];
+}
+
+function nameOf(test: CircusTest): string {
+  const titles = [test.name];
+  // The outermost block is the file.
+  for (let block = test.parent; block.parent; block = block.parent) titles.unshift(block.name);
+  return titles.join(' ');
+}
 
 /** What jest's `expect` can do once this module is imported. */
 interface LabelMatchers<R> {
   /**
    * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and says in words what changed. A new
    * one is written, unless jest runs with `--ci`; `-u` accepts what changed.
+   * @param options the baseline's name, or options
    * @example
    * import { openSimulator } from 'esl-simulator';
    * import 'esl-simulator/jest';
@@ -18,7 +117,12 @@ interface LabelMatchers<R> {
    *   expect(png).toMatchLabelSnapshot();
    * });
    */
-  toMatchLabelSnapshot(): R;
+  toMatchLabelSnapshot(options?: string | SnapshotOptions): R;
+  /**
+   * Draws the fields of a label on many panels, and compares each with its baseline.
+   * @param devices the ids of the panels
+   */
+  toMatchLabelSnapshots(devices: readonly string[], options?: ManyOptions): Promise<void>;
 }
 
 declare module 'expect' {

@@ -7,7 +7,6 @@ import { PNG } from 'pngjs';
 import { variables } from '../../server/config.js';
 import type { IndexAnswer, LabelAnswer } from '../../server/http/answers.js';
 import { readmePictures } from '../support/labels/golden.js';
-import { packedProject } from '../support/packed.js';
 import { call, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
 
 const run = promisify(execFile);
@@ -112,15 +111,6 @@ describe('the README', () => {
     const { code, stderr } = await bash(own);
     const timeless = (text: string) => text.replace(/ in [0-9.]+ s \([0-9,]+\/s\)/, '').trim();
     expect([code, timeless(stderr)]).toEqual([said === '' ? 0 : 65, timeless(said)]);
-  });
-
-  test('shows a test that passes', async () => {
-    const project = packedProject();
-    const [, name, code] = /```js\n\/\/ (\S+)\n([^`]*)```/.exec(readme)!;
-    project.write({ 'package.json': '{"type":"module"}', [name!]: code! });
-    const { code: end, said } = await project.node('.', [resolve('node_modules/vitest/vitest.mjs'), 'run']);
-    project.remove();
-    expect([end, said]).toEqual([0, said]);
   });
 
   test('gives the address of a picture that exists', async () => {

@@ -6,11 +6,17 @@ import { packedProject } from '../support/packed.js';
 const compiler = resolve('node_modules/typescript/bin/tsc');
 
 /** What the compiler says of files in a project made from nothing. `others` is as {@link packedProject} takes it. */
-async function compiled(files: Readonly<Record<string, string>>, others: Readonly<Record<string, string>> = {}) {
+async function compiled(
+  files: Readonly<Record<string, string>>,
+  options: object = {},
+  others: Readonly<Record<string, string>> = {},
+  type = 'module',
+) {
   const project = packedProject(others);
-  const compilerOptions = { strict: true, module: 'NodeNext', target: 'ES2022', noEmit: true, skipLibCheck: true };
+  const usual = { strict: true, module: 'NodeNext', target: 'ES2022', noEmit: true, skipLibCheck: true };
+  const compilerOptions = { ...usual, ...options };
   project.write({
-    'package.json': JSON.stringify({ type: 'module' }),
+    'package.json': JSON.stringify({ type }),
     'tsconfig.json': JSON.stringify({
       compilerOptions: { ...compilerOptions, types: ['node'] },
       files: Object.keys(files),
@@ -34,25 +40,57 @@ if (!compared.match && compared.reason === 'pixels') compared.count.toFixed();
 sha256.toFixed();
 `;
 
-describe('the types of the package', () => {
-  const [, example] = /```js\n\/\/ label.test.js\n([^`]*)```/.exec(readFileSync('README.md', 'utf8'))!;
-  test.each([
-    ['vitest', '3', 'vitest', 'vitest'],
-    ['vitest', '4', 'vitest', 'vitest4'],
-    ['jest', '30', '@jest/globals', '@jest/globals'],
-  ])(
-    'are those of its library, and know the matcher of %s %s in the example of the README and no other',
-    async (matcher, major, runner, here) => {
-      expect(readFileSync(`node_modules/${here}/package.json`, 'utf8')).toContain(`"version": "${major}.`);
-      const code = example!.replace("'esl-simulator/vitest'", `'esl-simulator/${matcher}'`);
-      const files = {
-        'library.ts': library,
-        'label.test.ts': `${code.replace("from 'vitest'", `from '${runner}'`)}
-// @ts-expect-error no such matcher
-expect(1).toMatchNothing();
-`,
-      };
-      expect(await compiled(files, { [runner]: here })).toEqual({ code: 0, said: '' });
-    },
+/** The README's examples, by the names of their files, as TypeScript has them. */
+const examples = Object.fromEntries(
+  Array.from(
+    readFileSync('README.md', 'utf8').matchAll(/```[jt]s\n\/\/ (\S+)\n([^`]*(?:`[^`]+`[^`]*)*?)```/g),
+    ([, name, code]) => [name!, code!],
+  ),
+);
+const wrong = '// @ts-expect-error no such matcher\nexpect(1).toMatchNothing();\n';
+const node = `${examples['label.test.mjs']!}
+// @ts-expect-error no test
+matchLabelSnapshot(1, new Uint8Array());
+`;
+const playwright = examples['label.spec.ts']! + wrong;
+const vitest = examples['label.test.js']! + wrong;
+const modules = {
+  'library.ts': library,
+  'vitest.test.ts': vitest,
+  'jest.test.ts': vitest.replace('/vitest', '/jest').replace("from 'vitest'", "from '@jest/globals'"),
+  'node.test.ts': node,
+  'playwright.spec.ts': playwright,
+};
+/** What a CommonJS file has no await for. */
+const late = (code: string) =>
+  code.replace(
+    'const simulator = await openSimulator();',
+    'declare const simulator: import("esl-simulator").Simulator;',
   );
+const commonJs = {
+  'library.ts': late(library)
+    .replace('(await openSimulator())', 'simulator')
+    .replace('const { png', 'declare const simulator: import("esl-simulator").Simulator;\nconst { png'),
+  'jest.test.ts': late(modules['jest.test.ts']),
+  'node.test.ts': late(node),
+  'playwright.spec.ts': playwright,
+};
+
+describe('the types of the package are those of its library, and know the matchers in the examples of the README and no other', () => {
+  test.each(['vitest2', 'vitest', 'vitest4', 'vitest5'])('of modules, with %s', async (version) => {
+    expect(readFileSync(`node_modules/${version}/package.json`, 'utf8')).toContain(
+      `"version": "${/\d/.exec(version)?.[0] ?? '3'}.`,
+    );
+    const files = version === 'vitest' ? modules : { 'vitest.test.ts': vitest };
+    expect(await compiled(files, {}, { vitest: version })).toEqual({ code: 0, said: '' });
+  });
+
+  test('of modules that a bundler resolves', async () => {
+    const resolution = { module: 'ESNext', moduleResolution: 'Bundler' };
+    expect(await compiled(modules, resolution)).toEqual({ code: 0, said: '' });
+  });
+
+  test.each(['Node16', 'NodeNext'])('of CommonJS, as %s resolves it', async (module) => {
+    expect(await compiled(commonJs, { module }, {}, 'commonjs')).toEqual({ code: 0, said: '' });
+  });
 });

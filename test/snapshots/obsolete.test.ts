@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { isTestRun, obsoleteBaselines } from '../../server/snapshots/obsolete.js';
+import { type TestRecord, writeRecord } from '../../server/snapshots/record.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -13,6 +14,8 @@ for (const file of [
   '__label_snapshots__/dairy.test.ts/milk-1.png',
   '__label_snapshots__/dairy.test.ts/milk-12.png',
   '__label_snapshots__/dairy.test.ts/butter-1.png',
+  '__label_snapshots__/dairy.test.ts/named.png',
+  '__label_snapshots__/dairy.test.ts/panels-1/a.png',
   '__label_snapshots__/dairy.test.ts/notes.txt',
   '__label_snapshots__/gone.test.ts/bread-1.png',
   '__label_snapshots__/.diff/dairy.test.ts/butter-1.png',
@@ -35,11 +38,15 @@ const gone = '__label_snapshots__/gone.test.ts/bread-1.png';
 
 describe('baselines are obsolete', () => {
   test('when their test file is gone, or has no such test any more', () => {
-    expect(obsolete(['milk'])).toEqual(['__label_snapshots__/dairy.test.ts/butter-1.png', gone]);
+    expect(obsolete(['milk'])).toEqual([
+      '__label_snapshots__/dairy.test.ts/butter-1.png',
+      '__label_snapshots__/dairy.test.ts/panels-1/a.png',
+      gone,
+    ]);
   });
 
   test('not when a test asks for them, whatever its number of labels', () => {
-    expect(obsolete(['milk', 'butter'])).toEqual([gone]);
+    expect(obsolete(['milk', 'butter', 'panels'])).toEqual([gone]);
   });
 
   test('not when the run left their test file out', () => {
@@ -49,6 +56,54 @@ describe('baselines are obsolete', () => {
   test('not when their test file failed to load, and so reports no tests', () => {
     expect(obsolete([])).toEqual([gone]);
   });
+});
+
+describe('by the record that a run leaves', () => {
+  const own = '__label_snapshots__/dairy.test.ts';
+  const passed = (testName: string, used: readonly string[], time = Date.now() + 1000): TestRecord => ({
+    ...{ testName, ordinal: 1, whole: true, used, time },
+  });
+  const unused = (complete: boolean, tests: readonly TestRecord[]) => {
+    writeRecord(at('dairy.test.ts'), { complete, tests });
+    const found = obsoleteBaselines(at('__label_snapshots__'));
+    rmSync(at('__label_snapshots__/.diff/dairy.test.ts.json'));
+    return found.map((path) => path.slice(folder.path.length + 1)).filter((path) => path !== gone);
+  };
+
+  test('baselines are obsolete that a test which passed did not ask for', () => {
+    expect(unused(false, [passed('milk', ['milk-1.png'])])).toEqual([`${own}/milk-12.png`]);
+    expect(unused(false, [{ ...passed('milk', ['milk-1.png']), whole: false }])).toEqual([]);
+    expect(unused(false, [passed('milk', []), passed('other', ['milk-1.png'])])).toEqual([`${own}/milk-12.png`]);
+  });
+
+  test('named ones and those of tests that are gone are obsolete when all tests passed', () => {
+    const tests = [passed('milk', ['milk-1.png', 'milk-12.png']), passed('other', [])];
+    expect(unused(false, tests)).toEqual([]);
+    expect(unused(true, tests)).toEqual([`${own}/butter-1.png`, `${own}/named.png`, `${own}/panels-1/a.png`]);
+    expect(unused(true, [...tests, passed('panels', ['panels-1/a.png', 'named.png'])])).toEqual([
+      `${own}/butter-1.png`,
+    ]);
+  });
+
+  test('none is obsolete that is newer than the record, or whose record is of another version', () => {
+    expect(unused(true, [passed('milk', [], 1000)])).toEqual([]);
+    writeFileSync(
+      at('__label_snapshots__/.diff/dairy.test.ts.json'),
+      '{"complete":true,"tests":[{"testName":"milk"}]}',
+    );
+    expect(obsoleteBaselines(at('__label_snapshots__/dairy.test.ts'))).toEqual([]);
+  });
+});
+
+test('two tests of one name have baselines of their own', () => {
+  const tests = ['milk', 'milk', 'butter'].map((fullName) => ({ fullName }));
+  writeFileSync(at('__label_snapshots__/dairy.test.ts/milk.2-1.png'), '');
+  writeFileSync(at('__label_snapshots__/dairy.test.ts/milk.3-1.png'), '');
+  const run = { testResults: [{ name: at('dairy.test.ts'), assertionResults: tests }] };
+  const found = obsoleteBaselines(folder.path, run).map((path) => path.slice(folder.path.length + 1));
+  expect(found).toEqual(
+    ['__label_snapshots__/dairy.test.ts/milk.3-1.png', gone, '__label_snapshots__/dairy.test.ts/panels-1/a.png'].sort(),
+  );
 });
 
 test.each([

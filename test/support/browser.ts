@@ -10,8 +10,13 @@ const packageFolder = /^.*chromium(?=[/\\]build[/\\])/.exec(entry)![0];
 
 /** A Chromium that needs only libc from the machine: its libraries and fonts come with the npm package. */
 export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}
+
+/** How {@link launchBrowser} starts the browser, for those who start it by other means. */
+export function launchOptions() {
   const home = unpacked();
-  return chromium.launch({
+  return {
     executablePath: join(home, 'chromium'),
     // No sandbox: root (in a container) cannot have one. Not the package's own flags: they switch off the isolation of
     // pages, which is tested here.
@@ -22,7 +27,7 @@ export async function launchBrowser(): Promise<Browser> {
       FONTCONFIG_FILE: join(home, 'fonts.conf'),
       LANG: 'en_US.UTF-8',
     },
-  });
+  };
 }
 
 /**

@@ -35,7 +35,8 @@ const withInstallScripts = new Set(['@photostructure']);
  * removes it with the build before.
  */
 export function packed(): string {
-  const [, sources] = readFileSync(join('dist', '.sources'), 'utf8').split('\n');
+  // A build without declarations names but the product.
+  const [product, sources = product] = readFileSync(join('dist', '.sources'), 'utf8').split('\n');
   const archive = join('.build', `${sources!}.tgz`);
   if (existsSync(archive)) return archive;
   const folder = mkdtempSync(join('.build', 'packing-'));
@@ -76,8 +77,9 @@ export function packedProject(others: Readonly<Record<string, string>> = {}): Pa
     },
     node: (folder, nodeArgs, env = {}) =>
       new Promise((done) => {
-        // Runners behave otherwise where CI is set; NODE_OPTIONS are those of this very test.
-        const plain = { ...process.env, CI: '', NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined, ...env };
+        // Runners behave otherwise where CI is set; NODE_OPTIONS are those of this very test, and Playwright won't run in jest.
+        const own = { CI: '', NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined, JEST_WORKER_ID: undefined };
+        const plain = { ...process.env, ...own, ...env };
         const child = execFile(
           process.execPath,
           nodeArgs,

@@ -1,0 +1,65 @@
+import type { LabelFields, Simulator, SimulatorOptions } from '../library.js';
+import type { Mask } from './mask.js';
+
+/** On what one content is drawn, and how the labels are compared. */
+export interface ManyOptions extends SimulatorOptions {
+  /** The folder's name within the test file's. Default: the name of the test, and a number. */
+  readonly name?: string;
+  /** What is not compared: fields by their names, such as "date". */
+  readonly mask?: Mask;
+  /** Ids of layouts: each is drawn on each panel. Default: the layout of the fields. */
+  readonly layouts?: readonly string[];
+}
+
+/** A label on one of the panels, or why there is none. */
+export type ManyLabel =
+  { readonly name: string; readonly png: Buffer } | { readonly name: string; readonly problems: readonly string[] };
+
+/** By their folders, the simulators of this process. */
+const simulators = new Map<string, Promise<Simulator>>();
+
+/**
+ * Draws one content on many panels.
+ * @throws {Error} for what are no fields, and for lists that are not of ids, each once
+ */
+export async function drawMany(
+  received: unknown,
+  devices: readonly string[],
+  { layouts, devicesDir, layoutsDir }: ManyOptions,
+): Promise<ManyLabel[]> {
+  if (typeof received !== 'object' || received === null || ArrayBuffer.isView(received) || Array.isArray(received))
+    throw new Error(
+      `Expected the fields of a label for toMatchLabelSnapshots but received ${received === null ? 'null' : typeof received}`,
+    );
+  if ('device' in received)
+    throw new Error('Expected fields without device for toMatchLabelSnapshots, which has a list of panels');
+  checkIds(devices, 'panels');
+  if (layouts) checkIds(layouts, 'layouts');
+  const { LabelError, openSimulator } = await import('../library.js');
+  const options = { ...(devicesDir !== undefined && { devicesDir }), ...(layoutsDir !== undefined && { layoutsDir }) };
+  const key = JSON.stringify(options);
+  const opening = simulators.get(key) ?? openSimulator(options);
+  simulators.set(key, opening);
+  const simulator = await opening;
+  const wanted = devices.flatMap((device) => (layouts ?? [undefined]).map((layout) => ({ device, layout })));
+  return wanted.map(({ device, layout }) => {
+    const name = layout === undefined ? device : `${device}@${layout}`;
+    const fields = { ...(received as LabelFields), device, ...(layout !== undefined && { layout }) };
+    try {
+      return { name, png: simulator.render(fields).png };
+    } catch (error) {
+      if (!(error instanceof LabelError)) throw error;
+      return { name, problems: error.problems.map(({ message }) => message) };
+    }
+  });
+}
+
+/** Ids are names of files, too. */
+function checkIds(ids: unknown, what: string): void {
+  const all: readonly unknown[] = Array.isArray(ids) ? ids : [];
+  const wrong = all.find((id, i) => typeof id !== 'string' || !/^[\w.-]+$/.test(id) || all.indexOf(id) < i);
+  if (all.length === 0 || wrong !== undefined)
+    throw new Error(
+      `Expected ids of ${what}, each once, for toMatchLabelSnapshots but received ${JSON.stringify(wrong ?? ids)}`,
+    );
+}

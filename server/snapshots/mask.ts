@@ -1,0 +1,53 @@
+import type { Label } from '../../renderer/compare/index.js';
+
+/** A box on a label, in px of the PNG. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is not compared: fields by their names, and boxes. */
+export type Mask = readonly (string | Box)[];
+
+/**
+ * The boxes of a mask: those of its fields on any of the labels, and its own.
+ * @param labels the label, and its baseline if there is one. They are of one size
+ * @throws {Error} for a field that no label has, naming those that there are, and for what is neither a field nor a box
+ */
+export function maskedBoxes(mask: Mask, labels: readonly Label[]): readonly Box[] {
+  if (!Array.isArray(mask)) throw new Error(`Expected a list of fields for mask but received ${JSON.stringify(mask)}`);
+  const regions = labels.flatMap((label) => label.regions);
+  return mask.flatMap((entry) => {
+    if (isBox(entry)) return [entry];
+    if (typeof entry !== 'string')
+      throw new Error(`Expected a field, or a box in whole px, for mask but received ${JSON.stringify(entry)}`);
+    const boxes = regions.filter(({ name }) => name === entry);
+    if (boxes.length === 0)
+      throw new Error(`Expected a field of the label for mask but received "${entry}"; ${known(regions)}`);
+    return boxes;
+  });
+}
+
+/** The label with what another one shows inside the boxes. Both are of one size. */
+export function withMasked(label: Label, boxes: readonly Box[], other: Label): Label {
+  const pixels = label.pixels.slice();
+  for (const box of boxes) {
+    const [right, bottom] = [Math.min(box.x + box.width, label.width), Math.min(box.y + box.height, label.height)];
+    for (let y = box.y; y < bottom; y++)
+      for (let i = y * label.width + box.x; i < y * label.width + right; i++) pixels[i] = other.pixels[i]!;
+  }
+  return { ...label, pixels };
+}
+
+function known(regions: Label['regions']): string {
+  const names = [...new Set(regions.map(({ name }) => name))];
+  return names.length === 0 ? 'the PNG does not tell where its fields are' : `the label has ${names.join(', ')}`;
+}
+
+function isBox(value: unknown): value is Box {
+  if (typeof value !== 'object' || value === null) return false;
+  const box = value as Record<keyof Box, unknown>;
+  return [box.x, box.y, box.width, box.height].every((length) => Number.isInteger(length) && (length as number) >= 0);
+}

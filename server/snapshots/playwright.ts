@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type APIRequestContext,
+  expect as playwrightExpect,
+  type ExpectMatcherState,
+  type Locator,
+  request,
+  test as playwrightTest,
+} from '@playwright/test';
+import type { LabelFields } from '../library.js';
+import type { Writing } from './check.js';
+import type { Ended } from './ledger.js';
+import type { ManyOptions } from './many.js';
+import { type Asked, Matchers, type SnapshotOptions } from './matcher.js';
+
+export type { ManyOptions } from './many.js';
+export type { SnapshotOptions } from './matcher.js';
+
+/** How long to wait before a page is looked at again whose label is not yet as it was, in ms; then always the last. */
+const pauses = [100, 250, 500, 1000];
+/** Playwright's own patience, in ms, where it does not tell. */
+const usualTimeout = 5000;
+
+const matchers = new Matchers({
+  silent: 'none is written where CI is set, or with --update-snapshots=none',
+  write: 'run the test without CI, or with --update-snapshots',
+  accept: 'run the test with --update-snapshots',
+});
+
+const ended = new Map<string, Ended[]>();
+
+/** Playwright's `test`, which says after the tests of a worker which baselines they wrote. */
+export const test = playwrightTest.extend<{ labelSnapshots: undefined }, { labelBaselines: undefined }>({
+  labelSnapshots: [
+    async ({ labelBaselines }, use, info) => {
+      await use(labelBaselines);
+      const test = { testName: nameOf(info), ordinal: 1, passed: info.status === 'passed' };
+      ended.set(info.file, [...(ended.get(info.file) ?? []), test]);
+    },
+    { auto: true },
+  ],
+  labelBaselines: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that a fixture needs off its pattern
+    async ({}, use) => {
+      await use(undefined);
+      for (const line of matchers.finish((path) => ({ tests: ended.get(path) ?? [], all: false }))) console.info(line);
+    },
+    { auto: true, scope: 'worker' },
+  ],
+});
+
+/** Playwright's `expect`, with matchers for the labels of pages, of addresses and of bytes. */
+export const expect = playwrightExpect.extend({
+  /**
+   * Compares a label, pixel by pixel, with its baseline in `__label_snapshots__/` beside the test file, and says in words what
+   * changed. A new one is written, unless the environment has `CI`; `--update-snapshots` accepts what changed.
+   * @param received an `<img>` of a page, whose file is taken as it was sent, and which may take its time to show the label; the
+   * address of a PNG; or its bytes
+   * @param options the baseline's name, or options
+   */
+  async toMatchLabelSnapshot(
+    this: ExpectMatcherState,
+    received: Locator | string | Uint8Array,
+    options?: string | SnapshotOptions,
+  ) {
+    const match = matchers.prepare(options, asked(this));
+    const { timeout } = this as { readonly timeout?: number };
+    const until = performance.now() + (timeout ?? usualTimeout);
+    for (let look = 0; ; look++) {
+      const matched = match(await bytesOf(received, until));
+      const wait = pauses[Math.min(look, pauses.length - 1)]!;
+      if (!matched.differs || !isLocator(received) || performance.now() + wait > until) return matched;
+      await pause(wait);
+    }
+  },
+  /**
+   * Draws the fields of a label on many panels, and compares each with its baseline.
+   * @param devices the ids of the panels
+   */
+  async toMatchLabelSnapshots(
+    this: ExpectMatcherState,
+    received: Omit<LabelFields, 'device'>,
+    devices: readonly string[],
+    options?: ManyOptions,
+  ) {
+    return matchers.many(received, devices, options, asked(this));
+  },
+});
+
+function asked({ isNot }: ExpectMatcherState): Asked {
+  if (isNot) throw new Error('Expected a label snapshot without .not');
+  const info = playwrightTest.info();
+  const asker = { testPath: info.file, testName: nameOf(info), ordinal: 1, attempt: [info] };
+  return { asker, writing: writingOf(info.config.updateSnapshots) };
+}
+
+/** The titles, the first of which is the file's. */
+function nameOf({ titlePath }: { readonly titlePath: readonly string[] }): string {
+  return titlePath.slice(1).join(' ');
+}
+
+/** Playwright has a test fail that writes a baseline unasked, also in CI; here CI writes none. */
+function writingOf(mode: string): Writing {
+  if (mode === 'all' || mode === 'changed') return 'all';
+  const { CI } = process.env;
+  return mode === 'none' || (CI !== undefined && !['', '0', 'false'].includes(CI)) ? 'none' : 'new';
+}
+
+function isLocator(received: unknown): received is Locator {
+  return typeof received === 'object' && received !== null && 'evaluate' in received && 'page' in received;
+}
+
+async function bytesOf(received: Locator | string | Uint8Array, until: number): Promise<Uint8Array> {
+  if (isLocator(received)) return bytesOfImage(received, Math.max(1, until - performance.now()));
+  if (typeof received !== 'string') return received;
+  const { baseURL, extraHTTPHeaders, httpCredentials, ignoreHTTPSErrors, storageState } =
+    playwrightTest.info().project.use;
+  const context = await request.newContext({
+    baseURL,
+    extraHTTPHeaders,
+    httpCredentials,
+    ignoreHTTPSErrors,
+    storageState,
+  });
+  try {
+    return await bytesAt(received, context);
+  } finally {
+    await context.dispose();
+  }
+}
+
+/** The file that an image shows: fetched with the page's cookies, or by the page itself if it made it. */
+async function bytesOfImage(locator: Locator, timeout: number): Promise<Uint8Array> {
+  const { tag, address, base64 } = await locator.evaluate(
+    async (element, blob) => {
+      const { tagName, currentSrc, src } = element as unknown as Record<'tagName' | 'currentSrc' | 'src', string>;
+      const from = currentSrc || src || '';
+      if (!from.startsWith(blob)) return { tag: tagName.toLowerCase(), address: from, base64: '' };
+      const bytes = new Uint8Array(await (await fetch(from)).arrayBuffer());
+      const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+      return { tag: 'img', address: from, base64: btoa(text) };
+    },
+    'blob:',
+    { timeout },
+  );
+  if (tag !== 'img') throw new Error(`Expected an <img> for toMatchLabelSnapshot but received <${tag}>`);
+  if (address === '')
+    throw new Error('Expected an <img> with an address for toMatchLabelSnapshot but received one without');
+  return base64 === '' ? bytesAt(address, locator.page().request) : Buffer.from(base64, 'base64');
+}
+
+async function bytesAt(address: string, client: APIRequestContext): Promise<Uint8Array> {
+  if (address.startsWith('data:')) return new Uint8Array(await (await fetch(address)).arrayBuffer());
+  const response = await client.get(address);
+  if (!response.ok()) throw new Error(`Expected a PNG at ${address} but received status ${response.status()}`);
+  return response.body();
+}

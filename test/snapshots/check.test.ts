@@ -1,0 +1,239 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { openSimulator } from '../../server/library.js';
+import type { Writing } from '../../server/snapshots/check.js';
+import type { Asked } from '../../server/snapshots/matcher.js';
+import { Matchers } from '../../server/snapshots/matcher.js';
+import { moveBaselines } from '../../server/snapshots/moved.js';
+import { temporaryFolder } from '../support/server.js';
+
+const simulator = await openSimulator();
+const fields = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+const milk = simulator.render(fields).png;
+const later = simulator.render({ ...fields, date: '2026-12-31' }).png;
+const dearer = simulator.render({ ...fields, price: '3.60', date: '2026-12-31' }).png;
+const tall = simulator.render({ ...fields, device: 'waveshare-4.2-b' }).png;
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+let place: string;
+let matchers: Matchers;
+let count = 0;
+beforeEach(() => {
+  place = join(folder.path, String(count++));
+  mkdirSync(place);
+  writeFileSync(join(place, 'package.json'), '{}');
+  matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
+});
+
+const asked = (writing: Writing = 'new', file = 'label.test.js', testName = 'milk'): Asked => ({
+  asker: { testPath: join(place, file), testName, ordinal: 1, attempt: [] },
+  writing,
+});
+const baselines = (...names: string[]) => join(place, '__label_snapshots__', 'label.test.js', ...names);
+const differences = (...names: string[]) => join(place, '__label_snapshots__', '.diff', 'label.test.js', ...names);
+/** What a failed label says; empty for one that is as it was. */
+const said = (png: unknown, options?: Parameters<Matchers['one']>[1], how = asked()) => {
+  const { pass, message } = matchers.one(png, options, how);
+  expect(pass).toBe(message() === '');
+  return message();
+};
+
+describe('a mask', () => {
+  test('leaves out the boxes of a field, wherever they are, and nothing else', () => {
+    expect(said(milk, 'milk')).toBe('');
+    expect(said(later, 'milk')).toContain('differ in date');
+    expect(said(later, { name: 'milk', mask: ['date'] })).toBe('');
+    const words = said(dearer, { name: 'milk', mask: ['date'] });
+    expect(words).toContain('pixels differ in price');
+    expect(words).not.toContain('in date');
+    expect(said(dearer, { name: 'milk', mask: ['date', 'price'] })).toBe('');
+    const all = { x: 0, y: 0, width: 296, height: 128 };
+    expect(said(dearer, { name: 'milk', mask: [all] })).toBe('');
+    expect(said(dearer, { name: 'milk', mask: [{ ...all, height: 40 }] })).toContain('differ');
+    expect(said(tall, { name: 'milk', mask: ['date'] })).toContain('Expected 296×128 pixels but received 400×300');
+  });
+
+  test('is hatched in the pictures of the difference', () => {
+    said(milk, 'milk');
+    said(dearer, { name: 'milk', mask: ['date'] });
+    const { data, width } = PNG.sync.read(readFileSync(differences('milk.difference.png')));
+    const date = simulator.render({ ...fields, date: '2026-12-31' }).regions.find(({ name }) => name === 'date')!;
+    const colours = new Set<string>();
+    for (let y = date.y; y < date.y + date.height; y++)
+      for (let x = date.x; x < date.x + date.width; x++) {
+        const at = (y * width + x) * 4;
+        colours.add(data.subarray(at, at + 3).join());
+      }
+    expect(colours).toContain('64,96,160');
+    expect(colours).not.toContain('224,0,122');
+  });
+
+  test('says which fields there are when it names another', () => {
+    const wrong =
+      (mask: unknown, png: Uint8Array = milk) =>
+      () =>
+        said(png, { mask } as { mask: string[] });
+    expect(wrong(['dat'])).toThrow(
+      /Expected a field of the label for mask but received "dat"; the label has product_name, .*price/,
+    );
+    expect(existsSync(baselines())).toBe(false);
+    expect(said(milk)).toBe('');
+    expect(wrong(['dat'])).toThrow('received "dat"');
+    expect(wrong('date')).toThrow('Expected a list of fields for mask but received "date"');
+    expect(wrong([{ x: 0.5, y: 0, width: 1, height: 1 }])).toThrow('Expected a field, or a box in whole px, for mask');
+    const bare = PNG.sync.write(PNG.sync.read(milk));
+    expect(wrong(['date'], bare)).toThrow('the PNG does not tell where its fields are');
+  });
+});
+
+describe('a label', () => {
+  test('is what the bytes of a PNG show, and no other value', () => {
+    expect(() => said('text')).toThrow(
+      'Expected the bytes of a PNG for toMatchLabelSnapshot but received a value of type string',
+    );
+    expect(() => said(null)).toThrow('received null');
+    expect(() => said(Buffer.from('text'))).toThrow('Expected a PNG');
+    expect(() => said(milk, { names: 'a' } as object)).toThrow(
+      'Expected only name, mask in the options of the snapshot but received names',
+    );
+    expect(() => said(milk, ' ')).toThrow('Expected a name that is not blank for name but received " "');
+    expect(said(new Uint8Array(milk))).toBe('');
+    // Other bytes of the same pixels.
+    expect(said(PNG.sync.write(PNG.sync.read(milk)), 'milk')).toBe('');
+    expect(said(milk, 'milk')).toBe('');
+  });
+
+  test('that is missing where none may be written leaves its picture', () => {
+    const words = said(milk, undefined, asked('none'));
+    expect(words).toContain(
+      'Expected a baseline __label_snapshots__/label.test.js/milk-1.png but there is none, and SILENT: WRITE',
+    );
+    expect(words).toContain(differences('milk-1.actual.png'));
+    expect(readFileSync(differences('milk-1.actual.png'))).toEqual(milk);
+    expect(existsSync(baselines())).toBe(false);
+  });
+
+  test('that differs leaves four pictures until it is as it was', () => {
+    said(milk, 'milk');
+    matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
+    expect(said(dearer, 'milk', asked('none'))).toContain('To accept the change, ACCEPT');
+    expect(readdirSync(differences()).sort()).toEqual(
+      ['milk.actual.png', 'milk.difference.png', 'milk.expected.png', 'milk.png'].sort(),
+    );
+    expect(said(milk, 'milk', asked('none'))).toBe('');
+    expect(readdirSync(differences())).toEqual([]);
+    // Labels of two sizes have no difference.
+    expect(said(tall, 'milk')).not.toBe('');
+    expect(existsSync(differences('milk.difference.png'))).toBe(false);
+  });
+
+  test('of a name that another label of this run has is an error, also where all may be written', () => {
+    expect(said(milk, 'milk', asked('all'))).toBe('');
+    expect(said(milk, 'milk', asked('all'))).toBe('');
+    const words = said(dearer, 'milk', asked('all', 'label.test.js', 'other'));
+    expect(words).toContain('The label differs from another one of this run, which has the same name');
+    expect(words).toContain('Give each label a name of its own');
+    expect(readFileSync(baselines('milk.png'))).toEqual(milk);
+  });
+
+  test('replaces a broken baseline only where all may be written', () => {
+    said(milk, 'milk');
+    writeFileSync(baselines('milk.png'), 'text');
+    matchers = new Matchers({ silent: '', write: '', accept: '' });
+    expect(() => said(milk, 'milk')).toThrow("milk.png can't be read");
+    expect(said(milk, 'milk', asked('all'))).toBe('');
+    expect(readFileSync(baselines('milk.png'))).toEqual(milk);
+  });
+});
+
+describe('a test file that was renamed', () => {
+  const lost = (file: string) => {
+    const old = join(place, 'old', '__label_snapshots__', file);
+    mkdirSync(old, { recursive: true });
+    writeFileSync(join(old, 'milk-1.png'), milk);
+  };
+  beforeEach(() => {
+    lost('shelf.test.js');
+  });
+
+  test('is told where its baselines are, and the command moves them', () => {
+    const words = said(milk);
+    expect(words).toContain('but there is none, while ');
+    const [, from, to] = /npx esl-sim snapshots --move "(.*)" "(.*)"/.exec(words)!;
+    expect(existsSync(baselines())).toBe(false);
+    expect(moveBaselines(from!, to!)).toMatch(/label\.test\.js$/);
+    matchers = new Matchers({ silent: '', write: '', accept: '' });
+    expect(said(milk, undefined, asked('none'))).toBe('');
+    expect(() => moveBaselines(from!, to!)).toThrow('Expected baselines of');
+    expect(() => moveBaselines(to!, to!)).toThrow('Expected no baselines of');
+  });
+
+  test('is not told of baselines of other names', () => {
+    expect(said(milk, 'another')).toBe('');
+  });
+
+  test('is not told of a test file that is there', () => {
+    writeFileSync(join(place, 'old', 'shelf.test.js'), '');
+    expect(said(milk)).toBe('');
+  });
+
+  test('is not told when two have baselines of that name', () => {
+    lost('dairy.test.js');
+    expect(said(milk)).toBe('');
+  });
+
+  test('may have all written anew', () => {
+    expect(said(milk, undefined, asked('all'))).toBe('');
+    expect(existsSync(baselines('milk-1.png'))).toBe(true);
+  });
+});
+
+describe('one content on many panels', () => {
+  const devices = ['solum-m2-2.9-bwr', 'waveshare-4.2-b', 'generic-296x128-bwr'];
+  const many = async (received: unknown, ids: unknown = devices, options: object = {}, how = asked()) => {
+    const { pass, message } = await matchers.many(received, ids as string[], options, how);
+    expect(pass).toBe(message() === '');
+    return message();
+  };
+
+  test('has a baseline for each, in a folder, and lists those that differ', async () => {
+    expect(await many(fields)).toBe('');
+    expect(readdirSync(baselines('milk-1')).sort()).toEqual([...devices].sort().map((id) => `${id}.png`));
+    expect(await many({ ...fields, date: '2026-12-31' }, devices, { name: 'a', mask: ['date'] })).toBe('');
+    expect(await many(fields, devices, { name: 'a', mask: ['date'] })).toBe('');
+    rmSync(baselines('a', 'waveshare-4.2-b.png'));
+    writeFileSync(baselines('a', 'solum-m2-2.9-bwr.png'), dearer);
+    matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
+    const words = await many(fields, devices, { name: 'a', mask: ['date'] }, asked('none'));
+    expect(words).toMatch(/^2 of 3 panels differ from a:\n\n {2}solum-m2-2.9-bwr:\n {4}276 pixels differ in price\n/);
+    expect(words).toMatch(
+      /\n {2}waveshare-4.2-b:\n {4}has no baseline; the image of this run: .*a\/waveshare-4.2-b.actual.png\n/,
+    );
+    expect(words).toMatch(/\nTo accept the changes, ACCEPT$/);
+  });
+
+  test('is drawn in each of the layouts, of folders of one’s own, too', async () => {
+    const layoutsDir = join(place, 'layouts');
+    mkdirSync(layoutsDir);
+    const document = readFileSync('renderer/layout/documents/minimal.json');
+    writeFileSync(join(layoutsDir, 'own.json'), document);
+    const words = await many(fields, [devices[0]], { layouts: ['standard', 'own'], layoutsDir });
+    expect(words).toBe('');
+    expect(readdirSync(baselines('milk-1')).sort()).toEqual([`${devices[0]!}@own.png`, `${devices[0]!}@standard.png`]);
+  });
+
+  test('says of each panel why it is not drawn, and refuses what is no list or no fields', async () => {
+    const words = await many(fields, ['solum-m2-2.9-bwr', 'solum-m3']);
+    expect(words).toMatch(/^1 of 2 panels differs from milk-1:\n\n {2}solum-m3:\n {4}.*solum-m3/);
+    await expect(many(milk)).rejects.toThrow('Expected the fields of a label for toMatchLabelSnapshots');
+    await expect(many({ ...fields, device: 'a' })).rejects.toThrow('Expected fields without device');
+    await expect(many(fields, ['a', 'a'])).rejects.toThrow(
+      'Expected ids of panels, each once, for toMatchLabelSnapshots but received "a"',
+    );
+    await expect(many(fields, ['../a'])).rejects.toThrow('received "../a"');
+    await expect(many(fields, [])).rejects.toThrow('received []');
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Asker, Ledger } from '../../server/snapshots/ledger.js';
+import { baselineStem, namedStem } from '../../server/snapshots/names.js';
+
+const odd = [
+  ...[
+    'milk',
+    'Milk',
+    'MILK',
+    'milk!',
+    'milk?',
+    'milk (1 L)',
+    'a b',
+    'a-b',
+    'a  b',
+    'Käse',
+    'Kase',
+    '牛乳',
+    '☕',
+    '🥛🥛',
+  ],
+  ...[
+    '.',
+    '..',
+    '...',
+    '../../etc/passwd',
+    'a/b',
+    'a\\b',
+    'C:\\a',
+    'con',
+    'CON',
+    'nul',
+    'com1',
+    'lpt9',
+    'aux.png',
+    '-',
+    '_',
+    '1',
+  ],
+  ...[
+    'milk 1',
+    'milk-1',
+    'milk.2',
+    'milk 12345678',
+    'x'.repeat(300),
+    `${'x'.repeat(300)}y`,
+    `${'very '.repeat(30)}long`,
+  ],
+];
+
+describe('files of baselines', () => {
+  test.each([
+    ['tests', (name: string) => `${baselineStem(name)}-1`],
+    ['their second twins', (name: string) => `${baselineStem(name, 2)}-1`],
+    ['labels', namedStem],
+  ])('have names that every file system takes and tells apart, whatever the names of %s', (_, stemOf) => {
+    const stems = odd.map(stemOf);
+    expect(new Set(stems.map((stem) => stem.toLowerCase())).size).toBe(stems.length);
+    for (const stem of stems) {
+      expect(stem).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,91}(\.2)?(-1)?$/);
+      expect(stem).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)$/i);
+    }
+  });
+
+  test('are those of tests or of named labels, never both', () => {
+    const numbered = odd.flatMap((name) =>
+      [1, 2].flatMap((nth) => [1, 2].map((n) => `${baselineStem(name, nth)}-${n}`)),
+    );
+    for (const name of odd) expect(numbered).not.toContain(namedStem(name));
+  });
+
+  test('say plain names as they are, and are the same with vitest and jest', () => {
+    expect(namedStem('milk on the big tag')).toBe('milk-on-the-big-tag');
+    expect(baselineStem('the shelf shows milk')).toBe('the-shelf-shows-milk');
+    expect(baselineStem('the shelf > shows milk')).toBe('the-shelf-shows-milk');
+  });
+});
+
+describe('labels of tests', () => {
+  const asker = (testName: string, attempt: unknown = 1, ordinal = 1): Asker => ({
+    ...{ testPath: '/t/label.test.js', testName, ordinal, attempt: [attempt] },
+  });
+
+  test('are numbered in each test, whatever runs between, and anew when it is tried again', () => {
+    const ledger = new Ledger();
+    const stems = [asker('a'), asker('b'), asker('a'), asker('a', 2), asker('a', 2), asker('a', 1, 2)];
+    expect(stems.map((each) => ledger.stem(each, undefined))).toEqual(['a-1', 'b-1', 'a-2', 'a-1', 'a-2', 'a.2-1']);
+    expect([ledger.stem(asker('a'), 'milk'), ledger.stem(asker('b'), 'milk')]).toEqual(['milk', 'milk']);
+  });
+
+  test('of one name are one baseline, which only another attempt of the same test may replace', () => {
+    const ledger = new Ledger();
+    ledger.note(asker('a'), 'milk.png', true);
+    ledger.note(asker('a'), 'kept.png', false);
+    const fresh = [asker('a'), asker('a', 2), asker('b'), asker('a', 1, 2)].map((each) =>
+      ledger.isFresh(each, 'milk.png'),
+    );
+    expect(fresh).toEqual([true, false, true, true]);
+    expect(ledger.isFresh(asker('b'), 'kept.png')).toBe(false);
+  });
+});
