@@ -28,6 +28,7 @@ const options = {
       'Depth',
       'DeviceProfile',
       'Immutable',
+      'Matched',
       'Pictures',
       'PixelDifference',
       'Size',

@@ -101,6 +101,10 @@ function nameOf(test: CircusTest): string {
   return titles.join(' ');
 }
 
+export type { Box, Mask } from './mask.js';
+export type { ManyOptions } from './many.js';
+export type { SnapshotOptions } from './matcher.js';
+
 /** What jest's `expect` can do once this module is imported. */
 interface LabelMatchers<R> {
   /**
@@ -121,6 +125,13 @@ interface LabelMatchers<R> {
   /**
    * Draws the fields of a label on many panels, and compares each with its baseline.
    * @param devices the ids of the panels
+   * @example
+   * import 'esl-simulator/jest';
+   *
+   * test('milk', async () => {
+   *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+   *   await expect(milk).toMatchLabelSnapshots(['solum-m2-2.9-bwr', 'waveshare-4.2-b']);
+   * });
    */
   toMatchLabelSnapshots(devices: readonly string[], options?: ManyOptions): Promise<void>;
 }

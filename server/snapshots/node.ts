@@ -6,6 +6,7 @@ import { type Asked, type Matched, Matchers, type SnapshotOptions } from './matc
 import { nodeSuffix } from './names.js';
 
 export type { ManyOptions } from './many.js';
+export type { Box, Mask } from './mask.js';
 export type { SnapshotOptions } from './matcher.js';
 
 /** A test of `node:test`: what its function is given. */
@@ -16,6 +17,7 @@ export interface NodeTest {
   readonly filePath?: string | undefined;
   /** Whether the test passed, when it has ended. */
   readonly passed?: boolean;
+  /** Has a function called when the test has ended. */
   after(hook: () => void): void;
 }
 
@@ -41,8 +43,14 @@ process.on('exit', () => {
  * @param options the baseline's name, or options
  * @throws {AssertionError} saying in words what changed
  * @example
- * test('milk', (t) => {
- *   matchLabelSnapshot(t, simulator.render(fields).png);
+ * import test from 'node:test';
+ * import { openSimulator } from 'esl-simulator';
+ * import { matchLabelSnapshot } from 'esl-simulator/node';
+ *
+ * test('milk', async (t) => {
+ *   const simulator = await openSimulator();
+ *   const { png } = simulator.render({ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' });
+ *   matchLabelSnapshot(t, png);
  * });
  */
 export function matchLabelSnapshot(t: NodeTest, png: Uint8Array, options?: string | SnapshotOptions): void {
@@ -53,6 +61,14 @@ export function matchLabelSnapshot(t: NodeTest, png: Uint8Array, options?: strin
  * Draws the fields of a label on many panels, and compares each with its baseline, as {@link matchLabelSnapshot} does.
  * @param devices the ids of the panels
  * @throws {AssertionError} saying of each panel in words what changed
+ * @example
+ * import test from 'node:test';
+ * import { matchLabelSnapshots } from 'esl-simulator/node';
+ *
+ * test('milk', async (t) => {
+ *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+ *   await matchLabelSnapshots(t, milk, ['solum-m2-2.9-bwr', 'waveshare-4.2-b']);
+ * });
  */
 export async function matchLabelSnapshots(
   t: NodeTest,

@@ -14,6 +14,7 @@ import type { ManyOptions } from './many.js';
 import { type Asked, Matchers, type SnapshotOptions } from './matcher.js';
 
 export type { ManyOptions } from './many.js';
+export type { Box, Mask } from './mask.js';
 export type { SnapshotOptions } from './matcher.js';
 
 /** How long to wait before a page is looked at again whose label is not yet as it was, in ms; then always the last. */
@@ -57,6 +58,15 @@ export const expect = playwrightExpect.extend({
    * @param received an `<img>` of a page, whose file is taken as it was sent, and which may take its time to show the label; the
    * address of a PNG; or its bytes
    * @param options the baseline's name, or options
+   * @example
+   * import { openSimulator } from 'esl-simulator';
+   * import { expect, test } from 'esl-simulator/playwright';
+   *
+   * test('milk', async () => {
+   *   const simulator = await openSimulator();
+   *   const { png } = simulator.render({ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' });
+   *   await expect(png).toMatchLabelSnapshot();
+   * });
    */
   async toMatchLabelSnapshot(
     this: ExpectMatcherState,
@@ -76,6 +86,13 @@ export const expect = playwrightExpect.extend({
   /**
    * Draws the fields of a label on many panels, and compares each with its baseline.
    * @param devices the ids of the panels
+   * @example
+   * import { expect, test } from 'esl-simulator/playwright';
+   *
+   * test('milk', async () => {
+   *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+   *   await expect(milk).toMatchLabelSnapshots(['solum-m2-2.9-bwr', 'waveshare-4.2-b']);
+   * });
    */
   async toMatchLabelSnapshots(
     this: ExpectMatcherState,

@@ -135,6 +135,14 @@ declare module 'vitest' {
     /**
      * Draws the fields of a label on many panels, and compares each with its baseline.
      * @param devices the ids of the panels
+     * @example
+     * import 'esl-simulator/vitest';
+     * import { expect, test } from 'vitest';
+     *
+     * test('milk', async () => {
+     *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+     *   await expect(milk).toMatchLabelSnapshots(['solum-m2-2.9-bwr', 'waveshare-4.2-b']);
+     * });
      */
     toMatchLabelSnapshots(devices: readonly string[], options?: ManyOptions): Promise<void>;
   }

@@ -11,13 +11,28 @@ afterAll(() => {
 });
 const own = join(project.path, 'node_modules', 'esl-simulator', 'dist');
 
-/** The examples in the declarations of the package, by what they are of. */
-const examples = new Map<string, string>();
-for (const file of readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts')))
-  for (const [, example, name] of readFileSync(join(own, file), 'utf8').matchAll(
+/** The modules of the matchers: the file of their declarations, and how their tests are run. */
+const matchers = {
+  jest: ['commonjs/server/snapshots/jest.d.ts', '--experimental-vm-modules', '--no-warnings', 'jest/bin/jest.js'],
+  node: ['server/snapshots/node.d.ts', '--test'],
+  playwright: ['server/snapshots/playwright.d.ts', '@playwright/test/cli.js', 'test'],
+  vitest: ['server/snapshots/vitest.d.ts', 'vitest/vitest.mjs', 'run'],
+} as const;
+
+/** The examples in a file of declarations, by what they are of. */
+function examplesIn(file: string): ReadonlyMap<string, string> {
+  const found = readFileSync(join(own, file), 'utf8').matchAll(
     /^ *\* @example\n((?: *\*(?!\/).*\n)+) *\*\/\n *(?:export declare )?(?:async |function )*(\w+)/gm,
-  ))
-    examples.set(name === 'toMatchLabelSnapshot' ? file : name!, example!.replaceAll(/^ *\* ?/gm, ''));
+  );
+  return new Map(Array.from(found, ([, example, name]) => [name!, example!.replaceAll(/^ *\* ?/gm, '')]));
+}
+
+/** Those of functions that draw. */
+const examples = new Map(
+  readdirSync(own, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.d.ts') && !name.startsWith('commonjs') && !name.includes('snapshots'))
+    .flatMap((file) => [...examplesIn(file)]),
+);
 
 /** Imports the files that it is given, and prints what each says on the console, or how it fails. */
 const runner = `import { format } from 'node:util';
@@ -32,18 +47,16 @@ log(JSON.stringify(said));
 `;
 
 describe('the documentation', () => {
-  test('has an example of each function and matcher', () => {
+  test('has an example of each function', () => {
     const functions = Object.entries(library).filter(
       ([, value]) => typeof value === 'function' && !(value.prototype instanceof Error),
     );
     expect(functions.length).toBeGreaterThan(15);
     expect([...examples.keys()]).toEqual(expect.arrayContaining(functions.map(([name]) => name)));
-    for (const file of ['server/snapshots/vitest.d.ts', 'commonjs/server/snapshots/jest.d.ts'])
-      expect([...examples.keys()]).toContain(file);
   });
 
   test('has examples that run, without a package that has an install script, and print what they say', async () => {
-    const modules = [...examples].filter(([name]) => !name.includes('/'));
+    const modules = [...examples];
     project.write({ 'run.mjs': runner, ...Object.fromEntries(modules.map(([name, code]) => [`${name}.mjs`, code])) });
     const { said } = await project.node('.', ['run.mjs', ...modules.map(([name]) => name)]);
     const expected = modules.map(([name, code]) => [
@@ -57,22 +70,23 @@ describe('the documentation', () => {
     expect(readFileSync(join(project.path, 'label.png'))).toEqual(png);
   });
 
-  test.each([
-    [
-      'jest',
-      'commonjs/server/snapshots/jest.d.ts',
-      ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
-    ],
-    ['vitest', 'server/snapshots/vitest.d.ts', ['node_modules/vitest/vitest.mjs', 'run']],
-  ])('has an example of the matcher for %s that passes', async (name, file, [...args]) => {
+  test.each(Object.entries(matchers))('has an example of each matcher for %s that passes', async (name, given) => {
+    const [file, ...args] = given;
     const settings = { type: 'module', jest: { transform: {} } };
+    const code = [...examplesIn(file)];
+    expect(code.map(([matcher]) => matcher)).toEqual([
+      expect.stringMatching(/atchLabelSnapshot$/),
+      expect.stringMatching(/atchLabelSnapshots$/),
+    ]);
     project.write({
       [`${name}/package.json`]: JSON.stringify(settings),
-      [`${name}/label.test.js`]: examples.get(file)!,
+      ...Object.fromEntries(code.map(([matcher, text]) => [`${name}/${matcher}.test.js`, text])),
     });
-    const runnerArgs = args.map((arg) => (arg.startsWith('node_modules') ? resolve(arg) : arg));
-    const { code, said } = await project.node(name, runnerArgs);
-    expect([code, said]).toEqual([0, said]);
-    expect(readdirSync(join(project.path, name, '__label_snapshots__', 'label.test.js'))).toEqual(['milk-1.png']);
+    const runnerArgs = args.map((arg) => (/\.m?js$/.test(arg) ? resolve('node_modules', arg) : arg));
+    const { code: exit, said } = await project.node(name, runnerArgs);
+    expect([exit, said]).toEqual([0, said]);
+    expect(
+      readdirSync(join(project.path, name, '__label_snapshots__')).filter((each) => each !== '.diff'),
+    ).toHaveLength(2);
   });
 });
