@@ -1,9 +1,11 @@
 import type { Rectangle } from '../shapes/rectangle.js';
-import type { Pixels } from './pixels.js';
+import type { Pixels, Size } from './pixels.js';
 
 /** How what is in a box changed. */
 export type Change =
-  | { readonly kind: 'same' | 'gone' | 'new' | 'other' }
+  | { readonly kind: 'same' | 'gone' | 'new' }
+  /** Another shape. The sizes of both are in px. */
+  | { readonly kind: 'other'; readonly from: Size; readonly to: Size }
   | {
       /** The same shape at another place, in other colours, or both. */
       readonly kind: 'altered';
@@ -25,13 +27,14 @@ export function changeOf(expected: Pixels, before: Rectangle, actual: Pixels, af
   if (!from.shape && !to.shape) return altered(0, 0, became);
   if (!from.shape || !to.shape) return { kind: from.shape ? 'gone' : 'new' };
   const [a, b] = [from.shape, to.shape];
-  if (a.width !== b.width || a.height !== b.height) return { kind: 'other' };
+  if (a.width !== b.width || a.height !== b.height) return { kind: 'other', from: a, to: b };
   const origin = new Map([[to.ground, from.ground]]);
   for (let y = 0; y < a.height; y++) {
     for (let x = 0; x < a.width; x++) {
       const old = expected.pixels[(a.y + y) * expected.width + a.x + x]!;
       const now = actual.pixels[(b.y + y) * actual.width + b.x + x]!;
-      if ((became.get(old) ?? now) !== now || (origin.get(now) ?? old) !== old) return { kind: 'other' };
+      if ((became.get(old) ?? now) !== now || (origin.get(now) ?? old) !== old)
+        return { kind: 'other', from: a, to: b };
       became.set(old, now);
       origin.set(now, old);
     }

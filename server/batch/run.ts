@@ -31,6 +31,8 @@ export interface BatchOptions {
   readonly date: string | null;
   readonly name: string | undefined;
   readonly level: 1 | 7;
+  /** Whether images say what they show. */
+  readonly metadata: boolean;
   /** Threads that draw. */
   readonly jobs: number;
   /** A folder, or an archive (`-` for standard output). */
@@ -58,7 +60,7 @@ const inFlight = 4;
  */
 export async function runBatch(options: BatchOptions, world: BatchWorld): Promise<Summary> {
   const start = performance.now();
-  const { target, devices, layout, date, level, jobs } = options;
+  const { target, devices, layout, date, level, metadata, jobs } = options;
   // Plain maps can be copied to workers. To fill them reads every file: a broken one is found before the first row.
   const catalogue: Catalogue = {
     devices: new Map(options.catalogue.devices),
@@ -73,7 +75,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
   const taken = options.name === undefined ? null : createNamesTaken();
   try {
     const reading = await readHead(blocks, options);
-    const fixed = { reading, catalogue, devices, layout, date, pattern, level };
+    const fixed = { reading, catalogue, devices, layout, date, pattern, level, metadata };
     const hash = hashOf(fixed);
     const former = 'out' in target && options.resume ? await takeOver(target.out, hash, tally, taken) : null;
     const now = former ? new Date(former.started) : world.clock();

@@ -16,6 +16,7 @@ interface Given {
   readonly date?: string;
   readonly level: string;
   readonly resume?: boolean;
+  readonly metadata: boolean;
   readonly json?: boolean;
 }
 
@@ -52,6 +53,7 @@ export function describeBatch(io: Io): Command {
       'the day on the labels (default: the column date, else today in the time zone of the row)',
     )
     .option('--level <1|7>', 'compression of the PNGs: 1 is fast, 7 is small', '1')
+    .option('--no-metadata', 'leave out of the PNGs what they show, by which `esl-sim compare` says why labels differ')
     .option('--resume', 'go on with the interrupted batch in --out')
     .option('--json', 'print the summary as JSON on standard output')
     .addHelpText('after', rows)
@@ -99,6 +101,7 @@ async function batch(file: string, given: Given, io: Io): Promise<void> {
       date,
       name: given.name,
       level: level === '1' ? 1 : 7,
+      metadata: given.metadata,
       jobs: given.jobs,
       target,
       resume: given.resume ?? false,

@@ -50,6 +50,7 @@ export function describeRender(io: Io): Command {
       '-o, --output <file|->',
       'where to write the PNG; - is standard output (default: -, unless that is a terminal)',
     )
+    .option('--no-metadata', 'leave out of the PNG what it shows, by which `esl-sim compare` says why labels differ')
     .option(
       '--json',
       'print facts about the image as JSON: size, inks, SHA-256 of the pixels, warnings, and the step: the lines of its texts and what is hidden; needs a file for -o',
