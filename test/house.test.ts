@@ -61,6 +61,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'renderer/pictures',
     'renderer/png',
     'renderer/shapes',
+    'renderer/text',
   ],
   'renderer/arrange': [
     'devices',

@@ -8,7 +8,7 @@ import type { Label } from './label.js';
 export function alike(expected: Label, actual: Label): readonly [Label, Label] {
   const { facts: a } = expected;
   const { facts: b } = actual;
-  if (!a || !b || a.device !== b.device) return [expected, actual];
+  if (!a || a.device !== b?.device) return [expected, actual];
   const [one, other] =
     a.scale === b.scale ? [expected, actual] : [reduced(expected, a.scale), reduced(actual, b.scale)];
   return [one, a.view === b.view ? other : recoloured(other, actual.palette, expected.palette)];

@@ -1,3 +1,4 @@
+import { splitGraphemes } from '../text/graphemes.js';
 import type { Change } from './change.js';
 
 type Altered = Extract<Change, { kind: 'altered' }>;
@@ -45,7 +46,7 @@ export function listOf(names: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}`;
 }
 
-/** A text that is longer is cut to what differs. In code points. */
+/** A text that is longer is cut to what differs. In characters. */
 const mostTold = 32;
 /** So much of what is equal is told before and after what differs. */
 const around = 10;
@@ -53,7 +54,7 @@ const around = 10;
 /** Two values as people compare them: texts in quotation marks, and of long ones what differs. */
 export function bothValues(from: string, to: string): readonly [string, string] {
   if (isPlain(from) && isPlain(to)) return [from, to];
-  const [a, b] = [[...from], [...to]];
+  const [a, b] = [splitGraphemes(from), splitGraphemes(to)];
   if (a.length <= mostTold && b.length <= mostTold) return [quoted(from), quoted(to)];
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
@@ -64,39 +65,44 @@ export function bothValues(from: string, to: string): readonly [string, string] 
 
 /** One value, cut in the middle where it is long. */
 export function oneValue(value: string): string {
-  return isPlain(value) ? value : part([...value], 0, Infinity);
+  return isPlain(value) ? value : part(splitGraphemes(value), 0, Infinity);
 }
 
 /** How a text ends. */
 export function endOf(text: string): string {
-  const points = [...text];
-  return part(points, points.length, points.length);
+  const characters = splitGraphemes(text);
+  return part(characters, characters.length, characters.length);
 }
 
 /** A text around its part from `start` to `end`; the middle of a long part is left out. All of a text that is not long. */
-function part(points: readonly string[], start: number, end: number): string {
-  if (points.length <= mostTold) return quoted(points.join(''));
-  const last = Math.min(end, points.length);
-  const from = start <= around ? 0 : wordFrom(points, start - around, start);
-  const to = points.length - last <= around ? points.length : last + around;
+function part(characters: readonly string[], start: number, end: number): string {
+  if (characters.length <= mostTold) return quoted(characters.join(''));
+  const last = Math.min(end, characters.length);
+  const from = start <= around ? 0 : wordFrom(characters, start - around, start);
+  const to = characters.length - last <= around ? characters.length : last + around;
   const half = mostTold / 2;
-  const [before, middle, after] = [points.slice(from, start), points.slice(start, last), points.slice(last, to)];
+  const [before, middle, after] = [
+    characters.slice(from, start),
+    characters.slice(start, last),
+    characters.slice(last, to),
+  ];
   const told =
     middle.length <= mostTold
       ? middle
-      : [...middle.slice(0, half), '…', ...middle.slice(wordFrom(middle, middle.length - half, middle.length))];
-  return quoted([...(from > 0 ? '…' : ''), ...before, ...told, ...after, ...(to < points.length ? '…' : '')].join(''));
+      : middle.slice(0, half).concat('…', middle.slice(wordFrom(middle, middle.length - half, middle.length)));
+  const [left, right] = [from > 0 ? '…' : '', to < characters.length ? '…' : ''];
+  return quoted(left + [before, told, after].map((some) => some.join('')).join('') + right);
 }
 
 /** Where the first word begins at or after `from`; `from` where none does before `to`. */
-function wordFrom(points: readonly string[], from: number, to: number): number {
-  const blank = points.indexOf(' ', from - 1);
+function wordFrom(characters: readonly string[], from: number, to: number): number {
+  const blank = characters.indexOf(' ', from - 1);
   return blank >= 0 && blank + 1 < to ? blank + 1 : from;
 }
 
 /** Whether a value needs no quotation marks: amounts, days, codes. */
 function isPlain(value: string): boolean {
-  if ([...value].length > mostTold || value.includes('"')) return false;
+  if (value.length > mostTold || value.includes('"')) return false;
   return (/\p{Nd}/u.test(value) && !/\p{L}{3}/u.test(value)) || /^[A-Z]{3}$|^[a-z]{2,3}(-[A-Za-z0-9]+)+$/.test(value);
 }
 

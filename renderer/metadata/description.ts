@@ -43,7 +43,6 @@ export function describedAs(description: Description, view: View, scale: number)
 
 /** JSON in ASCII, of which a character is a byte. */
 export function ascii(json: string): string {
-  // eslint-disable-next-line no-control-regex -- all that is not ASCII
   if (!/[^\0-\x7f]/.test(json)) return json;
   return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -96,12 +96,26 @@ export function parseFacts(text: string): LabelFacts | undefined {
     written.length === boxes.length &&
     written.every((text) => text === null || typeof text === 'string');
   if (!whole) return undefined;
-  const { format: _, texts: __, ...facts } = value;
   const regions = (boxes as readonly WrittenBox[]).map((box, i): WrittenRegion => {
-    const text = (written as readonly (string | null)[])[i]!;
-    return { ...regionOf(box), ...(text !== null && { text }) };
+    const text = (written as readonly (string | null)[])[i];
+    return { ...regionOf(box), ...(typeof text === 'string' && { text }) };
   });
-  return { ...facts, boxes: regions } as unknown as LabelFacts;
+  const told = {
+    pixels,
+    version,
+    fonts,
+    device,
+    width,
+    height,
+    inks,
+    layout,
+    view,
+    scale,
+    locale,
+    currency,
+    time_zone,
+  };
+  return { ...told, fields, step, cut, boxes: regions } as unknown as LabelFacts;
 }
 
 /** A box as it is written. */

@@ -26,8 +26,8 @@ export function layoutOf(layout: Layout): KnownLayout {
   return found;
 }
 
-function describe({ id: _, ...document }: Layout): KnownLayout {
-  const json = Buffer.from(JSON.stringify(document));
+function describe(layout: Layout): KnownLayout {
+  const json = Buffer.from(JSON.stringify({ ...layout, id: undefined }));
   const digest = createHash('sha256').update(json).digest('hex').slice(0, 12);
   if (json.length > mostDocument) return { digest, chunk: Buffer.alloc(0) };
   return { digest, chunk: chunk('iTXt', Buffer.concat([layoutHead, deflateSync(json)])) };

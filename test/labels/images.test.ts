@@ -3,6 +3,7 @@ import { PNG } from 'pngjs';
 import { type Device, loadDevices } from '../../devices/index.js';
 import { createFrame, pixelHash } from '../../renderer/index.js';
 import { createImages, type Images } from '../../server/labels/images.js';
+import { descriptionOf } from '../../renderer/metadata/description.js';
 import { imageOf, variantOf } from '../../server/labels/label-image.js';
 import type { JobKinds } from '../../server/labels/workshop/job-kinds.js';
 import type { Workshop } from '../../server/labels/workshop/workshop.js';
@@ -102,6 +103,33 @@ describe('a variant', () => {
         'client',
       ))!.etag;
     expect(await tag(device)).not.toBe(await tag(grey));
+  });
+});
+
+describe('what an image says of itself', () => {
+  const telling = imageOf(frame, device, descriptionOf('{"format":1,"boxes":[["price",1,2,3,4]],'));
+  const images = imagesOf(device);
+  const plain = imageOf(frame, device);
+
+  test('is in its tag: the same tag means the same bytes', async () => {
+    const [told, bare] = [images.stored(telling, true), images.stored(telling, false)];
+    expect(bare).toEqual({ png: plain.png, etag: images.stored(plain, true).etag });
+    expect(told.png).toBe(telling.png);
+    expect(told.etag).not.toBe(bare.etag);
+    const other = imageOf(frame, device, descriptionOf('{"format":1,"boxes":[["price",1,2,3,5]],'));
+    expect(images.stored(other, true).etag).not.toBe(told.etag);
+    const made = (image: typeof telling, metadata: boolean) =>
+      images.variant(image, device, { view: 'ink', scale: 2, metadata }, 'client');
+    const all = await Promise.all([made(telling, true), made(telling, false), made(other, true), made(plain, true)]);
+    expect(new Set(all.map((variant) => variant!.etag)).size).toBe(3);
+    expect(all[1]).toEqual(all[3]);
+    expect(Buffer.from(all[0]!.png).toString('latin1')).toContain('"boxes":[["price",2,4,6,8]]');
+  });
+
+  test('is not there where another image shines through', () => {
+    const ghost = { ...telling, ghost: plain };
+    const made = variantOf(ghost, device, { view: 'ink', scale: 1, metadata: true });
+    expect(Buffer.from(made).toString('latin1')).not.toContain('esl-label');
   });
 });
 
