@@ -52,7 +52,7 @@ export function evidenceOf(expected: Label, actual: Label, a: LabelFacts, b: Lab
     const explained = touched && !sameText && changed.some(({ field }) => fields.includes(field));
     return { ...pair, fields, sameText, explained, count: attributed ? attributed.counts[i]! : Number(!sameText) };
   });
-  const open = things.some(({ count, explained }) => count > 0 && !explained) || isAny(attributed?.outside);
+  const open = things.some(({ count, explained }) => count > 0 && !explained) || (attributed?.strays ?? 0) > 0;
   const isSeen = ({ field }: Cause & { kind: 'field' }) =>
     things.some(({ explained, fields }) => explained && fields.includes(field));
   const isShown = ({ field }: Cause & { kind: 'field' }) => things.some(({ fields }) => fields.includes(field));
@@ -68,10 +68,6 @@ export function evidenceOf(expected: Label, actual: Label, a: LabelFacts, b: Lab
   const fields = changed.filter((cause) => [seen, hidden, rest].some((list) => list.includes(cause)));
   const drawing = open && !others && rest.length === 0 ? 'cause' : 'note';
   return { things, attributed, fields, settings, layout, drawing };
-}
-
-function isAny(pixels: Uint8Array | undefined): boolean {
-  return pixels?.includes(1) ?? false;
 }
 
 /** Whether what is written in a thing is not the field as it is, but as the locale writes it. */

@@ -29,13 +29,21 @@ const mostMerged = 48;
 export function groupsOf(differs: Uint8Array, { width }: Pick<Pixels, 'width'>): readonly Group[] {
   const columns = Math.ceil(width / cell);
   const cells = new Map<number, Growing>();
-  for (let i = 0; i < differs.length; i++) {
+  for (let i = differs.indexOf(1); i >= 0 && i < differs.length; i++) {
     if (differs[i] === 0) continue;
-    const [x, y] = [i % width, Math.floor(i / width)];
+    const x = i % width;
+    const y = (i - x) / width;
     const at = Math.floor(y / cell) * columns + Math.floor(x / cell);
     const known = cells.get(at);
-    if (known) add(known, { count: 1, left: x, top: y, right: x, bottom: y });
-    else cells.set(at, { count: 1, left: x, top: y, right: x, bottom: y });
+    if (!known) {
+      cells.set(at, { count: 1, left: x, top: y, right: x, bottom: y });
+      continue;
+    }
+    // Rows come from top to bottom.
+    known.count++;
+    known.bottom = y;
+    if (x < known.left) known.left = x;
+    if (x > known.right) known.right = x;
   }
   const groups = merged(connected(cells, columns));
   return groups
@@ -75,9 +83,10 @@ function connected(cells: Map<number, Growing>, columns: number): Growing[] {
 
 function around(at: number, columns: number): readonly number[] {
   const column = at % columns;
-  return [-columns, 0, columns].flatMap((row) =>
-    [-1, 0, 1].flatMap((step) => (column + step >= 0 && column + step < columns ? [at + row + step] : [])),
-  );
+  const near: number[] = [];
+  for (const row of [-columns, 0, columns])
+    for (let step = column === 0 ? 0 : -1; step <= (column + 1 === columns ? 0 : 1); step++) near.push(at + row + step);
+  return near;
 }
 
 /** Joins what overlaps, and then the nearest, until there are few. */

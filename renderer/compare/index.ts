@@ -2,7 +2,7 @@ import { type Framebuffer, unpack } from '../drawing/framebuffer.js';
 import type { Region } from '../metadata/facts.js';
 import type { Cause } from './causes.js';
 import { explain } from './explain.js';
-import { type Label, readLabel } from './label.js';
+import { type Label, readLabel, sameImageData } from './label.js';
 import { differingPixels, type PixelDifference, type Size } from './pixels.js';
 
 export { PictureError } from '../pictures/error.js';
@@ -33,7 +33,7 @@ export type Comparison =
 export function comparePngs(expected: Uint8Array, actual: Uint8Array): Comparison {
   const label = readLabel(expected);
   // Decoding one of them has shown that it is a PNG.
-  return Buffer.compare(expected, actual) === 0 ? { match: true } : compareLabels(label, readLabel(actual));
+  return sameImageData(expected, actual) ? { match: true } : compareLabels(label, readLabel(actual));
 }
 
 /** Compares what {@link readLabel} read. */

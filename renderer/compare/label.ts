@@ -35,6 +35,16 @@ export function readLabel(png: Uint8Array): Label {
   }
 }
 
+/** Whether all chunks are equal on which the pixels of two PNGs depend, so that they need not be decoded to be compared. */
+export function sameImageData(a: Uint8Array, b: Uint8Array): boolean {
+  if (Buffer.compare(a, b) === 0) return true;
+  const [one, other] = [a, b].map((png) => [...chunksOf(png)].filter(({ type }) => /^[A-Z]|^tRNS$/.test(type)));
+  return (
+    one!.length === other!.length &&
+    one!.every(({ type, data }, i) => type === other![i]!.type && data.equals(other![i]!.data))
+  );
+}
+
 function labelOf(png: Uint8Array, pixels: Pixels): Label {
   let told: { readonly facts: LabelFacts | undefined; readonly regions: readonly Region[] } | undefined;
   const all = () => (told ??= toldBy(png, pixels));

@@ -41,8 +41,9 @@ export interface Attributed {
   readonly counts: readonly number[];
   /** How many differ in the boxes of each pair. */
   readonly within: readonly number[];
-  /** 1 for each pixel that differs and is in no box. */
+  /** 1 for each pixel that differs and is in no box, and how many these are. */
   readonly outside: Uint8Array;
+  readonly strays: number;
 }
 
 /** Counts each pixel that differs toward the smallest thing that it is in. */
@@ -56,8 +57,9 @@ export function attribute(expected: Pixels, actual: Pixels, pairs: readonly Pair
     for (let row = y; row < y + down; row++) owners.fill(owner, row * width + x, row * width + x + across);
   const counts = new Array<number>(pairs.length + 1).fill(0);
   const outside = new Uint8Array(width * height);
+  const others = actual.pixels;
   for (let i = 0; i < pixels.length; i++) {
-    if (pixels[i] === actual.pixels[i]) continue;
+    if (pixels[i] === others[i]) continue;
     const owner = owners[i]!;
     counts[owner]!++;
     if (owner === 0) outside[i] = 1;
@@ -65,14 +67,13 @@ export function attribute(expected: Pixels, actual: Pixels, pairs: readonly Pair
   const within = pairs.map(
     ({ before, after }) => differingIn(expected, actual, before) + differingIn(expected, actual, after),
   );
-  return { counts: counts.slice(1), within, outside };
+  return { counts: counts.slice(1), within, outside, strays: counts[0]! };
 }
 
-function differingIn(expected: Pixels, actual: Pixels, box: Rectangle | undefined): number {
+function differingIn({ pixels, width }: Pixels, { pixels: others }: Pixels, box: Rectangle | undefined): number {
   if (!box) return 0;
   let count = 0;
   for (let y = box.y; y < box.y + box.height; y++)
-    for (let at = y * expected.width + box.x, end = at + box.width; at < end; at++)
-      if (expected.pixels[at] !== actual.pixels[at]) count++;
+    for (let at = y * width + box.x, end = at + box.width; at < end; at++) if (pixels[at] !== others[at]) count++;
   return count;
 }

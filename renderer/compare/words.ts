@@ -57,16 +57,20 @@ function wordsForWhole(expected: Pixels, actual: Pixels, nameOf: ColourName): re
 }
 
 function differing(expected: Pixels, actual: Pixels): Uint8Array {
-  return Uint8Array.from(expected.pixels, (pixel, i) => Number(pixel !== actual.pixels[i]));
+  const [before, after] = [expected.pixels, actual.pixels];
+  const differs = new Uint8Array(before.length);
+  for (let i = 0; i < differs.length; i++) if (before[i] !== after[i]) differs[i] = 1;
+  return differs;
 }
 
 /** What happened where no thing is known to be. */
 export function outsideWords(
   expected: Pixels,
   actual: Pixels,
-  { outside }: Attributed,
+  { outside, strays }: Attributed,
   nameOf: ColourName,
 ): readonly string[] {
+  if (strays === 0) return [];
   return groupWords(expected, actual, outside, nameOf).map((sentence) => `outside the fields, ${sentence}`);
 }
 
