@@ -1,5 +1,6 @@
 // Makes what runs: modules, page, command line, compressor, validators, and the data that they read. Types are not looked at.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -100,8 +101,17 @@ async function compileAssembly(folder) {
 function copyData(folder) {
   const data = ['devices', 'fonts', 'renderer/layout'].flatMap(filesOf);
   for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
-  const { name, version, type } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { name, version, type, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync(`${folder}/package.json`, `${JSON.stringify({ name, version, type })}\n`);
+  writeFileSync(`${folder}/fonts/digest.json`, `${JSON.stringify(fontDigest(dependencies))}\n`);
+}
+
+/** Of what glyphs are drawn from: descriptions, which have the hashes of their files; chosen glyphs; the canvas. */
+function fontDigest(dependencies) {
+  const digest = createHash('sha256').update(dependencies['@napi-rs/canvas']);
+  for (const file of filesOf('fonts').filter((name) => extname(name) === '.json'))
+    digest.update(file).update(readFileSync(file));
+  return digest.digest('hex').slice(0, 8);
 }
 
 /**

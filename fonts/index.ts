@@ -96,6 +96,11 @@ export class FontError extends Error {
   override readonly name = 'FontError';
 }
 
+/** A digest, 8 hex digits, of what glyphs are drawn from: descriptions, chosen glyphs and the canvas. The build makes it. */
+export function fontDigest(): string {
+  return JSON.parse(readFileSync(new URL('./digest.json', import.meta.url), 'utf8')) as string;
+}
+
 /** Reads the description of a font. */
 export function describeFont(name: FontName): FontFile {
   return JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as FontFile;

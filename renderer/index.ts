@@ -2,16 +2,18 @@ import type { Device } from '../devices/index.js';
 import { openFonts } from '../fonts/index.js';
 import { createArranging } from './arrange/arrange.js';
 import { createBoxes } from './boxes/boxes.js';
-import type { Region } from './compare/index.js';
 import type { Content, LabelStep, Warning } from './content.js';
 import { draw, workOf } from './drawing/draw.js';
 import type { Framebuffer } from './drawing/framebuffer.js';
 import type { Layout } from './layout/document.js';
 import { createAccount } from './limits.js';
+import { createDescribing, type Drawn } from './metadata/describe.js';
+import type { Description } from './metadata/description.js';
+import { readVersions } from './metadata/drawing.js';
+import type { Region } from './metadata/facts.js';
 import { createPictures } from './pictures/decode.js';
 import { createRasteriser } from './typeset/rasteriser.js';
 import { type DrawnBox, drawnBoxes } from './arrange/drawn-boxes.js';
-import { regionsOf } from './arrange/regions.js';
 import { createPlans } from './boxes/plan.js';
 import { loadFlexbox } from './boxes/yoga.js';
 import { createPriceFormat } from './price/price.js';
@@ -37,12 +39,15 @@ export {
   warningSchema,
 } from './content.js';
 export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';
-export { compareFrames, comparePngs, type Comparison, type Region, withRegions } from './compare/index.js';
+export { type Cause, compareFrames, comparePngs, type Comparison, type Region } from './compare/index.js';
 export { createFrame, type Framebuffer, pack, unpack } from './drawing/framebuffer.js';
 export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError, onePlane } from './frame/index.js';
 export { isDay } from './computed/dates.js';
 export { checkData, type DataProblem } from './layout/data.js';
 export type { DataField, Layout } from './layout/document.js';
+export { describedIn, metadataMark, withMetadata, withoutMetadata } from './metadata/chunks.js';
+export type { Drawn } from './metadata/describe.js';
+export { describedAs, type Description } from './metadata/description.js';
 export { layoutLimits, limits, prices, TooCostly } from './limits.js';
 export { checkLayout } from './layout/check/check.js';
 export type { LayoutProblem } from './layout/check/schema-problem.js';
@@ -102,6 +107,11 @@ export interface Renderer {
    */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
   /**
+   * What a PNG of the label may say of it, see `withMetadata`: for view ink at scale 1. For the label that was rendered last,
+   * the boxes are known.
+   */
+  describe(content: Content, layout: Layout, device: Device, drawn: Drawn): Description;
+  /**
    * The boxes of a label, the layout's own and those of the fields, each with its place in the layout's document and the
    * places in `warnings` of those that it caused.
    * @throws {TooCostly} when they need more work than the budget of the label left
@@ -134,6 +144,7 @@ export async function createRenderer({
   const planOf = createPlans(await createBoxes(typesetter, flexbox, account));
   const format = createPriceFormat();
   const { arrange, slots, placed } = createArranging(typesetter, planOf, format, account, pictures);
+  const describing = createDescribing(format, readVersions);
   return {
     render(content, layout, device, reuse, { budget = Infinity, arranged } = {}) {
       account.begin(budget);
@@ -144,7 +155,12 @@ export async function createRenderer({
       return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings, step };
     },
     spent: () => account.spent(),
-    regions: (content, layout, device) => regionsOf(slots(content, layout, device), content, format),
+    regions: (content, layout, device) => describing.regions(slots(content, layout, device), content),
+    describe: (content, layout, device, drawn) =>
+      describing.describe(
+        { slots: slots(content, layout, device), plan: planOf(layout, device), content, layout, device },
+        drawn,
+      ),
     boxes: (content, layout, device, warnings) =>
       drawnBoxes(placed(content, layout, device), slots(content, layout, device), layout, warnings),
   };

@@ -3,6 +3,7 @@ import {
   type Binding,
   createRenderer,
   decodeFrame as decode,
+  describedAs,
   type EncodedFrame,
   encodeFrame as encode,
   encodePng,
@@ -12,12 +13,12 @@ import {
   type Region,
   type View,
   type Warning,
-  withRegions,
+  withMetadata,
 } from '../renderer/index.js';
 import { openCatalogue } from './fields/catalogue.js';
 import type { Checked } from './fields/checked.js';
 import { dayIn } from './fields/dates.js';
-import { drawFields } from './fields/draw-label.js';
+import { describeLabel, drawFields } from './fields/draw-label.js';
 import type { FieldProblem } from './fields/field-problem.js';
 import { encodingOf } from './fields/frames.js';
 import { layoutIn } from './fields/layout.js';
@@ -27,6 +28,7 @@ export { type Device, DeviceError, loadDevices } from '../devices/index.js';
 export {
   type Binding,
   type BindingFields,
+  type Cause,
   cHeader,
   checkLayout,
   compareFrames,
@@ -63,7 +65,8 @@ export {
   type View,
   type Warning,
   type WarningCode,
-  withRegions,
+  withMetadata,
+  withoutMetadata,
 } from '../renderer/index.js';
 export type { FieldProblem } from './fields/field-problem.js';
 
@@ -88,11 +91,13 @@ export interface LabelFields extends Omit<PreviewFields, 'layout' | 'boxes'> {
   readonly view?: View;
   /** Each pixel becomes a square of `scale` × `scale` pixels, 1 to 8. */
   readonly scale?: number;
+  /** Whether the PNG says what it shows, so that {@link comparePngs} can say why it differs from another one. Default: true. */
+  readonly metadata?: boolean;
 }
 
 /** A label that was drawn. */
 export interface RenderedLabel {
-  /** The image, with the boxes of its fields in a text chunk, see {@link withRegions}. */
+  /** The image, which says what it shows in text chunks, unless `metadata` is false: see docs/png-metadata.md. */
   readonly png: Buffer;
   /** The hash of the pixels: `image.sha256` in the answer to an update. */
   readonly sha256: string;
@@ -194,9 +199,12 @@ export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions
       const drawn = drawFields(body, layoutIn(fields.layout, catalogue.layouts), tools);
       if (!drawn.ok) throw new LabelError(drawn.problems);
       const { label, content, device, frame, step } = drawn.value;
-      const { layout, view, scale } = label;
+      const { layout, view, scale, metadata } = label;
       const regions = renderer.regions(content, layout, device);
-      const png = withRegions(encodePng(frame, device, { view, scale }), regions, scale);
+      const plain = encodePng(frame, device, { view, scale });
+      const png = metadata
+        ? withMetadata(plain, describedAs(describeLabel(drawn, { renderer }), view, scale), layout)
+        : plain;
       return { png, sha256: pixelHash(frame), frame, regions, warnings: drawn.warnings, step };
     },
   };

@@ -2,7 +2,6 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { PlacedNode } from '../boxes/boxes.js';
 import type { Slot } from '../boxes/slots.js';
 import type { Immutable, Warning } from '../content.js';
-import { fieldsOfSlot } from './regions.js';
 import type { Layout } from '../layout/document.js';
 import { pointersOf } from '../layout/pointers.js';
 
@@ -83,4 +82,9 @@ export function drawnBoxes(
     );
     return [{ ...written, kind, fields, x, y, width, height, warnings: own }];
   });
+}
+
+/** The fields that a slot shows, each once. */
+function fieldsOfSlot({ node, template }: Pick<Slot, 'node' | 'template'>): readonly string[] {
+  return node.type === 'price' ? [node.field ?? 'price'] : [...new Set(template?.fields)];
 }

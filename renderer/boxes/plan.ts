@@ -3,11 +3,12 @@ import { computedPrices, computedUnits } from '../computed/arithmetic.js';
 import type { Content, LabelStep } from '../content.js';
 import { compileCondition, conditionFields, conditionsOf, holds } from '../layout/conditions.js';
 import { limits } from '../limits.js';
-import type { Box, DataField, Layout, Node, Roots, TextLeaf } from '../layout/document.js';
+import type { DataField, Layout, Node, TextLeaf } from '../layout/document.js';
 import { inlineParts } from '../layout/parts.js';
 import { createWords, type Words } from '../layout/phrases.js';
 import { fieldOf } from '../layout/template.js';
 import { childrenOf, isContainer } from '../layout/tree.js';
+import { rootFor } from '../layout/variants.js';
 import { isRightToLeft } from '../price/price.js';
 import type { ComputeBoxes, PlacedNode } from './boxes.js';
 import type { BoxesRequest } from './room.js';
@@ -25,6 +26,8 @@ export interface Plan {
   readonly hugged: readonly number[];
   /** How many ranks of optional nodes it has. */
   readonly ranks: number;
+  /** The fields that it may show in a locale, and those that decide what it shows. */
+  readonly reads: (locale: string) => readonly string[];
   /** A step as people are told of it: the texts in it are named. */
   readonly told: (step: Step, locale: string) => LabelStep;
   /** What the nodes that are hidden at a step would show, for a content that meets the conditions of these nodes. */
@@ -126,6 +129,12 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     texts,
     hugged: texts.flatMap((leaf, i) => (leaf.width === 'content' ? [i] : [])),
     ranks: ranks.length,
+    reads: (locale) => [
+      ...new Set([
+        ...nodes.flatMap((node) => fieldsOf(node, locale, words)),
+        ...conditionsOf(root).flatMap(conditionFields),
+      ]),
+    ],
     told: createTellStep(texts, words),
     hidden(content, step) {
       const rows = lists.length === 0 ? [] : lists.flatMap((list) => furtherRows(list, content));
@@ -187,17 +196,6 @@ function createKeptSlots() {
       return made;
     },
   };
-}
-
-function rootFor({ root, variants = [] }: Roots, { width, height }: Device): Box {
-  const suits = ({ for: limits }: (typeof variants)[number]) =>
-    width / height >= (limits.min_aspect ?? 0) &&
-    width / height <= (limits.max_aspect ?? Infinity) &&
-    width >= (limits.min_width ?? 0) &&
-    width <= (limits.max_width ?? Infinity) &&
-    height >= (limits.min_height ?? 0) &&
-    height <= (limits.max_height ?? Infinity);
-  return variants.find(suits)?.root ?? root;
 }
 
 /** A list that a layout draws, and how many of its rows. */

@@ -1,9 +1,11 @@
 import type { Rectangle } from '../shapes/rectangle.js';
-import type { Pixels } from './pixels.js';
+import type { Pixels, Size } from './pixels.js';
 
 /** How what is in a box changed. */
 export type Change =
-  | { readonly kind: 'same' | 'gone' | 'new' | 'other' }
+  | { readonly kind: 'same' | 'gone' | 'new' }
+  /** Another shape. The sizes of both are in px. */
+  | { readonly kind: 'other'; readonly from: Size; readonly to: Size }
   | {
       /** The same shape at another place, in other colours, or both. */
       readonly kind: 'altered';
@@ -25,13 +27,19 @@ export function changeOf(expected: Pixels, before: Rectangle, actual: Pixels, af
   if (!from.shape && !to.shape) return altered(0, 0, became);
   if (!from.shape || !to.shape) return { kind: from.shape ? 'gone' : 'new' };
   const [a, b] = [from.shape, to.shape];
-  if (a.width !== b.width || a.height !== b.height) return { kind: 'other' };
+  if (a.width !== b.width || a.height !== b.height) return { kind: 'other', from: a, to: b };
   const origin = new Map([[to.ground, from.ground]]);
+  // Most pixels are as the one before them.
+  let [lastOld, lastNow] = [from.ground, to.ground];
   for (let y = 0; y < a.height; y++) {
     for (let x = 0; x < a.width; x++) {
       const old = expected.pixels[(a.y + y) * expected.width + a.x + x]!;
       const now = actual.pixels[(b.y + y) * actual.width + b.x + x]!;
-      if ((became.get(old) ?? now) !== now || (origin.get(now) ?? old) !== old) return { kind: 'other' };
+      if (old === lastOld && now === lastNow) continue;
+      lastOld = old;
+      lastNow = now;
+      if ((became.get(old) ?? now) !== now || (origin.get(now) ?? old) !== old)
+        return { kind: 'other', from: a, to: b };
       became.set(old, now);
       origin.set(now, old);
     }
@@ -47,22 +55,39 @@ function altered(dx: number, dy: number, became: ReadonlyMap<number, number>): C
 /** The ground of a box, and the smallest box around everything that stands out from it; no shape when nothing does. */
 function standing({ pixels, width }: Pixels, box: Rectangle): { ground: number; shape: Rectangle | undefined } {
   const counts = new Map<number, number>();
+  const count = (colour: number, times: number): void => {
+    if (times > 0) counts.set(colour, (counts.get(colour) ?? 0) + times);
+  };
+  let [colour, run] = [pixels[box.y * width + box.x]!, 0];
   for (let y = box.y; y < box.y + box.height; y++)
-    for (let at = y * width + box.x; at < y * width + box.x + box.width; at++)
-      counts.set(pixels[at]!, (counts.get(pixels[at]!) ?? 0) + 1);
+    for (let at = y * width + box.x, end = at + box.width; at < end; at++) {
+      if (pixels[at] === colour) {
+        run++;
+        continue;
+      }
+      count(colour, run);
+      colour = pixels[at]!;
+      run = 1;
+    }
+  count(colour, run);
   // Of two equally frequent colours, the one with the smaller number, so that both labels are read alike.
   const [ground] = [...counts].reduce((best, next) =>
     next[1] > best[1] || (next[1] === best[1] && next[0] < best[0]) ? next : best,
   );
-  let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
-  for (let y = box.y; y < box.y + box.height; y++)
-    for (let x = box.x; x < box.x + box.width; x++) {
-      if (pixels[y * width + x] === ground) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = y;
-    }
-  if (right < 0) return { ground, shape: undefined };
+  if (counts.size === 1) return { ground, shape: undefined };
+  const ends = { x: box.x + box.width, y: box.y + box.height };
+  let [left, right, top, bottom] = [ends.x, -1, ends.y, -1];
+  for (let y = box.y; y < ends.y; y++) {
+    const row = y * width;
+    let first = box.x;
+    while (first < ends.x && pixels[row + first] === ground) first++;
+    if (first === ends.x) continue;
+    let last = ends.x - 1;
+    while (pixels[row + last] === ground) last--;
+    if (first < left) left = first;
+    if (last > right) right = last;
+    if (bottom < 0) top = y;
+    bottom = y;
+  }
   return { ground, shape: { x: left, y: top, width: right - left + 1, height: bottom - top + 1 } };
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { chunk, signature } from '../png/chunks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
-import type { Label } from './words.js';
+import type { Label } from './label.js';
 
 /** The colour of pixels that differ: one that no panel has. */
 const marked = [224, 0, 122] as const;

@@ -1,47 +1,34 @@
 import { type Framebuffer, unpack } from '../drawing/framebuffer.js';
-import { PictureError } from '../pictures/error.js';
-import { decodePicturePng } from '../pictures/png.js';
+import type { Region } from '../metadata/facts.js';
+import type { Cause } from './causes.js';
+import { explain } from './explain.js';
+import { type Label, readLabel, sameImageData } from './label.js';
 import { differingPixels, type PixelDifference, type Size } from './pixels.js';
-import { type Region, readRegions } from './regions.js';
-import { type Label, wordsFor } from './words.js';
 
 export { PictureError } from '../pictures/error.js';
+export type { Region } from '../metadata/facts.js';
 export { withoutExtras } from '../png/chunks.js';
+export type { Cause } from './causes.js';
 export { differenceMask, differencePicture, sideBySide } from './difference.js';
-export { type Region, withRegions } from './regions.js';
-export type { Label } from './words.js';
+export { type Label, readLabel } from './label.js';
 
-/** The result of comparing two labels. `words` say what changed, a sentence for each thing. */
-export type Comparison =
-  | { readonly match: true }
-  | {
-      readonly match: false;
-      readonly reason: 'size';
-      readonly expected: Size;
-      readonly actual: Size;
-      readonly words: readonly string[];
-    }
-  | ({ readonly match: false; readonly reason: 'pixels'; readonly words: readonly string[] } & PixelDifference);
-
-/**
- * Reads a label from any PNG of at most 4 megapixels: a number for the colour of each pixel (its four bytes), and the
- * boxes that this product left in the PNG.
- * @throws {PictureError} for bytes that are not a whole PNG
- */
-export function readLabel(png: Uint8Array): Label {
-  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
-  try {
-    const { width, height, rgba } = decodePicturePng(bytes);
-    return { width, height, pixels: new Uint32Array(rgba.buffer), regions: readRegions(png) };
-  } catch (error) {
-    if (error instanceof PictureError) throw error;
-    // An error of zlib's, for pixels that are cut short or garbled.
-    throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
-  }
+/** What both kinds of difference have: why two labels differ, and what differs. */
+interface Explained {
+  /** What changed, a sentence for each thing: causes first. At least one. */
+  readonly words: readonly string[];
+  /** What the labels were drawn from that is not the same, as far as both say it and it is seen. */
+  readonly changes: readonly Cause[];
 }
 
+/** The result of comparing two labels. */
+export type Comparison =
+  | { readonly match: true }
+  | ({ readonly match: false; readonly reason: 'size'; readonly expected: Size; readonly actual: Size } & Explained)
+  | ({ readonly match: false; readonly reason: 'pixels' } & PixelDifference & Explained);
+
 /**
- * Compares the pixels of two PNGs, whatever their bytes are: another encoder, depth or palette makes no difference.
+ * Compares the pixels of two PNGs, whatever their bytes are: another encoder, depth or palette makes no difference, and
+ * neither does what they say of themselves, which only explains what differs.
  * @throws {PictureError} for bytes that are not a whole PNG of at most 4 megapixels
  * @example
  * import { comparePngs, openSimulator } from 'esl-simulator';
@@ -55,7 +42,7 @@ export function readLabel(png: Uint8Array): Label {
 export function comparePngs(expected: Uint8Array, actual: Uint8Array): Comparison {
   const label = readLabel(expected);
   // Decoding one of them has shown that it is a PNG.
-  return Buffer.compare(expected, actual) === 0 ? { match: true } : compareLabels(label, readLabel(actual));
+  return sameImageData(expected, actual) ? { match: true } : compareLabels(label, readLabel(actual));
 }
 
 /** Compares what {@link readLabel} read. */
@@ -74,19 +61,20 @@ export function compareLabels(expected: Label, actual: Label): Comparison {
  * console.log(compareFrames(simulator.render(milk).frame, simulator.render(milk).frame)); // { match: true }
  */
 export function compareFrames(expected: Framebuffer, actual: Framebuffer, regions: readonly Region[] = []): Comparison {
-  const label = (frame: Framebuffer) => ({ width: frame.width, height: frame.height, pixels: unpack(frame), regions });
+  const label = (frame: Framebuffer) => {
+    return { width: frame.width, height: frame.height, pixels: unpack(frame), regions, palette: [] };
+  };
   return compare(label(expected), label(actual), (ink) => `ink ${ink}`);
 }
 
 function compare(expected: Label, actual: Label, nameOf: (colour: number) => string): Comparison {
   if (expected.width !== actual.width || expected.height !== actual.height) {
     const [a, b] = [expected, actual].map(({ width, height }) => ({ width, height }));
-    const words = [`Expected ${a!.width}×${a!.height} pixels but received ${b!.width}×${b!.height}`];
-    return { match: false, reason: 'size', expected: a!, actual: b!, words };
+    return { match: false, reason: 'size', expected: a!, actual: b!, ...explain(expected, actual, nameOf) };
   }
   const difference = differingPixels(expected, actual);
   if (!difference) return { match: true };
-  return { match: false, reason: 'pixels', ...difference, words: wordsFor(expected, actual, nameOf) };
+  return { match: false, reason: 'pixels', ...difference, ...explain(expected, actual, nameOf) };
 }
 
 const inkNames = new Map([

@@ -8,10 +8,11 @@ import {
   pixelHash,
   type Renderer,
   type Warning,
+  withMetadata,
 } from '../../renderer/index.js';
 import type { Checked } from '../fields/checked.js';
 import { dayIn } from '../fields/dates.js';
-import { drawFields } from '../fields/draw-label.js';
+import { describeLabel, drawFields } from '../fields/draw-label.js';
 import type { FieldProblem } from '../fields/field-problem.js';
 import type { JsonObject } from '../fields/json.js';
 import { fileLayout, type KnownLayout, layoutIn } from '../fields/layout.js';
@@ -37,7 +38,7 @@ export type DrawRow = (
 
 export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
   const { devices, layouts } = work.catalogue;
-  const { level, date, now, fields } = work;
+  const { level, metadata, date, now, fields } = work;
   const tools = { devices, renderer, today: date === null ? daysOf(now) : () => date };
   const always = work.layout && fileLayout(work.layout);
   let reuse: Framebuffer | undefined;
@@ -49,7 +50,8 @@ export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
     if (!drawn.ok) return drawn;
     const { label, content, device: panel, frame, step } = drawn.value;
     reuse = frame;
-    const png = encodePng(frame, panel, { level });
+    const plain = encodePng(frame, panel, { level });
+    const png = metadata ? withMetadata(plain, describeLabel(drawn, tools), label.layout) : plain;
     const { warnings } = drawn;
     return { content, layout: label.layout.id, png, sha256: pixelHash(frame), warnings, step };
   };

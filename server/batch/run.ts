@@ -34,6 +34,8 @@ export interface BatchOptions extends InputOptions {
   readonly fixed: Readonly<Record<string, string>>;
   readonly name: string | undefined;
   readonly level: 1 | 7;
+  /** Whether images say what they show. */
+  readonly metadata: boolean;
   /** Threads that draw. */
   readonly jobs: number;
   /** A folder, or an archive (`-` for standard output). */
@@ -65,7 +67,7 @@ const inFlight = 4;
  */
 export async function runBatch(options: BatchOptions, world: BatchWorld): Promise<Summary> {
   const start = performance.now();
-  const { target, devices, layout, date, level, jobs } = options;
+  const { target, devices, layout, date, level, metadata, jobs } = options;
   // Plain maps can be copied to workers. To fill them reads every file: a broken one is found before the first row.
   const catalogue: Catalogue = {
     devices: new Map(options.catalogue.devices),
@@ -83,7 +85,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
     const { reading, notes } = readHead(source, options, pattern);
     const tally = createTally(sheetOf(source, reading), notes);
     for (const note of notes) world.note(note);
-    const settings = { reading, catalogue, devices, layout, date, fields: options.fixed, pattern, level };
+    const settings = { reading, catalogue, devices, layout, date, fields: options.fixed, pattern, level, metadata };
     const hash = hashOf(settings);
     const former = 'out' in target && options.resume ? await takeOver(target.out, hash, tally, taken) : null;
     const now = former ? new Date(former.started) : world.clock();

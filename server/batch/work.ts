@@ -21,6 +21,8 @@ export interface Work {
   /** How files are named: see `readPattern`. */
   readonly pattern: string;
   readonly level: 1 | 7;
+  /** Whether images say what they show. */
+  readonly metadata: boolean;
   /** Where images are written as files; null: they go into an archive. */
   readonly folder: Folder | null;
 }

@@ -31,6 +31,12 @@ export const shared = {
       `one of the panel's encodings, see \`esl-sim devices\` (default: its first)${more}`,
     ),
   plane: (more = '') => new Option('--plane <n>', `one plane only, counted from 0${more}`).argParser(readPlane),
+  metadata: () =>
+    new Option(
+      '--no-metadata',
+      'leave out of the PNG what it shows, by which `esl-sim compare` says why labels differ',
+    ),
+  report: () => new Option('--report <file>', 'write one HTML page that shows each difference'),
   json: (more: string) => new Option('--json', `print JSON${more}`),
   name: (of: string) => new Option('--name <text>', `the name, ${of}`),
   watch: () => new Option('--watch', 'draw again whenever a file that was read changes, until SIGINT or SIGTERM'),

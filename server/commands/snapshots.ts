@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import type { Result } from '../compare/compare-pair.js';
-import type { TestRun } from '../snapshots/obsolete.js';
+import type { TestRun } from '../snapshots/upkeep/obsolete.js';
 import { comparePairs } from './compare.js';
 import { lesson } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
+import { shared } from './options.js';
 
 interface SnapshotsOptions {
   readonly prune?: boolean;
@@ -21,7 +22,7 @@ export function describeSnapshots(io: Io): Command {
     .argument('[folder]', 'where to look for snapshots', '.')
     .option('--prune', 'delete them')
     .option('--move <files...>', 'a test file that is gone, and the one that takes over its snapshots')
-    .option('--report <file>', 'write one HTML page that shows each label that differed from its snapshot')
+    .addOption(shared.report())
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -78,7 +79,7 @@ async function argumentsOf(
 
 async function readRun(path: string): Promise<TestRun> {
   const { readFileSync } = await import('node:fs');
-  const { isTestRun } = await import('../snapshots/obsolete.js');
+  const { isTestRun } = await import('../snapshots/upkeep/obsolete.js');
   const run = parse(readFileSync(path, 'utf8'));
   if (!isTestRun(run))
     throw new CommandError(exitCodes.invalid, `Expected the JSON results of jest or vitest in ${path}`);
@@ -87,7 +88,7 @@ async function readRun(path: string): Promise<TestRun> {
 
 async function findObsolete(folder: string, run: TestRun | undefined, prune: boolean): Promise<readonly string[]> {
   const { rmSync } = await import('node:fs');
-  const { obsoleteBaselines } = await import('../snapshots/obsolete.js');
+  const { obsoleteBaselines } = await import('../snapshots/upkeep/obsolete.js');
   const obsolete = obsoleteBaselines(folder, run);
   if (prune) for (const path of obsolete) rmSync(path);
   return obsolete;
@@ -100,7 +101,7 @@ async function reportLeftovers(
   run: TestRun | undefined,
   io: Io,
 ): Promise<readonly Result[]> {
-  const { findLeftovers } = await import('../snapshots/leftovers.js');
+  const { findLeftovers } = await import('../snapshots/upkeep/leftovers.js');
   const { reportPieces } = await import('../compare/report.js');
   const { placePieces } = await import('../files/write-file.js');
   const results = await comparePairs(

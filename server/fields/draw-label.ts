@@ -3,6 +3,7 @@ import {
   type Binding,
   compose,
   type Content,
+  type Description,
   type Framebuffer,
   type LabelStep,
   type Layout,
@@ -51,6 +52,21 @@ export interface DrawnLabel<Label extends CheckedLabel = CheckedLabel> {
   readonly step: LabelStep;
 }
 
+/** What a PNG of a drawn label says of it, see `withMetadata`. @param version that of the layout */
+export function describeLabel(
+  { value: { label, content, device, step }, warnings }: Extract<Checked<DrawnLabel>, { ok: true }>,
+  { renderer }: Pick<Tools, 'renderer'>,
+  version = 0,
+): Description {
+  const { layout, binding } = label;
+  return renderer.describe(content, layout, device, {
+    step,
+    warnings,
+    layoutVersion: version,
+    timeZone: binding.time_zone,
+  });
+}
+
 /**
  * Draws a label. One thing can still fail: the layout has too little room for a price or a quantity.
  * @param reuse a frame that is no longer needed, see `Renderer.render`
@@ -92,6 +108,8 @@ export interface ViewedLabel extends CheckedLabel {
   readonly scale: number;
   /** Whether the boxes of the label are asked for. */
   readonly boxes: boolean;
+  /** Whether the PNG says what it shows. */
+  readonly metadata: boolean;
 }
 
 interface FieldTools extends Tools {
@@ -118,10 +136,10 @@ export function drawFields(
   if (!checked.ok) return checked;
   if (!chosen.ok) return chosen;
   const { layout } = chosen.value;
-  const { price, product_name, unit, date, view = 'ink', scale = 1, boxes = false } = checked.value;
+  const { price, product_name, unit, date, view = 'ink', scale = 1, boxes = false, metadata = true } = checked.value;
   const update = { price, product_name, unit };
   const binding = bindingOf(checked.value, layout);
   const day = date ?? tools.today(binding.time_zone);
-  const label = { update, binding, layout, date: day, view, scale, boxes, warnings: checked.warnings };
+  const label = { update, binding, layout, date: day, view, scale, boxes, metadata, warnings: checked.warnings };
   return drawLabel(label, tools, reuse);
 }

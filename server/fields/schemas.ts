@@ -17,6 +17,14 @@ export const imageParameters = {
   },
 } as const;
 
+/** Whether an image says what it shows. */
+export const metadataParameter = {
+  type: 'boolean',
+  description:
+    'Whether the PNG says what it shows, in text chunks, so that whoever compares it later can say why it differs. Absent: true. Pixels are the same in any case.',
+  examples: [false],
+} as const;
+
 /** The fields of a preview: an update, a binding, a date, and how the image is asked for. */
 export const previewSchema = {
   $id: 'Preview',
@@ -43,6 +51,7 @@ export const previewSchema = {
         'Whether the JSON answer has the boxes of the label. Absent: false. Without meaning for an answer in bytes.',
       examples: [true],
     },
+    metadata: metadataParameter,
   },
   required: updateSchema.required,
   additionalProperties: false,
@@ -54,7 +63,7 @@ export type PreviewFields = Immutable<FromSchema<typeof previewSchema>>;
 export const imageQuerySchema = {
   $id: 'ImageQuery',
   type: 'object',
-  properties: imageParameters,
+  properties: { ...imageParameters, metadata: metadataParameter },
   additionalProperties: false,
 } as const;
 
@@ -93,6 +102,7 @@ export const labelImageQuerySchema = {
   type: 'object',
   properties: {
     ...imageParameters,
+    metadata: metadataParameter,
     at: {
       enum: ['now'],
       description:

@@ -142,12 +142,11 @@ interface QuerySchema {
 
 function queryCheck<T>({ properties }: QuerySchema, validate: ValidateFunction<T>): (query: JsonObject) => Checked<T> {
   return (query) => {
-    // Only own properties. A query consists of texts: where the schema wants a number, it is converted.
+    // Only own properties. A query consists of texts: where the schema wants a number or a boolean, it is converted.
     const fields = Object.fromEntries(
       Object.entries(query).map(([name, value]) => {
         const property = Object.hasOwn(properties, name) ? properties[name]! : {};
-        const whole = 'type' in property && property.type === 'integer';
-        return [name, whole && typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : value];
+        return [name, 'type' in property ? converted(value, property.type) : value];
       }),
     );
     if (validate(fields)) return { ok: true, value: fields, warnings: [] };
@@ -158,6 +157,13 @@ function queryCheck<T>({ properties }: QuerySchema, validate: ValidateFunction<T
     });
     return { ok: false, problems };
   };
+}
+
+/** A text of a query as the type that it stands for; as it is where it is none of that type. */
+function converted(value: unknown, type: unknown): unknown {
+  if (type === 'integer' && typeof value === 'string' && /^[0-9]{1,9}$/.test(value)) return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
 }
 
 function removedWarning(field: string, removed: readonly string[], shownText: string): Warning {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../../devices/index.js';
-import { createFrame, headOf, type View } from '../../renderer/index.js';
-import { type GlassImage, imageOf, type LabelImage } from './label-image.js';
+import { createFrame, headOf, metadataMark, type View, withoutMetadata } from '../../renderer/index.js';
+import { type Asked, type GlassImage, imageOf, type LabelImage } from './label-image.js';
 import type { ImageFacts } from './store/index.js';
 import type { Refresh } from './tag/tag.js';
 import type { Workshop } from './workshop/workshop.js';
@@ -11,28 +11,28 @@ import type { Workshop } from './workshop/workshop.js';
 /** An image that can be sent. */
 export interface Variant {
   readonly png: Uint8Array;
-  /** Strong: it changes with the pixels, the palette and the density. */
+  /** Strong: it changes with the pixels, the palette and the density, and with what the PNG says of them. */
   readonly etag: string;
 }
 
 export interface Images {
   /** The blank paper of a panel, which a label shows before its first update. */
   blank(device: Device): LabelImage;
-  /** The image as it is stored: view `ink`, scale 1. */
-  stored(image: LabelImage): Variant;
+  /** The image as it is stored: view `ink`, scale 1; without what it says of itself if `metadata` is false. */
+  stored(image: LabelImage, metadata: boolean): Variant;
   /**
    * The image in another view or size, which is made for `client`. Null when the profile of its panel is gone (`device` null)
    * or has changed so that the image can't be made.
    * @throws {Problem} as `Workshop.run`
    */
-  variant(image: GlassImage, device: Device | null, view: View, scale: number, client: string): Promise<Variant | null>;
+  variant(image: GlassImage, device: Device | null, asked: Asked, client: string): Promise<Variant | null>;
   /**
    * The animation of a refresh, which is made for `client`. Null when the profile of its panel is gone or has changed.
    * @throws {Problem} as `Workshop.run`
    */
   refresh(shown: RefreshImages, device: Device | null, view: View, client: string): Promise<Variant | null>;
   /** Whether {@link Images.variant} has no work with it: one that is kept, and one that can't be made. */
-  known(image: GlassImage, device: Device | null, view: View, scale: number): boolean;
+  known(image: GlassImage, device: Device | null, asked: Asked): boolean;
   /** The bytes of the images that are kept. */
   keptBytes(): number;
 }
@@ -58,20 +58,25 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
       blanks.set(device, known);
       return known;
     },
-    stored({ image: facts, png }) {
+    stored({ image: facts, png }, metadata) {
+      if (!metadata) {
+        const bare = withoutMetadata(png);
+        return { png: bare, etag: etagOf(facts, bare, 'ink', 1) };
+      }
       const etag = storedTags.get(png) ?? etagOf(facts, png, 'ink', 1);
       storedTags.set(png, etag);
       return { png, etag };
     },
-    async variant(stored, device, view, scale, client) {
+    async variant(stored, device, asked, client) {
       const { image: facts, png } = stored;
       if (!device || !fits(device, facts)) return null;
       const ghost = ghostOf(stored);
-      const key = keyOf(stored, device, view, scale);
+      const { view, scale } = asked;
+      const key = keyOf(stored, device, asked);
       const known = variants.get(key);
       if (known) return known;
       const image = { image: facts, png, ghost };
-      const encoded = await workshop.run('variant', { image, device: device.id, view, scale }, client);
+      const encoded = await workshop.run('variant', { image, device: device.id, asked }, client);
       const variant = { png: encoded, etag: etagOf(facts, encoded, view, scale, ghost) };
       variants.set(key, variant);
       return variant;
@@ -88,16 +93,18 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
       variants.set(names.join(' '), variant);
       return variant;
     },
-    known(stored, device, view, scale) {
+    known(stored, device, asked) {
       if (!device || !fits(device, stored.image)) return true;
-      return variants.has(keyOf(stored, device, view, scale));
+      return variants.has(keyOf(stored, device, asked));
     },
     keptBytes: () => variants.calculatedSize,
   };
 }
 
-function keyOf(stored: GlassImage, device: Device, view: View, scale: number): string {
-  return `${stored.image.sha256} ${ghostOf(stored)?.image.sha256 ?? ''} ${device.id} ${view} ${scale}`;
+function keyOf(stored: GlassImage, device: Device, { view, scale, metadata }: Asked): string {
+  const ghost = ghostOf(stored);
+  const said = metadata && !ghost ? metadataMark(stored.png) : null;
+  return `${stored.image.sha256} ${ghost?.image.sha256 ?? ''} ${device.id} ${view} ${scale} ${said ?? ''}`;
 }
 
 /** An image as a job is sent it: the facts and the bytes alone. */
@@ -117,8 +124,8 @@ function fits(device: Device, image: ImageFacts): boolean {
 }
 
 /**
- * Made of the hash of the pixels and of everything before them in the PNG (size, palette, density), as panels with
- * different inks can show the same pixels. Not of the compressed bytes, which another version of the compressor changes.
+ * Made of the hash of the pixels, of everything before them in the PNG (size, palette, density), as panels with
+ * different inks can show the same pixels, and of what the PNG says of them, if it does. Not of the compressed bytes, which another version of the compressor changes.
  */
 function etagOf(
   image: ImageFacts,
@@ -129,5 +136,7 @@ function etagOf(
 ): string {
   const rest = crc32(headOf(png)).toString(16).padStart(8, '0');
   const through = ghost ? `-${ghost.image.sha256.slice(0, 32)}` : '';
-  return `"${image.sha256.slice(0, 32)}-${rest}-${view}-${scale}${through}"`;
+  const mark = metadataMark(png);
+  const said = mark === null ? '' : `-${mark}`;
+  return `"${image.sha256.slice(0, 32)}-${rest}-${view}-${scale}${through}${said}"`;
 }

@@ -1,13 +1,19 @@
 import type { Device } from '../../devices/index.js';
 import {
   decodePng,
+  describedAs,
+  describedIn,
+  type Description,
   encodePng,
   type FilmedRefresh,
   filmRefresh,
   type Framebuffer,
+  type Layout,
   pixelHash,
   shineThrough,
   type View,
+  withMetadata,
+  withoutMetadata,
 } from '../../renderer/index.js';
 import type { ImageFacts } from './store/index.js';
 
@@ -23,11 +29,12 @@ export interface LabelImage {
  */
 const keptLevel = 1;
 
-/** The image of a frame, as it is stored. */
-export function imageOf(frame: Framebuffer, device: Device): LabelImage {
+/** The image of a frame, as it is stored. @param said what its PNG says of it; a picture that was not drawn says nothing */
+export function imageOf(frame: Framebuffer, device: Device, said?: Description): LabelImage {
   const { width, height } = frame;
   const image = { width, height, inks: device.inks.length, sha256: pixelHash(frame) };
-  return { image, png: encodePng(frame, device, { level: keptLevel }) };
+  const png = encodePng(frame, device, { level: keptLevel });
+  return { image, png: said ? withMetadata(png, said) : png };
 }
 
 /** An image, and the former one that may shine through it. */
@@ -35,11 +42,26 @@ export interface GlassImage extends LabelImage {
   readonly ghost?: LabelImage | null;
 }
 
-/** The PNG of a stored image in another view or size, with what shines through it. */
-export function variantOf({ png, ghost }: GlassImage, device: Device, view: View, scale: number): Uint8Array {
-  if (view === 'ink' && scale === 1 && !ghost) return png;
-  const frame = decodePng(png);
-  return encodePng(ghost ? shineThrough(frame, decodePng(ghost.png)) : frame, device, { view, scale });
+/** How a stored image is asked for. */
+export interface Asked {
+  readonly view: View;
+  readonly scale: number;
+  /** Whether the PNG says what it shows, if the stored one does. One with what shines through it never does. */
+  readonly metadata: boolean;
+}
+
+/**
+ * The PNG of a stored image in another view or size, with what shines through it.
+ * @param layout whose document goes into the PNG, too
+ */
+export function variantOf({ png, ghost }: GlassImage, device: Device, asked: Asked, layout?: Layout): Uint8Array {
+  const { view, scale, metadata } = asked;
+  if (ghost) return encodePng(shineThrough(decodePng(png), decodePng(ghost.png)), device, { view, scale });
+  const said = metadata ? describedIn(png) : undefined;
+  const plain = view === 'ink' && scale === 1;
+  if (plain && !layout) return metadata ? png : withoutMetadata(png);
+  const image = plain ? withoutMetadata(png) : encodePng(decodePng(png), device, { view, scale });
+  return said ? withMetadata(image, describedAs(said, view, scale), layout) : image;
 }
 
 /** The animated PNG of a refresh from one stored image to another. */

@@ -35,6 +35,7 @@ const work: Work = {
   modified: 1_790_000_000,
   pattern: '{line}',
   level: 1,
+  metadata: false,
   folder: null,
 };
 const milk = { product_name: 'Milk', price: '1.00', unit: '1 L', device: panel };

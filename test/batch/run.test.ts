@@ -43,6 +43,7 @@ async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}
     date: null,
     name: undefined,
     level: 1,
+    metadata: true,
     jobs: 1,
     target: { tar: '-' },
     resume: false,
@@ -290,6 +291,7 @@ describe('threads', () => {
     modified: 0,
     pattern: '{line}',
     level: 1,
+    metadata: true,
     folder: null,
   };
   const rows = () => blocksOf(Buffer.from('{"product_name":"Milk","price":"1.00","unit":"1 L"}\n'), 'ndjson');

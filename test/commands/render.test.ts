@@ -13,6 +13,7 @@ import {
   loadLayouts,
   pixelHash,
   type Update,
+  withoutMetadata,
 } from '../../renderer/index.js';
 import { cli, run, runHere } from '../support/cli.js';
 import { milk, temporaryFolder } from '../support/server.js';
@@ -38,7 +39,7 @@ describe('esl-sim render', () => {
   test('writes to standard output what the renderer draws, and nothing else', async () => {
     const { code, stdout, stderr } = await run(['render', ...typed, '--date', '2026-11-20']);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout.equals(encodePng(expected(), device))).toBe(true);
+    expect(Buffer.from(withoutMetadata(stdout)).equals(encodePng(expected(), device))).toBe(true);
   });
 
   test('writes a file whole, and prints its facts', async () => {
@@ -82,12 +83,24 @@ describe('esl-sim render', () => {
       'warning: INVISIBLE_REMOVED: Invisible characters were removed from product_name: U+00AD\n',
     ]);
     const frame = expected({ product_name: 'Milk powder', price: '4.20', unit: '1 L' });
-    expect(stdout.equals(encodePng(frame, device, { view: 'panel', scale: 3 }))).toBe(true);
+    expect(Buffer.from(withoutMetadata(stdout)).equals(encodePng(frame, device, { view: 'panel', scale: 3 }))).toBe(
+      true,
+    );
   });
 
   test('draws the day of the time zone', async () => {
     const { stdout } = await runHere(['render', ...typed, '--time-zone', 'Asia/Tokyo']);
-    expect(stdout.equals(encodePng(expected(milk, '2026-11-21'), device))).toBe(true);
+    expect(Buffer.from(withoutMetadata(stdout)).equals(encodePng(expected(milk, '2026-11-21'), device))).toBe(true);
+  });
+
+  test('says in the PNG what it shows, unless it is asked not to', async () => {
+    const date = ['--date', '2026-11-20'];
+    const [said, bare] = await Promise.all([
+      runHere(['render', ...typed, ...date]),
+      runHere(['render', ...typed, ...date, '--no-metadata']),
+    ]);
+    expect(said.stdout.toString('latin1')).toContain('"fields":{"product_name":"Organic whole milk"');
+    expect(bare.stdout.equals(encodePng(expected(milk, '2026-11-20'), device))).toBe(true);
   });
 
   test('takes own panels and layouts, and a layout of a file', async () => {
@@ -100,7 +113,7 @@ describe('esl-sim render', () => {
     const frame = encodePng(expected(), device);
     for (const named of ['ours', join(env.LAYOUTS_DIR, 'ours.json')]) {
       const { stdout } = await runHere(['render', ...typed, '-d', 'mine', '-l', named], { env });
-      expect(stdout.equals(frame)).toBe(true);
+      expect(Buffer.from(withoutMetadata(stdout)).equals(frame)).toBe(true);
     }
     const { code, stderr } = await runHere(['render', ...typed, '-d', 'broken'], { env });
     expect([code, stderr]).toEqual([

@@ -56,12 +56,12 @@ describe('esl-sim compare', () => {
       "missing\tgone'<b>.png",
       'extra\tnew.png',
       'differs\tprice.png',
-      '\t276 pixels differ in price',
+      '\tprice 3.50 → 3.60',
       'differs\tshelf 2/no-sku.png',
-      '\tunit moved 8 px down',
-      '\tsku is gone',
+      '\tsku 4006381333931 is removed',
+      '\tunit is unchanged but 8 px lower',
       'differs\tsize.png',
-      '\tExpected 296×128 pixels but received 200×200',
+      '\tdevice solum-m2-2.9-bwr (296×128) → solum-m3-1.6-bwr (200×200)',
       '5 of 6 labels are not the same: 3 differ, 1 missing, 1 extra',
       '',
     ]);
@@ -90,7 +90,8 @@ describe('esl-sim compare', () => {
           reason: 'pixels',
           count: 276,
           box: { x: 229, y: 36, width: 30, height: 51 },
-          words: ['276 pixels differ in price'],
+          words: ['price 3.50 → 3.60'],
+          changes: [{ kind: 'field', field: 'price', from: '3.50', to: '3.60' }],
         },
       },
     ]);
@@ -171,7 +172,10 @@ describe('the report', () => {
     ]);
     expect(await page.locator('header').innerText()).toContain('5 of 7 labels are not the same');
     const said = await page.locator('article', { hasText: 'no-sku.png' }).innerText();
-    for (const words of ['unit moved 8 px down', "npx esl-sim compare before after --accept 'shelf 2/no-sku.png'"])
+    for (const words of [
+      'unit is unchanged but 8 px lower',
+      "npx esl-sim compare before after --accept 'shelf 2/no-sku.png'",
+    ])
       expect(said).toContain(words);
     const broken = await page.evaluate('[...document.images].filter((image) => image.naturalWidth === 0).length');
     expect([broken, complaints]).toEqual([0, []]);

@@ -65,6 +65,7 @@ describe('fields', () => {
       view: 'ink',
       scale: 1,
       boxes: false,
+      metadata: true,
       warnings: [],
     });
     expect(device).toBe(tools.devices.get(defaultBinding.device));

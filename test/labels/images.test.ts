@@ -3,6 +3,7 @@ import { PNG } from 'pngjs';
 import { type Device, loadDevices } from '../../devices/index.js';
 import { createFrame, pixelHash } from '../../renderer/index.js';
 import { createImages, type Images } from '../../server/labels/images.js';
+import { descriptionOf } from '../../renderer/metadata/description.js';
 import { imageOf, variantOf } from '../../server/labels/label-image.js';
 import type { JobKinds } from '../../server/labels/workshop/job-kinds.js';
 import type { Workshop } from '../../server/labels/workshop/workshop.js';
@@ -38,8 +39,8 @@ describe('the image of a label', () => {
 
 /** Images whose variants are of one panel, whatever its id. */
 function imagesOf(panel: Device, cacheBytes?: number): Images {
-  const run = ((_, { image, view, scale }: JobKinds['variant']['job']) =>
-    Promise.resolve(variantOf(image, panel, view, scale))) as Workshop['run'];
+  const run = ((_, { image, asked }: JobKinds['variant']['job']) =>
+    Promise.resolve(variantOf(image, panel, asked))) as Workshop['run'];
   return createImages({ run }, cacheBytes);
 }
 
@@ -47,19 +48,19 @@ describe('a variant', () => {
   const images = imagesOf(device);
   const stored = imageOf(frame, device);
   const variant = async (view: 'ink' | 'panel', scale: number) =>
-    (await images.variant(stored, device, view, scale, 'client'))!;
+    (await images.variant(stored, device, { view, scale, metadata: true }, 'client'))!;
 
   test('of ink at scale 1 is what is stored, and needs no panel', () => {
-    expect(images.stored(stored).png).toBe(stored.png);
-    expect(images.stored(stored)).toEqual(images.stored({ ...stored, png: Buffer.from(stored.png) }));
+    expect(images.stored(stored, true).png).toBe(stored.png);
+    expect(images.stored(stored, true)).toEqual(images.stored({ ...stored, png: Buffer.from(stored.png) }, true));
   });
 
   test('can’t be made without the panel, or with another of that name', async () => {
     const [width, height] = [device.width + 1, device.height + 1];
     const inks = device.inks.slice(0, 2);
     for (const known of [null, { ...device, width }, { ...device, height }, { ...device, inks }]) {
-      expect(await images.variant(stored, known, 'panel', 1, 'client')).toBeNull();
-      expect(await images.variant(stored, known, 'ink', 2, 'client')).toBeNull();
+      expect(await images.variant(stored, known, { view: 'panel', scale: 1, metadata: true }, 'client')).toBeNull();
+      expect(await images.variant(stored, known, { view: 'ink', scale: 2, metadata: true }, 'client')).toBeNull();
     }
   });
 
@@ -72,33 +73,75 @@ describe('a variant', () => {
 
   test('is made once', async () => {
     expect(await variant('panel', 2)).toBe(await variant('panel', 2));
-    expect(await imagesOf(device, 1).variant(stored, device, 'panel', 2, 'client')).toEqual(await variant('panel', 2));
+    expect(
+      await imagesOf(device, 1).variant(stored, device, { view: 'panel', scale: 2, metadata: true }, 'client'),
+    ).toEqual(await variant('panel', 2));
   });
 
   test('has a tag of its own, which is the same for the same pixels', async () => {
     const made = await Promise.all([variant('panel', 1), variant('ink', 2), variant('panel', 2)]);
-    const tags = [images.stored(stored), ...made].map(({ etag }) => etag);
+    const tags = [images.stored(stored, true), ...made].map(({ etag }) => etag);
     expect(new Set(tags).size).toBe(4);
     for (const tag of tags) expect(tag).toMatch(/^"[0-9a-f]{32}-[0-9a-f]{8}-(ink|panel)-[12]"$/);
     expect(tags[0]).toContain(stored.image.sha256.slice(0, 32));
-    const again = await imagesOf(device).variant(imageOf(frame, device), device, 'panel', 2, 'client');
+    const again = await imagesOf(device).variant(
+      imageOf(frame, device),
+      device,
+      { view: 'panel', scale: 2, metadata: true },
+      'client',
+    );
     expect(again!.etag).toBe(tags[3]);
   });
 
   test('of the same pixels has another tag where the palette differs', async () => {
     const grey = { ...device, inks: device.inks.map((ink) => ({ ...ink, device: '#123456' })) };
     const tag = async (panel: Device) =>
-      (await imagesOf(panel).variant(imageOf(frame, panel), panel, 'ink', 2, 'client'))!.etag;
+      (await imagesOf(panel).variant(
+        imageOf(frame, panel),
+        panel,
+        { view: 'ink', scale: 2, metadata: true },
+        'client',
+      ))!.etag;
     expect(await tag(device)).not.toBe(await tag(grey));
+  });
+});
+
+describe('what an image says of itself', () => {
+  const telling = imageOf(frame, device, descriptionOf('{"format":1,"boxes":[["price",1,2,3,4]],'));
+  const images = imagesOf(device);
+  const plain = imageOf(frame, device);
+
+  test('is in its tag: the same tag means the same bytes', async () => {
+    const [told, bare] = [images.stored(telling, true), images.stored(telling, false)];
+    expect(bare).toEqual({ png: plain.png, etag: images.stored(plain, true).etag });
+    expect(told.png).toBe(telling.png);
+    expect(told.etag).not.toBe(bare.etag);
+    const other = imageOf(frame, device, descriptionOf('{"format":1,"boxes":[["price",1,2,3,5]],'));
+    expect(images.stored(other, true).etag).not.toBe(told.etag);
+    const made = (image: typeof telling, metadata: boolean) =>
+      images.variant(image, device, { view: 'ink', scale: 2, metadata }, 'client');
+    const all = await Promise.all([made(telling, true), made(telling, false), made(other, true), made(plain, true)]);
+    expect(new Set(all.map((variant) => variant!.etag)).size).toBe(3);
+    expect(all[1]).toEqual(all[3]);
+    expect(Buffer.from(all[0]!.png).toString('latin1')).toContain('"boxes":[["price",2,4,6,8]]');
+  });
+
+  test('is not there where another image shines through', () => {
+    const ghost = { ...telling, ghost: plain };
+    const made = variantOf(ghost, device, { view: 'ink', scale: 1, metadata: true });
+    expect(Buffer.from(made).toString('latin1')).not.toContain('esl-label');
   });
 });
 
 describe('the images that were made', () => {
   test('are kept as far as there is room, those that were asked for lately', async () => {
     const stored = imageOf(frame, device);
-    const size = (await imagesOf(device).variant(stored, device, 'panel', 1, 'client'))!.png.byteLength + 256;
+    const size =
+      (await imagesOf(device).variant(stored, device, { view: 'panel', scale: 1, metadata: true }, 'client'))!.png
+        .byteLength + 256;
     const two = imagesOf(device, size * 2 + 200);
-    const at = (id: string) => two.variant(stored, { ...device, id }, 'panel', 1, 'client');
+    const at = (id: string) =>
+      two.variant(stored, { ...device, id }, { view: 'panel', scale: 1, metadata: true }, 'client');
     const [first, second] = [await at('a'), await at('b')];
     expect(await at('a')).toBe(first);
     expect(await at('b')).toBe(second);

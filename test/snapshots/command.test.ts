@@ -81,9 +81,12 @@ describe('esl-sim snapshots', () => {
     expect(readFileSync(report, 'utf8')).toContain('0 of 1 label is not the same');
   });
 
-  test('says what it was not given, and what is no result of a run', async () => {
+  test('says what is no result of a run, and what it was not given', async () => {
     put(run, '{}');
     expect(await snapshots(run, at())).toMatchObject({ code: 65, err: expect.stringContaining('Expected the JSON') });
-    expect(await snapshots()).toMatchObject({ code: 64, err: expect.stringContaining('or --report') });
+    expect(await snapshots('--move', 'one')).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('two test files'),
+    });
   });
 });

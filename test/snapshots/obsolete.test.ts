@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { isTestRun, obsoleteBaselines } from '../../server/snapshots/obsolete.js';
+import { isTestRun, obsoleteBaselines } from '../../server/snapshots/upkeep/obsolete.js';
 import { type TestRecord, writeRecord } from '../../server/snapshots/record.js';
 import { temporaryFolder } from '../support/server.js';
 

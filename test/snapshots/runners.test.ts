@@ -334,7 +334,7 @@ describe.each(Object.entries(runners))('a project made from nothing, tested by %
     const listed = await project.node(folder, [join(project.path, command), 'snapshots', ...results]);
     const names = (listed.said.match(/__label_snapshots__.*/g) ?? []).map((path) => path.replaceAll('\\', '/'));
     expect([listed.code, names]).toEqual([
-      0,
+      66,
       ['gone.test.js/milk-1.png', `${file}/shows-milk-2.png`].map((path) => `__label_snapshots__/${path}`).sort(),
     ]);
   });

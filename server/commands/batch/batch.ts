@@ -68,6 +68,7 @@ export function describeBatch(io: Io): Command {
     .addOption(
       new Option('--level <level>', 'compression of the PNGs: 1 is fast, 7 is small').choices(['1', '7']).default('1'),
     )
+    .addOption(shared.metadata())
     .addOption(new Option('--resume', 'go on with the interrupted batch in --out').conflicts('watch'))
     .addOption(shared.watch())
     .addOption(shared.json(': the summary, on standard output'))

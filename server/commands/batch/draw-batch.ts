@@ -34,6 +34,7 @@ export interface Given {
   readonly currency?: string;
   readonly timeZone?: string;
   readonly level: '1' | '7';
+  readonly metadata: boolean;
   readonly resume?: boolean;
   readonly watch?: boolean;
   readonly json?: boolean;
@@ -123,6 +124,7 @@ function optionsOf(file: string, given: Given, known: KnownRows | null, io: Io):
     fixed: fixedOf(given, catalogue),
     name: given.fileName,
     level: given.level === '1' ? 1 : 7,
+    metadata: given.metadata,
     jobs: given.jobs,
     target,
     resume: given.resume ?? false,

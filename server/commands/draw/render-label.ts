@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import {
   createRenderer,
+  describedAs,
   encodePng,
   type Layout,
   pixelHash,
+  type Renderer,
   suggestion,
   type View,
   type Warning,
+  withMetadata,
 } from '../../../renderer/index.js';
 import { readFolders } from '../../config.js';
 import { openCatalogue } from '../../fields/catalogue.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
-import { drawFields, type DrawnLabel, type ViewedLabel } from '../../fields/draw-label.js';
+import { describeLabel, drawFields, type DrawnLabel, type ViewedLabel } from '../../fields/draw-label.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { type Body, type JsonObject, parseBody } from '../../fields/json.js';
 import { dataFields, fileLayout, layoutIn } from '../../fields/layout.js';
@@ -47,6 +50,8 @@ export interface RenderOptions {
   readonly out?: string;
   readonly watch?: boolean;
   readonly json?: boolean;
+  /** Whether the PNG says what it shows. False: `--no-metadata`. */
+  readonly metadata?: boolean;
 }
 
 /** The option for each field of a preview. */
@@ -99,19 +104,32 @@ export async function renderLabel(options: RenderOptions, io: Io): Promise<void>
 /** Draws the label and writes its image. */
 async function drawLabel(options: RenderOptions, io: Io): Promise<void> {
   const file = fileOf(options, io);
-  const drawn = await draw(options, io);
+  const renderer = await createRenderer();
+  const drawn = await draw(options, renderer, io);
   if (!drawn.ok) throw new CommandError(exitCodes.invalid, linesOf(drawn.problems, options));
-  const { label, frame, device } = drawn.value;
+  const { frame, device } = drawn.value;
   for (const { code, message } of drawn.warnings) io.stderr.write(`warning: ${code}: ${message}\n`);
   const { format = 'png' } = options;
   const made =
-    format === 'png' ? encodePng(frame, device, label) : orUsage(frameOutput(frame, device, { ...options, format }));
+    format === 'png' ? pngOf(drawn, renderer, options) : orUsage(frameOutput(frame, device, { ...options, format }));
   write(file, made, io);
   if (file !== null && options.json)
     io.stdout.write(`${JSON.stringify(factsOf(file, drawn.value, drawn.warnings), null, 2)}\n`);
 }
 
-async function draw(options: RenderOptions, io: Io): Promise<Checked<DrawnLabel<ViewedLabel>>> {
+/** The PNG of a label, which says what it shows unless the options or the fields say otherwise. */
+function pngOf(
+  drawn: Extract<Checked<DrawnLabel<ViewedLabel>>, { ok: true }>,
+  renderer: Renderer,
+  { metadata = true }: RenderOptions,
+): Buffer {
+  const { label, frame, device } = drawn.value;
+  const png = encodePng(frame, device, label);
+  if (!metadata || !label.metadata) return png;
+  return withMetadata(png, describedAs(describeLabel(drawn, { renderer }), label.view, label.scale), label.layout);
+}
+
+async function draw(options: RenderOptions, renderer: Renderer, io: Io): Promise<Checked<DrawnLabel<ViewedLabel>>> {
   const content = options.content === undefined ? nothing : await readBody(options.content, io);
   const object = together(content.object, options);
   requireOptions(options, object);
@@ -123,7 +141,7 @@ async function draw(options: RenderOptions, io: Io): Promise<Checked<DrawnLabel<
       ? layoutIn(object.layout, layouts)
       : fileLayout(layoutNamed(options.layout, catalogue));
   const now = io.clock();
-  const tools = { devices, renderer: await createRenderer(), today: (timeZone: string) => dayIn(timeZone, now) };
+  const tools = { devices, renderer, today: (timeZone: string) => dayIn(timeZone, now) };
   const known = chosen.ok ? unknownData(options.data ?? {}, chosen.value.layout) : [];
   return drawFields({ object, problems: [...content.problems, ...known] }, chosen, tools);
 }

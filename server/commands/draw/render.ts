@@ -39,6 +39,7 @@ export function describeRender(io: Io): Command {
     .addOption(shared.plane(', with --format frame or c'))
     .addOption(shared.out(': a file, or - for standard output (default: -, unless that is a terminal)'))
     .addOption(shared.watch())
+    .addOption(shared.metadata())
     .addOption(
       shared.json(
         ': facts about the image such as size, inks, SHA-256 of the pixels, warnings, and the step, which is the lines of its texts and what is hidden; needs a file for -o',

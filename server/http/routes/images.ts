@@ -1,11 +1,10 @@
-import type { View } from '../../../renderer/index.js';
 import { Problem } from '../../fields/problem.js';
-import { type ImageQuery, imageParameters, labelImageQuerySchema } from '../../fields/schemas.js';
+import { type ImageQuery, imageQuerySchema, labelImageQuerySchema } from '../../fields/schemas.js';
 import { checkImageQuery, checkLabelImageQuery } from '../../fields/validate.js';
 import type { Desk } from '../../labels/desk.js';
 import { type Glass, glassOf } from '../../labels/glass.js';
 import type { Variant } from '../../labels/images.js';
-import type { GlassImage } from '../../labels/label-image.js';
+import type { Asked, GlassImage } from '../../labels/label-image.js';
 import { findLabel } from '../../labels/labels.js';
 import { imagePoints } from '../budgets/costs.js';
 import { sendTagged } from '../conditional.js';
@@ -27,7 +26,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Images',
       summary: 'See what a label shows now',
       description:
-        'What was accepted last or, with `at=now`, what is on the glass: the former picture while the panel refreshes, and with what shines through it after X-ESL-Simulate: ghosting. Before the first update: the blank paper of the panel. The ETag is strong and made from the pixels.',
+        'What was accepted last or, with `at=now`, what is on the glass: the former picture while the panel refreshes, and with what shines through it after X-ESL-Simulate: ghosting. Before the first update: the blank paper of the panel. The ETag is strong and made from the pixels, and from what the PNG says of them.',
       parameters: parametersOf(labelImageQuerySchema.properties),
       success: tagged(png),
       errors: [
@@ -46,7 +45,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Images',
       summary: 'See what a label showed at a revision',
       description: 'It never changes, so it may be cached for ever.',
-      parameters: parametersOf(imageParameters),
+      parameters: parametersOf(imageQuerySchema.properties),
       success: tagged(png),
       errors: [
         [400, 'VALIDATION_ERROR'],
@@ -92,12 +91,12 @@ async function send(
   dependencies: Dependencies,
   image: GlassImage,
   deviceId: string,
-  { view = 'ink', scale = 1 }: ImageQuery,
+  { view = 'ink', scale = 1, metadata = true }: ImageQuery,
 ): Promise<void> {
   const isStored = view === 'ink' && scale === 1 && !image.ghost;
   const { png: bytes, etag } = isStored
-    ? dependencies.images.stored(image)
-    : await made(ctx, dependencies, image, deviceId, view, scale);
+    ? dependencies.images.stored(image, metadata)
+    : await made(ctx, dependencies, image, deviceId, { view, scale, metadata });
   sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
@@ -107,13 +106,12 @@ async function made(
   dependencies: Dependencies,
   image: GlassImage,
   deviceId: string,
-  view: View,
-  scale: number,
+  asked: Asked,
 ): Promise<Variant> {
   const { images, devices } = dependencies;
   const device = devices.get(deviceId) ?? null;
-  if (!images.known(image, device, view, scale)) await spend(ctx, 'view', imagePoints(scale), dependencies);
-  const variant = await images.variant(image, device, view, scale, clientOf(ctx));
+  if (!images.known(image, device, asked)) await spend(ctx, 'view', imagePoints(asked.scale), dependencies);
+  const variant = await images.variant(image, device, asked, clientOf(ctx));
   if (!variant) throw gone(deviceId);
   return variant;
 }

@@ -11,7 +11,7 @@ import {
 import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
-import { type CheckedLabel, drawFields, drawLabel, type DrawnLabel } from '../../fields/draw-label.js';
+import { type CheckedLabel, describeLabel, drawFields, drawLabel, type DrawnLabel } from '../../fields/draw-label.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
@@ -59,7 +59,7 @@ export function createJobs(tools: JobTools): Jobs {
       const { layout, version } = chosen.value;
       const date = dayIn(binding.time_zone, new Date(now));
       const label = draw({ update, binding, layout, date, warnings });
-      return label.ok ? { ...label, value: draftOf(label, version, now) } : label;
+      return label.ok ? { ...label, value: draftOf(label, version, now, tools) } : label;
     },
     picture: (job) => pictureDraft(job, devices.get(job.binding.device)!),
     bind(job) {
@@ -69,7 +69,7 @@ export function createJobs(tools: JobTools): Jobs {
       if (!checked.ok) return checked;
       if (!chosen.ok) return chosen;
       const binding = bindingOf(checked.value, chosen.value.layout);
-      return bound(job, binding, chosen.value, checked.warnings, draw, devices);
+      return bound(job, binding, chosen.value, checked.warnings, draw, tools);
     },
     preview({ body, layout: source, now }) {
       const chosen = layoutOf(source);
@@ -77,9 +77,9 @@ export function createJobs(tools: JobTools): Jobs {
       const preview = drawn(drawFields(body, chosen, { ...tools, today }, spare));
       if (!preview.ok) return preview;
       if (!chosen.ok) return chosen;
-      const draft = draftOf(preview, chosen.value.version, now);
+      const draft = draftOf(preview, chosen.value.version, now, tools);
       const { device, label, content } = preview.value;
-      const png = variantOf(draft, device, label.view, label.scale);
+      const png = variantOf(draft, device, label, label.metadata ? label.layout : undefined);
       const { warnings } = preview;
       const boxes = label.boxes ? tools.renderer.boxes(content, label.layout, device, warnings) : null;
       return { ...preview, value: { draft, png, boxes } };
@@ -88,7 +88,7 @@ export function createJobs(tools: JobTools): Jobs {
       const checked = checkLayout(JSON.parse(document), id, tools.pictures);
       return 'problems' in checked ? layoutProblems(checked.problems, '') : [];
     },
-    variant: ({ image, device, view, scale }) => variantOf(image, devices.get(device)!, view, scale),
+    variant: ({ image, device, asked }) => variantOf(image, devices.get(device)!, asked),
     encode: (job) => encoded(job, devices.get(job.device)!),
     decode: (job) => decoded(job, devices.get(job.device)!),
     refresh: ({ from, to, device, refresh, view }) => refreshFilm(from, to, devices.get(device)!, refresh, view),
@@ -97,10 +97,13 @@ export function createJobs(tools: JobTools): Jobs {
 
 /** What is stored of a drawn label. `version` is that of its layout. */
 function draftOf(
-  { value: { label, content, frame, device, step }, warnings }: Extract<Checked<DrawnLabel>, { ok: true }>,
+  drawn: Extract<Checked<DrawnLabel>, { ok: true }>,
   version: number,
   now: number,
+  tools: Pick<JobTools, 'renderer'>,
 ): DrawnDraft {
+  const { label, content, frame, device, step } = drawn.value;
+  const { warnings } = drawn;
   const { update, binding } = label;
   return {
     updated_at: new Date(now).toISOString(),
@@ -110,7 +113,7 @@ function draftOf(
     content,
     warnings,
     step,
-    ...imageOf(frame, device),
+    ...imageOf(frame, device, describeLabel(drawn, tools, version)),
   };
 }
 
@@ -124,7 +127,7 @@ function bound(
   { layout, version }: KnownLayout,
   warnings: readonly Warning[],
   draw: (label: CheckedLabel) => Checked<DrawnLabel>,
-  devices: JobTools['devices'],
+  tools: Pick<JobTools, 'devices' | 'renderer'>,
 ): Checked<Bound> {
   const current = seen?.current ?? null;
   const same = seen !== null && (current?.layout_version ?? version) === version && sameBinding(seen.binding, binding);
@@ -132,14 +135,16 @@ function bound(
   const { update, content } = current;
   if (!update || !content) {
     const other = seen?.binding.device !== binding.device;
-    const draft = other ? blankDraft(binding, devices.get(binding.device)!, now) : null;
+    const draft = other ? blankDraft(binding, tools.devices.get(binding.device)!, now) : null;
     return { ok: true, value: { binding, same, draft }, warnings };
   }
   const problems = centsProblem(update.price, 'currency', binding.currency);
   if (problems.length > 0) return { ok: false, problems };
   const ofCleanUp = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
   const drawn = draw({ update, binding, layout, date: content.date, warnings: ofCleanUp });
-  return drawn.ok ? { ok: true, value: { binding, same, draft: draftOf(drawn, version, now) }, warnings } : drawn;
+  return drawn.ok
+    ? { ok: true, value: { binding, same, draft: draftOf(drawn, version, now, tools) }, warnings }
+    : drawn;
 }
 
 /**

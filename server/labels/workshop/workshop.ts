@@ -103,7 +103,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   picture: { isBrief: () => false, bytes: ({ jpeg }) => jpeg.length },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
-    isBrief: ({ image: { image }, scale }) => image.width * image.height * scale ** 2 <= pixelsOnLoop,
+    isBrief: ({ image: { image }, asked }) => image.width * image.height * asked.scale ** 2 <= pixelsOnLoop,
     bytes: ({ image: { png, ghost } }) => png.length + (ghost?.png.length ?? 0),
   },
   // A foreign PNG of a few bytes may have millions of pixels.

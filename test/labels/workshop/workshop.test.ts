@@ -104,8 +104,8 @@ describe('a job', () => {
     ['preview', preview({ layout: 'x' }, { ok: false, problems: [] }), false],
     ['layout', { id: 'own', document: own.document }, false],
     ['layout', { id: 'own', document: '{"root":{}}' }, false],
-    ['variant', { image, device: panel.id, view: 'panel', scale: 1 }, false],
-    ['variant', { image, device: panel.id, view: 'ink', scale: 3 }, false],
+    ['variant', { image, device: panel.id, asked: { view: 'panel', scale: 1, metadata: true } }, false],
+    ['variant', { image, device: panel.id, asked: { view: 'ink', scale: 3, metadata: true } }, false],
   ])('has the same result wherever it is done: %s', async (kind, job, here) => {
     const expected = (jobs[kind] as (given: typeof job) => object)(job);
     // What was drawn once is cheap.

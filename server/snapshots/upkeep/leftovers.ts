@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pngFiles } from '../files/png-files.js';
-import { differencesFolder, snapshotsFolder } from './names.js';
+import { pngFiles } from '../../files/png-files.js';
+import { differencesFolder, snapshotsFolder } from '../names.js';
 
 /** The pictures that a label which is not as its baseline left behind. */
 export interface Leftover {

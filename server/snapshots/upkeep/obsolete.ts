@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { pngFiles } from '../files/png-files.js';
-import { baselineStem, snapshotsFolder, testFileOf } from './names.js';
-import { orderOf } from './order.js';
-import { type FileRecord, readRecord } from './record.js';
+import { pngFiles } from '../../files/png-files.js';
+import { baselineStem, snapshotsFolder, testFileOf } from '../names.js';
+import { orderOf } from '../order.js';
+import { type FileRecord, readRecord } from '../record.js';
 
 /** What jest and vitest alike write with their reporter `json`, as far as it is read here. */
 export interface TestRun {

@@ -1,0 +1,82 @@
+import type { LabelFacts } from '../metadata/facts.js';
+import { type Cause, changedFields, changedSettings, type FieldCause } from './causes.js';
+import type { Label } from './label.js';
+import { type Attributed, attribute, type Pair, pairUp } from './pairs.js';
+
+/** A thing on both labels, and what is known of how it changed. */
+export interface Thing extends Pair {
+  /** The fields in it. */
+  readonly fields: readonly string[];
+  /** How many pixels differ in it, without those of smaller things in it. */
+  readonly count: number;
+  /** Whether it says the same on both. */
+  readonly sameText: boolean;
+  /** Whether it says something else because one of its fields is another one. */
+  readonly explained: boolean;
+}
+
+/** What two labels say of themselves, held against their pixels. */
+export interface Evidence {
+  readonly things: readonly Thing[];
+  readonly attributed: Attributed | undefined;
+  /** The changed fields that are seen. */
+  readonly fields: readonly FieldCause[];
+  /** The changed settings that are seen. */
+  readonly settings: readonly FieldCause[];
+  /** Whether the layout has part in what is seen. */
+  readonly layout: 'cause' | 'note' | 'same';
+  /** Whether the version of the product or of the fonts may have part in what is seen: only where nothing else does. */
+  readonly drawing: 'cause' | 'note';
+}
+
+/** The fields that are in a thing of this name. See `filledIn`. */
+function fieldsIn(name: string): readonly string[] {
+  const fields = name.replace(/^(barcode|QR code|icon) of /, '');
+  return fields.startsWith('"') ? [] : fields.split(' and ');
+}
+
+/**
+ * Finds which of the things that are not the same are seen. A change counts only where pixels differ: what was drawn may
+ * not show it. Labels of two panels have no pixels to compare; there, it counts where what is written differs.
+ */
+export function evidenceOf(expected: Label, actual: Label, a: LabelFacts, b: LabelFacts): Evidence {
+  const pairs = pairUp(expected, actual);
+  const comparable = a.device === b.device && expected.width === actual.width && expected.height === actual.height;
+  const attributed = comparable ? attribute(expected, actual, pairs) : undefined;
+  const changed = changedFields(a, b);
+  const things = pairs.map((pair, i): Thing => {
+    const { before, after, name } = pair;
+    const fields = fieldsIn(name);
+    const sameText = before !== undefined && after !== undefined && before.text === after.text;
+    const touched = attributed ? attributed.within[i]! > 0 : true;
+    const explained = touched && !sameText && changed.some(({ field }) => fields.includes(field));
+    return { ...pair, fields, sameText, explained, count: attributed ? attributed.counts[i]! : Number(!sameText) };
+  });
+  const open = things.some(({ count, explained }) => count > 0 && !explained) || (attributed?.strays ?? 0) > 0;
+  const isSeen = ({ field }: Cause & { kind: 'field' }) =>
+    things.some(({ explained, fields }) => explained && fields.includes(field));
+  const isShown = ({ field }: Cause & { kind: 'field' }) => things.some(({ fields }) => fields.includes(field));
+  const seen = changed.filter(isSeen);
+  // What is shown nowhere may decide what is shown.
+  const hidden = open ? changed.filter((cause) => !isShown(cause)) : [];
+  const settings = changedSettings(a, b).filter(() => open || things.some(isFormatted(b)));
+  const otherLayout = a.layout.id !== b.layout.id || a.layout.digest !== b.layout.digest;
+  const layout = !otherLayout ? 'same' : open || !comparable || things.some(isElsewhere) ? 'cause' : 'note';
+  const stepped = JSON.stringify(a.step) !== JSON.stringify(b.step);
+  const others = hidden.length > 0 || settings.length > 0 || layout === 'cause' || stepped || !comparable;
+  const rest = open && !others && seen.length === 0 ? changed : [];
+  const fields = changed.filter((cause) => [seen, hidden, rest].some((list) => list.includes(cause)));
+  const drawing = open && !others && rest.length === 0 ? 'cause' : 'note';
+  return { things, attributed, fields, settings, layout, drawing };
+}
+
+/** Whether what is written in a thing is not the field as it is, but as the locale writes it. */
+function isFormatted({ fields: values }: LabelFacts) {
+  return ({ fields, explained, after }: Thing): boolean =>
+    explained && after?.text !== undefined && !fields.some((field) => values[field] === after.text);
+}
+
+/** Whether a thing that changed has another box. */
+function isElsewhere({ before: a, after: b, count }: Thing): boolean {
+  return count > 0 && (a?.x !== b?.x || a?.y !== b?.y || a?.width !== b?.width || a?.height !== b?.height);
+}

@@ -1,0 +1,87 @@
+import { imageMark, readFacts, readLayoutDocument } from '../metadata/chunks.js';
+import type { LabelFacts, Region } from '../metadata/facts.js';
+import { chunksOf } from '../png/chunks.js';
+import { PictureError } from '../pictures/error.js';
+import { decodePicturePng } from '../pictures/png.js';
+import type { Pixels } from './pixels.js';
+import { readRegions } from './regions.js';
+
+/** The pixels of a label, and what its PNG says of it. */
+export interface Label extends Pixels {
+  /** Its boxes as far as they are known. */
+  readonly regions: readonly Region[];
+  /** What was drawn; absent where the PNG does not say, or its pixels were changed since. */
+  readonly facts?: LabelFacts | undefined;
+  /** The colours of its palette, as in `pixels`. */
+  readonly palette: readonly number[];
+  /** The document of its layout. */
+  readonly layout?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Reads a label from any PNG of at most 4 megapixels: a number for the colour of each pixel (its four bytes), and what this
+ * product left in the PNG, which is read when it is asked for.
+ * @throws {PictureError} for bytes that are not a whole PNG
+ */
+export function readLabel(png: Uint8Array): Label {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  try {
+    const { width, height, rgba } = decodePicturePng(bytes);
+    return labelOf(png, { width, height, pixels: new Uint32Array(rgba.buffer) });
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    // An error of zlib's, for pixels that are cut short or garbled.
+    throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
+  }
+}
+
+/** Whether all chunks are equal on which the pixels of two PNGs depend, so that they need not be decoded to be compared. */
+export function sameImageData(a: Uint8Array, b: Uint8Array): boolean {
+  if (Buffer.compare(a, b) === 0) return true;
+  const [one, other] = [a, b].map((png) => [...chunksOf(png)].filter(({ type }) => /^[A-Z]|^tRNS$/.test(type)));
+  return (
+    one!.length === other!.length &&
+    one!.every(({ type, data }, i) => type === other![i]!.type && data.equals(other![i]!.data))
+  );
+}
+
+function labelOf(png: Uint8Array, pixels: Pixels): Label {
+  let told: { readonly facts: LabelFacts | undefined; readonly regions: readonly Region[] } | undefined;
+  const all = () => (told ??= toldBy(png, pixels));
+  return {
+    ...pixels,
+    get regions() {
+      return all().regions;
+    },
+    get facts() {
+      return all().facts;
+    },
+    get palette() {
+      return readPalette(png);
+    },
+    get layout() {
+      return readLayoutDocument(png);
+    },
+  };
+}
+
+/** What a PNG says of its label. Of pixels that somebody changed, only where boxes are is believed. */
+function toldBy(png: Uint8Array, { width, height }: Pixels) {
+  const facts = readFacts(png);
+  if (!facts) return { facts, regions: readRegions(png) };
+  const isTrue =
+    facts.pixels === imageMark(png) && facts.width * facts.scale === width && facts.height * facts.scale === height;
+  return { facts: isTrue ? facts : undefined, regions: facts.boxes };
+}
+
+/** The colours of a PNG's palette, opaque, as the pixels of a label have them; none for a PNG without. */
+function readPalette(png: Uint8Array): readonly number[] {
+  for (const { type, data } of chunksOf(png)) {
+    if (type !== 'PLTE') continue;
+    const rgba = Uint8Array.from({ length: Math.floor(data.length / 3) * 4 }, (_, i) =>
+      i % 4 === 3 ? 255 : data[(i >> 2) * 3 + (i % 4)]!,
+    );
+    return [...new Uint32Array(rgba.buffer)];
+  }
+  return [];
+}

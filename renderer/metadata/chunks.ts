@@ -1,0 +1,129 @@
+import { crc32, inflateSync } from 'node:zlib';
+import type { Layout } from '../layout/document.js';
+import { type Chunk, chunkBytes, chunksOf } from '../png/chunks.js';
+import { type Description, descriptionOf, labelOpening } from './description.js';
+import { isRecord, type LabelFacts, mostBytes, parseFacts } from './facts.js';
+import { layoutHead, layoutOf, mostDocument } from './layouts.js';
+
+/** How the data of `esl-label` begin. */
+const labelHead = labelOpening.subarray(4);
+
+/** IEND has no data. */
+const endBytes = chunkBytes;
+
+/** How a description ends: with the Adler-32 of the image data. */
+const ending = (pixels: number) => `"pixels":"${pixels.toString(16).padStart(8, '0')}"}`;
+const endingBytes = ending(0).length;
+
+/**
+ * The PNG of `encodePng` with what it shows, and if it is given, with the layout's document. Pixels stay as they are.
+ * @param description what `Renderer.describe` says of the label; of one that is longer than {@link mostBytes}, nothing is said
+ */
+export function withMetadata(png: Uint8Array, { head, crc, rest }: Description, layout?: Layout): Buffer {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  const length = head.length - labelOpening.length + rest.length + endingBytes;
+  if (length > mostBytes) return bytes;
+  const document = layout ? layoutOf(layout).chunk : nothing;
+  const end = png.length - endBytes;
+  const whole = Buffer.allocUnsafe(png.length + head.length + rest.length + endingBytes + 8 + document.length);
+  whole.set(bytes.subarray(0, end));
+  let at = whole.writeUInt32BE(labelHead.length + length, end);
+  whole.set(head, at);
+  const own = (at += head.length);
+  // The image data's zlib stream ends with its Adler-32; a checksum and IEND follow.
+  at += whole.write(rest + ending(bytes.readUInt32BE(end - 8)), at, 'latin1');
+  at = whole.writeUInt32BE(crc32(whole.subarray(own, at), crc), at);
+  whole.set(document, at);
+  whole.set(bytes.subarray(end), at + document.length);
+  return whole;
+}
+
+const nothing = Buffer.alloc(0);
+
+/** Whether a chunk is one of ours. */
+function isOurs({ type, data }: Chunk): boolean {
+  return type === 'iTXt' && [labelHead, layoutHead].some((head) => startsWith(data, head));
+}
+
+function startsWith(data: Buffer, head: Buffer): boolean {
+  return data.length >= head.length && data.compare(head, 0, head.length, 0, head.length) === 0;
+}
+
+/** The PNG without what {@link withMetadata} added: the same object where that is nothing. */
+export function withoutMetadata(png: Uint8Array): Uint8Array {
+  const ours = [...chunksOf(png)].filter(isOurs);
+  if (ours.length === 0) return png;
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (const { at, data } of ours) {
+    parts.push(png.subarray(from, at));
+    from = at + chunkBytes + data.length;
+  }
+  return Buffer.concat([...parts, png.subarray(from)]);
+}
+
+/** What {@link withMetadata} was given for a PNG of this product; undefined for a PNG without. */
+export function describedIn(png: Uint8Array): Description | undefined {
+  const text = labelText(png)?.text;
+  return text === undefined ? undefined : descriptionOf(text.slice(0, -endingBytes));
+}
+
+/** The checksum of `esl-label`, as it is in the PNG; null for a PNG without. */
+export function metadataMark(png: Uint8Array): string | null {
+  return labelText(png)?.mark ?? null;
+}
+
+function labelText(png: Uint8Array): { text: string; mark: string } | undefined {
+  for (const { type, data } of chunksOf(png)) {
+    if (type !== 'iTXt' || !startsWith(data, labelHead) || data.length > labelHead.length + mostBytes) continue;
+    const mark = Buffer.from(data.buffer, data.byteOffset + data.length, 4).toString('hex');
+    return { text: data.toString('utf8', labelHead.length), mark };
+  }
+  return undefined;
+}
+
+/**
+ * What a PNG says of the label in it. Undefined where it says nothing, where that is not what this product writes, and where
+ * somebody changed the image data since.
+ */
+export function readFacts(png: Uint8Array): LabelFacts | undefined {
+  const found = labelText(png);
+  return found && parseFacts(found.text);
+}
+
+/** The Adler-32 of a PNG's image data as it is written in the file, 8 hex digits; undefined for a PNG without image data. */
+export function imageMark(png: Uint8Array): string | undefined {
+  let last: Buffer | undefined;
+  for (const { type, data } of chunksOf(png)) if (type === 'IDAT' && data.length > 0) last = data;
+  return last?.subarray(-4).toString('hex');
+}
+
+/** A document that was checked has fewer levels of lists and objects; to go through many more takes too much of the stack. */
+const mostLevels = 256;
+
+/** At most so many levels of lists and objects does JSON have: brackets in its texts count, too. */
+function levelsOf(json: Buffer): number {
+  let [level, most] = [0, 0];
+  for (const byte of json) {
+    // "[" and "{", "]" and "}" differ in this bit only.
+    const bracket = byte & 0xdf;
+    if (bracket === 0x5b) most = Math.max(most, ++level);
+    else if (bracket === 0x5d) level--;
+  }
+  return most;
+}
+
+/** The layout's document in a PNG, of at most {@link mostDocument} bytes; undefined for anything else. */
+export function readLayoutDocument(png: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+  for (const { type, data } of chunksOf(png)) {
+    if (type !== 'iTXt' || !startsWith(data, layoutHead) || data.length > layoutHead.length + mostDocument) continue;
+    try {
+      const text = inflateSync(data.subarray(layoutHead.length), { maxOutputLength: mostDocument });
+      const document: unknown = levelsOf(text) > mostLevels ? undefined : JSON.parse(text.toString());
+      return isRecord(document) ? document : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}

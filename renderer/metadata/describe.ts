@@ -1,0 +1,193 @@
+import type { Device } from '../../devices/index.js';
+import type { Plan } from '../boxes/plan.js';
+import type { Slot } from '../boxes/slots.js';
+import { computed, computedFrom } from '../computed/arithmetic.js';
+import type { Content, LabelStep, Warning } from '../content.js';
+import type { Layout } from '../layout/document.js';
+import { readerOf, type Template } from '../layout/template.js';
+import type { FormatPrice } from '../price/price.js';
+import { isFilled, nameIn, textIn } from './contents.js';
+import { ascii, type Description, headOf } from './description.js';
+import type { DrawingVersions } from './drawing.js';
+import { format as factsFormat, type Region } from './facts.js';
+import { layoutOf } from './layouts.js';
+
+/** What is told of a drawn label beside what it was drawn from. */
+export interface Drawn {
+  readonly step: LabelStep;
+  readonly warnings: readonly Warning[];
+  /** The version of the layout, see `LayoutFacts`. */
+  readonly layoutVersion: number;
+  /** IANA. */
+  readonly timeZone: string;
+}
+
+/** A label, and where its slots come from. */
+export interface Described {
+  readonly slots: readonly Slot[];
+  readonly plan: Plan;
+  readonly content: Content;
+  readonly layout: Layout;
+  readonly device: Device;
+}
+
+export interface Describing {
+  /** The boxes that a content fills, named by the fields in them. The layout's own boxes and lines are left out. */
+  regions(slots: readonly Slot[], content: Content): readonly Region[];
+  /** What a PNG may say of a label, for view ink at scale 1. What is the same on many labels is written once. */
+  describe(label: Described, drawn: Drawn): Description;
+}
+
+/** A field that a layout reads. */
+interface FieldReader {
+  /** How its JSON begins. */
+  readonly key: string;
+  readonly read: (content: Content) => string;
+  /** Whether it is told where it is empty: else it could not be told from one that the layout does not read. */
+  readonly always: boolean;
+  /** The value of the last label, and its JSON with the key: mostly they are those of the next one, too. */
+  last: string | undefined;
+  json: string;
+}
+
+/** A slot in which something may be drawn. */
+interface Place {
+  readonly slot: Slot;
+  /** Reads the fields in it. */
+  readonly template: Pick<Template, 'read' | 'has'>;
+  /** What was in it on the last label: mostly that is in it on the next one, too. The JSON is empty where nothing was drawn. */
+  last: { readonly values: readonly string[]; readonly currency: string; readonly text: string; readonly json: string };
+}
+
+/** What is known of the slots of labels with equal steps. */
+interface Prepared {
+  readonly places: readonly Place[];
+  readonly fields: readonly FieldReader[];
+  readonly layoutVersion: number;
+  /** What is the same on labels that fill the same places, by those that they leave empty. */
+  readonly heads: Map<string, Pick<Description, 'head' | 'crc'>>;
+}
+
+/** So many sets of places that are left empty are kept for labels with equal steps. */
+const mostHeads = 64;
+
+/** What computed fields are computed from, which may be more than a label needs. */
+const sources = ['price', 'unit', ...[...computedFrom].map((name) => `data.${name}`), 'data.unit_quantity'];
+
+export function createDescribing(format: FormatPrice, versions: () => DrawingVersions): Describing {
+  const prepared = new WeakMap<readonly Slot[], Prepared>();
+  let known: DrawingVersions | undefined;
+
+  function prepare({ slots, plan, content }: Described, layoutVersion: number): Prepared {
+    const found = prepared.get(slots);
+    if (found?.layoutVersion === layoutVersion) return found;
+    const places = slots.filter(isFilled).map(placeOf);
+    const fields = readersOf(plan.reads(content.locale));
+    const made = { places, fields, layoutVersion, heads: new Map<string, Pick<Description, 'head' | 'crc'>>() };
+    prepared.set(slots, made);
+    return made;
+  }
+
+  /** The JSON of what is written in a place; empty where nothing is drawn. Most of it was on the last label, too. */
+  function textJson(place: Place, content: Content): string {
+    const { slot, template, last } = place;
+    const { currency } = content;
+    if (last.currency === currency && template.has(last.values, content)) return last.json;
+    const text = textIn(slot, content, format);
+    const json = text === undefined ? '' : slot.node.type === 'picture' ? 'null' : asciiJson(text);
+    place.last = { values: template.read(content), currency, text: text ?? '', json };
+    return json;
+  }
+
+  /** Writes what is the same on labels that fill the same places. */
+  function writeHead({ content, layout, device }: Described, { step, layoutVersion }: Drawn, filled: readonly Place[]) {
+    const { id, width, height, inks } = device;
+    const facts = {
+      format: factsFormat,
+      ...(known ??= versions()),
+      device: id,
+      width,
+      height,
+      inks: inks.length,
+      layout: { id: layout.id, version: layoutVersion, digest: layoutOf(layout).digest },
+      view: 'ink',
+      scale: 1,
+      locale: content.locale,
+      step,
+      boxes: filled.map(({ slot, last }) => [nameIn(slot, last.text), slot.x, slot.y, slot.width, slot.height]),
+    };
+    return headOf(`${asciiJson(facts).slice(0, -1)},`);
+  }
+
+  return {
+    regions: (slots, content) =>
+      slots.filter(isFilled).flatMap((slot) => {
+        const { x, y, width, height } = slot;
+        const text = textIn(slot, content, format);
+        return text === undefined ? [] : [{ name: nameIn(slot, text), x, y, width, height }];
+      }),
+    describe(label, drawn) {
+      const { content } = label;
+      const { places, fields, heads } = prepare(label, drawn.layoutVersion);
+      let [values, texts, empty] = ['', '', ''];
+      for (const field of fields) {
+        const value = field.read(content);
+        if (value === '' && !field.always) continue;
+        if (field.last !== value) {
+          field.last = value;
+          field.json = field.key + asciiJson(value);
+        }
+        values += values === '' ? field.json : `,${field.json}`;
+      }
+      for (let i = 0; i < places.length; i++) {
+        const json = textJson(places[i]!, content);
+        if (json === '') empty += `${i} `;
+        else texts += texts === '' ? json : `,${json}`;
+      }
+      let head = heads.get(empty);
+      if (!head) {
+        if (heads.size >= mostHeads) heads.clear();
+        const filled = places.filter(({ last }) => last.json !== '');
+        heads.set(empty, (head = writeHead(label, drawn, filled)));
+      }
+      const settings = `"currency":"${content.currency}","time_zone":"${drawn.timeZone}"`;
+      const rest = `${settings},"fields":{${values}},"texts":[${texts}],"cut":${cutIn(drawn.warnings)},`;
+      return { head: head.head, crc: head.crc, rest };
+    },
+  };
+}
+
+function readersOf(named: readonly string[]): readonly FieldReader[] {
+  const all = named.some((name) => Object.hasOwn(computed, name)) ? [...named, ...sources] : named;
+  return [...new Set(all)].filter(isTold).map((name) => {
+    const always = !name.includes('.', 'data.'.length);
+    return { key: `${JSON.stringify(name)}:`, read: readerOf(name), always, last: undefined, json: '' };
+  });
+}
+
+/** Not the number of a row, of which there are the row's own fields; nor what is computed, or told as a setting. */
+function isTold(name: string): boolean {
+  return !/^data\.[a-z0-9_]+\.[0-9]+$/.test(name) && !Object.hasOwn(computed, name) && !settings.has(name);
+}
+
+const settings = new Set(['locale', 'currency']);
+
+function placeOf(slot: Slot): Place {
+  const last = { values: [], currency: '', text: '', json: '' };
+  const { node, template } = slot;
+  if (template) return { slot, template, last };
+  const read = node.type === 'price' ? readerOf(node.field ?? 'price') : () => '';
+  const has: Template['has'] = ([value], content) => read(content) === value;
+  return { slot, template: { read: (content) => [read(content)], has }, last };
+}
+
+/** By field, what is shown of the texts that were cut, as JSON. */
+function cutIn(warnings: readonly Warning[]): string {
+  if (warnings.length === 0) return '{}';
+  const cut = warnings.filter(({ code, shown }) => code === 'TEXT_TRUNCATED' && shown !== undefined);
+  return asciiJson(Object.fromEntries(cut.map(({ field, shown }) => [field, shown])));
+}
+
+function asciiJson(value: unknown): string {
+  return ascii(JSON.stringify(value));
+}

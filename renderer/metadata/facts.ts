@@ -1,0 +1,150 @@
+import type { LabelStep } from '../content.js';
+import type { View } from '../png/encode.js';
+import type { Rectangle } from '../shapes/rectangle.js';
+
+/** The box of something on a label, and what people call it: mostly the field in it, such as "price". */
+export interface Region extends Rectangle {
+  readonly name: string;
+}
+
+/** A box with what is written in it, as the locale writes it. */
+export interface WrittenRegion extends Region {
+  /** Absent: a picture. */
+  readonly text?: string;
+}
+
+/** The layout of a label. */
+export interface LayoutFacts {
+  readonly id: string;
+  /** The version of a layout that came over the API; 0 for a shipped one, a file, or a document among the fields. */
+  readonly version: number;
+  /** The first 12 hex digits of the SHA-256 of its document as JSON. */
+  readonly digest: string;
+}
+
+/** What a PNG says of the label in it: the chunk `esl-label`, see docs/png-metadata.md. */
+export interface LabelFacts {
+  /** The Adler-32 of the image data, as 8 hex digits: whoever finds another one has a picture that somebody changed. */
+  readonly pixels: string;
+  /** The version of the package that drew it. */
+  readonly version: string;
+  /** A digest of what glyphs are drawn from, 8 hex digits. */
+  readonly fonts: string;
+  readonly device: string;
+  /** Of the panel, in px. */
+  readonly width: number;
+  readonly height: number;
+  readonly inks: number;
+  readonly layout: LayoutFacts;
+  readonly view: View;
+  /** Each pixel of the panel is a square of `scale` × `scale` pixels. */
+  readonly scale: number;
+  readonly locale: string;
+  readonly currency: string;
+  /** In which the date of an update is drawn. */
+  readonly time_zone: string;
+  /**
+   * The fields that the layout reads: those that it shows, and those that decide what it shows. Those of `data` are named by their
+   * paths: "data.origin", "data.rows.0.name". An absent one is empty; only in the rows of lists, these are left out.
+   */
+  readonly fields: Readonly<Record<string, string>>;
+  /** How the content shared out the panel. */
+  readonly step: LabelStep;
+  /** By field, what is shown of texts that were cut. */
+  readonly cut: Readonly<Record<string, string>>;
+  /** In px of the image. */
+  readonly boxes: readonly WrittenRegion[];
+}
+
+/** The version of the form in which facts are written. */
+export const format = 1;
+
+/** The most bytes that the text of the chunk has. */
+export const mostBytes = 65_536;
+
+/** The most boxes that are read: a layout has at most 500 nodes in all its variants. */
+const mostBoxes = 500;
+
+/** Reads what the chunk `esl-label` says; undefined for anything that is not exactly as this product writes it. */
+export function parseFacts(text: string): LabelFacts | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value) || value.format !== format) return undefined;
+  const { pixels, version, fonts, device, width, height, inks, layout, view, scale } = value;
+  const { locale, currency, time_zone, fields, step, cut, boxes, texts: written } = value;
+  const texts = [pixels, version, fonts, device, locale, currency, time_zone];
+  const numbers = [width, height, inks, scale];
+  const whole =
+    texts.every((text) => typeof text === 'string') &&
+    numbers.every((number) => isWhole(number) && number > 0) &&
+    (view === 'ink' || view === 'panel') &&
+    isRecord(layout) &&
+    typeof layout.id === 'string' &&
+    isWhole(layout.version) &&
+    typeof layout.digest === 'string' &&
+    isTexts(fields) &&
+    isTexts(cut) &&
+    isStep(step) &&
+    Array.isArray(boxes) &&
+    boxes.length <= mostBoxes &&
+    boxes.every(isBox) &&
+    Array.isArray(written) &&
+    written.length === boxes.length &&
+    written.every((text) => text === null || typeof text === 'string');
+  if (!whole) return undefined;
+  const regions = (boxes as readonly WrittenBox[]).map((box, i): WrittenRegion => {
+    const text = (written as readonly (string | null)[])[i];
+    return { ...regionOf(box), ...(typeof text === 'string' && { text }) };
+  });
+  const told = {
+    pixels,
+    version,
+    fonts,
+    device,
+    width,
+    height,
+    inks,
+    layout,
+    view,
+    scale,
+    locale,
+    currency,
+    time_zone,
+  };
+  return { ...told, fields, step, cut, boxes: regions } as unknown as LabelFacts;
+}
+
+/** A box as it is written. */
+export type WrittenBox = readonly [name: string, x: number, y: number, width: number, height: number];
+
+export function regionOf([name, x, y, width, height]: WrittenBox): Region {
+  return { name, x, y, width, height };
+}
+
+/** Whether something that was read is a box. */
+export function isBox(box: unknown): box is WrittenBox {
+  if (!Array.isArray(box) || box.length !== 5) return false;
+  const [name, ...place] = box as readonly unknown[];
+  return typeof name === 'string' && place.every(isWhole);
+}
+
+function isStep(step: unknown): boolean {
+  if (!isRecord(step) || !isWhole(step.hidden) || !isRecord(step.lines)) return false;
+  return [step.lines, step.widths ?? {}].every((all) => isRecord(all) && Object.values(all).every(isWhole));
+}
+
+function isTexts(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { comparePngs, type Comparison, encodePng, type LabelFields, openSimulator } from '../../server/library.js';
+import { layoutEdits } from '../../renderer/compare/layout-edits.js';
+import { withMetadata } from '../../renderer/metadata/chunks.js';
+import { descriptionOf } from '../../renderer/metadata/description.js';
+import { loadDevices } from '../../devices/index.js';
+import { chunk, chunksOf } from '../../renderer/png/chunks.js';
+
+const simulator = await openSimulator();
+const milk = {
+  ...{ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', sku: '4006381333931', date: '2026-11-20' },
+  ...{ locale: 'en-IE', currency: 'EUR' },
+};
+const draw = (fields: Partial<LabelFields> = {}) => simulator.render({ ...milk, ...fields });
+const png = draw().png;
+const words = (compared: Comparison) => (compared.match ? [] : compared.words);
+const said = (fields: Partial<LabelFields>, than: Partial<LabelFields> = {}) =>
+  words(comparePngs(draw(than).png, draw(fields).png));
+
+interface Document {
+  parts: Record<string, object>;
+  variants: { root: { padding: unknown } }[];
+  root: { padding: unknown; gap?: unknown; children: { type: string; part?: string; children?: object[] }[] };
+}
+const path = new URL('../../renderer/layout/documents/standard.json', import.meta.url);
+const standard = (change: (document: Document) => void = () => undefined) => {
+  const document = JSON.parse(readFileSync(path, 'utf8')) as Document;
+  change(document);
+  return document;
+};
+
+describe('a cause is said in one sentence', () => {
+  test('another price', () => {
+    const compared = comparePngs(png, draw({ price: '3.60' }).png);
+    expect(compared).toMatchObject({
+      words: ['price 3.50 → 3.60'],
+      changes: [{ kind: 'field', field: 'price', from: '3.50', to: '3.60' }],
+    });
+  });
+
+  test('a name that is longer than its box', () => {
+    const product_name =
+      'Organic whole milk of cows that graze in the Alps all summer long, 3.8 % fat, neither homogenised nor skimmed, in a bottle of glass with a deposit that you get back in every shop of ours';
+    const device = 'generic-152x152-bwr';
+    expect(said({ product_name, device }, { device })[0]).toBe(
+      'product_name "Organic whole milk" → "…whole milk of cows that gr…shop of ours", cut after "…graze in"',
+    );
+  });
+
+  test('another padding in the layout', () => {
+    const wider = standard((document) => (document.root.padding = 5));
+    const before = standard((document) => (document.root.padding = 4));
+    expect(said({ layout: wider }, { layout: before })[0]).toBe('layout `inline` changed: padding of the root 4 → 5');
+  });
+
+  test('another panel', () => {
+    const compared = comparePngs(png, draw({ device: 'waveshare-4.2-b' }).png);
+    expect(words(compared)).toEqual(['device solum-m2-2.9-bwr (296×128) → waveshare-4.2-b (400×300)']);
+  });
+
+  test('another version of the font data', () => {
+    const { frame } = draw({ price: '3.60' });
+    const device = loadDevices().get('solum-m2-2.9-bwr')!;
+    const [fonts] = /"fonts":"(\w+)"/.exec(png.toString('latin1'))!.slice(1);
+    // What another rasteriser would make of the same price.
+    const text = /\{"format".*?"pixels"/s.exec(png.toString('latin1'))![0].slice(0, -'"pixels"'.length);
+    const other = withMetadata(encodePng(frame, device), descriptionOf(text.replace(fonts!, '9c1b0000')));
+    expect(words(comparePngs(png, other))).toEqual([
+      `price is unchanged but drawn otherwise (276 pixels differ): drawn with font data 9c1b0000 instead of ${fonts!}`,
+    ]);
+  });
+});
+
+describe('what is said', () => {
+  test('is what is written otherwise where the locale or the currency is another one', () => {
+    expect(said({ locale: 'de-DE' })).toEqual([
+      'price is written 3,50 € instead of €3.50, unit, sku and date too: locale en-IE → de-DE',
+    ]);
+    expect(said({ currency: 'USD' })).toEqual(['price is written $3.50 instead of €3.50: currency EUR → USD']);
+  });
+
+  test('is what came and what went, and what became of the rest', () => {
+    expect(said({ sku: '' })).toEqual(['sku 4006381333931 is removed', 'unit is unchanged but 8 px lower']);
+    expect(said({}, { sku: '' })).toEqual(['sku 4006381333931 is added', 'unit is unchanged but 8 px higher']);
+    expect(said({ product_name: 'Organic whole milk from the Alps with' })).toEqual([
+      'product_name "Organic whole milk" → "…whole milk from the Alps with"',
+      'product_name is now on 2 lines instead of 1',
+      'unit is unchanged but 10 px lower',
+      'price is unchanged but smaller (136×72 px instead of 148×79)',
+    ]);
+    expect(said({ layout: 'minimal' })[0]).toBe('layout standard → minimal');
+  });
+
+  test('of another view or size is no more than that, unless there is more', () => {
+    for (const view of ['ink', 'panel'] as const)
+      for (const scale of [1, 3])
+        for (const price of ['3.50', '3.60']) {
+          if (view === 'ink' && scale === 1) continue;
+          expect(said({ view, scale, price })).toEqual([
+            ...(view === 'panel' ? ['view ink → panel'] : []),
+            ...(scale === 3 ? ['scale 1 → 3'] : []),
+            ...(price === '3.60' ? ['price 3.50 → 3.60'] : []),
+          ]);
+        }
+  });
+
+  test('names no change that is not seen', () => {
+    // The layout shows neither; what differs is the price.
+    const minimal = { layout: 'minimal', price: '3.60', sku: '12345670', date: '2026-11-21' };
+    expect(said(minimal, { layout: 'minimal' })).toEqual(['price 3.50 → 3.60']);
+    const cut = 'Organic whole milk '.repeat(10).trim();
+    const device = 'generic-152x152-bwr';
+    const other = { device, product_name: `${cut} B` };
+    expect(said({ device, product_name: `${cut} A`, price: '3.60' }, other)).toEqual(['price 3.50 → 3.60']);
+  });
+
+  test('counts the pixels alone where somebody has changed them', () => {
+    const image = PNG.sync.read(png);
+    for (const at of [0, 1, 2]) image.data.set([255, 0, 0, 255], (20 * 296 + 200 + at) * 4);
+    const painted = PNG.sync.write(image);
+    const chunks = [...chunksOf(draw({ price: '3.60' }).png)].filter(({ type }) => type === 'iTXt');
+    const kept = Buffer.concat([
+      painted.subarray(0, -12),
+      ...chunks.map(({ data }) => chunk('iTXt', data)),
+      painted.subarray(-12),
+    ]);
+    expect(comparePngs(png, kept)).toMatchObject({ words: ['3 pixels differ in product_name'], changes: [] });
+    expect(words(comparePngs(png, painted))).toEqual(['3 pixels differ in product_name']);
+    expect(words(comparePngs(draw({ metadata: false }).png, painted))).toEqual([
+      'what was in the upper right (3×1 px at 200,20) changed from white to red',
+    ]);
+  });
+
+  test('without metadata is where something is, and what happened to it', () => {
+    const bare = (fields: Partial<LabelFields>) => said({ ...fields, metadata: false }, { metadata: false });
+    expect(bare({ price: '3.60' })).toEqual(['276 pixels differ at the right (30×51 px at 229,36)']);
+    expect(bare({ sku: '' })).toEqual([
+      'what was in the lower left (86×9 px at 5,81) is gone',
+      'what was at the left (42×22 px at 5,47) moved 8 px down',
+    ]);
+    expect(bare({ locale: 'ar-EG', product_name: 'Brot', unit: '500 g' }).length).toBeLessThan(5);
+  });
+});
+
+describe('what changed in a layout', () => {
+  const panel = { width: 296, height: 128 };
+  const edits = (change: (document: Document) => void) =>
+    layoutEdits({ ...standard() }, { ...standard(change) }, panel);
+
+  test('is named as people name it', () => {
+    expect(edits(() => undefined)).toEqual([]);
+    expect(edits(({ root }) => (root.padding = 8))).toEqual(['padding of the root 1.2mm → 8']);
+    expect(edits(({ root }) => delete root.gap)).toEqual(['gap of the root is no longer 0.6mm']);
+    expect(edits(({ root }) => root.children.shift())).toEqual(['the part name is removed']);
+    expect(edits(({ root }) => root.children[1]!.children!.push({ type: 'text', text: '{sku}' }))).toEqual([
+      'the text "{sku}" is added',
+    ]);
+    expect(edits(({ root }) => Object.assign(root.children[1]!.children![1]!, { floor: '40%' }))).toEqual([
+      'floor of price 36% → 40%',
+    ]);
+    expect(edits(({ parts }) => Object.assign(parts.number!, { ink: 'accent' }))).toEqual([
+      'ink of the part number is set to accent',
+    ]);
+  });
+
+  test('on panels of another shape is not told', () => {
+    expect(edits(({ variants }) => (variants[0]!.root.padding = '2mm'))).toEqual([]);
+  });
+});

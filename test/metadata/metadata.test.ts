@@ -1,0 +1,124 @@
+import { describe, expect, test } from '@jest/globals';
+import { deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
+import { comparePngs, encodePng, openSimulator, pixelHash, withoutMetadata } from '../../server/library.js';
+import { imageMark, readFacts, readLayoutDocument } from '../../renderer/metadata/chunks.js';
+import { parseFacts } from '../../renderer/metadata/facts.js';
+import { chunk, chunksOf } from '../../renderer/png/chunks.js';
+import { loadDevices } from '../../devices/index.js';
+import { milkLabel as milk } from '../support/server.js';
+
+const simulator = await openSimulator();
+const { png, frame, regions, sha256 } = simulator.render(milk);
+const plain = encodePng(frame, loadDevices().get('solum-m2-2.9-bwr')!);
+
+/** The PNG with a chunk before its end. */
+function withChunk(image: Buffer, type: string, data: Buffer | string): Buffer {
+  return Buffer.concat([image.subarray(0, -12), chunk(type, Buffer.from(data)), image.subarray(-12)]);
+}
+
+/** The text in the chunk of a PNG. */
+function textIn(image: Buffer): string {
+  const [found] = [...chunksOf(image)].filter(({ data }) => data.toString('latin1').startsWith('esl-label\0'));
+  return found!.data.toString('utf8', 'esl-label'.length + 5);
+}
+
+describe('what a PNG says of its label', () => {
+  test('is what was drawn, and where', () => {
+    const facts = readFacts(png)!;
+    expect(facts).toMatchObject({
+      pixels: imageMark(png),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown,
+      fonts: expect.stringMatching(/^[0-9a-f]{8}$/) as unknown,
+      ...{ device: 'solum-m2-2.9-bwr', width: 296, height: 128, inks: 3, view: 'ink', scale: 1 },
+      layout: { id: 'standard', version: 0, digest: expect.stringMatching(/^[0-9a-f]{12}$/) as unknown },
+      ...{ locale: 'en-US', currency: 'USD', time_zone: 'UTC', step: { lines: {}, hidden: 0 }, cut: {} },
+    });
+    expect(facts.fields).toEqual({ ...milk, model_line: 'SoluM M2 2.9" 296×128 BWR' });
+    expect(facts.boxes.map((box) => ({ ...box, text: undefined }))).toEqual(regions);
+    expect(facts.boxes.map(({ name, text }) => [name, text])).toEqual([
+      ['product_name', 'Organic whole milk'],
+      ['unit', 'per 1 L'],
+      ['sku', 'SKU 4006381333931'],
+      ['date', '11/20/2026'],
+      ['model_line', 'SoluM M2 2.9" 296×128 BWR'],
+      ['price', '$3.50'],
+    ]);
+    expect(readLayoutDocument(png)).toMatchObject({ title: 'Standard', root: { type: 'box', padding: '1.2mm' } });
+  });
+
+  test('of one label is not taken for the next one’s', () => {
+    const labels = [{ price: '1.00' }, { sku: '' }, { unit: '2 kg' }, { currency: 'EUR' }, { locale: 'de-DE' }, {}];
+    for (const fields of labels) {
+      const label = { ...milk, ...fields };
+      const facts = readFacts(simulator.render(label).png)!;
+      const { locale, currency, ...own } = { locale: 'en-US', currency: 'USD', ...label };
+      expect([facts.locale, facts.currency, facts.fields]).toEqual([locale, currency, { ...facts.fields, ...own }]);
+      expect(facts.boxes.some(({ name }) => name === 'sku')).toBe(label.sku !== '');
+    }
+    expect(readFacts(simulator.render(milk).png)).toEqual(readFacts(png));
+  });
+
+  test('names texts that are cut, and is of the view and the scale', () => {
+    const device = 'generic-152x152-bwr';
+    const label = { ...milk, product_name: 'Very long name of a product '.repeat(7).trim() };
+    const { regions: small } = simulator.render({ ...label, device });
+    const facts = readFacts(simulator.render({ ...label, device, scale: 3, view: 'panel' }).png)!;
+    expect(facts.cut.product_name).toMatch(/^Very long name.*…$/);
+    expect([facts.view, facts.scale, facts.pixels]).not.toEqual(['ink', 1, imageMark(png)]);
+    const [first] = facts.boxes;
+    expect([first!.x, first!.width]).toEqual([small[0]!.x * 3, small[0]!.width * 3]);
+  });
+
+  test('changes no pixel, nor their hash, nor what others read', () => {
+    expect(simulator.render({ ...milk, metadata: false }).png.equals(plain)).toBe(true);
+    expect(PNG.sync.read(png).data.equals(PNG.sync.read(plain).data)).toBe(true);
+    expect(Buffer.from(withoutMetadata(png)).equals(plain)).toBe(true);
+    expect(withoutMetadata(plain)).toBe(plain);
+    expect(sha256).toBe(pixelHash(frame));
+    expect(comparePngs(png, plain)).toEqual({ match: true });
+    expect([...chunksOf(png)].every(({ sound }) => sound())).toBe(true);
+    expect([...chunksOf(png)].map(({ type }) => type)).toEqual(
+      ['IHDR', 'pHYs', 'IDAT', 'iTXt', 'iTXt', 'IEND'].toSpliced(1, 0, 'PLTE'),
+    );
+  });
+});
+
+describe('what somebody else wrote', () => {
+  const text = textIn(png);
+  const facts = JSON.parse(text) as Record<string, unknown>;
+
+  test('is passed over where it is not exactly as it is written here', () => {
+    expect(parseFacts(text)).toBeDefined();
+    const wrong: readonly object[] = [
+      ...Object.keys(facts).map((key) => ({ ...facts, [key]: undefined })),
+      ...Object.keys(facts).map((key) => ({ ...facts, [key]: -1 })),
+      { ...facts, format: 2 },
+      { ...facts, boxes: [['price', 1, 2, 3]], texts: ['x'] },
+      { ...facts, boxes: [['price', 1, 2, 3, 0.5]], texts: ['x'] },
+      { ...facts, boxes: [['price', 1, 2, 3, 4]], texts: [] },
+      { ...facts, fields: { price: 3.5 } },
+      { ...facts, step: { lines: { a: 'b' }, hidden: 0 } },
+      { ...facts, layout: { id: 'standard', version: 0 } },
+      [],
+    ];
+    for (const written of wrong) expect(parseFacts(JSON.stringify(written))).toBeUndefined();
+    for (const written of ['', '{', 'null', '[['.repeat(30_000)]) expect(parseFacts(written)).toBeUndefined();
+  });
+
+  test('costs nothing, however large it is', () => {
+    const zeros = deflateSync(Buffer.alloc(4 << 20));
+    const deep = deflateSync('['.repeat(60_000));
+    const large = withChunk(plain, 'iTXt', `esl-label\0\0\0\0\0{"x":"${'y'.repeat(4 << 20)}"}`);
+    for (const image of [
+      withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), zeros])),
+      withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), deep])),
+      withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), Buffer.alloc(4 << 20)])),
+      large,
+    ]) {
+      const before = process.cpuUsage();
+      expect([readFacts(image), readLayoutDocument(image)]).toEqual([undefined, undefined]);
+      expect(process.cpuUsage(before).user).toBeLessThan(50_000);
+    }
+  });
+});
