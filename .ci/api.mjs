@@ -27,8 +27,12 @@ const options = {
     ...[
       'Depth',
       'DeviceProfile',
+      'Explained',
       'Immutable',
+      'LabelFacts',
+      'LayoutFacts',
       'Matched',
+      'PanelCause',
       'Pictures',
       'PixelDifference',
       'Size',

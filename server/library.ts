@@ -41,6 +41,8 @@ export {
   type DataValue,
   decodePng,
   defaultBinding,
+  type Description,
+  type Drawn,
   type EncodedFrame,
   encodePng,
   type Framebuffer,

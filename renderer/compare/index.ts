@@ -37,7 +37,7 @@ export type Comparison =
  * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
  * const before = simulator.render(milk).png;
  * const compared = comparePngs(before, simulator.render({ ...milk, price: '3.60' }).png);
- * console.log(compared.match, compared.reason, compared.words); // false pixels [ '276 pixels differ in price' ]
+ * console.log(compared.match, compared.reason, compared.words); // false pixels [ 'price 3.50 → 3.60' ]
  */
 export function comparePngs(expected: Uint8Array, actual: Uint8Array): Comparison {
   const label = readLabel(expected);

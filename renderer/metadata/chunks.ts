@@ -17,7 +17,19 @@ const endingBytes = ending(0).length;
 
 /**
  * The PNG of `encodePng` with what it shows, and if it is given, with the layout's document. Pixels stay as they are.
- * @param description what `Renderer.describe` says of the label; of one that is longer than {@link mostBytes}, nothing is said
+ * @param description what `Renderer.describe` says of the label; of one that is longer than 64 KB, nothing is said
+ * @example
+ * import { compose, createRenderer, defaultBinding, encodePng, loadDevices, loadLayouts, withMetadata } from 'esl-simulator';
+ *
+ * const panel = loadDevices().get(defaultBinding.device);
+ * const layout = loadLayouts().get('standard');
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+ * const content = compose(milk, defaultBinding, panel, '2026-11-20');
+ * const renderer = await createRenderer();
+ * const { frame, step, warnings } = renderer.render(content, layout, panel);
+ * const drawn = { step, warnings, layoutVersion: 0, timeZone: 'UTC' };
+ * const png = withMetadata(encodePng(frame, panel), renderer.describe(content, layout, panel, drawn), layout);
+ * console.log(png.includes('Organic whole milk')); // true
  */
 export function withMetadata(png: Uint8Array, { head, crc, rest }: Description, layout?: Layout): Buffer {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
@@ -49,7 +61,16 @@ function startsWith(data: Buffer, head: Buffer): boolean {
   return data.length >= head.length && data.compare(head, 0, head.length, 0, head.length) === 0;
 }
 
-/** The PNG without what {@link withMetadata} added: the same object where that is nothing. */
+/**
+ * The PNG without what {@link withMetadata} added: the same object where that is nothing.
+ * @example
+ * import { openSimulator, withoutMetadata } from 'esl-simulator';
+ *
+ * const simulator = await openSimulator();
+ * const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+ * const plain = simulator.render({ ...milk, metadata: false }).png;
+ * console.log(plain.equals(withoutMetadata(simulator.render(milk).png))); // true
+ */
 export function withoutMetadata(png: Uint8Array): Uint8Array {
   const ours = [...chunksOf(png)].filter(isOurs);
   if (ours.length === 0) return png;

@@ -184,20 +184,22 @@ describe('the report', () => {
   test('groups equal changes, finds names and words, and keeps both in the address', async () => {
     const { page, complaints } = await open();
     const names = () => page.locator('article h2').allInnerTexts();
-    expect(await page.locator('#kinds .says').allInnerTexts()).toContain('unit moved 8 px down; sku is gone');
-    await page.getByRole('button', { name: 'sku is gone' }).click();
+    expect(await page.locator('#kinds .says').allInnerTexts()).toContain(
+      'sku 4006381333931 is removed; unit is unchanged but 8 px lower',
+    );
+    await page.getByRole('button', { name: 'sku 4006381333931 is removed' }).click();
     expect([await names(), await page.locator('#count').innerText()]).toEqual([
       ['shelf 2/no-sku.png'],
       '1 of 5 labels',
     ]);
-    await page.getByRole('button', { name: 'sku is gone' }).click();
+    await page.getByRole('button', { name: 'sku 4006381333931 is removed' }).click();
     await page.keyboard.press('/');
-    await page.keyboard.type('PIXELS DIFFER');
+    await page.keyboard.type('PRICE 3.50');
     expect(await names()).toEqual(['price.png']);
     await page.keyboard.press('Escape');
     await page.keyboard.press('2');
     await page.keyboard.press('j');
-    await eventually(() => page.evaluate('location.hash'), '#view=slider&q=PIXELS+DIFFER&label=price.png');
+    await eventually(() => page.evaluate('location.hash'), '#view=slider&q=PRICE+3.50&label=price.png');
     await page.reload();
     expect([await names(), await shown(page)]).toEqual([['price.png'], 'price.png']);
     expect(await page.getByRole('radio', { name: 'Slider' }).isChecked()).toBe(true);
@@ -214,11 +216,11 @@ describe('the report', () => {
     expect(cases).toEqual([
       ['labels', "gone'<b>.png", 'There is no actual label'],
       ['labels', 'new.png', 'There is no expected label'],
-      ['labels', 'price.png', '276 pixels differ in price'],
+      ['labels', 'price.png', 'price 3.50 → 3.60'],
       ['labels', 'same too.png', undefined],
       ['labels', 'same.png', undefined],
-      ['shelf 2', 'no-sku.png', 'unit moved 8 px down; sku is gone'],
-      ['labels', 'size.png', 'Expected 296×128 pixels but received 200×200'],
+      ['shelf 2', 'no-sku.png', 'sku 4006381333931 is removed; unit is unchanged but 8 px lower'],
+      ['labels', 'size.png', 'device solum-m2-2.9-bwr (296×128) → solum-m3-1.6-bwr (200×200)'],
     ]);
   });
 

@@ -158,7 +158,7 @@ describe('its steps', () => {
       '',
       '| Label | Before | After | What changed |',
       '| --- | --- | --- | --- |',
-      `| <code>&#64;&#8203;milk&#124;&#35;&#8203;1 &#60;b&#62;&#46;png</code> | <img src="${base}/1-expected.png" alt=""> | <img src="${base}/1-actual.png" alt=""> | 276 pixels differ in price |`,
+      `| <code>&#64;&#8203;milk&#124;&#35;&#8203;1 &#60;b&#62;&#46;png</code> | <img src="${base}/1-expected.png" alt=""> | <img src="${base}/1-actual.png" alt=""> | price 3&#46;50 &#8594; 3&#46;60 |`,
       `| <code>new&#46;png</code> |  | <img src="${base}/2-actual.png" alt=""> | There is no expected label |`,
       '',
     ]);

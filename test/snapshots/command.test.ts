@@ -62,7 +62,7 @@ describe('esl-sim snapshots', () => {
     put(at(diff, 'cream-1.actual.png'), milk);
     expect(await snapshots(at(), '--report', report)).toEqual({
       code: 66,
-      out: 'extra\tshelf/dairy.test.ts/cream-1.png\ndiffers\tshelf/dairy.test.ts/milk-1.png\n\t276 pixels differ in price\n',
+      out: 'extra\tshelf/dairy.test.ts/cream-1.png\ndiffers\tshelf/dairy.test.ts/milk-1.png\n\tprice 3.50 → 3.60\n',
       err: '',
     });
     const html = readFileSync(report, 'utf8');
