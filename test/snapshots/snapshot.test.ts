@@ -85,7 +85,12 @@ describe.each(Object.entries(runners))('a project tested by %s', (_, { folder, f
       MORE: '1',
     });
     expect(code).toBe(1);
-    for (const words of ['unit is unchanged but 8 px lower', 'sku 4006381333931 is removed', 'price 3.50 → 3.60', difference])
+    for (const words of [
+      'unit is unchanged but 8 px lower',
+      'sku 4006381333931 is removed',
+      'price 3.50 → 3.60',
+      difference,
+    ])
       expect(said).toContain(words);
     expect(readFileSync(baseline)).toEqual(before);
     expect(said).toContain('Expected a baseline __label_snapshots__/label.test.js/the-shelf-shows-more-1.png');
