@@ -13,7 +13,9 @@ export interface Effect {
 
 /** "unit and sku are unchanged but 8 px lower". */
 export function effectWords({ names, words }: Effect): string {
-  return `${listOf(names)} ${new Set(names).size === 1 ? 'is' : 'are'} ${words}`;
+  // A thing may have several fields: "price and unit".
+  const things = listOf(names);
+  return `${things} ${things.includes(' and ') ? 'are' : 'is'} ${words}`;
 }
 
 /** What became of the things, those that fared alike together. @param told whether it was told already what is written in a thing */

@@ -38,8 +38,14 @@ function fieldsIn(name: string): readonly string[] {
 /**
  * Finds which of the things that are not the same are seen. A change counts only where pixels differ: what was drawn may
  * not show it. Labels of two panels have no pixels to compare; there, it counts where what is written differs.
+ * @param otherLayout whether something in the layout changed that concerns the panel
  */
-export function evidenceOf(expected: Label, actual: Label, a: LabelFacts, b: LabelFacts): Evidence {
+export function evidenceOf(
+  expected: Label,
+  actual: Label,
+  [a, b]: readonly [LabelFacts, LabelFacts],
+  otherLayout: boolean,
+): Evidence {
   const pairs = pairUp(expected, actual);
   const comparable = a.device === b.device && expected.width === actual.width && expected.height === actual.height;
   const attributed = comparable ? attribute(expected, actual, pairs) : undefined;
@@ -60,7 +66,6 @@ export function evidenceOf(expected: Label, actual: Label, a: LabelFacts, b: Lab
   // What is shown nowhere may decide what is shown.
   const hidden = open ? changed.filter((cause) => !isShown(cause)) : [];
   const settings = changedSettings(a, b).filter(() => open || things.some(isFormatted(b)));
-  const otherLayout = a.layout.id !== b.layout.id || a.layout.digest !== b.layout.digest;
   const layout = !otherLayout ? 'same' : open || !comparable || things.some(isElsewhere) ? 'cause' : 'note';
   const stepped = JSON.stringify(a.step) !== JSON.stringify(b.step);
   const others = hidden.length > 0 || settings.length > 0 || layout === 'cause' || stepped || !comparable;

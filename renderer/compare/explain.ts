@@ -2,7 +2,7 @@ import type { LabelFacts } from '../metadata/facts.js';
 import { alike } from './alike.js';
 import { type Cause, type FieldCause, panelOf } from './causes.js';
 import { effectsOf, effectWords, textOf } from './effects.js';
-import { type Evidence, evidenceOf, type Thing } from './evidence.js';
+import { evidenceOf, type Thing } from './evidence.js';
 import type { Label } from './label.js';
 import { layoutEdits } from './layout-edits.js';
 import { bothValues, type ColourName, endOf, listOf, oneValue } from './phrases.js';
@@ -31,10 +31,10 @@ export function explain(expected: Label, actual: Label, nameOf: ColourName): Exp
     return { words, changes: [] };
   }
   const [one, other] = alike(expected, actual);
-  const evidence = evidenceOf(one, other, a, b);
+  const layout = layoutCauses(expected, actual, a, b);
+  const evidence = evidenceOf(one, other, [a, b], layout.length > 0);
   const { fields, settings, things, attributed } = evidence;
   const panel = panelCauses(a, b);
-  const layout = layoutCauses(evidence, expected, actual, a, b);
   const drawing = drawingCauses(a, b);
   const changes = [...panel, ...fields, ...settings, ...layout, ...drawing];
 
@@ -53,7 +53,8 @@ export function explain(expected: Label, actual: Label, nameOf: ColourName): Exp
   ].map((list) => list.map((cause) => causeWords(cause, b)));
   const rest = limited(effects);
   // One effect of one cause reads best as one sentence.
-  const body = why!.length === 1 && rest.length === 1 ? [`${rest[0]!}: ${why![0]!}`] : [...why!, ...rest];
+  const isOne = causes.length === 0 && why!.length === 1 && rest.length === 1;
+  const body = isOne ? [`${rest[0]!}: ${why![0]!}`] : [...why!, ...rest];
   const words = [...causes, ...body];
   const said = words.length > 0 || !sameSize(one, other) ? words : wordsFor(one, other, nameOf);
   const size = said.length === 0 ? [sizeWords(expected, actual)] : [];
@@ -82,17 +83,16 @@ function panelCauses(a: LabelFacts, b: LabelFacts): readonly Cause[] {
   ];
 }
 
-function layoutCauses(
-  { layout }: Evidence,
-  expected: Label,
-  actual: Label,
-  a: LabelFacts,
-  b: LabelFacts,
-): readonly Cause[] {
-  if (layout === 'same') return [];
-  const documents = a.layout.id === b.layout.id && [expected.layout, actual.layout];
-  const edits = documents && documents[0] && documents[1] ? layoutEdits(documents[0], documents[1], b) : [];
-  return [{ kind: 'layout', from: a.layout, to: b.layout, edits }];
+function layoutCauses(expected: Label, actual: Label, a: LabelFacts, b: LabelFacts): readonly Cause[] {
+  const other = { kind: 'layout', from: a.layout, to: b.layout } as const;
+  if (a.layout.id !== b.layout.id) return [{ ...other, edits: [] }];
+  if (a.layout.digest === b.layout.digest) return [];
+  const { layout: before } = expected;
+  const { layout: after } = actual;
+  if (!before || !after) return [{ ...other, edits: [] }];
+  const edits = layoutEdits(before, after, b);
+  // What changed is for other panels.
+  return edits.length === 0 && a.device === b.device ? [] : [{ ...other, edits }];
 }
 
 function drawingCauses(a: LabelFacts, b: LabelFacts): readonly Cause[] {
