@@ -80,7 +80,7 @@ export function packagesIn(metafiles) {
 
 /** The descriptions of the fonts that a build has, as `fonts/index.ts` explains them, by name. */
 export function fontsIn(folder) {
-  const names = readdirSync(`${folder}/fonts`).filter((name) => name.endsWith('.json'));
+  const names = readdirSync(`${folder}/fonts`).filter((name) => name.endsWith('.json') && name !== 'digest.json');
   return names
     .sort()
     .map((name) => ({ name, ...JSON.parse(readFileSync(`${folder}/fonts/${name}`, 'utf8')) }))

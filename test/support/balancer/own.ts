@@ -64,6 +64,10 @@ function pass(asked: IncomingMessage, answer: ServerResponse, way: Way): void {
     const kept = Object.entries(response.headers).filter(([header]) => !ofConnection.includes(header));
     answer.writeHead(response.statusCode!, Object.fromEntries(kept)).flushHeaders();
     response.pipe(answer);
+    // A server that is killed in the middle of its answer: the client must hear of it.
+    response.once('close', () => {
+      if (!response.complete) answer.destroy();
+    });
     answer.once('close', () => onward.destroy());
   });
 }
