@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '../../devices/index.js';
-import { axe, eventually, useSite } from '../support/page.js';
+import { axe, createGate, eventually, useSite } from '../support/page.js';
 import { pdfPages } from '../support/pdf-pages.js';
 import { call, milk } from '../support/server.js';
 
@@ -165,13 +165,16 @@ describe('pictures', () => {
     await page.getByRole('radio', { name: 'Rows of a file' }).check({ force: true });
     let [now, most, ended] = [0, 0, 0];
     let [refusing, refused] = [false, false];
+    let held = Promise.resolve();
     page.on('requestfailed', () => ended++);
     await page.route('**/api/esl/preview', async (route) => {
       now++;
+      const isLate = refusing;
       // One that was given up is on its way for a moment more.
-      if (!refusing) most = Math.max(most, now);
+      if (!isLate) most = Math.max(most, now);
       await new Promise((resolve) => setTimeout(resolve, 20));
-      if (refusing && !refused) {
+      if (!isLate) await held;
+      if (isLate && !refused) {
         refused = true;
         now--;
         const headers = {
@@ -187,8 +190,14 @@ describe('pictures', () => {
     });
     await page.getByRole('radio', { name: 'All panels' }).check({ force: true });
     await page.getByText(/^Drawing \d+ of 113$/).waitFor();
+    // Those that are on their way are held until they were given up.
+    const { passed, open: release } = createGate();
+    held = passed;
+    await eventually(async () => Promise.resolve(now), 4);
     refusing = true;
     await page.getByRole('radio', { name: 'All layouts' }).check({ force: true });
+    await eventually(async () => Promise.resolve(ended > 0), true);
+    release();
     await ready(page);
     expect([most, ended > 0, refused]).toEqual([4, true, true]);
   });

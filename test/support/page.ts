@@ -137,7 +137,8 @@ export async function holdNext(page: Page, url: string): Promise<HeldAnswer> {
   };
 }
 
-function createGate(): { readonly passed: Promise<void>; readonly open: () => void } {
+/** What others wait for until it is opened. */
+export function createGate(): { readonly passed: Promise<void>; readonly open: () => void } {
   let open = (): void => undefined;
   const passed = new Promise<void>((resolve) => (open = resolve));
   return { passed, open };
