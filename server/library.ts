@@ -3,22 +3,19 @@ import {
   type Binding,
   createRenderer,
   decodeFrame as decode,
-  describedAs,
   type EncodedFrame,
   encodeFrame as encode,
-  encodePng,
   type Framebuffer,
   type LabelStep,
   pixelHash,
   type Region,
   type View,
   type Warning,
-  withMetadata,
 } from '../renderer/index.js';
 import { openCatalogue } from './fields/catalogue.js';
 import type { Checked } from './fields/checked.js';
 import { dayIn } from './fields/dates.js';
-import { describeLabel, drawFields } from './fields/draw-label.js';
+import { drawFields, pngOf } from './fields/draw-label.js';
 import type { FieldProblem } from './fields/field-problem.js';
 import { encodingOf } from './fields/frames.js';
 import { layoutIn } from './fields/layout.js';
@@ -203,10 +200,7 @@ export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions
       const { label, content, device, frame, step } = drawn.value;
       const { layout, view, scale, metadata } = label;
       const regions = renderer.regions(content, layout, device);
-      const plain = encodePng(frame, device, { view, scale });
-      const png = metadata
-        ? withMetadata(plain, describedAs(describeLabel(drawn, { renderer }), view, scale), layout)
-        : plain;
+      const png = pngOf(drawn, { renderer }, { view, scale, metadata });
       return { png, sha256: pixelHash(frame), frame, regions, warnings: drawn.warnings, step };
     },
   };

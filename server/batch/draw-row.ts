@@ -1,18 +1,16 @@
 import {
   type Content,
   defaultBinding,
-  encodePng,
   type Framebuffer,
   type LabelStep,
   type Layout,
   pixelHash,
   type Renderer,
   type Warning,
-  withMetadata,
 } from '../../renderer/index.js';
 import type { Checked } from '../fields/checked.js';
 import { dayIn } from '../fields/dates.js';
-import { describeLabel, drawFields } from '../fields/draw-label.js';
+import { drawFields, pngOf } from '../fields/draw-label.js';
 import type { FieldProblem } from '../fields/field-problem.js';
 import type { JsonObject } from '../fields/json.js';
 import { fileLayout, type KnownLayout, layoutIn } from '../fields/layout.js';
@@ -48,10 +46,9 @@ export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
     const object = device === null ? { ...row, ...fields } : { ...row, ...fields, device };
     const drawn = drawFields({ object, problems: wrong }, always ?? layoutOf(row.layout, layouts), tools, reuse);
     if (!drawn.ok) return drawn;
-    const { label, content, device: panel, frame, step } = drawn.value;
+    const { label, content, frame, step } = drawn.value;
     reuse = frame;
-    const plain = encodePng(frame, panel, { level });
-    const png = metadata ? withMetadata(plain, describeLabel(drawn, tools), label.layout) : plain;
+    const png = pngOf(drawn, tools, { level, metadata });
     const { warnings } = drawn;
     return { content, layout: label.layout.id, png, sha256: pixelHash(frame), warnings, step };
   };

@@ -3,16 +3,20 @@ import {
   type Binding,
   compose,
   type Content,
+  describedAs,
   type Description,
+  encodePng,
   type Framebuffer,
   type LabelStep,
   type Layout,
+  type PngOptions,
   PriceDoesNotFit,
   type Renderer,
   TextDoesNotFit,
   type Update,
   type View,
   type Warning,
+  withMetadata,
 } from '../../renderer/index.js';
 import { bindingOf, centsProblem, problemsOfBinding } from './binding.js';
 import type { Checked } from './checked.js';
@@ -50,6 +54,19 @@ export interface DrawnLabel<Label extends CheckedLabel = CheckedLabel> {
   readonly device: Device;
   readonly frame: Framebuffer;
   readonly step: LabelStep;
+}
+
+/** The PNG of a drawn label. @param metadata whether it says what it shows, with the document of its layout */
+export function pngOf(
+  drawn: Extract<Checked<DrawnLabel>, { ok: true }>,
+  tools: Pick<Tools, 'renderer'>,
+  { metadata, ...options }: PngOptions & { readonly metadata: boolean },
+): Buffer {
+  const { label, frame, device } = drawn.value;
+  const png = encodePng(frame, device, options);
+  if (!metadata) return png;
+  const { view = 'ink', scale = 1 } = options;
+  return withMetadata(png, describedAs(describeLabel(drawn, tools), view, scale), label.layout);
 }
 
 /** What a PNG of a drawn label says of it, see `withMetadata`. @param version that of the layout */

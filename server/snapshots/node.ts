@@ -4,6 +4,7 @@ import type { Ended } from './ledger.js';
 import type { ManyOptions } from './many.js';
 import { type Asked, type Matched, Matchers, type SnapshotOptions } from './matcher.js';
 import { nodeSuffix } from './names.js';
+import { isSet } from './writing.js';
 
 export type { ManyOptions } from './many.js';
 export type { Box, Mask } from './mask.js';
@@ -105,8 +106,4 @@ function asked(t: NodeTest): Asked {
   const { CI, UPDATE_SNAPSHOTS } = process.env;
   const all = isSet(UPDATE_SNAPSHOTS) || process.execArgv.includes('--test-update-snapshots');
   return { asker, writing: all ? 'all' : isSet(CI) ? 'none' : 'new' };
-}
-
-function isSet(variable: string | undefined): boolean {
-  return variable !== undefined && !['', '0', 'false'].includes(variable);
 }

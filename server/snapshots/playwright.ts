@@ -12,6 +12,7 @@ import type { Writing } from './check.js';
 import type { Ended } from './ledger.js';
 import type { ManyOptions } from './many.js';
 import { type Asked, Matchers, type SnapshotOptions } from './matcher.js';
+import { isSet } from './writing.js';
 
 export type { ManyOptions } from './many.js';
 export type { Box, Mask } from './mask.js';
@@ -119,8 +120,7 @@ function nameOf({ titlePath }: { readonly titlePath: readonly string[] }): strin
 /** Playwright has a test fail that writes a baseline unasked, also in CI; here CI writes none. */
 function writingOf(mode: string): Writing {
   if (mode === 'all' || mode === 'changed') return 'all';
-  const { CI } = process.env;
-  return mode === 'none' || (CI !== undefined && !['', '0', 'false'].includes(CI)) ? 'none' : 'new';
+  return mode === 'none' || isSet(process.env.CI) ? 'none' : 'new';
 }
 
 function isLocator(received: unknown): received is Locator {

@@ -4,12 +4,13 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Summary } from '../../server/batch/summary.js';
+import { look } from './process.js';
 import { createUpdates } from './vocabulary.js';
 
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
@@ -96,16 +97,6 @@ async function run(args: readonly string[]): Promise<Run> {
 function written(args: readonly string[]): number {
   const manifest = args[0] === '--tar' ? `${args[1]!}.part.manifest` : join(args[1]!, 'manifest.ndjson');
   return (statSync(manifest, { throwIfNoEntry: false })?.size ?? 0) / 155;
-}
-
-/** Resident megabytes and hundredths of a second on processors. */
-function look(pid: number): { resident: number; ticks: number } | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return { resident: Math.round(Number(fields[21]) / 256), ticks: Number(fields[11]) + Number(fields[12]) };
-  } catch {
-    return undefined;
-  }
 }
 
 function median(values: readonly number[]): number {

@@ -4,12 +4,13 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '../support/browser.js';
+import { look } from './process.js';
 import { createUpdates } from './vocabulary.js';
 
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
@@ -92,16 +93,6 @@ async function run(args: readonly string[]): Promise<Run> {
   }
   await closed;
   return { seconds: (performance.now() - start) / 1000, processor: ticks / 100, most };
-}
-
-/** Resident megabytes and hundredths of a second on processors. */
-function look(pid: number): { resident: number; ticks: number } | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return { resident: Math.round(Number(fields[21]) / 256), ticks: Number(fields[11]) + Number(fields[12]) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** Opens the report in Chromium as a telephone does. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { type Call, type CallLanguage, writeCall } from '../../server/page/state/calls.js';
-import { firstShelf, isShelf, pathOf, readShelf, searchOf } from '../../server/page/state/shelf/address.js';
+import { isShelf, pathOf, readShelf, searchOf, type ShelfState } from '../../server/page/state/shelf/address.js';
 import { changesOf } from '../../server/page/state/shelf/changes.js';
 import { differenceColours, differenceOf } from '../../server/page/state/shelf/difference.js';
 import { readIds } from '../../server/page/state/shelf/ids.js';
@@ -13,6 +13,17 @@ import { groupIds, neighbour, type Row, rowsBetween, rowsOf } from '../../server
 import { call, startServer } from '../support/server.js';
 
 const run = promisify(execFile);
+
+/** What an address says that names nothing. */
+const firstShelf: ShelfState = {
+  label: null,
+  q: '',
+  filter: 'all',
+  view: 'now',
+  revision: null,
+  against: null,
+  tool: 'requests',
+};
 
 describe('an address of the shelf', () => {
   test('is read as it was written', () => {

@@ -2,21 +2,18 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import {
   createRenderer,
-  describedAs,
-  encodePng,
   type Layout,
   pixelHash,
   type Renderer,
   suggestion,
   type View,
   type Warning,
-  withMetadata,
 } from '../../../renderer/index.js';
 import { readFolders } from '../../config.js';
 import { openCatalogue } from '../../fields/catalogue.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
-import { describeLabel, drawFields, type DrawnLabel, type ViewedLabel } from '../../fields/draw-label.js';
+import { drawFields, type DrawnLabel, pngOf, type ViewedLabel } from '../../fields/draw-label.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { type Body, type JsonObject, parseBody } from '../../fields/json.js';
 import { dataFields, fileLayout, layoutIn } from '../../fields/layout.js';
@@ -78,7 +75,7 @@ const optionOf = {
 export async function renderLabel(options: RenderOptions, io: Io): Promise<void> {
   const { content, layout, watch } = options;
   if (!watch) {
-    await drawLabel(options, io);
+    await drawLabel(options, await createRenderer(), io);
     io.end(exitCodes.done);
     return;
   }
@@ -90,43 +87,34 @@ export async function renderLabel(options: RenderOptions, io: Io): Promise<void>
   unlessUsage(() => layout !== undefined && layoutNamed(layout, catalogue));
   if (content === undefined) requireOptions(options, together({}, options));
   const { drawAgain } = await import('../watch.js');
+  const renderer = await createRenderer();
   const files = [content, layout !== undefined && isLayoutFile(layout) ? layout : undefined];
   await drawAgain(
     files.filter((path) => path !== undefined),
     io,
     async () => {
-      await drawLabel(options, io);
+      await drawLabel(options, renderer, io);
       io.stderr.write(`Drew ${file!}\n`);
     },
   );
 }
 
 /** Draws the label and writes its image. */
-async function drawLabel(options: RenderOptions, io: Io): Promise<void> {
+async function drawLabel(options: RenderOptions, renderer: Renderer, io: Io): Promise<void> {
   const file = fileOf(options, io);
-  const renderer = await createRenderer();
   const drawn = await draw(options, renderer, io);
   if (!drawn.ok) throw new CommandError(exitCodes.invalid, linesOf(drawn.problems, options));
-  const { frame, device } = drawn.value;
+  const { label, frame, device } = drawn.value;
+  const { view, scale } = label;
   for (const { code, message } of drawn.warnings) io.stderr.write(`warning: ${code}: ${message}\n`);
-  const { format = 'png' } = options;
+  const { format = 'png', metadata = true } = options;
   const made =
-    format === 'png' ? pngOf(drawn, renderer, options) : orUsage(frameOutput(frame, device, { ...options, format }));
+    format === 'png'
+      ? pngOf(drawn, { renderer }, { view, scale, metadata: metadata && label.metadata })
+      : orUsage(frameOutput(frame, device, { ...options, format }));
   write(file, made, io);
   if (file !== null && options.json)
     io.stdout.write(`${JSON.stringify(factsOf(file, drawn.value, drawn.warnings), null, 2)}\n`);
-}
-
-/** The PNG of a label, which says what it shows unless the options or the fields say otherwise. */
-function pngOf(
-  drawn: Extract<Checked<DrawnLabel<ViewedLabel>>, { ok: true }>,
-  renderer: Renderer,
-  { metadata = true }: RenderOptions,
-): Buffer {
-  const { label, frame, device } = drawn.value;
-  const png = encodePng(frame, device, label);
-  if (!metadata || !label.metadata) return png;
-  return withMetadata(png, describedAs(describeLabel(drawn, { renderer }), label.view, label.scale), label.layout);
 }
 
 async function draw(options: RenderOptions, renderer: Renderer, io: Io): Promise<Checked<DrawnLabel<ViewedLabel>>> {

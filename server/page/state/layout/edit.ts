@@ -40,7 +40,3 @@ export function withoutItem<T extends Json>(root: T, list: Path, place: number):
   const before = valueAt(root, list);
   return isList(before) ? withValue(root, list, before.toSpliced(place, 1)) : root;
 }
-
-export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
-}

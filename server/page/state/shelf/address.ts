@@ -24,16 +24,6 @@ export interface ShelfState {
   readonly tool: Tool;
 }
 
-export const firstShelf: ShelfState = {
-  label: null,
-  q: '',
-  filter: 'all',
-  view: 'now',
-  revision: null,
-  against: null,
-  tool: 'requests',
-};
-
 const root = '/shelf';
 
 /** Whether an address is in this place. */
