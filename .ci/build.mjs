@@ -1,9 +1,9 @@
 // `node .ci/build.mjs` makes dist/: the product, the tests and the declarations, with types checked. With an argument it makes less:
-// `unchecked` no declarations, `product` no tests either. `start` makes what `product` does, and runs it; `check` lints, too, and tells
-// its parent when dist/ is there. Nothing is made again that is there already.
+// `unchecked` no declarations, `product` no tests either. `start` makes what `product` does, and runs it; `types` only checks types.
+// No step is repeated whose sources have not changed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -15,21 +15,19 @@ import {
   freshFolder,
   hashOf,
   link,
+  productHash,
   publish,
   settle,
   sweep,
+  testSources,
 } from './builds.mjs';
-
-/** What the product is made from: the sources, and what says how. */
-const sources = ['devices', 'fonts', 'renderer', 'server', '.ci', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 const [what] = process.argv.slice(2);
 try {
   if (what === 'start' || what === 'product') {
     const product = await buildProduct();
     if (what === 'start') await import(pathToFileURL(`${product}/server/index.js`).href);
-  } else if (!(what === 'check' ? await checkAll() : await buildAll(what !== 'unchecked' && checkTypes)))
-    process.exitCode = 1;
+  } else if (!(what === 'types' ? await typesAreRight() : await buildAll(what !== 'unchecked'))) process.exitCode = 1;
 } catch (error) {
   // What is wrong with a source esbuild has said itself.
   if (!('errors' in error)) throw error;
@@ -39,47 +37,49 @@ try {
 /** Builds the product if its sources have changed, and `dist/` if it is of others. @returns the product's folder. */
 async function buildProduct() {
   const hash = await makeProductOnce();
-  if (distSources()[0] !== hash) {
+  if (distSources().product !== hash) {
     const unfinished = copyOfProduct(hash);
-    // It may be that `npm test` has put more there meanwhile.
-    if (distSources()[0] !== hash) publish(unfinished, [hash]);
+    // `npm test` may have put more there in the meantime.
+    if (distSources().product !== hash) publish(unfinished, { product: hash });
   }
   sweep(hash);
   return `${builds}/${hash}`;
 }
 
-/** Builds all into `dist/`, and lints while its parent may use that. @returns whether types and lint are right. */
-async function checkAll() {
-  const compiler = startCompiler('lint');
-  const built = await buildAll(() => compiler.typesAreRight);
-  if (built) process.send?.('built');
-  return (await compiler.allIsRight) && built;
-}
-
 /**
  * Builds all into `dist/`.
- * @param check Checks the types and writes the declarations; without it neither is done.
+ * @param checked Checks the types and writes the declarations, too.
  * @returns whether the types are right; if not, `dist/` stays as it was.
  */
-async function buildAll(check) {
-  const tests = filesOf('test').filter((file) => file.endsWith('.ts'));
-  const all = hashOf([...sources.flatMap(filesOf), ...tests]);
-  if (distSources()[1] === all) return true;
-  const [hash, right] = await Promise.all([makeProductOnce(), !check || announced('Checking types', check)]);
+async function buildAll(checked) {
+  const tests = hashOf(testSources());
+  const current = distSources();
+  if (current.product === productHash() && current.tests === tests && (current.checked || !checked)) return true;
+  const [product, right] = await Promise.all([
+    makeProductOnce(),
+    !checked || announced('Checking types', typesAreRight),
+  ]);
   if (!right) return false;
-  const unfinished = copyOfProduct(hash);
-  const { transpile } = await import('./product.mjs');
-  // The studio's pure functions are tested without a browser.
-  await transpile([...tests, ...filesOf('server/page/state')], unfinished);
-  if (check) await copyDeclarations(unfinished);
-  publish(unfinished, check ? [hash, all] : [hash]);
-  sweep(hash);
+  const unfinished = copyOfProduct(product);
+  await makeTests(unfinished);
+  if (checked) await copyDeclarations(unfinished);
+  publish(unfinished, { product, tests, checked });
+  sweep(product);
   return true;
+}
+
+/** Tests, and the pure functions of the studio, which are tested without a browser. */
+async function makeTests(folder) {
+  const { transpile } = await import('./product.mjs');
+  await transpile([...testSources(), ...filesOf('server/page/state')], folder);
+  const globals = `${folder}/test/node_modules/@jest/globals`;
+  copy('.ci/jest/globals.mjs', `${globals}/index.mjs`);
+  writeFileSync(`${globals}/package.json`, '{ "exports": "./index.mjs" }\n');
 }
 
 async function makeProductOnce() {
   for (;;) {
-    const hash = hashOf(sources.flatMap(filesOf));
+    const hash = productHash();
     claim(hash);
     if (existsSync(`${builds}/${hash}`)) return hash;
     const unfinished = freshFolder('product');
@@ -87,8 +87,8 @@ async function makeProductOnce() {
       const { makeProduct } = await import('./product.mjs');
       await makeProduct(unfinished);
     });
-    // Whoever changed a source meanwhile wants another build.
-    if (hashOf(sources.flatMap(filesOf)) === hash) settle(unfinished, `${builds}/${hash}`);
+    // A source that changed in the meantime needs another build.
+    if (productHash() === hash) settle(unfinished, `${builds}/${hash}`);
   }
 }
 
@@ -100,20 +100,20 @@ function copyOfProduct(hash) {
   return unfinished;
 }
 
-function checkTypes() {
-  return startCompiler().typesAreRight;
+/** Checks the types of all projects and writes the declarations. The compiler reports what is wrong. */
+async function typesAreRight() {
+  // The page takes the types of the server's answers from the declarations.
+  for (const project of ['.', 'server/page']) {
+    const compiler = spawn(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', project], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const [code] = await once(compiler, 'close');
+    if (code !== 0) return false;
+  }
+  return true;
 }
 
-/** Checks the types of all projects, and lints if it is asked to; what is wrong it says itself. */
-function startCompiler(...what) {
-  const compiler = spawn(process.execPath, ['.ci/types.mjs', ...what], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const allIsRight = once(compiler, 'close').then(([code]) => code === 0);
-  return { allIsRight, typesAreRight: Promise.race([once(compiler, 'message').then(() => true), allIsRight]) };
-}
-
-/** The declarations of what the package exports, and those that they name: of inner modules nobody asks for the types. */
+/** Copies the declarations of what the package exports, and those that they import. */
 async function copyDeclarations(folder) {
   const types = `${builds}/types`;
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -22,8 +22,20 @@ import { dirname, join } from 'node:path';
 
 export const builds = '.build';
 const dist = 'dist';
-/** Which product `dist/` is a copy of, and what else it was made from. */
-const stamp = '.sources';
+/** A file that says from which sources `dist/` was made. */
+const stamp = '.sources.json';
+/** What the product is made from: the sources, and what says how. */
+const sources = ['devices', 'fonts', 'renderer', 'server', '.ci', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** The hash of what the product is made from. */
+export function productHash() {
+  return hashOf(sources.flatMap(filesOf));
+}
+
+/** The files that the tests are made from. */
+export function testSources() {
+  return filesOf('test').filter((file) => file.endsWith('.ts') && !file.includes('/node_modules/'));
+}
 
 /**
  * The files below a path, or the path itself if it is a file, with slashes on Windows, too. What editors put beside a file
@@ -87,15 +99,18 @@ export function claim(name) {
   writeFileSync(join(builds, `${name}.${process.pid}`), '');
 }
 
-/** The hashes of what `dist/` was made from; none if there is no `dist/`. */
+/**
+ * What `dist/` was made from.
+ * @returns the hashes `product` and `tests`, and whether types were `checked`; each may be absent
+ */
 export function distSources() {
   const file = join(dist, stamp);
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Makes a folder the new `dist/`. Between its two renames there is none, but never half of one. */
-export function publish(folder, sources) {
-  writeFileSync(join(folder, stamp), sources.join('\n'));
+/** Makes a folder the new `dist/`. Between its two renames there is none, but never half of one. @param made see {@link distSources} */
+export function publish(folder, made) {
+  writeFileSync(join(folder, stamp), JSON.stringify(made));
   const former = freshFolder('former');
   for (;;) {
     try {

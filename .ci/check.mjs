@@ -1,33 +1,40 @@
-// What `npm test` runs, and with `exhaustive` first `npm run exhaustive`, whose sweeps leave nothing out: it builds, lints and looks at the format beside each other, and runs the tests that it is asked for, or all.
-// They begin when what they need is built: the linter, which goes on, keeps one processor busy where they keep two.
+// `npm test` builds and checks types, then runs the tests – all, or the files whose paths match the given patterns – while it lints
+// and checks the format. `npm run exhaustive` does the same with all sweeps whole. `npm run quick -- PATTERN` only builds and runs
+// those files; meanwhile it checks types, and reports them last.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 
-const [first, ...others] = process.argv.slice(2);
-const isExhaustive = first === 'exhaustive';
-const asked = isExhaustive ? others : process.argv.slice(2);
-if (isExhaustive) process.env.EXHAUSTIVE = '1';
+const [mode, ...patterns] = process.argv.slice(2);
+if (mode === 'exhaustive') process.env.EXHAUSTIVE = '1';
 
-const { jest } = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
+const jest = 'node_modules/jest/bin/jest.js';
+if (!(mode === 'quick' ? await quick() : await check())) process.exitCode = 1;
 
-const building = start(['.ci/build.mjs', 'check'], 'ipc');
-const linted = succeeds(building);
-const [built, formatted] = await Promise.all([
-  Promise.race([once(building, 'message').then(() => true), linted]),
-  succeeds(start(['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'])),
-]);
-const tested = built && formatted && (await succeeds(start([...jest.split(' ').slice(1), ...asked])));
-const right = await linted;
-if (tested && !right) process.stderr.write('All tests pass, but ESLint finds faults: they stand above.\n');
-if (!tested || !right) process.exitCode = 1;
-
-/** Runs a program of Node, which says itself what is wrong. */
-function start(args, ...channels) {
-  return spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', ...channels] });
+async function check() {
+  if (!(await run('.ci/build.mjs'))) return false;
+  const [tested, ...others] = await Promise.all([
+    run(jest, ...patterns),
+    run('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+    run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  ]);
+  const clean = others.every(Boolean);
+  if (tested && !clean) process.stderr.write('All tests pass, but ESLint or Prettier reports problems above.\n');
+  return tested && clean;
 }
 
-async function succeeds(program) {
-  const [code] = await once(program, 'close');
+async function quick() {
+  if (!(await run('.ci/build.mjs', 'unchecked'))) return false;
+  const types = spawn(process.execPath, ['.ci/build.mjs', 'types'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const typesEnd = once(types, 'close');
+  const tested = await run(jest, ...patterns);
+  types.stdout.pipe(process.stdout);
+  const [typesCode] = await typesEnd;
+  if (typesCode === 0) process.stderr.write('Types are right.\n');
+  return tested && typesCode === 0;
+}
+
+/** Runs a program of Node, which reports its problems itself. @returns whether it found none */
+async function run(...args) {
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
   return code === 0;
 }

@@ -53,7 +53,7 @@ function contents(path: string): Record<string, string> {
   const files = readdirSync(at(path), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => !file.endsWith('.sources'));
+    .filter((file) => !file.endsWith('.sources.json'));
   return Object.fromEntries(paths.map((file) => [file.slice(at(path).length), readFileSync(file, 'latin1')]));
 }
 
@@ -149,9 +149,10 @@ describe('a build', () => {
         for (let n = 0; n < round * 120; n++) await setImmediate();
         child.kill('SIGKILL');
         if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
-        const [sources] = existsSync(at('dist')) ? readFileSync(at('dist/.sources'), 'utf8').split('\n') : [];
         // There is none between the two renames.
-        if (sources) expect(contents('dist')).toEqual(contents(`.build/${sources}`));
+        if (!existsSync(at('dist'))) continue;
+        const { product } = JSON.parse(readFileSync(at('dist/.sources.json'), 'utf8')) as { product: string };
+        expect(contents('dist')).toEqual(contents(`.build/${product}`));
       }
       const server = await start();
       expect(await drawLate(server)).not.toContain(500);

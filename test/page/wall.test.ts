@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '../../devices/index.js';
 import { axe, createGate, eventually, useSite } from '../support/page.js';
-import { pdfPages } from '../support/pdf-pages.js';
+import { pdfPages } from '../support/pictures/pdf-pages.js';
 import { call, milk } from '../support/server.js';
 
 const site = useSite();

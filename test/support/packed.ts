@@ -35,9 +35,8 @@ const withInstallScripts = new Set(['@photostructure']);
  * removes it with the build before.
  */
 export function packed(): string {
-  // A build without declarations names but the product.
-  const [product, sources = product] = readFileSync(join('dist', '.sources'), 'utf8').split('\n');
-  const archive = join('.build', `${sources!}.tgz`);
+  const { product } = JSON.parse(readFileSync(join('dist', '.sources.json'), 'utf8')) as { product: string };
+  const archive = join('.build', `${product}.tgz`);
   if (existsSync(archive)) return archive;
   const folder = mkdtempSync(join('.build', 'packing-'));
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];

@@ -74,19 +74,21 @@ export async function failingStart(env: Readonly<Record<string, string>>) {
   return { code, ...output };
 }
 
-/** Servers of the running test: one that fails does not get to its last line, where it would have stopped them. */
+/** Servers that the running test has started: one that fails does not get to its last line, where it would have stopped them. */
 const ofTest = new Set<ChildProcess>();
 let inTest = false;
-/** The tools in test/measure start servers outside of jest, where there are no such hooks. */
-const hooks = globalThis as Partial<Record<'beforeEach' | 'afterEach', (hook: () => void) => void>>;
-hooks.beforeEach?.(() => {
+
+/** Called before each test; see `each-file.ts`. */
+export function beginTest(): void {
   inTest = true;
-});
-hooks.afterEach?.(() => {
+}
+
+/** Called after each test: kills the servers that it has left running. */
+export function endTest(): void {
   inTest = false;
   for (const child of ofTest) child.kill('SIGKILL');
   ofTest.clear();
-});
+}
 
 function spawnServer(
   env: Readonly<Record<string, string>>,
