@@ -119,7 +119,7 @@ describe('the work of a label', () => {
     const [fresh, tried] = [await createRenderer(), await createRenderer()];
     const name = letters('arabic', 200);
     for (const [turn, layout] of [...layouts.values()].entries()) {
-      for (const budget of share([0, 20, 300, 2000, 9000], 3, turn)) {
+      for (const budget of share([0, 20, 300, 2000, 9000], 5, turn)) {
         try {
           draw(tried, layout, { name, budget });
           expect(budget).toBeGreaterThan(20);
@@ -134,12 +134,12 @@ describe('the work of a label', () => {
   test.each(Object.keys(scripts) as Script[])('of a name of 200 letters of %s is bounded', async (script) => {
     const renderer = await createRenderer();
     let worst = 0;
-    // A third of the layouts, one after another in words of 5 letters and without a blank; on the smallest panel, a sixth.
+    // Some of the layouts, one after another in words of 5 letters and without a blank; fewer on the smallest panel.
     const turn = Object.keys(scripts).indexOf(script);
     const all = [...layouts.values()];
     for (const [device, parts] of [
-      ['solum-m3-1.6-bwr', 6],
-      ['waveshare-7.5-b-v2', 3],
+      ['solum-m3-1.6-bwr', 18],
+      ['waveshare-7.5-b-v2', 9],
     ] as const)
       for (const [i, layout] of share(all, parts, turn).entries())
         for (const every of share([200, 6], 2, i + turn)) {

@@ -182,7 +182,7 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
       // Nothing is to buy where all is sold, and staff count what there is: they read the price at the end of a line.
       const isPriceSmall = layout.id === 'sold-out' || layout.id === 'back-office';
       // Few locales on each panel with each layout, so that each locale meets each panel.
-      for (const locale of share(locales, 27, turn + column))
+      for (const locale of share(locales, 81, turn * 7 + column))
         for (const example of [cases.short!, cases['widest-price']!]) {
           const { home, digits, direction } = localeRules[locale]!;
           const posted = { ...contentOf(example, device), locale, currency: home };
@@ -242,9 +242,9 @@ describe('9,999,999.99', () => {
     const refused: Record<string, Record<string, string>> = {};
     for (const [turn, layout] of layouts.entries())
       for (const [column, device] of devices.entries()) {
-        // A third of them, and all that are known to refuse it.
+        // A share of them, and all that are known to refuse it.
         const known = Object.values(refusals[`${layout.id} ${device.id}`] ?? {}).join(' ');
-        const tried = new Set([...share(wide, 3, turn + column), ...known.split(' ')]);
+        const tried = new Set([...share(wide, 12, turn + column), ...known.split(' ')]);
         for (const locale of wide.filter((one) => tried.has(one))) {
           const { home } = localeRules[locale]!;
           const price = currencyDecimals(home) === 0 ? '9999999.00' : '9999999.99';

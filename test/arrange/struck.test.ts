@@ -58,7 +58,7 @@ describe('a struck price', () => {
     const plain = withoutWord(promotion);
     const languages = [...new Map(locales.map((one) => [one.slice(0, 2), one])).values()];
     for (const [turn, device] of devices.entries())
-      for (const locale of share(languages, 3, turn))
+      for (const locale of share(languages, 9, turn))
         for (const date of dates) {
           const content = offer(device, locale, date);
           const [now, before] = [promotion, plain].map((layout) => outcomeOf(content, layout, device));

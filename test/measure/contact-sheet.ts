@@ -14,6 +14,7 @@ import {
   changedLabels,
   drawSheet,
   renderSheets,
+  sheetCases,
   sheetPath,
   sheetsFolder,
   type SheetHashes,
@@ -42,7 +43,7 @@ async function drawSheets(): Promise<void> {
     if (sheet.length > 0) writeFileSync(sheetPath(sheet[0]!), drawSheet(sheet));
     sheet = [];
   };
-  for await (const label of renderSheets('sheet')) {
+  for await (const label of renderSheets(sheetCases('sheet'))) {
     addHash(hashes, label);
     if (sheet[0]?.layout !== label.layout || sheet[0].amount !== label.amount) write();
     sheet.push(label);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Device } from '../../../devices/index.js';
 import { loadPanels as loadDevices } from '../panels.js';
-import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
+import { createRenderer, encodePng, type Layout, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
 import { type Framebuffer, pack } from '../../../renderer/drawing/framebuffer.js';
 import { type Amount, amounts, sheetContent, sheetLocales } from './contents.js';
 
@@ -10,12 +10,16 @@ export const sheetsFolder = join('test', 'golden', 'sheets');
 /** Where the sheets are that git ignores: those of other than usual content. */
 export const uncommittedSheets = join('dist', 'test', 'sheets');
 
-/** A label of a contact sheet. */
-export interface SheetLabel {
-  readonly layout: string;
+/** What a label of a contact sheet shows. */
+export interface SheetCase {
+  readonly layout: Layout;
   readonly device: Device;
   readonly locale: string;
   readonly amount: Amount;
+}
+
+/** A label of a contact sheet. */
+export interface SheetLabel extends SheetCase {
   readonly frame: Framebuffer;
   readonly hash: string;
 }
@@ -25,49 +29,64 @@ export type SheetHashes = Readonly<Record<string, Readonly<Record<string, Readon
 
 /**
  * Every layout on every device in every locale.
- * @param by what comes together: the labels of a sheet, or those of a locale, which is faster, as words are at hand again
+ * @param by what comes together: the labels of a sheet, or those of a locale, which is faster, as words are cached
  */
-export async function* renderSheets(by: 'sheet' | 'locale'): AsyncGenerator<SheetLabel> {
-  // Without fonts that may be missing on another machine.
-  const renderer = await createRenderer({ optionalFonts: false });
+export function sheetCases(by: 'sheet' | 'locale'): readonly SheetCase[] {
   const devices = [...loadDevices().values()];
-  const rows = [...loadLayouts().values()].flatMap((layout) =>
-    amounts.flatMap((amount) => sheetLocales.map((locale) => ({ layout, amount, locale }))),
+  const cases = [...loadLayouts().values()].flatMap((layout) =>
+    amounts.flatMap((amount) =>
+      sheetLocales.flatMap((locale) => devices.map((device) => ({ layout, device, locale, amount }))),
+    ),
   );
-  if (by === 'locale') rows.sort((a, b) => sheetLocales.indexOf(a.locale) - sheetLocales.indexOf(b.locale));
-  for (const { layout, amount, locale } of rows)
-    for (const device of devices) {
-      const { frame } = renderer.render(sheetContent(amount, locale, layout, device), layout, device);
-      const hash = pixelHash(frame).slice(0, 16);
-      yield { layout: layout.id, device, locale, amount, frame, hash };
-    }
+  if (by === 'locale') cases.sort((a, b) => sheetLocales.indexOf(a.locale) - sheetLocales.indexOf(b.locale));
+  return cases;
+}
+
+/** Draws labels of contact sheets, without the fonts that may be missing on another machine. */
+export async function* renderSheets(cases: readonly SheetCase[]): AsyncGenerator<SheetLabel> {
+  const renderer = await createRenderer({ optionalFonts: false });
+  for (const one of cases) {
+    const { layout, device, locale, amount } = one;
+    const { frame } = renderer.render(sheetContent(amount, locale, layout, device), layout, device);
+    yield { ...one, frame, hash: pixelHash(frame).slice(0, 16) };
+  }
+}
+
+/** "promotion, solum-m2-2.9-bwr, de-DE, long" */
+export function caseName({ layout, device, locale, amount }: SheetCase): string {
+  return `${layout.id}, ${device.id}, ${locale}, ${amount}`;
 }
 
 /** Adds a label's hash after those of the amounts before it. */
 export function addHash(hashes: Record<string, Record<string, Record<string, string>>>, label: SheetLabel): void {
-  const ofDevice = ((hashes[label.layout] ??= {})[label.device.id] ??= {});
+  const ofDevice = ((hashes[label.layout.id] ??= {})[label.device.id] ??= {});
   ofDevice[label.locale] = [...(ofDevice[label.locale]?.split(' ') ?? []), label.hash].join(' ');
 }
 
-/** The labels whose hash is another one, or is in one of the two only: "promotion, solum-m2-2.9-bwr, de-DE, long". */
-export function changedLabels(before: SheetHashes, now: SheetHashes): readonly string[] {
-  const flat = (hashes: SheetHashes) =>
-    new Map(
-      Object.entries(hashes).flatMap(([layout, ofLayout]) =>
-        Object.entries(ofLayout).flatMap(([device, ofDevice]) =>
-          Object.entries(ofDevice).flatMap(([locale, of]) =>
-            of.split(' ').map((hash, i) => [`${layout}, ${device}, ${locale}, ${amounts[i]!}`, hash] as const),
-          ),
+/** The hash of each label by its {@link caseName}. */
+export function hashesByName(hashes: SheetHashes): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(hashes).flatMap(([layout, ofLayout]) =>
+      Object.entries(ofLayout).flatMap(([device, ofDevice]) =>
+        Object.entries(ofDevice).flatMap(([locale, of]) =>
+          of.split(' ').map((hash, i) => [`${layout}, ${device}, ${locale}, ${amounts[i]!}`, hash] as const),
         ),
       ),
-    );
-  const [old, fresh] = [flat(before), flat(now)];
+    ),
+  );
+}
+
+/** The names of the labels whose hashes differ, or that only one of the two has. */
+export function changedLabels(before: SheetHashes, now: SheetHashes): readonly string[] {
+  const [old, fresh] = [hashesByName(before), hashesByName(now)];
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((label) => old.get(label) !== fresh.get(label));
 }
 
 /** Where the sheet of a label is: `promotion.png`, or for short content `promotion, short.png`. */
 export function sheetPath({ layout, amount }: SheetLabel): string {
-  return amount === 'usual' ? join(sheetsFolder, `${layout}.png`) : join(uncommittedSheets, `${layout}, ${amount}.png`);
+  return amount === 'usual'
+    ? join(sheetsFolder, `${layout.id}.png`)
+    : join(uncommittedSheets, `${layout.id}, ${amount}.png`);
 }
 
 const gap = 8;

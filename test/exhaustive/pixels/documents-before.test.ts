@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { loadPanels as loadDevices } from '../support/panels.js';
-import { checkLayout, createRenderer, type Layout, pixelHash } from '../../renderer/index.js';
-import { productContent } from '../support/labels/products.js';
+import { loadPanels as loadDevices } from '../../support/panels.js';
+import { checkLayout, createRenderer, type Layout, pixelHash } from '../../../renderer/index.js';
+import { productContent } from '../../support/labels/products.js';
 
 /** The shipped documents as they were before there were phrases, parts and sizes of one length. */
 const folder = join('test', 'layout', 'before-phrases');
