@@ -114,6 +114,13 @@ describe('typed ids', () => {
     expect(readIds(text)).toEqual({ ids, wrong: [] });
   });
 
+  test('are 5,000 at most', () => {
+    const all = Array.from({ length: 5000 }, (_, i) => `a-${i + 1}`);
+    expect(readIds('a-1…a-5000')).toEqual({ ids: all, wrong: [] });
+    expect(readIds('a-1…a-4999 a-5000, b')).toEqual({ ids: all, wrong: ['b'] });
+    expect(readIds('a-1…a-5001')).toEqual({ ids: [], wrong: ['a-1…a-5001'] });
+  });
+
   test.each(['a-3…a-1', 'a-1…b-3', 'a…b', 'ä', '-a', 'a-1…a-9999999', 'a-1…a-2…a-3'])('%j is wrong', (text) => {
     expect(readIds(text)).toEqual({ ids: [], wrong: [text] });
   });

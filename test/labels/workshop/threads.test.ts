@@ -45,6 +45,10 @@ describe('threads', () => {
     const run = start(1, { running: 1_000 });
     const jobs = [run({ kind: 'loop' }, 'a'), run(say('b'), 'b'), run(say('a'), 'a')];
     expect(await Promise.all(jobs.map(refusal))).toEqual([[422, 'too_costly'], 'b', 'a']);
+    // The thread that was ended is counted no more: the new one does one job, and the other waits.
+    const later = [run(sleep, 'a'), run(sleep, 'b')];
+    expect(threads.load()).toEqual({ threads: 1, running: 1, waiting: 1 });
+    await Promise.all(later);
   });
 
   test('are ended when a job takes too much memory, which is its own fault alone (fault 39)', async () => {
@@ -62,13 +66,15 @@ describe('threads', () => {
   });
 
   test('refuse a job that has waited too long', async () => {
-    const run = start(1, { waiting: 300, running: 2_000 });
+    const run = start(1, { waiting: 300, running: 2_000, bytes: 3 });
     while ((await refusal(run(say('ready'), 'a'))) !== 'ready');
     const jobs = [run({ kind: 'loop' }, 'a'), run(say('b'), 'b')];
     expect(await Promise.all(jobs.map(refusal))).toEqual([
       [422, 'too_costly'],
       [503, '2'],
     ]);
+    // Its bytes are free again.
+    expect(await refusal(run(say('c'), 'c', 3))).toBe('c');
   });
 
   test.each([
