@@ -1,12 +1,17 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '../../../server/fields/problem.js';
-import { startThreads, threadLimits, type Threads } from '../../../server/labels/workshop/threads.js';
+import { createThreads, threadLimits, type Threads } from '../../../server/labels/workshop/threads.js';
 import type { Order } from '../../support/labels/thread.js';
 
 const program = new URL('../../support/labels/thread.js', import.meta.url);
 let threads: Threads<Order>;
-const start = (count = 1, limits = {}) => {
-  threads = startThreads<Order>(program, null, count, { ...threadLimits, running: 60_000, waiting: 60_000, ...limits });
+const start = (count = 1, limits = {}, startMs = 0) => {
+  threads = createThreads<Order>(program, startMs, count, {
+    ...threadLimits,
+    running: 60_000,
+    waiting: 60_000,
+    ...limits,
+  });
   return (order: Order, client: string, bytes = 1) => threads.run(order, client, bytes);
 };
 afterEach(() => threads.close());
@@ -24,6 +29,19 @@ const refusal = (answer: Promise<unknown>) =>
   );
 
 describe('threads', () => {
+  test('start with the first job, whose time begins when its thread is there', async () => {
+    const run = start(2, { running: 600, waiting: 600 }, 1_000);
+    expect(threads.load().threads).toBe(0);
+    const jobs = ['a', 'b', 'c'].map((client) => run(say(client), client));
+    expect(threads.load()).toEqual({ threads: 2, running: 0, waiting: 3 });
+    expect(await Promise.all(jobs.map(refusal))).toEqual(['a', 'b', 'c']);
+  });
+
+  test('that do not start in time refuse the jobs that wait for them', async () => {
+    const run = start(1, { starting: 100 }, 10_000);
+    expect(await refusal(run(say('a'), 'a'))).toEqual([503, '2']);
+  });
+
   test('answer each job, however many there are', async () => {
     const run = start(2);
     const words = Array.from({ length: 100 }, (_, i) => `${i}`);
