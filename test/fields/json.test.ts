@@ -11,7 +11,7 @@ describe('the JSON reader', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), (object) => {
         const text = JSON.stringify(object);
-        if (/"(__proto__|constructor|prototype)"/.test(text)) return;
+        fc.pre(!/"(__proto__|constructor|prototype)"/.test(text));
         expect(read(text)).toEqual(JSON.parse(text));
       }),
     );

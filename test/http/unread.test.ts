@@ -94,6 +94,8 @@ describe('an answer that nobody reads', () => {
     expect((await call(label, { method: 'PUT', body: { data } })).status).toBe(201);
     const streams = await Promise.all([1, 2, 3, 4].map(() => askAndWait('/api/esl/labels/far/events')));
     const letGo = () => server.output.stderr.split('was not read, and is let go').length - 1;
+    // It starts the drawing threads.
+    await call(`${label}/update`, { body: milk });
     const before = memory();
     let updates = 0;
     for (; letGo() < 4 && updates < 3000; updates++) await call(`${label}/update`, { body: milk });

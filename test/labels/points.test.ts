@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { StoreBusy } from '../../server/labels/store/index.js';
 import { takeTogether } from '../../server/labels/store/points.js';
+import { createTurns } from '../../server/labels/store/postgres/turns.js';
 
 /** A counter of one client that answers when it is told to. */
 function createCounter() {
@@ -52,4 +54,16 @@ test('where one can not be counted, neither can those that wait for it, and the 
   const next = take('till', 1);
   asked[1]!.answer();
   expect(await next).toMatchObject({ consumedPoints: 1 });
+});
+
+test('of those who write to PostgreSQL 2,000 may wait, and when these are done, so may others', async () => {
+  const turns = createTurns();
+  const take = (key: string) => turns.take(key, () => Promise.resolve(key));
+  for (let round = 0; round < 2; round++) {
+    const taken = Array.from({ length: 2000 }, (_, i) => take(`${i % 7}`));
+    await expect(take('a')).rejects.toBeInstanceOf(StoreBusy);
+    expect(await Promise.all(taken)).toHaveLength(2000);
+  }
+  const failed = turns.take('a', () => Promise.reject(new Error('lost')));
+  await expect(failed).rejects.toThrow('lost');
 });

@@ -440,6 +440,17 @@ describe('the thread of a SQLite file', () => {
     await store.close();
   });
 
+  test('that dies with a revision stored and not answered leaves a store that reads this revision', async () => {
+    const program = new URL('../support/store/dying-thread.js', import.meta.url);
+    const store = sandboxOf(createSqliteBackend(await openThreadLine(path, program)));
+    const label = (await store.bind('a', null, defaultBinding, null))!;
+    await store.append(label, deliveryOf('1.00'));
+    await expect(store.append(label, deliveryOf('2.00'))).rejects.toThrow('The thread of the store died');
+    await untilReady(() => store.check());
+    expect(await store.label('a')).toMatchObject({ current: { revision: 2, update: { price: '2.00' } } });
+    await store.close();
+  });
+
   test('that died is waited for by a store that is closed', async () => {
     const line = await openThreadLine(path);
     await expect(line.ask('fatal' as 'check', [], (result) => result)).rejects.toThrow(StoreBusy);

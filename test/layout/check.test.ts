@@ -417,7 +417,7 @@ describe('a layout document that is wrong', () => {
         (holder as Record<string, unknown>)[key] = value;
         const problems = problemsOf(copy);
         // Some values are right in some places: 0 where a length stands, "" where a text is compared.
-        if (problems.length === 0) return;
+        fc.pre(problems.length > 0);
         for (const problem of problems) {
           expect(problem.pointer.startsWith('#')).toBe(true);
           expect(problem.reason).not.toBe('');

@@ -3,12 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { resolveObjectURL } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
+import type { LabelView, ShelfUpdated } from '../../server/http/answers.js';
 import { type Call, type CallLanguage, writeCall } from '../../server/page/state/calls.js';
 import { isShelf, pathOf, readShelf, searchOf, type ShelfState } from '../../server/page/state/shelf/address.js';
+import { replaceUrl } from '../../server/page/state/shelf/blob-url.js';
 import { changesOf } from '../../server/page/state/shelf/changes.js';
 import { differenceColours, differenceOf } from '../../server/page/state/shelf/difference.js';
 import { readIds } from '../../server/page/state/shelf/ids.js';
+import { markOf, type ShelfLabel } from '../../server/page/state/shelf/label.js';
+import { createShelfReader } from '../../server/page/state/shelf/reader.js';
 import { groupIds, neighbour, type Row, rowsBetween, rowsOf } from '../../server/page/state/shelf/rows.js';
 import { call, startServer } from '../support/server.js';
 
@@ -104,6 +109,94 @@ describe('the rows of the shelf', () => {
   });
 });
 
+describe('what the shelf knows of labels', () => {
+  const listedAs = (id: string, revision: number): LabelView => ({
+    ...{ id, revision, updated_at: null, device: 'a', layout: 'standard', sku: '', locale: 'de-DE', currency: 'EUR' },
+    ...{ time_zone: 'UTC', data: {}, content: null, layout_version: null, warnings: [], tag: null },
+  });
+  const updatedTo = (id: string, revision: number): ShelfUpdated => ({
+    ...{ id, revision, updated_at: '2026-11-20', device: 'a', layout: 'standard', sku: '', locale: 'de-DE' },
+    ...{ currency: 'EUR', product_name: 'Milk', price: `${revision}.00`, unit: '1 l' },
+    tag: { state: 'queued', ready_at: null, shown_revision: 0, trouble: null },
+  });
+  /** A reader, its labels as `id revision mark`, and what it reported of tags. */
+  const open = () => {
+    const labels = new Map<string, ShelfLabel>();
+    const reported: string[] = [];
+    const reader = createShelfReader({
+      get: (id) => labels.get(id) ?? null,
+      ids: () => [...labels.keys()],
+      put: (label) => labels.set(label.id, label),
+      remove: (id) => labels.delete(id),
+      onRefreshing: ({ id, revision }) => reported.push(`${id} to ${revision}`),
+      onDisplayed: ({ id, revision }) => reported.push(`${id} at ${revision}`),
+    });
+    const known = () => [...labels.values()].map((label) => `${label.id} ${label.revision} ${markOf(label)}`).sort();
+    return { reader, known, reported };
+  };
+  /** A list of one page, and what comes while it is read. */
+  async function* pageOf(labels: readonly LabelView[], meanwhile: () => void = () => undefined) {
+    await Promise.resolve();
+    meanwhile();
+    yield labels;
+  }
+
+  test('is what the newer of a list and an event says, also when the list was read before the event', async () => {
+    const { reader, known } = open();
+    await reader.list(pageOf([listedAs('a', 1), listedAs('b', 1), listedAs('gone', 1)]));
+    const old = [listedAs('a', 1), listedAs('b', 1), listedAs('c', 0), listedAs('deleted', 1)];
+    await reader.list(
+      pageOf(old, () => {
+        reader.hear('label.updated', updatedTo('a', 2));
+        reader.hear('label.updated', updatedTo('new', 1));
+        reader.hear('label.deleted', { id: 'deleted' });
+      }),
+    );
+    expect(known()).toEqual(['a 2 queued', 'b 1 queued', 'c 0 displayed', 'new 1 queued']);
+    reader.hear('label.updated', updatedTo('a', 1));
+    expect(known()[0]).toBe('a 2 queued');
+    await reader.list(pageOf([listedAs('a', 3)]));
+    expect(known()).toEqual(['a 3 queued']);
+  });
+
+  test('has what a tag did before the list reached its label, and only of that list', async () => {
+    const { reader, known, reported } = open();
+    const [begun, ended] = [
+      { id: 'a', revision: 1 },
+      { id: 'b', revision: 1, displayed_at: '2026-11-20' },
+    ];
+    const early = () => {
+      reader.hear('label.refreshing', begun);
+      reader.hear('label.displayed', ended);
+    };
+    await reader.list(pageOf([listedAs('a', 1), listedAs('b', 1)], early));
+    expect(known()).toEqual(['a 1 refreshing', 'b 1 displayed']);
+    expect(reported).toEqual(['a to 1', 'b at 1']);
+    await reader.list(pageOf([], early));
+    await reader.list(pageOf([listedAs('b', 1)]));
+    expect(known()).toEqual(['b 1 queued']);
+  });
+
+  test('shows a picture in the place of another, whose bytes are released', () => {
+    const shown = {
+      value: null as string | null,
+      peek() {
+        return this.value;
+      },
+    };
+    const urls = ['first', 'second'].map((text) => URL.createObjectURL(new Blob([text])));
+    const alive = () => urls.map((url) => resolveObjectURL(url) !== undefined);
+    for (const [next, left] of [
+      [urls[0]!, [true, true]],
+      [urls[1]!, [false, true]],
+      [null, [false, false]],
+    ] as const) {
+      replaceUrl(shown, next);
+      expect([shown.value, alive()]).toEqual([next, left]);
+    }
+  });
+});
+
 describe('typed ids', () => {
   test.each([
     ['dairy-1…dairy-3', ['dairy-1', 'dairy-2', 'dairy-3']],
@@ -112,6 +205,13 @@ describe('typed ids', () => {
     ['', []],
   ])('%j', (text, ids) => {
     expect(readIds(text)).toEqual({ ids, wrong: [] });
+  });
+
+  test('are 5,000 at most', () => {
+    const all = Array.from({ length: 5000 }, (_, i) => `a-${i + 1}`);
+    expect(readIds('a-1…a-5000')).toEqual({ ids: all, wrong: [] });
+    expect(readIds('a-1…a-4999 a-5000, b')).toEqual({ ids: all, wrong: ['b'] });
+    expect(readIds('a-1…a-5001')).toEqual({ ids: [], wrong: ['a-1…a-5001'] });
   });
 
   test.each(['a-3…a-1', 'a-1…b-3', 'a…b', 'ä', '-a', 'a-1…a-9999999', 'a-1…a-2…a-3'])('%j is wrong', (text) => {

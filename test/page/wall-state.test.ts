@@ -4,6 +4,7 @@ import { type FileRow, mostRows, readCsv, type RowFile } from '../../server/page
 import { millimetresOf, ownScale, wallScale } from '../../server/page/state/wall/scale.js';
 import {
   countBy,
+  inksOf,
   isShown,
   makerOf,
   readWall,
@@ -149,9 +150,25 @@ describe('the address of a wall', () => {
       shown({ makers: ['Waveshare'], inks: ['black red'] }),
       shown({ panels: ['b', 'c'] }),
     ]).toEqual(['abc', 'ab', 'a', 'bc']);
-    expect([...countBy(panels, makerOf)]).toEqual([
-      ['Waveshare', 2],
-      ['Gicisky', 1],
+    const counts = (filter: 'makers' | 'inks', patch: Partial<WallState>) =>
+      [
+        ...countBy(
+          panels.filter((each) => isShown(each, { ...first, ...patch }, filter)),
+          filter === 'makers' ? makerOf : inksOf,
+        ),
+      ].map(([value, count]) => `${value} ${count}`);
+    expect([
+      counts('makers', {}),
+      counts('makers', { makers: ['Waveshare'] }),
+      counts('makers', { makers: ['Waveshare'], inks: ['black red'] }),
+      counts('inks', { inks: ['black'] }),
+      counts('inks', { makers: ['Gicisky'], inks: ['black'] }),
+    ]).toEqual([
+      ['Waveshare 2', 'Gicisky 1'],
+      ['Waveshare 2', 'Gicisky 1'],
+      ['Waveshare 1', 'Gicisky 1'],
+      ['black red 2', 'black 1'],
+      ['black red 1'],
     ]);
   });
 });

@@ -27,18 +27,21 @@ describe('the size', () => {
   });
 
   test('with contain lies in the box, touches it when the picture is larger, and keeps its proportions', () => {
+    let larger = 0;
     fc.assert(
       fc.property(anyPicture, anyOptions, (source, options) => {
         const result = ditherPicture(source, { ...options, fit: 'contain', dither: 'none' }, blackWhite);
         expect(result.width).toBeLessThanOrEqual(options.width);
         expect(result.height).toBeLessThanOrEqual(options.height);
         const scale = Math.min(options.width / source.width, options.height / source.height);
+        if (scale < 1) larger++;
         if (scale < 1) expect(result.width === options.width || result.height === options.height).toBe(true);
         const factor = scale < 1 ? scale : Math.floor(scale);
         expect(Math.abs(result.width - source.width * factor)).toBeLessThan(1);
         expect(Math.abs(result.height - source.height * factor)).toBeLessThan(1);
       }),
     );
+    expect(larger).toBeGreaterThan(5);
   });
 
   test.each([

@@ -92,6 +92,7 @@ describe('a price in the manner that the layout wants', () => {
   });
 
   test('has small cents with their separator, or raised ones that are smaller than the rest', () => {
+    const seen = { plain: 0, raised: 0 };
     fc.assert(
       fc.property(
         fc.constantFrom('auto', 'raised', 'plain'),
@@ -101,6 +102,7 @@ describe('a price in the manner that the layout wants', () => {
         (style, sign, width, height) => {
           const drawn = texts(fit(euros, box(width, height), { ...start, manner: { style, sign } }));
           const amount = drawn.filter(({ word }) => word.text !== '€');
+          seen[amount.length === 1 ? 'plain' : 'raised']++;
           if (amount.length === 1) expect(amount[0]!.word.text).toBe('3,49');
           else {
             const [whole, cents] = amount.map(({ word }) => word);
@@ -110,6 +112,7 @@ describe('a price in the manner that the layout wants', () => {
         },
       ),
     );
+    expect(Math.min(seen.plain, seen.raised)).toBeGreaterThan(10);
   });
 });
 
@@ -170,6 +173,7 @@ describe('a price struck through', () => {
 
   test('fits if and only if its box is said to hold it', () => {
     const fitSetIn = createPriceFitter(createTypesetter());
+    const seen = { true: 0, false: 0 };
     fc.assert(
       fc.property(
         fc.constantFrom(...locales),
@@ -189,11 +193,13 @@ describe('a price struck through', () => {
             }
           })();
           expect(holds(parts)).toBe(fits);
+          seen[`${fits}`]++;
         },
       ),
       // The smallest size does not fit in this box, the next one does.
       { examples: [['th-TH', 0, 34, 11, false]] },
     );
+    expect(Math.min(seen.true, seen.false)).toBeGreaterThan(5);
   });
 
   test('leaves no box, in any locale that the fonts have digits of', () => {

@@ -60,7 +60,8 @@ describe('a price without its separator has cents that can’t be read as a part
         (locale, currency, whole, cents, width, height, largest) => {
           const parts = formatPrice(`${whole}.${String(cents).padStart(2, '0')}`, locale, currency);
           const found = heightOfCents(draw(parts, { x: 0, y: 0, width, height }, largest), parts);
-          if (found !== undefined) expect(found).toBeLessThanOrEqual(highestCents);
+          fc.pre(found !== undefined);
+          expect(found).toBeLessThanOrEqual(highestCents);
         },
       ),
       { numRuns: 300 },

@@ -8,6 +8,8 @@ export const threadLimits = {
   running: 2_000,
   /** Milliseconds that a job may wait for a thread. */
   waiting: 10_000,
+  /** Milliseconds that a job may wait while no thread has started yet. */
+  starting: 60_000,
   /** Jobs of one client that may wait. */
   jobsOfClient: 128,
   /** Jobs that may wait. */
@@ -18,7 +20,7 @@ export const threadLimits = {
   heap: 128,
 } as const;
 
-/** Threads that do jobs which are too long for the event loop. */
+/** Threads for jobs that are too long for the event loop. They start with the first job. */
 export interface Threads<Job> {
   /**
    * Does a job: resolves with what the thread returns. Of several clients with waiting jobs, each gets its turn, and none has
@@ -34,6 +36,7 @@ export interface Threads<Job> {
 
 /** What threads have to do. */
 export interface Load {
+  /** 0 until the first job. */
   readonly threads: number;
   /** Jobs that are being done. */
   readonly running: number;
@@ -54,25 +57,20 @@ interface Waiting<Job> {
 type Limits = Readonly<Record<keyof typeof threadLimits, number>>;
 
 /**
- * Starts `count` threads, each of which does one job at a time.
+ * Starts `count` threads with the first job. Each does one job at a time.
  * @param filename the module that a thread loads. It posts `ready` when it is
  * @param waited is told for how many seconds each job has waited that is begun
  */
-export function startThreads<Job>(
+export function createThreads<Job>(
   filename: URL,
   workerData: unknown,
   count: number,
   limits: Limits = threadLimits,
   waited: (seconds: number) => void = () => undefined,
 ): Threads<Job> {
-  const pool = new Piscina<Job, unknown>({
-    filename: filename.href,
-    workerData,
-    minThreads: count,
-    maxThreads: count,
-    idleTimeout: Infinity,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: 16 },
-  });
+  let pool: Piscina<Job, unknown> | undefined;
+  /** Whether a thread has been ready. */
+  let started = false;
   const queue = createFairQueue<Waiting<Job>>();
   let bytes = 0;
   /** Threads that are loaded and have nothing to do. */
@@ -91,7 +89,7 @@ export function startThreads<Job>(
       free--;
       waited((performance.now() - item.since) / 1000);
       running.set(client, (running.get(client) ?? 0) + 1);
-      void start(item, client);
+      void begin(item, client);
     }
   };
   const ended = (client: string): void => {
@@ -100,13 +98,14 @@ export function startThreads<Job>(
     else running.delete(client);
   };
   const ready = (): void => {
+    started = true;
     free++;
     next();
   };
-  const start = async ({ job, resolve, reject }: Waiting<Job>, client: string): Promise<void> => {
+  const begin = async ({ job, resolve, reject }: Waiting<Job>, client: string): Promise<void> => {
     const patience = AbortSignal.timeout(limits.running);
     try {
-      resolve(await pool.run(job, { signal: patience }));
+      resolve(await pool!.run(job, { signal: patience }));
       ended(client);
       ready();
     } catch (error) {
@@ -118,19 +117,34 @@ export function startThreads<Job>(
     }
   };
 
-  // A new thread takes the place of one that died; the job that it had, if any, was rejected.
-  pool.on('error', () => undefined);
-  pool.on('message', ready);
+  const startPool = (): Piscina<Job, unknown> => {
+    const threads = new Piscina<Job, unknown>({
+      filename: filename.href,
+      workerData,
+      minThreads: count,
+      maxThreads: count,
+      idleTimeout: Infinity,
+      resourceLimits: { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: 16 },
+    });
+    // A new thread takes the place of one that died; the job that it had, if any, was rejected.
+    threads.on('error', () => undefined);
+    threads.on('message', ready);
+    return threads;
+  };
   return {
     run(job, client, length) {
       if (queue.size >= limits.jobs || queue.waiting(client) >= limits.jobsOfClient || bytes + length > limits.bytes)
         return Promise.reject(busy());
+      pool ??= startPool();
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          if (!queue.remove(client, waiting)) return;
-          bytes -= length;
-          reject(busy());
-        }, limits.waiting);
+        const timer = setTimeout(
+          () => {
+            if (!queue.remove(client, waiting)) return;
+            bytes -= length;
+            reject(busy());
+          },
+          started ? limits.waiting : limits.starting,
+        );
         const since = performance.now();
         const waiting: Waiting<Job> = { job, bytes: length, timer, since, resolve, reject };
         bytes += length;
@@ -139,11 +153,11 @@ export function startThreads<Job>(
       });
     },
     load: () => ({
-      threads: count,
+      threads: pool ? count : 0,
       running: [...running.values()].reduce((sum, jobs) => sum + jobs, 0),
       waiting: queue.size,
     }),
-    close: () => pool.destroy(),
+    close: () => pool?.destroy() ?? Promise.resolve(),
   };
 }
 

@@ -3,7 +3,7 @@ import { defaultBinding, TooCostly } from '../../../renderer/index.js';
 import type { DraftJob, JobKinds, PreviewJob, Task } from './job-kinds.js';
 import type { JobTools } from './jobs.js';
 import { tellLaps, type WatchStage } from './stopwatch.js';
-import { type Load, startThreads, threadLimits, tooCostly } from './threads.js';
+import { createThreads, type Load, threadLimits, tooCostly } from './threads.js';
 import { createTimedJobs, type Done } from './timed-jobs.js';
 
 /** The most work that a drawing may take on the event loop, and in a thread. See `Renderer.render` for the unit. */
@@ -57,7 +57,7 @@ export function createWorkshop(
   const waited = (seconds: number): void => {
     watch('queue', seconds);
   };
-  const threads = startThreads<Task>(new URL('./worker.js', import.meta.url), data, count, threadLimits, waited);
+  const threads = createThreads<Task>(new URL('./worker.js', import.meta.url), data, count, threadLimits, waited);
   return {
     async run<Kind extends keyof JobKinds>(kind: Kind, job: JobKinds[Kind]['job'], client: string) {
       if (facts[kind].isBrief(job)) {

@@ -10,6 +10,7 @@ import { makeKey } from '../../../server/keys/text.js';
 import { createDesks } from '../../../server/labels/desks.js';
 import { createMemoryBackend } from '../../../server/labels/store/memory/backend.js';
 import { serveApp } from '../../support/app.js';
+import { column, name, withRoot } from '../../support/labels/documents.js';
 import { deliveryOf } from '../../support/store/contract.js';
 import { milk } from '../../support/server.js';
 
@@ -220,4 +221,17 @@ test('no key takes longer to refuse than another, and no label longer to miss', 
     ['foreign', 'nobody'],
   ] as const)
     expect([one, other, Math.abs(Math.log2(median(one) / median(other))) < 0.6]).toEqual([one, other, true]);
+});
+
+test('two tenants with a layout of the same id and version each draw with their own', async () => {
+  const tenants = [keys.good, keys.other];
+  for (const [i, key] of tenants.entries()) {
+    const body = withRoot(column({ ...name, text: `Tenant ${i}` }));
+    expect((await ask({ method: 'PUT', path: '/api/esl/layouts/same', key, body })).status).toBe(201);
+  }
+  const body = { ...milk, layout: 'same', metadata: false };
+  const draw = async (key: string) => (await ask({ method: 'POST', path: '/api/esl/preview', key, body })).text;
+  const [first, second, again] = [await draw(keys.good), await draw(keys.other), await draw(keys.good)];
+  expect(first).toContain('PNG');
+  expect([second === first, again === first]).toEqual([false, true]);
 });

@@ -36,7 +36,7 @@ describe('/metrics', () => {
   /** All metrics with everything that was counted until now. */
   async function settledMetrics(): Promise<ReadonlyMap<string, number>> {
     const live = answers('GET', '/health/live', 200);
-    const before = await metricsWith('esl_drawing_threads');
+    const before = await metricsWith('process_resident_memory_bytes');
     await call(`${server.url}/health/live`);
     return metricsWith(live, (before.get(live) ?? 0) + 1);
   }
@@ -50,6 +50,8 @@ describe('/metrics', () => {
     await call(`${server.url}/api/esl/labels`, { method: 'DELETE' });
     for (const path of ['x', 'y', 'page/x/y']) await call(`${server.url}/${path}`);
     const values = await metricsWith(answers('GET', 'none', 404), 3);
+    // No label took long yet.
+    expect(values.get('esl_drawing_threads')).toBe(0);
     const route = '/api/esl/labels/{id}';
     expect(values.get(answers('GET', route, 200))).toBe(1);
     expect(values.get(answers('GET', route, 404))).toBe(2);
@@ -81,6 +83,7 @@ describe('/metrics', () => {
     });
     expect(drawn.status).toBe(200);
     const values = await metricsWith(stage('queue'), before.get(stage('queue'))! + 1);
+    expect(values.get('esl_drawing_threads')).toBeGreaterThan(0);
     for (const name of ['validate', 'arrange', 'draw', 'encode', 'queue'])
       expect([name, values.get(stage(name))! - before.get(stage(name))!]).toEqual([name, 1]);
     expect(values.get(stage('store'))).toBe(before.get(stage('store')));

@@ -110,6 +110,16 @@ describe('a tag', () => {
     expect(where(tag, 100)).toEqual([2, null, null]);
   });
 
+  test('has no event before its last one, when the clock was set back during a refresh', () => {
+    const tag = send(send(null, 1, 100_000), 2, 40_000, { trouble: 'offline' });
+    expect(tag.waiting).toMatchObject({ revision: 2, since: 100_000, from: 160_000 });
+    expect([tag.trouble!.until, where(tag, 159_999), where(tag, 160_000)]).toEqual([
+      160_000,
+      [1, null, 2],
+      [1, 2, null],
+    ]);
+  });
+
   test('needs what it shows, what its refresh begins and ends with, and what waits', () => {
     const first = settle(send(null, 1, 0), 20_000);
     expect(neededBy(first)).toEqual([1, 1]);
@@ -165,6 +175,8 @@ describe('a tag in trouble', () => {
     expect(settle(tag, 200_000)).toMatchObject({ refresh: { kind: 'partial' }, shown: { ghost: 1 } });
     tag = send(tag, 9, 200_000, { partial });
     expect([tag.refresh!.kind, tag.shown.ghost, settle(tag, 220_000).shown.ghost]).toEqual(['full', 1, null]);
+    // Until that refresh ends, the glass still shows it.
+    expect([neededBy(tag).includes(1), neededBy(settle(tag, 220_000)).includes(1)]).toEqual([true, false]);
   });
 
   test('that ghosts without a partial refresh does so until the next full one', () => {

@@ -1,12 +1,17 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '../../../server/fields/problem.js';
-import { startThreads, threadLimits, type Threads } from '../../../server/labels/workshop/threads.js';
+import { createThreads, threadLimits, type Threads } from '../../../server/labels/workshop/threads.js';
 import type { Order } from '../../support/labels/thread.js';
 
 const program = new URL('../../support/labels/thread.js', import.meta.url);
 let threads: Threads<Order>;
-const start = (count = 1, limits = {}) => {
-  threads = startThreads<Order>(program, null, count, { ...threadLimits, running: 60_000, waiting: 60_000, ...limits });
+const start = (count = 1, limits = {}, startMs = 0) => {
+  threads = createThreads<Order>(program, startMs, count, {
+    ...threadLimits,
+    running: 60_000,
+    waiting: 60_000,
+    ...limits,
+  });
   return (order: Order, client: string, bytes = 1) => threads.run(order, client, bytes);
 };
 afterEach(() => threads.close());
@@ -24,6 +29,19 @@ const refusal = (answer: Promise<unknown>) =>
   );
 
 describe('threads', () => {
+  test('start with the first job, whose time begins when its thread is there', async () => {
+    const run = start(2, { running: 600, waiting: 600 }, 1_000);
+    expect(threads.load().threads).toBe(0);
+    const jobs = ['a', 'b', 'c'].map((client) => run(say(client), client));
+    expect(threads.load()).toEqual({ threads: 2, running: 0, waiting: 3 });
+    expect(await Promise.all(jobs.map(refusal))).toEqual(['a', 'b', 'c']);
+  });
+
+  test('that do not start in time refuse the jobs that wait for them', async () => {
+    const run = start(1, { starting: 100 }, 10_000);
+    expect(await refusal(run(say('a'), 'a'))).toEqual([503, '2']);
+  });
+
   test('answer each job, however many there are', async () => {
     const run = start(2);
     const words = Array.from({ length: 100 }, (_, i) => `${i}`);
@@ -45,6 +63,10 @@ describe('threads', () => {
     const run = start(1, { running: 1_000 });
     const jobs = [run({ kind: 'loop' }, 'a'), run(say('b'), 'b'), run(say('a'), 'a')];
     expect(await Promise.all(jobs.map(refusal))).toEqual([[422, 'too_costly'], 'b', 'a']);
+    // The thread that was ended is counted no more: the new one does one job, and the other waits.
+    const later = [run(sleep, 'a'), run(sleep, 'b')];
+    expect(threads.load()).toEqual({ threads: 1, running: 1, waiting: 1 });
+    await Promise.all(later);
   });
 
   test('are ended when a job takes too much memory, which is its own fault alone (fault 39)', async () => {
@@ -62,13 +84,15 @@ describe('threads', () => {
   });
 
   test('refuse a job that has waited too long', async () => {
-    const run = start(1, { waiting: 300, running: 2_000 });
+    const run = start(1, { waiting: 300, running: 2_000, bytes: 3 });
     while ((await refusal(run(say('ready'), 'a'))) !== 'ready');
     const jobs = [run({ kind: 'loop' }, 'a'), run(say('b'), 'b')];
     expect(await Promise.all(jobs.map(refusal))).toEqual([
       [422, 'too_costly'],
       [503, '2'],
     ]);
+    // Its bytes are free again.
+    expect(await refusal(run(say('c'), 'c', 3))).toBe('c');
   });
 
   test.each([

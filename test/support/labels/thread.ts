@@ -1,5 +1,6 @@
-/** A thread that does as it is told. */
+/** A thread that does as it is told. The milliseconds that it takes to start are its data. */
 import { parentPort } from 'node:worker_threads';
+import { workerData } from 'piscina';
 
 export type Order =
   | { readonly kind: 'say'; readonly word: string }
@@ -29,4 +30,5 @@ export default async function obey(order: Order): Promise<string> {
   }
 }
 
+await new Promise((resolve) => setTimeout(resolve, workerData as number));
 parentPort!.postMessage('ready');

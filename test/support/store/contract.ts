@@ -104,10 +104,14 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
     });
 
     test(`keeps the last ${kept} revisions`, async () => {
-      await Promise.all(Array.from({ length: kept + 2 }, (_, i) => store.append(label, deliveryOf(`${i}.00`))));
+      await Promise.all(Array.from({ length: kept }, (_, i) => store.append(label, deliveryOf(`${i}.00`))));
       const numbers = Array.from({ length: kept + 3 }, (_, i) => i);
-      const found = await Promise.all(numbers.map(async (number) => (await store.revision('a', number))?.revision));
-      expect(found).toEqual(numbers.map((number) => (number > 2 ? number : undefined)));
+      for (const dropped of [1, 2]) {
+        await store.append(label, deliveryOf('1.00'));
+        const found = await Promise.all(numbers.map(async (number) => (await store.revision('a', number))?.revision));
+        const newest = kept + dropped;
+        expect(found).toEqual(numbers.map((number) => (number > dropped && number <= newest ? number : undefined)));
+      }
     });
 
     const slow = { full: { seconds: 15, basis: 'assumed', ms: 15_000 } } as const;
@@ -313,6 +317,9 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       for (const id of ['a', 'b', 'c', 'd']) expect(await put(large, id)).toMatchObject({ kind: 'created' });
       expect(await put('{}', 'e')).toEqual({ kind: 'full' });
       expect(await put('{}', 'd')).toMatchObject({ kind: 'replaced' });
+      await store.removeLayout('a');
+      expect((await put(large, 'e')).kind).toBe('created');
+      expect((await put(large, 'f')).kind).toBe('full');
     });
 
     test('refuses an id with NUL, which a backend could cut off: the others stay as they are', async () => {

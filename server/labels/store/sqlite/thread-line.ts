@@ -17,10 +17,11 @@ export type FromThread =
  * Opens the SQLite file at `path` in a thread of its own, so that nobody else waits for the disk or for other processes. The
  * thread keeps the process alive only while it is asked for something. One that dies is replaced; what is asked meanwhile is
  * refused with {@link StoreBusy}. When the file can't be opened again, the rejection is not handled, and ends the process.
+ * @param program what the thread runs
  * @throws {StoreError} with the path and the remedy
  */
-export async function openThreadLine(path: string): Promise<Line> {
-  let thread = await startThread(path);
+export async function openThreadLine(path: string, program = new URL('./thread.js', import.meta.url)): Promise<Line> {
+  let thread = await startThread(path, program);
   let asked = 0;
   let closing = false;
   /** Resolves when a thread is there. */
@@ -46,7 +47,7 @@ export async function openThreadLine(path: string): Promise<Line> {
   const replace = async (cause: unknown): Promise<void> => {
     asked = 0;
     broken(new StoreBusy('The thread of the store died', { cause }));
-    thread = await startThread(path);
+    thread = await startThread(path, program);
     follow();
     // The thread may have done what it did not answer.
     changed();
@@ -74,8 +75,8 @@ export async function openThreadLine(path: string): Promise<Line> {
 }
 
 /** Starts a thread, which has opened the file when it is there. @throws {StoreError} */
-async function startThread(path: string): Promise<Worker> {
-  const worker = new Worker(new URL('./thread.js', import.meta.url), { workerData: { path } });
+async function startThread(path: string, program: URL): Promise<Worker> {
+  const worker = new Worker(program, { workerData: { path } });
   const [first] = (await once(worker, 'message')) as [FromThread];
   if (first.kind === 'refused') throw new StoreError(first.message);
   return worker;

@@ -9,7 +9,7 @@ import { type Call, type CallLanguage, callLanguages, writeCall } from '../../..
 import { updateOf } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
 import { texts } from '../../../texts/index.js';
-import type { ShelfLabel } from '../live/label.js';
+import type { ShelfLabel } from '../../../state/shelf/label.js';
 
 const kinds = ['update', 'bind', 'delete'] as const;
 type Kind = (typeof kinds)[number];

@@ -9,7 +9,7 @@ import { language, texts } from '../../../texts/index.js';
 import { removeLabel } from '../change/actions.js';
 import { asking, formOf } from '../change/binding-dialog.js';
 import { markIcons } from '../grid/tile.js';
-import { type Mark, markOf, type ShelfLabel } from '../live/label.js';
+import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { addressOf } from '../model.js';
 import { timeOf } from './times.js';
 

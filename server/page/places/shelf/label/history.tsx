@@ -12,7 +12,7 @@ import { nameOf } from '../../../state/panels.js';
 import { views } from '../../../state/shelf/address.js';
 import { changesOf, money } from '../../../state/shelf/changes.js';
 import { texts } from '../../../texts/index.js';
-import type { ShelfLabel } from '../live/label.js';
+import type { ShelfLabel } from '../../../state/shelf/label.js';
 import { change, state } from '../model.js';
 import { readDifference, readNow, readThen, type Shown } from './comparison.js';
 import { timeOf } from './times.js';

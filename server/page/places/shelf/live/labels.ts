@@ -1,10 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
-import type { LabelDisplayed, LabelRefreshing, ShelfUpdated } from '../../../../http/answers.js';
 import { follow, type StreamEvent } from '../../../api/events.js';
 import { listLabels } from '../../../api/labels.js';
 import { ApiError } from '../../../api/request.js';
 import { connection, triedIn } from '../../../parts/header-slots.js';
-import { displayed, listed, type Mark, markOf, refreshing, type ShelfLabel, updated } from './label.js';
+import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
+import { createShelfReader } from '../../../state/shelf/reader.js';
 import { endFlash, playFlash } from './pictures.js';
 
 /** Milliseconds between two looks at all labels: fifty updates a second are not fifty looks. */
@@ -83,10 +83,16 @@ function remove(id: string): void {
   if (labels.delete(id)) touch(true);
 }
 
-/** Labels that were heard of while the list is read: what the list says of them may be older. */
-let heardOf: Set<string> | null = null;
-/** What the tags of labels did that the list has yet to tell of. */
-const early = new Map<string, Told[]>();
+const reader = createShelfReader({
+  get: (id) => labels.get(id)?.peek() ?? null,
+  ids: () => [...labels.keys()],
+  put,
+  remove,
+  onRefreshing: playFlash,
+  onDisplayed({ id }) {
+    endFlash(id);
+  },
+});
 let listing = false;
 let listAgain = false;
 
@@ -94,21 +100,16 @@ async function list(): Promise<void> {
   listAgain = listing;
   if (listing) return;
   listing = true;
-  heardOf = new Set();
-  const seen = new Set<string>();
   let pages = 0;
   let wait = 0;
-  try {
+  const counted = async function* () {
     for await (const page of listLabels()) {
       pages++;
-      for (const label of page) {
-        seen.add(label.id);
-        if (heardOf.has(label.id)) continue;
-        put(listed(label));
-        for (const [name, told] of early.get(label.id) ?? []) hearLabel(name, told);
-      }
+      yield page;
     }
-    for (const id of [...labels.keys()]) if (!seen.has(id) && !heardOf.has(id)) remove(id);
+  };
+  try {
+    await reader.list(counted());
     listedOnce = true;
     touch(true);
   } catch (error) {
@@ -116,8 +117,6 @@ async function list(): Promise<void> {
     listAgain = true;
     wait = (error.quota?.resetS ?? 0) * 1000;
   }
-  heardOf = null;
-  early.clear();
   setTimeout(
     () => {
       listing = false;
@@ -130,33 +129,7 @@ async function list(): Promise<void> {
 function hear({ name, data }: StreamEvent): void {
   if (name === 'labels.changed') void list();
   else if (name === 'requests.changed') requestsSent.value++;
-  else if (name.startsWith('label.')) hearLabel(name, JSON.parse(data) as { readonly id: string });
-}
-
-type Told = readonly [name: string, data: { readonly id: string }];
-
-function hearLabel(...heard: Told): void {
-  const [name, told] = heard;
-  const before = labels.get(told.id)?.peek() ?? null;
-  if (!before && heardOf && (name === 'label.refreshing' || name === 'label.displayed')) {
-    early.set(told.id, [...(early.get(told.id) ?? []), heard]);
-    return;
-  }
-  heardOf?.add(told.id);
-  if (name === 'label.deleted') remove(told.id);
-  else if (name === 'label.updated') hearUpdate(before, told as ShelfUpdated);
-  else if (!before) return;
-  else if (name === 'label.refreshing') {
-    put(refreshing(before, told as LabelRefreshing));
-    playFlash(told as LabelRefreshing);
-  } else if (name === 'label.displayed') {
-    put(displayed(before, told as LabelDisplayed));
-    endFlash(told.id);
-  }
-}
-
-function hearUpdate(before: ShelfLabel | null, told: ShelfUpdated): void {
-  if (!before || told.revision >= before.revision) put(updated(before, told));
+  else if (name.startsWith('label.')) reader.hear(name, JSON.parse(data) as { readonly id: string });
 }
 
 /** Follows all labels. @returns ends that */

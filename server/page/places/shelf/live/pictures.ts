@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks';
 import type { LabelRefreshing } from '../../../../http/answers.js';
 import { labelPath, readPicture } from '../../../api/labels.js';
 import { ApiError } from '../../../api/request.js';
-import type { ShelfLabel } from './label.js';
+import { replaceUrl } from '../../../state/shelf/blob-url.js';
+import type { ShelfLabel } from '../../../state/shelf/label.js';
 
 /** Pictures that are read at once, that are kept, and the seconds to wait after an error that passes. */
 const [atOnce, mostKept, usualWait] = [6, 300, 5];
@@ -40,7 +41,7 @@ export function usePicture({ id, device, shown }: ShelfLabel): {
     picture.users++;
     return () => {
       picture.users--;
-      dropFlash(picture);
+      replaceUrl(picture.flash, null);
     };
   }, [picture]);
   useEffect(() => {
@@ -79,9 +80,8 @@ function dropUnused(): void {
 }
 
 function drop(picture: Kept): void {
-  const url = picture.url.peek();
-  if (url !== null) URL.revokeObjectURL(url);
-  dropFlash(picture);
+  replaceUrl(picture.url, null);
+  replaceUrl(picture.flash, null);
 }
 
 function work(): void {
@@ -108,9 +108,7 @@ async function load(id: string, picture: Kept): Promise<void> {
   try {
     const url = URL.createObjectURL(await readPicture(`${labelPath(id)}/image.png?at=now`));
     await decode(url);
-    const before = picture.url.peek();
-    picture.url.value = url;
-    if (before !== null) URL.revokeObjectURL(before);
+    replaceUrl(picture.url, url);
     picture.loaded = wanted;
     if (!kept.has(id)) drop(picture);
   } catch (error) {
@@ -143,8 +141,7 @@ export function playFlash({ id, began_at, ends_at }: LabelRefreshing): void {
   readPicture(`${labelPath(id)}/refresh.png`)
     .then((blob) => {
       if (picture.users === 0 || picture.wanted !== wanted) return;
-      dropFlash(picture);
-      picture.flash.value = URL.createObjectURL(blob);
+      replaceUrl(picture.flash, URL.createObjectURL(blob));
     })
     .catch((error: unknown) => {
       // The former picture stays, and the word says that the panel refreshes.
@@ -157,15 +154,8 @@ export function endFlash(id: string): void {
   const picture = kept.get(id);
   if (picture?.flash.peek() == null) return;
   setTimeout(() => {
-    dropFlash(picture);
+    replaceUrl(picture.flash, null);
   }, flashEndMs);
-}
-
-function dropFlash({ flash }: Kept): void {
-  const url = flash.peek();
-  if (url === null) return;
-  flash.value = null;
-  URL.revokeObjectURL(url);
 }
 
 /** Lets all pictures go. */

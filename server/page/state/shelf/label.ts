@@ -1,4 +1,4 @@
-import type { LabelDisplayed, LabelRefreshing, LabelView, ShelfUpdated } from '../../../../http/answers.js';
+import type { LabelDisplayed, LabelRefreshing, LabelView, ShelfUpdated } from '../../../http/answers.js';
 
 /** A label on the shelf, as far as it was heard of. */
 export interface ShelfLabel extends Pick<

@@ -1,0 +1,72 @@
+import type { LabelDisplayed, LabelRefreshing, LabelView, ShelfUpdated } from '../../../http/answers.js';
+import { displayed, listed, refreshing, type ShelfLabel, updated } from './label.js';
+
+/** Where a reader writes, and what it reports of tags. */
+export interface ShelfWriter {
+  get(id: string): ShelfLabel | null;
+  ids(): readonly string[];
+  put(label: ShelfLabel): void;
+  remove(id: string): void;
+  onRefreshing(event: LabelRefreshing): void;
+  onDisplayed(event: LabelDisplayed): void;
+}
+
+/** Reads labels from lists and from events, and writes the newest state of each. */
+export interface ShelfReader {
+  /** Takes an event of a label. */
+  hear(name: string, data: { readonly id: string }): void;
+  /** Takes a list of all labels. Events that come meanwhile are newer than the list. */
+  list(pages: AsyncIterable<readonly LabelView[]>): Promise<void>;
+}
+
+type LabelEvent = Parameters<ShelfReader['hear']>;
+
+export function createShelfReader(shelf: ShelfWriter): ShelfReader {
+  /** Labels with an event since the list began; null: no list is being read. */
+  let heardOf: Set<string> | null = null;
+  /** Events of tags whose labels the list has not reached yet. */
+  const early = new Map<string, LabelEvent[]>();
+
+  const hear = (...event: LabelEvent): void => {
+    const [name, data] = event;
+    const { id } = data;
+    const before = shelf.get(id);
+    if (!before && heardOf && (name === 'label.refreshing' || name === 'label.displayed')) {
+      early.set(id, [...(early.get(id) ?? []), event]);
+      return;
+    }
+    heardOf?.add(id);
+    if (name === 'label.deleted') shelf.remove(id);
+    else if (name === 'label.updated') {
+      const update = data as ShelfUpdated;
+      if (!before || update.revision >= before.revision) shelf.put(updated(before, update));
+    } else if (!before) return;
+    else if (name === 'label.refreshing') {
+      shelf.put(refreshing(before, data as LabelRefreshing));
+      shelf.onRefreshing(data as LabelRefreshing);
+    } else if (name === 'label.displayed') {
+      shelf.put(displayed(before, data as LabelDisplayed));
+      shelf.onDisplayed(data as LabelDisplayed);
+    }
+  };
+  return {
+    hear,
+    async list(pages) {
+      const heard = (heardOf = new Set<string>());
+      const seen = new Set<string>();
+      try {
+        for await (const page of pages)
+          for (const label of page) {
+            seen.add(label.id);
+            if (heard.has(label.id)) continue;
+            shelf.put(listed(label));
+            for (const event of early.get(label.id) ?? []) hear(...event);
+          }
+        for (const id of shelf.ids()) if (!seen.has(id) && !heard.has(id)) shelf.remove(id);
+      } finally {
+        heardOf = null;
+        early.clear();
+      }
+    },
+  };
+}
