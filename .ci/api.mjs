@@ -1,8 +1,9 @@
-// Makes the reference of what the package exports from its docstrings: `npm run docs` writes it to docs/api. The linter looks at it,
-// and writes nothing: what is exported without a word on it, and links that lead nowhere, are faults.
+// Makes the reference of what the package exports from its docstrings: `npm run docs` writes it to docs/api. With the argument `check` it
+// writes nothing. It fails if something is exported without a description, or if a link leads nowhere.
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { Application, TSConfigReader } from 'typedoc';
+import { importExhaustive } from './exhaustive-packages.mjs';
+
+const { Application, TSConfigReader } = await importExhaustive('typedoc');
 
 /** The sources of what the package exports. */
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -43,26 +44,10 @@ const options = {
   ],
 };
 
-/** Whether the reference is without faults, which typedoc says itself. @param program The compiler's, with all that is exported. */
-export async function referenceIsWhole(program) {
-  const app = await Application.bootstrap(options);
-  const project = app.converter.convert(
-    entryPoints.map((name) => ({ displayName: name, program, sourceFile: program.getSourceFile(resolve(name)) })),
-  );
-  return isWhole(app, project);
-}
-
-/** Writes the reference. @returns whether it is without faults. */
-export async function writeReference() {
-  const app = await Application.bootstrap(options, [new TSConfigReader()]);
-  const project = await app.convert();
-  if (project) await app.generateOutputs(project);
-  return project !== undefined && isWhole(app, project);
-}
-
-function isWhole(app, project) {
+const app = await Application.bootstrap(options, [new TSConfigReader()]);
+const project = await app.convert();
+if (project) {
+  if (process.argv[2] !== 'check') await app.generateOutputs(project);
   app.validate(project);
-  return !app.logger.hasErrors() && !app.logger.hasWarnings();
 }
-
-if (process.argv[2] === 'write' && !(await writeReference())) process.exitCode = 1;
+if (!project || app.logger.hasErrors() || app.logger.hasWarnings()) process.exitCode = 1;

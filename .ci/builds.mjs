@@ -39,13 +39,15 @@ export function testSources() {
 
 /**
  * The files below a path, or the path itself if it is a file, with slashes on Windows, too. What editors put beside a file
- * while it is open does not count.
+ * while it is open does not count, nor do packages.
  */
 export function filesOf(path) {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^\.|~$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !/^\.|~$|^node_modules$/.test(name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : entry.isFile() ? `${path}/${entry.name}` : [],
+    )
     .sort();
 }
 

@@ -3,12 +3,14 @@
 // those files; meanwhile it checks types, and reports them last.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { installExhaustivePackages } from './exhaustive-packages.mjs';
 
 const [mode, ...patterns] = process.argv.slice(2);
 if (mode === 'exhaustive') {
   process.env.EXHAUSTIVE = '1';
   // Of the folders that the tests leave out this one alone, not test/exhaustive/.
   patterns.push('--testPathIgnorePatterns', '/node_modules/');
+  installExhaustivePackages();
 }
 
 const jest = 'node_modules/jest/bin/jest.js';

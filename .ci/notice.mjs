@@ -1,15 +1,14 @@
 // Writes NOTICE: whose work dist/ holds, under which licence and from where. With the argument `print` it writes nothing, and says it.
 import { readFileSync, writeFileSync } from 'node:fs';
-import * as fontkit from 'fontkit';
-import { bundledPackages, describePackage, fontsIn, packageOf } from './third-party.mjs';
+import { bundledPackages, describePackage, packageOf, requiredFonts } from './third-party.mjs';
 
 const dist = 'dist';
 
 /** What a font says of itself, and where it is from. */
 function fontEntry({ file, licence }) {
   const home = describePackage(packageOf(file));
-  const { fullName, version, copyright } = fontkit.openSync(`node_modules/${file}`);
-  return `${fullName}, version ${version.replace(/^Version |;.*/g, '')}
+  const { name, version, copyright } = home.files[file];
+  return `${name}, version ${version.replace(/^Version |;.*/g, '')}
   File: ${dist}/fonts/files/${file}, unchanged
   Copyright: ${copyright.replace(/^Copyright (\(c\) |© )?/i, '').replaceAll('\n', ' ')}
   Licence: ${licence}, in ${dist}/fonts/files/${home.name}/${home.file}
@@ -50,7 +49,7 @@ licence. Packages that npm installs beside it bring their own licences. \`npm ru
 ${section(
   'Fonts for labels',
   'Each is as its package has it. The licence of each is in its folder.',
-  fontsIn(dist).map(fontEntry).concat(['bold', 'condensed', 'regular'].map(glyphsEntry)),
+  requiredFonts(`${dist}/fonts`).map(fontEntry).concat(['bold', 'condensed', 'regular'].map(glyphsEntry)),
 )}
 ${section(
   'Code, and the typeface of the studio',

@@ -4,11 +4,11 @@ import { basename } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { copy } from './builds.mjs';
-import { bundledInPage, packagesIn } from './third-party.mjs';
+import { bundledInPage, fontFiles, packagesIn } from './third-party.mjs';
 
 const page = 'server/page';
 const report = ['report.ts', 'report.html', 'report.css'].map((name) => `${page}/report/${name}`);
-const typeface = 'node_modules/@fontsource-variable/hanken-grotesk';
+const typeface = `${fontFiles}/@fontsource-variable/hanken-grotesk`;
 
 export async function bundlePage(folder) {
   const to = `${folder}/${page}`;

@@ -1,27 +1,28 @@
-// Makes what runs: modules, page, command line, compressor, validators, and the data that they read. Types are not looked at.
+// Makes what runs: modules, page, command line, validators, and the data that they read. Types are not looked at.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { build, stop } from 'esbuild';
-import { builds, copy, filesOf, hashOf, link, settle } from './builds.mjs';
+import { copy, filesOf, link } from './builds.mjs';
 import { bundleCommand } from './command.mjs';
 import { bundleCommonJs } from './commonjs.mjs';
 import { bundleDocs } from './docs.mjs';
 import { bundlePage } from './page.mjs';
+import { compressor, fontFiles, fontSources, packageOf, requiredFonts } from './third-party.mjs';
 
 const run = promisify(execFile);
 const rooms = ['devices', 'fonts', 'renderer', 'server'];
-const assembly = 'renderer/png/assembly';
 
 /** Builds the product into an empty folder. */
 export async function makeProduct(folder) {
   copyData(folder);
   linkFonts(folder);
   bundleDocs(folder);
+  copy(`${compressor}.wasm`, `${folder}/renderer/png/deflate.wasm`);
   try {
-    await Promise.all([compileAssembly(folder), makeModules(folder)]);
+    await makeModules(folder);
   } finally {
     await stop();
   }
@@ -30,7 +31,17 @@ export async function makeProduct(folder) {
 /** Takes the types off, and leaves the rest as it is: a module a file. */
 export async function transpile(files, folder) {
   const entryPoints = files.filter((file) => file.endsWith('.ts'));
-  await build({ entryPoints, outdir: folder, outbase: '.', format: 'esm', platform: 'node', target: 'node20' });
+  // Not the nearest tsconfig.json: that of AssemblyScript extends one of its compiler, which few have.
+  const tsconfig = 'tsconfig.json';
+  await build({
+    entryPoints,
+    outdir: folder,
+    outbase: '.',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    tsconfig,
+  });
 }
 
 async function makeModules(folder) {
@@ -82,25 +93,10 @@ async function bundleLibrary(outfile, licences, exports) {
   });
 }
 
-/** Compiles the compressor's inner loops, which takes two seconds, when they or the compiler changed. */
-async function compileAssembly(folder) {
-  const kept = join(builds, `${hashOf([...filesOf(assembly), 'package-lock.json'])}.wasm`);
-  const to = `${folder}/renderer/png/deflate.wasm`;
-  try {
-    copy(kept, to);
-  } catch {
-    const options = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert'];
-    const compiler = 'node_modules/assemblyscript/bin/asc.js';
-    await run(process.execPath, [compiler, `${assembly}/deflate.ts`, '-o', to, ...options]);
-    const unfinished = `${kept}.${process.pid}`;
-    copy(to, unfinished);
-    settle(unfinished, kept);
-  }
-}
-
 function copyData(folder) {
   const data = ['devices', 'fonts', 'renderer/layout'].flatMap(filesOf);
-  for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
+  for (const file of data.filter((name) => extname(name) === '.json' && !name.startsWith(fontFiles)))
+    copy(file, `${folder}/${file}`);
   const { name, version, type, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync(`${folder}/package.json`, `${JSON.stringify({ name, version, type })}\n`);
   writeFileSync(`${folder}/fonts/digest.json`, `${JSON.stringify(fontDigest(dependencies))}\n`);
@@ -109,22 +105,17 @@ function copyData(folder) {
 /** Of what glyphs are drawn from: descriptions, which have the hashes of their files; chosen glyphs; the canvas. */
 function fontDigest(dependencies) {
   const digest = createHash('sha256').update(dependencies['@napi-rs/canvas']);
-  for (const file of filesOf('fonts').filter((name) => extname(name) === '.json'))
+  for (const file of filesOf('fonts').filter((name) => extname(name) === '.json' && !name.startsWith(fontFiles)))
     digest.update(file).update(readFileSync(file));
   return digest.digest('hex').slice(0, 8);
 }
 
-/**
- * The fonts that must be there come along, each with its licence: their packages are four times as big, as they have all
- * weights and formats. Optional ones stay in packages of their own.
- */
+/** The fonts that must be there, each with its licence. Optional ones stay in packages that users install. */
 function linkFonts(folder) {
-  for (const description of filesOf('fonts').filter((file) => /^fonts\/[^/]+\.json$/.test(file))) {
-    const { file, optional } = JSON.parse(readFileSync(description, 'utf8'));
-    if (optional) continue;
-    const home = /^(@[^/]+\/)?[^/]+/.exec(file)[0];
-    const names = readdirSync(`node_modules/${home}`);
-    const licence = ['LICENSE_FONT', 'LICENSE', 'ofl.md'].find((name) => names.includes(name));
-    for (const name of [file, `${home}/${licence}`]) link(`node_modules/${name}`, `${folder}/fonts/files/${name}`);
+  const sources = fontSources();
+  for (const { file } of requiredFonts('fonts')) {
+    const home = packageOf(file);
+    for (const name of [file, `${home}/${sources[home].text}`])
+      link(`${fontFiles}/${name}`, `${folder}/${fontFiles}/${name}`);
   }
 }

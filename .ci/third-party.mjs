@@ -3,6 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { filesOf } from './builds.mjs';
 
 const packages = 'node_modules';
+/** Font files and their licences, as their packages have them: `npm run fonts:update` brings them. */
+export const fontFiles = 'fonts/files';
+/** The compiled compressor, which may hold parts of AssemblyScript's standard library, and what it was compiled with. */
+export const compressor = 'renderer/png/assembly/deflate';
 /** The text for a package that has none, as its own lines on copyright and licence say: those of yoga-layout stand above its sources. */
 const texts = '.ci/licences';
 const licences = /^((MIT-)?LICEN[CS]E(-MIT|_FONT)?(\.(md|txt))?|ofl\.md)$/i;
@@ -12,21 +16,30 @@ export function packageOf(file) {
   return /^(@[^/]+\/)?[^/]+/.exec(file)[0];
 }
 
+/** What is known of the packages of fonts/files, by name: see fonts.mjs. */
+export function fontSources() {
+  const file = `${fontFiles}/sources.json`;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
 /**
- * What is known of a package that is installed here.
+ * What is known of a package whose work a build holds. Of fonts and the compressor, the files are here, not the packages.
+ * @param home The folder in which packages are installed.
  * @returns `name`, `version`, `licence` (SPDX), `source` (an address), and of its licence's text the `file` name and `text`
  */
-export function describePackage(name) {
-  const { version, license, repository, homepage } = JSON.parse(
-    readFileSync(`${packages}/${name}/package.json`, 'utf8'),
-  );
-  const named = readdirSync(`${packages}/${name}`).filter((file) => licences.test(file));
+export function describePackage(name, home = packages) {
+  const { [name]: font } = home === packages ? fontSources() : {};
+  if (font) return { name, ...font, file: font.text, text: textOf(`${fontFiles}/${name}/${font.text}`) };
+  if (name === 'assemblyscript')
+    return { ...JSON.parse(readFileSync(`${compressor}.json`, 'utf8')).compiler, text: textOf(`${texts}/${name}.txt`) };
+  const { version, license, repository, homepage } = JSON.parse(readFileSync(`${home}/${name}/package.json`, 'utf8'));
+  const named = readdirSync(`${home}/${name}`).filter((file) => licences.test(file));
   // Of a font's package, the licence of the font counts, not that of the script that made the package.
   const file = named.find((each) => /FONT|MIT/.test(each)) ?? named[0];
-  const path = file ? `${packages}/${name}/${file}` : `${texts}/${name}.txt`;
+  const path = file ? `${home}/${name}/${file}` : `${texts}/${name}.txt`;
   if (!version || !license || !existsSync(path))
     throw new Error(
-      `Expected a version, a licence and its text in ${packages}/${name}, or the text in ${path}: NOTICE has to tell them`,
+      `Expected a version, a licence and its text in ${home}/${name}, or the text in ${path}: NOTICE has to tell them`,
     );
   const address = typeof repository === 'string' ? repository : repository?.url;
   const source = address
@@ -39,8 +52,12 @@ export function describePackage(name) {
     licence: license,
     source: source ?? homepage,
     file,
-    text: readFileSync(path, 'utf8').replaceAll('\r\n', '\n').trim(),
+    text: textOf(path),
   };
+}
+
+function textOf(path) {
+  return readFileSync(path, 'utf8').replaceAll('\r\n', '\n').trim();
 }
 
 /**
@@ -74,15 +91,17 @@ export function packagesIn(metafiles) {
       Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
     ),
   );
-  const found = used.flatMap((file) => /(?:^|\/)node_modules\/(?!.*node_modules\/)(.+)/.exec(file)?.[1] ?? []);
+  const found = used.flatMap(
+    (file) => /(?:^|\/)(?:node_modules|fonts\/files)\/(?!.*node_modules\/)(.+)/.exec(file)?.[1] ?? [],
+  );
   return [...new Set(found.map(packageOf))].sort();
 }
 
-/** The descriptions of the fonts that a build has, as `fonts/index.ts` explains them, by name. */
-export function fontsIn(folder) {
-  const names = readdirSync(`${folder}/fonts`).filter((name) => name.endsWith('.json') && name !== 'digest.json');
+/** The descriptions, below `folder`, of the fonts that a build has, as `fonts/index.ts` explains them, by name. */
+export function requiredFonts(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'digest.json');
   return names
     .sort()
-    .map((name) => ({ name, ...JSON.parse(readFileSync(`${folder}/fonts/${name}`, 'utf8')) }))
+    .map((name) => ({ name, ...JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) }))
     .filter(({ optional }) => !optional);
 }

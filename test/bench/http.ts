@@ -1,6 +1,6 @@
 /**
  * `npm run bench:http [-- SECONDS]`: requests a second and latency at 50 connections, this server beside bare Koa with the same
- * body parser. Each server is a process of its own, so is the client (this one). Rounds are interleaved, and a ratio is the
+ * body reader. Each server is a process of its own, so is the client (this one). Rounds are interleaved, and a ratio is the
  * median of its rounds, as other work on the machine slows all ways of one round alike.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import autocannon, { type Client, type Request } from 'autocannon';
+import { autocannon, type Client, type Request } from './autocannon.js';
 import { createUpdates } from './vocabulary.js';
 
 const connections = 50;
@@ -62,7 +62,7 @@ async function startWays(): Promise<ReadonlyMap<string, Way>> {
   await fetch(memory + updates[0]!.path!, {
     method: 'POST',
     headers: updates[0]!.headers as Record<string, string>,
-    body: updates[0]!.body as string,
+    body: updates[0]!.body!,
   });
   const image = '/api/esl/labels/default/image.png';
   const etag = (await fetch(memory + image)).headers.get('ETag')!;

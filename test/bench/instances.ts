@@ -5,9 +5,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import autocannon, { type Request } from 'autocannon';
 import { startPostgres } from '../support/postgres/server.js';
 import { type RunningServer, startServer } from '../support/server.js';
+import { autocannon, type Client, type Request } from './autocannon.js';
 import { createUpdates } from './vocabulary.js';
 
 const seconds = Number(process.argv[2] ?? 4);
@@ -42,7 +42,7 @@ async function send(count: number, clients: number, duration: number) {
   const share = labels / connections;
   let next = 0;
   const runs = servers.slice(0, count).map(async ({ url }) => {
-    const setupClient = (client: autocannon.Client): void => {
+    const setupClient = (client: Client): void => {
       client.setRequests(requests.slice(next, next + share));
       next += share;
     };

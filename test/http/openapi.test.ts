@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
@@ -108,14 +107,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('passes the recommended rules of Redocly, and refers to nothing but components', async () => {
-    const config = await createConfig({ extends: ['recommended'] });
-    const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
-    const errors = found.filter(({ severity }) => severity === 'error');
-    expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
-    const broken = JSON.stringify({ ...document, security: undefined });
-    const more = await lintFromString({ source: broken, absoluteRef: 'openapi.json', config });
-    expect(more.map(({ ruleId }) => ruleId)).toContain('security-defined');
+  test('refers to nothing but components', () => {
     for (const [, target] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g))
       expect(target).toMatch(/^#\/components\/(schemas|headers)\/[\w-]+$/);
   });

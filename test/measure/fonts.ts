@@ -1,7 +1,7 @@
 /**
  * `npm run fonts`: writes the measured part of each fonts/<name>.json – which characters the file has, and at which
- * coverage they are cut to 1 bit at each size so that none loses a stroke or a hole. An optional font that is not
- * installed keeps what was measured before; `npm run fonts -- <folder>` takes packages from that folder's node_modules.
+ * coverage they are cut to 1 bit at each size so that none loses a stroke or a hole. An optional font is that of
+ * test/exhaustive; one that is not there keeps what was measured before. `npm run fonts -- <folder>` takes packages from that folder's node_modules.
  * Further arguments name the fonts to measure; without any, all are.
  */
 import { createHash } from 'node:crypto';
@@ -46,11 +46,14 @@ const visibleNubs = 200;
 const priceFonts = new Set<FontName>([faces.price, faces['price-wide']].map(({ chain }) => chain(14)[0]!));
 
 const [folder, ...chosen] = process.argv.slice(2);
-const from = folder ? `${pathToFileURL(resolve(folder)).href}/` : undefined;
+const folderUrl = (path: string) => `${pathToFileURL(resolve(path)).href}/`;
+const exhaustive = folderUrl('test/exhaustive');
+const from = folder ? folderUrl(folder) : undefined;
 
 for (const name of fontNames.filter((font) => chosen.length === 0 || chosen.includes(font))) {
   const source = describeFont(name);
-  const path = (from && locateFont(source.file, from)) ?? locateFont(source.file);
+  const path =
+    (from && locateFont(source.file, from)) ?? locateFont(source.file) ?? locateFont(source.file, exhaustive);
   if (!path) {
     if (!source.optional) throw new Error(`Expected the file ${source.file} for the font ${name} but found none`);
     console.log(`${name}: ${source.file} is not installed; it stays as it was measured`);

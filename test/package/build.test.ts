@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -27,10 +27,6 @@ beforeAll(() => {
   // A studio of nothing takes a third of the time. No server loads it late: it reads all files of pages when it starts.
   writeFileSync(at('server/page/app/main.tsx'), '');
   writeFileSync(at('server/page/styles/studio.css'), '');
-  // The build that this test belongs to has compiled the compressor: here that would be done twice.
-  mkdirSync(at('.build'));
-  for (const file of readdirSync('.build').filter((name) => name.endsWith('.wasm')))
-    cpSync(join('.build', file), at(`.build/${file}`));
 });
 afterAll(() => {
   folder.remove();

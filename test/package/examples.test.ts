@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { describeFont } from '../../fonts/index.js';
 import * as library from '../../server/library.js';
 import { packedProject } from '../support/packed.js';
 import { milk } from '../support/server.js';
@@ -89,4 +90,25 @@ describe('the documentation', () => {
       readdirSync(join(project.path, name, '__label_snapshots__')).filter((each) => each !== '.diff'),
     ).toHaveLength(2);
   });
+});
+
+test('an optional font is used that is installed beside the package, in the version that was measured', async () => {
+  const { file, measured } = describeFont('noto-sans-jp-500');
+  const other = readFileSync(join('fonts', 'files', describeFont('inter-500').file));
+  project.write({
+    'japanese.mjs': `import { openSimulator } from 'esl-simulator';
+const label = { product_name: '有機牛乳', price: '258.00', unit: '1 L', locale: 'ja-JP', currency: 'JPY', device: 'waveshare-7.5-b-v2' };
+console.log((await openSimulator()).render(label).sha256);`,
+  });
+  const drawn = async () => (await project.node('.', ['japanese.mjs'])).said;
+  const without = await drawn();
+  expect(without).toMatch(/^[0-9a-f]{64}\n$/);
+  // The size in bytes says which version it is: zeros after another font do.
+  for (const [bytes, isUsed] of [
+    [measured.bytes + 1, false],
+    [measured.bytes, true],
+  ] as const) {
+    project.write({ [`node_modules/${file}`]: Buffer.concat([other], bytes) });
+    expect([bytes, (await drawn()) !== without]).toEqual([bytes, isUsed]);
+  }
 });

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { publint } from 'publint';
 import { describeFont, fontNames } from '../../fonts/index.js';
 import { packed, packedProject } from '../support/packed.js';
 
@@ -52,12 +49,6 @@ describe('the package', () => {
     expect(installs).toEqual([`--save-dev ../${name}/${name}-${version}.tgz`]);
   });
 
-  test('is as publint wants packages to be', async () => {
-    const bytes = readFileSync(packed());
-    const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
-    expect((await publint({ pack: { tarball } })).messages).toEqual([]);
-  });
-
   test('is as small as it was, and names no source maps, which it does not have', () => {
     // 11.9 MB: 9.9 of fonts, 0.7 of the pages.
     expect(statSync(packed()).size).toBeLessThan(12.5e6);
@@ -68,38 +59,4 @@ describe('the package', () => {
     );
     expect(withMaps).toEqual([]);
   });
-
-  // The profile leaves out how TypeScript looked for modules before "exports", as Node 10 does: it finds no entry point but the
-  // first, Node has not looked like that since version 12, and TypeScript 6 warns of it.
-  test('has types that are found however a project looks for them', async () => {
-    const args = [
-      'node_modules/@arethetypeswrong/cli/dist/index.js',
-      packed(),
-      '--profile',
-      'node16',
-      '--format',
-      'json',
-    ];
-    // It fails, too, when it finds something.
-    const { stdout } = await promisify(execFile)(process.execPath, args).catch(
-      (error: unknown) => error as { readonly stdout: string },
-    );
-    const { problems } = (JSON.parse(stdout) as { analysis: { problems: Problem[] } }).analysis;
-    const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-      exports: Record<string, object | string>;
-    };
-    const modules = Object.keys(exports).filter(
-      (name) => !/"require"|commonjs|\.json/.test(JSON.stringify(exports[name])),
-    );
-    // What is a module only can't be required by TypeScript's old rules; its users import it.
-    expect(problems.filter(({ resolutionKind }) => resolutionKind !== 'node10')).toEqual(
-      modules.map((entrypoint) => ({ kind: 'CJSResolvesToESM', entrypoint, resolutionKind: 'node16-cjs' })),
-    );
-  });
 });
-
-interface Problem {
-  readonly kind: string;
-  readonly entrypoint?: string;
-  readonly resolutionKind?: string;
-}

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,9 +17,8 @@ const languages = ['C', 'de_DE.UTF-8', 'tr_TR.UTF-8', 'ja_JP.UTF-8', 'ar_EG.UTF-
 beforeAll(() => {
   const folder = join(home, '.fonts');
   mkdirSync(folder);
-  const { resolve } = createRequire(import.meta.url);
-  for (const file of ['galmuri/dist/Galmuri14.ttf', '@expo-google-fonts/inter/900Black/Inter_900Black.ttf'])
-    copyFileSync(resolve(file), join(folder, file.split('/').at(-1)!));
+  for (const file of ['galmuri/dist/Galmuri14.ttf', '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'])
+    copyFileSync(join('fonts/files', file), join(folder, file.split('/').at(-1)!));
   writeFileSync(join(home, 'fonts.conf'), `<?xml version="1.0"?><fontconfig><dir>${folder}</dir></fontconfig>`);
 });
 afterAll(() => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -243,4 +244,15 @@ describe('the code for labels', () => {
         .digest('hex'),
     ).toBe(sha256);
   });
+});
+
+test('the compressor was compiled from the sources beside it: npm run wasm', () => {
+  const folder = 'renderer/png/assembly';
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder)
+    .filter((each) => each.endsWith('.ts'))
+    .sort())
+    hash.update(readFileSync(`${folder}/${name}`));
+  const made = JSON.parse(readFileSync(`${folder}/deflate.json`, 'utf8')) as { readonly sources: string };
+  expect(hash.digest('hex')).toBe(made.sources);
 });

@@ -48,7 +48,7 @@ export function packed(): string {
 
 /**
  * Unpacks what was packed into a project whose other packages are those of this repository.
- * @param others Packages that are in this repository under another name, by the name that they have in the project.
+ * @param others The folders of packages that are not in node_modules, or in another version, by their names in the project.
  */
 export function packedProject(others: Readonly<Record<string, string>> = {}): PackedProject {
   const path = mkdtempSync(join(tmpdir(), 'esl-packed-'));
@@ -58,8 +58,9 @@ export function packedProject(others: Readonly<Record<string, string>> = {}): Pa
   execFileSync('tar', ['xzf', packed(), '-C', own, '--strip-components', '1']);
   const link = (name: string) => {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(resolve('node_modules', others[name] ?? name), join(modules, name));
+    symlinkSync(resolve(others[name] ?? join('node_modules', name)), join(modules, name));
   };
+  for (const name of Object.keys(others)) if (!existsSync(join('node_modules', name))) link(name);
   for (const name of readdirSync('node_modules')) {
     if (name.startsWith('.') || withInstallScripts.has(name)) continue;
     if (name.startsWith('@')) for (const inner of readdirSync(join('node_modules', name))) link(`${name}/${inner}`);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadFonts } from '../../fonts/index.js';
+import { describeFont, openFont } from '../../fonts/index.js';
 import { createMend } from '../../renderer/typeset/mend.js';
 import type { Rasteriser } from '../../renderer/typeset/rasteriser.js';
 
-const font = loadFonts().get('noto-sans-jp-500')!;
+const font = openFont('noto-sans-jp-500', describeFont('noto-sans-jp-500'), '');
 const size = 12;
 
 /** A canvas on which a character has as many strokes as `strokes` says of its size, its place and each cut. */

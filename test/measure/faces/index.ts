@@ -2,7 +2,7 @@
  * `npm run faces`: chooses the glyphs of fonts/glyphs/<face>.json – for the small sizes of each text face the pixels of
  * each character, from what FreeType's autohinter, plain cuts and marks set by hand offer. Arguments name the faces.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import {
   type DrawnFace,
@@ -14,6 +14,7 @@ import {
 } from '../../../fonts/drawn.js';
 import { openFonts } from '../../../fonts/index.js';
 import { createRasteriser } from '../../../renderer/typeset/rasteriser.js';
+import { fromExhaustive } from '../../support/exhaustive.js';
 import { type Desk, openPlan } from './choose.js';
 import { type Chosen, glyphsOf } from './glyphs.js';
 import { largeSize } from './outlines.js';
@@ -39,9 +40,7 @@ function fileOf(face: DrawnFace): DrawnFile {
   const open = openPlan(plan, font, rasteriser);
   const { file, licence, ascent, descent } = font.source;
   const [scope, folder] = file.split('/');
-  const { version } = JSON.parse(readFileSync(`node_modules/${scope}/${folder}/package.json`, 'utf8')) as {
-    version: string;
-  };
+  const { version } = fromExhaustive(`${scope}/${folder}/package.json`) as { readonly version: string };
   const sizes: Record<string, string> = {};
   for (const size of sizesOf(face)) {
     const desk = open(size);

@@ -1,10 +1,30 @@
-import freetype, { type FontFace, type Glyph, type LoadFlags } from '@julusian/freetype2';
-import { locateFont } from '../../../fonts/index.js';
+import { fromExhaustive } from '../../support/exhaustive.js';
 import { at, empty, type Shape, shapeFrom } from './shape.js';
 
-/** FreeType's autohinter for one bit: stems of whole pixels, heights on whole rows. */
-const hinted: LoadFlags = { render: true, forceAutohint: true, monochrome: true, loadTarget: freetype.RenderMode.MONO };
-const smooth: LoadFlags = { render: true, noHinting: true, loadTarget: freetype.RenderMode.NORMAL };
+type LoadFlags = Readonly<Record<string, boolean | number>>;
+interface Glyph {
+  readonly bitmap?: {
+    readonly width: number;
+    readonly height: number;
+    readonly pitch: number;
+    readonly pixelMode: number;
+    readonly buffer: Buffer;
+  } | null;
+  readonly bitmapLeft?: number | null;
+  readonly bitmapTop?: number | null;
+  readonly metrics: { readonly horiAdvance: number };
+}
+interface FontFace {
+  setCharSize(width: number, height: number, horizontalDpi: number, verticalDpi: number): void;
+  setTransform(matrix: undefined, delta: readonly [number, number]): void;
+  loadChar(point: number, flags: LoadFlags): Glyph;
+  getCharIndex(point: number): number | null;
+}
+/** What is used of FreeType. */
+interface FreeType {
+  readonly RenderMode: { readonly MONO: number; readonly NORMAL: number };
+  readonly NewFace: (path: string) => FontFace;
+}
 
 /** The outlines of one weight. Sizes are in px and may be fractions. */
 export interface Outlines {
@@ -22,11 +42,13 @@ export interface Outlines {
 /** The size in px at which outlines stand for themselves. */
 export const largeSize = 192;
 
-/** Opens a file of an npm package. */
+/** Opens a file of an npm package of `test/exhaustive`. */
 export function openOutlines(file: string): Outlines {
-  const path = locateFont(file, import.meta.url) ?? locateFont(file);
-  if (!path) throw new Error(`Expected the font ${file} but found none`);
-  const face: FontFace = freetype.NewFace(path);
+  const { NewFace, RenderMode } = fromExhaustive('@julusian/freetype2') as FreeType;
+  /** FreeType's autohinter for one bit: stems of whole pixels, heights on whole rows. */
+  const hinted = { render: true, forceAutohint: true, monochrome: true, loadTarget: RenderMode.MONO };
+  const smooth = { render: true, noHinting: true, loadTarget: RenderMode.NORMAL };
+  const face = NewFace(fromExhaustive.resolve(file));
   const large = new Map<string, Shape>();
   const load = (character: string, width: number, height: number, flags: LoadFlags, dx = 0) => {
     // The binding takes whole points only: one point, in as many dots an inch as make it that large.

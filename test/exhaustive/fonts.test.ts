@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { describeFont, faces, type FontName, formatCoverage, loadFonts, openFont } from '../../fonts/index.js';
+import { wholeTopology } from '../../renderer/typeset/mend.js';
+import { createRasteriser } from '../../renderer/typeset/rasteriser.js';
+import { sameTopology } from '../../renderer/typeset/topology.js';
+import { createTypesetter } from '../../renderer/typeset/typesetter.js';
+import { stencilTopology } from '../fonts/stencil-topology.js';
+import { han } from '../measure/scripts.js';
+import { fromExhaustive } from '../support/exhaustive.js';
+import { charactersOf } from '../support/labels/characters.js';
+import { shapeOf } from '../support/labels/shape.js';
+
+/** The optional fonts of one package, which users install beside the simulator. */
+const optional = (['noto-sans-jp-500', 'noto-sans-jp-700'] satisfies FontName[]).map((name) => {
+  const source = describeFont(name);
+  return openFont(name, source, fromExhaustive.resolve(source.file));
+});
+const fonts = new Map([...loadFonts({ optional: false }).values(), ...optional].map((font) => [font.name, font]));
+
+describe.each([...fonts.values()].filter(({ drawn }) => !drawn))('font $name', ({ path, source }) => {
+  test('is the file that was measured', () => {
+    expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(source.measured.sha256);
+  });
+
+  test('has the characters that its description lists', () => {
+    expect(formatCoverage(charactersOf(path, source.only))).toBe(source.measured.coverage);
+  });
+});
+
+describe('Han characters of an optional font', () => {
+  const rasteriser = createRasteriser();
+  const typesetter = createTypesetter(rasteriser, fonts);
+  const [regular] = optional;
+  const whole = new Map(han.map((char) => [char, wholeTopology(rasteriser, regular!, char)]));
+  const drawn = han.filter((char) => regular!.coverage.has(char.codePointAt(0)!));
+
+  test.each(faces.regular.sizes.filter((size) => size >= 22))('keep strokes and holes at %d px', (size) => {
+    expect(drawn.length).toBeGreaterThan(100);
+    const broken = drawn.filter((char) => {
+      const { stencil } = shapeOf(typesetter, char, { face: 'regular', size });
+      return !sameTopology(stencilTopology(stencil), whole.get(char)!);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+test('glyphs are chosen from the outlines of the fonts that labels are drawn with', () => {
+  const sources = JSON.parse(readFileSync('fonts/files/sources.json', 'utf8')) as Record<string, { version: string }>;
+  for (const name of ['@expo-google-fonts/inter', '@expo-google-fonts/roboto-condensed'])
+    expect(fromExhaustive(`${name}/package.json`)).toMatchObject({ version: sources[name]!.version });
+});

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+
+/** The README's examples of tests by the names of their files. */
+export const examples: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from(
+    readFileSync('README.md', 'utf8').matchAll(/```[jt]s\n\/\/ (\S+)\n([^`]*(?:`[^`]+`[^`]*)*?)```/g),
+    ([, name, code]) => [name!, code!],
+  ),
+);
