@@ -46,8 +46,6 @@ export interface State {
   key: Key | null;
   /** The name of the client, once it is asked for. */
   client?: string;
-  /** The body, once it is read: an object, bytes or a form. */
-  body?: unknown;
   /** The bytes of the body, once it was read. */
   received?: Uint8Array;
   /** What the request is refused with. */

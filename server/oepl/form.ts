@@ -20,12 +20,12 @@ export function form(limit: number): Handler {
   return async function readFields(ctx, next) {
     if (ctx.request.is(types)) {
       await read(ctx, () => Promise.resolve());
-      const body = ctx.state.body as Uint8Array;
-      ctx.state.body = await parse(body, ctx.get('Content-Type')).catch(() => formOfParts([]));
+      const body = ctx.request.body as Uint8Array;
+      ctx.request.body = await parse(body, ctx.get('Content-Type')).catch(() => formOfParts([]));
     } else {
       // Nobody reads its body.
       ctx.set('Connection', 'close');
-      ctx.state.body = formOfParts([]);
+      ctx.request.body = formOfParts([]);
     }
     await next();
   };
@@ -33,7 +33,7 @@ export function form(limit: number): Handler {
 
 /** The form that {@link form} has read. */
 export function formOf(ctx: Context): Form {
-  return ctx.state.body as Form;
+  return ctx.request.body as Form;
 }
 
 /** A text or a file, in the order in which they were sent. */

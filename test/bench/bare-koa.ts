@@ -1,12 +1,13 @@
-/** What `http.ts` measures against: Koa that reads an update and answers a small JSON. */
+/** What `http.ts` measures against: Koa and its body parser, which read an update and answer a small JSON. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import Koa from 'koa';
+import bodyParser from 'koa-bodyparser';
 
 const koa = new Koa();
-koa.use(async (ctx) => {
-  ctx.body = { success: true, received: await json(ctx.req) };
+koa.use(bodyParser());
+koa.use((ctx) => {
+  ctx.body = { success: true, received: ctx.request.body };
 });
 const respond = koa.callback();
 const server = createServer((request, response) => void respond(request, response));

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
+import bodyParser from 'koa-bodyparser';
 import { type Body, parseBody } from '../../fields/json.js';
 import { requestProblem } from '../../fields/problem.js';
 import type { Context, Handler } from '../dependencies.js';
@@ -25,7 +26,7 @@ export function readBody(limit: number): Handler {
   return async function readBody(ctx: Context, next) {
     const { bytes } = await read(ctx);
     if (bytes.length > largeBody) await inTurn();
-    ctx.state.body = parseBody(bytes);
+    ctx.request.body = parseBody(bytes);
     await next();
   };
 }
@@ -39,7 +40,7 @@ export function readBytes(type: string, limit: number, jsonLimit?: number): Hand
   const read = readers(types);
   return async function readBytes(ctx: Context, next) {
     const { type: sent, bytes } = await read(ctx);
-    ctx.state.body = sent === jsonType ? parseBody(bytes) : bytes;
+    ctx.request.body = sent === jsonType ? parseBody(bytes) : bytes;
     await next();
   };
 }
@@ -51,51 +52,55 @@ export function readForm(limit: number): Handler {
     ['application/x-www-form-urlencoded', limit],
   ]);
   return async function readForm(ctx: Context, next) {
-    ctx.state.body = (await read(ctx)).bytes;
+    ctx.request.body = (await read(ctx)).bytes;
     await next();
   };
 }
 
-/** Reads bodies of these media types, each of at most so many bytes. */
+/**
+ * Reads bodies of these media types, each of at most so many bytes. koa-bodyparser reads and counts the bytes, but does not
+ * parse them: it would accept forms, other charsets, invalid UTF-8 and duplicate keys.
+ */
 function readers(types: readonly (readonly [type: string, limit: number])[]) {
-  const limits = new Map(types);
+  const byType = new Map(
+    types.map(([type, limit]) => {
+      const options = {
+        enableTypes: ['text'],
+        extendTypes: { text: [type] },
+        textLimit: `${limit}b`,
+        // Asks for bytes, as a text would hide invalid UTF-8. The types lack this option.
+        encoding: null,
+      };
+      return [type, { limit, read: bodyParser(options) as Handler }];
+    }),
+  );
   return async (ctx: Context): Promise<{ readonly type: string; readonly bytes: Uint8Array }> => {
-    const type = mediaTypeOf(ctx, [...limits.keys()]);
-    const limit = limits.get(type)!;
-    const bytes = Number(ctx.get('Content-Length')) > limit ? undefined : await readUpTo(limit, ctx.req);
-    if (bytes === undefined) {
-      await drain(ctx.req);
-      throw tooLarge(limit);
+    const type = mediaTypeOf(ctx, [...byType.keys()]);
+    const { limit, read } = byType.get(type)!;
+    try {
+      if (Number(ctx.get('Content-Length')) > limit) throw Object.assign(new Error('too large'), { status: 413 });
+      await read(ctx, async () => Promise.resolve());
+    } catch (error) {
+      const { status, type: kind } = error as { status?: number; type?: string };
+      if (status === 413) await drain(ctx.req);
+      // The client may have gone while its request was counted.
+      const short = status === 400 || kind === 'stream.not.readable';
+      throw status === 413 ? tooLarge(limit) : short ? cutShort() : error;
     }
-    ctx.state.received = bytes;
-    return { type, bytes };
+    const bytes: unknown = ctx.request.body;
+    ctx.state.received = bytes instanceof Uint8Array ? bytes : new Uint8Array();
+    return { type, bytes: ctx.state.received };
   };
-}
-
-/** The bytes of a body; undefined when there are more than `limit`. @throws {Problem} 408 if the client disconnects before the end */
-async function readUpTo(limit: number, request: IncomingMessage): Promise<Uint8Array | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      chunks.push(chunk as Buffer);
-      length += (chunk as Buffer).length;
-      if (length > limit) return undefined;
-    }
-  } catch {
-    throw cutShort();
-  }
-  return Buffer.concat(chunks, length);
 }
 
 /** The object that {@link readBody} has read. */
 export function bodyOf(ctx: Context): Body {
-  return ctx.state.body as Body;
+  return ctx.request.body as Body;
 }
 
 /** The bytes that {@link readBytes} has read; null where it has read an object. */
 export function bytesOf(ctx: Context): Uint8Array | null {
-  return ctx.state.body instanceof Uint8Array ? ctx.state.body : null;
+  return ctx.request.body instanceof Uint8Array ? ctx.request.body : null;
 }
 
 /** The media type of the body. @throws {Problem} 415 unless it is one of `types`; JSON is in UTF-8 */

@@ -57,7 +57,7 @@ export async function drawn(
   const document = typeof given === 'object' ? given : null;
   const layout = await ctx.state.desk.layouts.choose(document ?? layoutId(given));
   // The document as it came, which may be megabytes of objects, is not needed while the job waits.
-  ctx.state.body = undefined;
+  ctx.request.body = undefined;
   const fields = document && layout.ok ? { ...object, layout: layout.value.id } : object;
   const job = { body: { object: fields, problems }, layout, now: clock().getTime() };
   const { value, warnings } = accepted(await workshop.run('preview', job, clientOf(ctx)));
