@@ -134,7 +134,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'server/trmnl': ['renderer/index', 'server/files'],
   'server/docs': [],
   'server/page/browser': [],
-  'server/page/state': ['renderer/index', 'server/batch/rows'],
+  'server/page/state': ['renderer/index', 'server/batch/rows', 'server/http'],
   'server/page/texts': ['server/page/browser'],
   'server/page/api': ['renderer/index', 'server/fields', 'server/http', 'server/page/browser'],
   'server/page/parts': [

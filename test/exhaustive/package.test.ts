@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { packed } from '../support/packed.js';
+import { packed } from '../support/package/packed.js';
 
 /** Runs a program of a package of `test/exhaustive`. @returns what it prints, whether it finds problems or not */
 async function printed(name: string, program: string, ...args: readonly string[]): Promise<string> {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { packedProject } from '../support/packed.js';
-import { examples } from '../support/readme-examples.js';
-import { testRunners } from '../support/runners.js';
+import { packedProject } from '../support/package/packed.js';
+import { examples } from '../support/package/readme-examples.js';
+import { testRunners } from '../support/package/runners.js';
 
 testRunners("Node's own test runner", 'Playwright Test');
 

@@ -22,7 +22,7 @@ describe.each(all.map(({ device, encoding }, turn) => [device.id, encoding.id, d
       for (const subset of share(subsets, Math.min(parts, subsets.length), turn)) {
         const frame = pictureOf(device, [turn, subset.length], subset);
         const { bytes, planes } = encodeFrame(frame, device, encoding);
-        const names = subset.map((ink) => device.inks[ink]!.name);
+        const names: readonly string[] = subset.map((ink) => device.inks[ink]!.name);
         const needed = [...encoding.planes.entries()].filter(
           ([, { omitted_without: inks }]) => !inks || inks.some((ink) => names.includes(ink)),
         );

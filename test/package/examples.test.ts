@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { describeFont } from '../../fonts/index.js';
 import * as library from '../../server/library.js';
-import { packedProject } from '../support/packed.js';
+import { packedProject } from '../support/package/packed.js';
 import { milk } from '../support/server.js';
 
 const project = packedProject();

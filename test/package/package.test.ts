@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { describeFont, fontNames } from '../../fonts/index.js';
-import { packed, packedProject } from '../support/packed.js';
+import { packed, packedProject } from '../support/package/packed.js';
 
 describe('the package', () => {
   const project = packedProject();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { packedProject } from '../support/packed.js';
-import { examples } from '../support/readme-examples.js';
+import { packedProject } from '../support/package/packed.js';
+import { examples } from '../support/package/readme-examples.js';
 
 const compiler = resolve('node_modules/typescript/bin/tsc');
 

@@ -4,8 +4,8 @@ import { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { openSimulator } from '../../server/library.js';
-import { launchOptions } from './browser.js';
+import { openSimulator } from '../../../server/library.js';
+import { launchOptions } from '../browser.js';
 import { packedProject } from './packed.js';
 import { examples } from './readme-examples.js';
 
