@@ -48,12 +48,14 @@ const until = async (happened: () => boolean): Promise<void> => {
 };
 
 describe('a server that is told to stop', () => {
-  test('fails to be ready first, and still answers whoever comes, but begins no stream', async () => {
+  test('fails to be ready first, still answers requests, begins no stream, and ends those that are open with a bye', async () => {
     const server = await startServer();
     expect((await call(`${server.url}/health/ready`)).status).toBe(200);
     // Opened before, as by a proxy: on a slow machine, the port may be closed before a new one comes about.
-    const open = await Promise.all(Array.from({ length: 5 }, () => connection(server.port)));
-    const [ready, live, update, events, idle] = open as [Client, Client, Client, Client, Client];
+    const open = await Promise.all(Array.from({ length: 6 }, () => connection(server.port)));
+    const [ready, live, update, events, idle, all] = open as [Client, Client, Client, Client, Client, Client];
+    all.socket.write(get('/api/esl/events'));
+    await until(() => all.said().includes('event: labels.changed'));
     const begin = performance.now();
     const stopped = server.stop();
     while (!ready.said().includes('HTTP/1.1 503')) {
@@ -71,6 +73,7 @@ describe('a server that is told to stop', () => {
     await once(idle.socket, 'close');
     expect(idle.said()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
     expect(await stopped).toBe(0);
+    expect(all.said()).toMatch(/\r\nevent: bye\ndata: \{"reason":"stopping"\}\n\n\r\n0\r\n\r\n$/);
     expect(performance.now() - begin).toBeGreaterThan(stopTimes.notice);
     expect(server.output.stderr).toBe('');
   });
