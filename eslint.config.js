@@ -23,12 +23,22 @@ export default tseslint.config(
     },
   },
   {
+    files: ['renderer/**/*.ts', 'server/**/*.ts'],
+    ignores: ['server/page/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'AbortSignal', property: 'any', message: 'On Node 20 it loses signals to the garbage collector.' },
+      ],
+    },
+  },
+  {
     files: ['renderer/png/assembly/*.ts'],
     // AssemblyScript's integers of all sizes are numbers to TypeScript.
     rules: { '@typescript-eslint/no-unnecessary-type-assertion': 'off' },
   },
   {
-    files: ['**/*.js', '**/*.mjs'],
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: {
         process: 'readonly',

@@ -1,5 +1,5 @@
 // Puts the modules of esl-sim into a few files: to find and load 130 takes 30 ms of each command.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { relative } from 'node:path';
 import { build } from 'esbuild';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 export async function bundleCommand(folder) {
   const outdir = `${folder}/bin`;
   await build({
-    entryPoints: { 'esl-sim': `${folder}/server/cli.js` },
+    entryPoints: { command: `${folder}/server/cli.js` },
     outdir,
     bundle: true,
     // Commands are loaded when they are asked for.
@@ -21,6 +21,9 @@ export async function bundleCommand(folder) {
     define: { fetch: 'undefined' },
     plugins: [withFlexbox, ownAddresses(outdir)],
   });
+  // An older Node can't read the command, which is loaded once it is known to be new enough.
+  const check = readFileSync('.ci/needed-node.cjs', 'utf8');
+  writeFileSync(`${outdir}/esl-sim.js`, `#!/usr/bin/env node\n${check}import('./command.js');\n`);
 }
 
 /** The one package that comes along: it is bundled so that it does without fetch(). */

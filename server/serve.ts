@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { loadDevices } from '../devices/index.js';
 import { createPictures, createRenderer, loadLayouts, optionalFonts } from '../renderer/index.js';
 import { createKeyRing } from './keys/ring.js';
@@ -36,16 +36,46 @@ export interface Surroundings {
 }
 
 /**
- * Starts the server, and resolves when it listens. SIGINT or SIGTERM stops it.
+ * Starts the server, and resolves when it listens. SIGINT or SIGTERM stops it, also while it starts: before this opens anything,
+ * it takes these signals.
  * @throws whatever keeps it from starting; {@link startFailure} describes that in one line
  */
 export async function serve({ env, stdout, clock }: Surroundings): Promise<void> {
   refuseOtherGlyphs(env);
   const config = readConfig(env);
+  // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
+  const lines = pino.destination({ dest: 2, sync: true });
+  const log = pino({ level: config.logLevel }, { write: (line) => lines.write(withoutSecrets(line)) });
   // Proxies keep connections open, on which a request would cross the stop.
   const asked: Asked = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
-  const dependencies = await openDependencies(config, clock, asked);
-  const { log, desks, keys } = dependencies;
+  const grace = { delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false } as const;
+  let starting: Promise<() => Promise<void>> | undefined;
+  const { uninstall } = closeWithGrace(grace, async ({ err }) => {
+    if (err) log.fatal({ err }, 'Uncaught error');
+    asked.stopping = true;
+    // A start that fails has stopped itself.
+    const stop = await starting?.catch(() => undefined);
+    await stop?.();
+  });
+  try {
+    starting = start(config, { env, stdout, clock }, log, asked);
+    await starting;
+  } catch (error) {
+    if (asked.stopping) return;
+    uninstall();
+    throw error;
+  }
+}
+
+/** Opens what the server needs, and listens unless it is asked to stop meanwhile. @returns what stops it */
+async function start(
+  config: Config,
+  { env, stdout, clock }: Surroundings,
+  log: Logger,
+  asked: Asked,
+): Promise<() => Promise<void>> {
+  const dependencies = await openDependencies(config, clock, log, asked);
+  const { desks, keys } = dependencies;
   const { store, layouts } = await desks.enter('');
   for (const { name, meant } of misspeltVariables(env))
     log.warn({ variable: name }, `The server does not read ${name} (did you mean ${meant}?)`);
@@ -57,24 +87,22 @@ export async function serve({ env, stdout, clock }: Surroundings): Promise<void>
 
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers: Server[] = [];
+  const stopAll = () => stop(servers, asked, dependencies, face);
   const open = async (name: string, server: Server, port: number): Promise<string> => {
     servers.push(await listen(server, port, config.host));
     return `${name}: ${addressOf(config.host, server)}\n`;
   };
+  if (asked.stopping) return stopAll;
   try {
     const lines = [await open('ESL simulator', apiServer(dependencies, config), config.port)];
     if (face) lines.push(await open('OpenEPaperLink access point', face.server, config.oeplPort!));
     stdout.write(lines.join(''));
   } catch (error) {
     // What is open would keep the process alive.
-    await stop(servers, asked, dependencies, face);
+    await stopAll();
     throw error;
   }
-  closeWithGrace({ delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'Uncaught error');
-    asked.stopping = true;
-    await stop(servers, asked, dependencies, face);
-  });
+  return stopAll;
 }
 
 /** What the process was asked, and what came of it. */
@@ -86,7 +114,7 @@ interface Asked {
   watched: boolean;
 }
 
-async function openDependencies(config: Config, clock: () => Date, asked: Asked): Promise<Dependencies> {
+async function openDependencies(config: Config, clock: () => Date, log: Logger, asked: Asked): Promise<Dependencies> {
   const pictures = createPictures();
   const [backend, renderer] = await Promise.all([openBackend(config.databaseUrl), createRenderer({ pictures })]);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
@@ -102,9 +130,6 @@ async function openDependencies(config: Config, clock: () => Date, asked: Asked)
     metrics.stage,
   );
   const tools = { clock, config, devices, workshop, images: createImages(workshop) };
-  // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
-  const lines = pino.destination({ dest: 2, sync: true });
-  const log = pino({ level: config.logLevel }, { write: (line) => lines.write(withoutSecrets(line)) });
   const onFailure = (err: Error): void => {
     log.error({ err }, 'API keys could not be read');
   };

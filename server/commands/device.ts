@@ -61,28 +61,30 @@ function describeTrmnl(io: Io): Command {
 
 async function run({ server, id, token, out, once, until, timeout }: Options, io: Io): Promise<void> {
   const { runDevice } = await import('../trmnl/device.js');
+  const { withDeadline } = await import('../trmnl/deadline.js');
   const { createScreenFiles } = await import('../trmnl/files.js');
   const wanted = once ? 1 : (until ?? Infinity);
   const stopped = io.interruption();
-  const signal = timeout === undefined ? stopped : AbortSignal.any([stopped, AbortSignal.timeout(timeout * 1000)]);
   const write = createScreenFiles(out);
-  const count = await runDevice({
-    server,
-    id,
-    token: token ?? null,
-    until: wanted,
-    clock: () => io.clock(),
-    signal,
-    onShown({ png, inks }, number, { filename, refreshRate, updateFirmware }) {
-      const update = updateFirmware ? ', and the server asks for an update of the firmware' : '';
-      io.stdout.write(
-        `${number}\t${write(png, number)}\t${inks} inks\t${printable(filename)}\tnext in ${refreshRate} s${update}\n`,
-      );
-    },
-    onFailure(message, seconds) {
-      io.stderr.write(`${printable(message)}. The next try is in ${seconds} s\n`);
-    },
-  });
+  const device = (signal: AbortSignal) =>
+    runDevice({
+      server,
+      id,
+      token: token ?? null,
+      until: wanted,
+      clock: () => io.clock(),
+      signal,
+      onShown({ png, inks }, number, { filename, refreshRate, updateFirmware }) {
+        const update = updateFirmware ? ', and the server asks for an update of the firmware' : '';
+        io.stdout.write(
+          `${number}\t${write(png, number)}\t${inks} inks\t${printable(filename)}\tnext in ${refreshRate} s${update}\n`,
+        );
+      },
+      onFailure(message, seconds) {
+        io.stderr.write(`${printable(message)}. The next try is in ${seconds} s\n`);
+      },
+    });
+  const count = await (timeout === undefined ? device(stopped) : withDeadline(stopped, timeout * 1000, device));
   // Without a number, one picture is enough, and none is needed when somebody stops it.
   const needed = wanted < Infinity ? wanted : stopped.aborted ? 0 : 1;
   if (count >= needed) return;

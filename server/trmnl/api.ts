@@ -1,3 +1,4 @@
+import { withDeadline } from './deadline.js';
 import { TrmnlError } from './error.js';
 import { screen } from './screen.js';
 
@@ -143,17 +144,16 @@ async function ask(
   most: number,
 ): Promise<Fetched> {
   try {
-    // By its full name, as the bundled command has no other (see .ci/command.mjs).
-    const response = await globalThis.fetch(url, {
-      ...request,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    return await withDeadline(signal, patienceMs, async (signal) => {
+      // By its full name, as the bundled command has no other (see .ci/command.mjs).
+      const response = await globalThis.fetch(url, { ...request, signal });
+      if (!statuses.includes(response.status)) {
+        await response.body?.cancel();
+        throw new TrmnlError(`Expected ${statuses.join(' or ')} from ${url} but received ${response.status}`);
+      }
+      const type = (response.headers.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+      return { bytes: await bytesOf(response, url, most), type };
     });
-    if (!statuses.includes(response.status)) {
-      await response.body?.cancel();
-      throw new TrmnlError(`Expected ${statuses.join(' or ')} from ${url} but received ${response.status}`);
-    }
-    const type = (response.headers.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-    return { bytes: await bytesOf(response, url, most), type };
   } catch (error) {
     if (error instanceof TrmnlError) throw error;
     // fetch() says only that it failed; why, its cause says.

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { askDisplay, type Display, fetchPicture, firmware, type Identity, sendLog, setUp } from './api.js';
 import { TrmnlError } from './error.js';
 import { type Shown, shownOf } from './screen.js';
@@ -16,7 +16,12 @@ export interface DeviceOptions extends Identity {
   readonly onShown: (shown: Shown, count: number, display: Display) => void;
   /** Gets what went wrong, and in how many seconds the device tries again. */
   readonly onFailure: (message: string, seconds: number) => void;
+  /** Waits, and returns early when the signal aborts. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
+
+const sleepUntil = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
 /** Seconds until the next question: at first, after the first failures in a row, and when nobody owns the device yet. */
 const waits = { first: 900, failures: [15, 30, 60], unowned: 5 } as const;
@@ -40,6 +45,7 @@ interface Memory {
  * @returns how many pictures it has shown: `until`, or fewer when it was switched off before
  */
 export async function runDevice(options: DeviceOptions): Promise<number> {
+  const { signal, sleep = sleepUntil } = options;
   const memory: Memory = {
     token: options.token,
     refreshRate: waits.first,
@@ -48,11 +54,10 @@ export async function runDevice(options: DeviceOptions): Promise<number> {
     failures: 0,
     logs: 0,
   };
-  while (!options.signal.aborted) {
+  while (!signal.aborted) {
     const seconds = await wake(options, memory);
     if (memory.count >= options.until) break;
-    const ms = Math.min(Math.max(seconds, asleep.least), asleep.most) * 1000;
-    await sleep(ms, undefined, { signal: options.signal }).catch(() => undefined);
+    await sleep(Math.min(Math.max(seconds, asleep.least), asleep.most) * 1000, signal);
   }
   return memory.count;
 }

@@ -278,6 +278,12 @@ test.each<[string, Decimal, string | undefined]>([
   expect(readAmount(text, decimal)).toBe(amount);
 });
 
+test('a workbook under the name of a text is refused, with the option that reads it', async () => {
+  const bytes = workbook([{ name: 'Prices', rows: [['product_name', 'price', 'unit']] }]);
+  const message = 'Expected text but received a workbook: --input-format xlsx reads it';
+  for (const format of ['csv', 'ndjson'] as const) await expect(read(bytes, { format }, 2)).rejects.toThrow(message);
+});
+
 describe('a workbook', () => {
   const head = ['product_name', 'price', 'unit', 'sku', 'date', 'data.previous_price'];
   const xlsx = { format: 'xlsx' } as const;

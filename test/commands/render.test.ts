@@ -260,5 +260,10 @@ describe('esl-sim validate', () => {
     const { code, stdout, stderr } = await runHere(['validate', '--json', 'no-such.json', good]);
     expect([code, stderr]).toEqual([1, "no-such.json: ENOENT: no such file or directory, open 'no-such.json'\n"]);
     expect(JSON.parse(stdout.toString())).toEqual([{ file: good, kind: 'device', valid: true, problems: [] }]);
+    for (const files of [
+      ['no-such.json', 'package.json'],
+      ['package.json', 'no-such.json'],
+    ])
+      expect((await runHere(['validate', ...files])).code).toBe(1);
   });
 });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type RawAnswer, type RunningServer, call, milk, post, raw, rawText, startServer } from '../support/server.js';
 
 let server: RunningServer;
@@ -198,6 +201,18 @@ describe('every request of the table gets its answer', () => {
   test('a large body is read on so that its sender hears the answer', async () => {
     const { status } = await call(`${server.url}/api/esl/update`, { body: { ...milk, unit: 'x'.repeat(1_000_000) } });
     expect(status).toBe(413);
+  });
+
+  test('a body that is too large is refused when it has come, not while it is sent', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    const [begin, answered] = [performance.now(), once(socket, 'data')];
+    socket.write([...head, 'Content-Length: 40000', '', 'x'.repeat(20_000)].join('\r\n'));
+    const first = await Promise.race([answered, delay(100, 'nothing')]);
+    // The rest is waited for half a second.
+    if (performance.now() - begin < 400) expect(first).toBe('nothing');
+    socket.write('x'.repeat(20_000));
+    expect(String((await answered)[0])).toContain('HTTP/1.1 413 ');
+    socket.destroy();
   });
 
   test('405 names the methods, and so does OPTIONS', async () => {

@@ -77,6 +77,8 @@ function expectPromised(operationId: string, { status, headers, body }: Received
     const value = header.schema.type === 'integer' ? Number(said) : said;
     if (said !== null) expect([name, said, ajv.validate(header.schema, value)]).toEqual([name, said, true]);
   }
+  const sent = Object.keys(document.components.headers).filter((name) => headers.has(name));
+  expect(Object.keys(promised.headers ?? {})).toEqual(expect.arrayContaining(sent));
   if (!promised.content) return;
   const type = headers.get('content-type')!.split(';')[0]!;
   expect(Object.keys(promised.content)).toContain(type);

@@ -128,6 +128,19 @@ describe('a ring', () => {
     expect(check(bearer(text)).kind).toBe('ok');
   });
 
+  test('reads an empty store again after it failed: a first key does not leave the server open', async () => {
+    const { backend, state, ring, later, at } = setUp();
+    const { required } = await ring();
+    await createKey(backend, wanted, at());
+    state.away = true;
+    state.tell();
+    await later(0);
+    expect([required(), state.failures]).toEqual([false, ['away']]);
+    state.away = false;
+    await later(2_000);
+    expect(required()).toBe(true);
+  });
+
   test('does not begin without the store', async () => {
     const { state, ring } = setUp();
     state.away = true;

@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
+import { readLabel } from '../../renderer/compare/index.js';
 import { openSimulator } from '../../server/library.js';
 import type { Writing } from '../../server/snapshots/check.js';
 import type { Asked } from '../../server/snapshots/matcher.js';
+import { withMasked } from '../../server/snapshots/mask.js';
 import { Matchers } from '../../server/snapshots/matcher.js';
 import { moveBaselines } from '../../server/snapshots/moved.js';
 import { temporaryFolder } from '../support/server.js';
@@ -56,6 +58,14 @@ describe('a mask', () => {
     expect(said(tall, { name: 'milk', mask: ['date'] })).toContain(
       'device solum-m2-2.9-bwr (296×128) → waveshare-4.2-b (400×300)',
     );
+  });
+
+  test('that leaves the label on the right hides nothing of the next row', () => {
+    const label = readLabel(milk);
+    const [last, next] = [label.width - 1, label.width];
+    const other = { ...label, pixels: label.pixels.map((pixel, i) => (i === last || i === next ? pixel ^ 1 : pixel)) };
+    const { pixels } = withMasked(other, [{ x: last - 3, y: 0, width: 20, height: 1 }], label);
+    expect([pixels[last], pixels[next]]).toEqual([label.pixels[last], other.pixels[next]]);
   });
 
   test('is hatched in the pictures of the difference', () => {

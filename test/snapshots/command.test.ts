@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openSimulator } from '../../server/library.js';
+import { type TestRecord, writeRecord } from '../../server/snapshots/record.js';
 import { runHere } from '../support/cli.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
@@ -19,6 +20,13 @@ const diff = 'shelf/__label_snapshots__/.diff/dairy.test.ts';
 function put(path: string, content: Uint8Array | string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
+}
+
+/** What the tests of the shelf asked for when they last ran. */
+function writeShelfRecord(...tests: readonly Pick<TestRecord, 'used' | 'whole'>[]): void {
+  put(at('shelf/dairy.test.ts'), '');
+  const all = tests.map((test, i) => ({ testName: `test ${i}`, ordinal: 1, time: Date.now(), ...test }));
+  writeRecord(at('shelf/dairy.test.ts'), { complete: false, tests: all });
 }
 
 function writeRun(tests: readonly string[], startTime = 0): void {
@@ -60,6 +68,7 @@ describe('esl-sim snapshots', () => {
     put(at(diff, 'milk-1.difference.png'), dearer);
     put(at(diff, 'milk-1.png'), dearer);
     put(at(diff, 'cream-1.actual.png'), milk);
+    writeShelfRecord({ used: ['cream-1.png', 'milk-1.png'], whole: false });
     expect(await snapshots(at(), '--report', report)).toEqual({
       code: 66,
       out: 'extra\tshelf/dairy.test.ts/cream-1.png\ndiffers\tshelf/dairy.test.ts/milk-1.png\n\tprice 3.50 → 3.60\n',
@@ -70,10 +79,21 @@ describe('esl-sim snapshots', () => {
     expect(html).toContain('run the tests again with <code>-u</code>');
   });
 
+  test('leaves out what an earlier run left, of tests that now pass, end early or are gone', async () => {
+    for (const name of ['milk-1', 'cream-1', 'egg-1']) put(at(diff, `${name}.actual.png`), milk);
+    put(at(diff, '../gone.test.ts/milk-1.actual.png'), milk);
+    writeShelfRecord({ used: ['milk-1.png'], whole: false }, { used: ['cream-1.png'], whole: true });
+    const differing = async () => (await snapshots(at(), '--report', report)).out;
+    expect(await differing()).toBe('extra\tshelf/dairy.test.ts/milk-1.png\n');
+    rmSync(at('shelf/dairy.test.ts'));
+    expect(await differing()).toBe('');
+  });
+
   test('leaves out what is older than the run', async () => {
     writeRun(['milk', 'butter'], Date.parse('2026-11-20'));
     for (const name of ['milk-1.expected.png', 'milk-1.actual.png']) put(at(diff, name), milk);
     put(at(diff, 'cream-1.actual.png'), milk);
+    writeShelfRecord({ used: ['cream-1.png', 'milk-1.png'], whole: false });
     const before = Date.parse('2026-11-19') / 1000;
     utimesSync(at(diff, 'cream-1.actual.png'), before, before);
     const { code, out } = await snapshots(run, at(), '--report', report, '--json');

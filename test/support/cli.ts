@@ -34,7 +34,12 @@ export async function run(
 /** Runs `esl-sim` in this process: what it wrote, and how it would have ended. */
 export async function runHere(
   args: readonly string[],
-  { env = {}, input = '', terminal = false }: { env?: Io['env']; input?: string; terminal?: boolean } = {},
+  {
+    env = {},
+    input = '',
+    terminal = false,
+    interruption = new AbortController().signal,
+  }: { env?: Io['env']; input?: string; terminal?: boolean; interruption?: AbortSignal } = {},
 ): Promise<Ran> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.end(input);
@@ -46,7 +51,7 @@ export async function runHere(
     env,
     cores: 1,
     clock: () => new Date('2026-11-20T22:10:06Z'),
-    interruption: () => new AbortController().signal,
+    interruption: () => interruption,
     end: (given) => {
       code = given;
     },

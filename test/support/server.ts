@@ -90,7 +90,8 @@ export function endTest(): void {
   ofTest.clear();
 }
 
-function spawnServer(
+/** A server's process, which may not listen yet. */
+export function spawnServer(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [program],
   cwd?: string,

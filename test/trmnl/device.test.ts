@@ -1,10 +1,16 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { bmpOf, type Byos, startByos, token } from '../support/peers/byos.js';
 import { run, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
+import { fetchPicture } from '../../server/trmnl/api.js';
 import { runDevice } from '../../server/trmnl/device.js';
 
 let byos: Byos;
@@ -47,29 +53,28 @@ function greys(...places: readonly (readonly [number, number])[]): number[] {
   expect([width, height]).toEqual([800, 480]);
   return places.map(([x, y]) => data[(y * width + x) * 4]!);
 }
-/** What the device says when it fails for the first time. */
-async function failure(own: string | null = null): Promise<string> {
+/** What the device says when it fails, until it has failed so often. */
+async function failures(own: string | null, count: number): Promise<readonly string[]> {
   const end = new AbortController();
-  const failures: string[] = [];
-  const count = await runDevice({
+  const found: string[] = [];
+  await runDevice({
     server: byos.url,
     id: '02:45:53:4C:00:01',
     token: own,
-    until: 1,
+    until: Infinity,
     clock: () => new Date(),
     signal: end.signal,
     onShown: () => undefined,
-    onFailure(message, seconds) {
-      failures.push(`${message}, ${seconds} s`);
-      // The report to the server comes after it.
-      setTimeout(() => {
-        end.abort();
-      }, 100);
+    onFailure: (message, seconds) => void found.push(`${message}, ${seconds} s`),
+    // The report to the server comes before it.
+    sleep: () => {
+      if (found.length >= count) end.abort();
+      return Promise.resolve();
     },
   });
-  expect([count, failures.length]).toEqual([0, 1]);
-  return failures[0]!;
+  return found;
 }
+const failure = async (own: string | null = null) => (await failures(own, 1))[0]!;
 const paths = () => byos.asked.map(({ path }) => path);
 
 describe('a virtual TRMNL', () => {
@@ -173,6 +178,38 @@ describe('a virtual TRMNL', () => {
     byos.displays = [...displays];
     expect(await failure('own')).toContain(message);
   });
+
+  test('waits longer after each failure in a row, and as before after a success', async () => {
+    serve('a', bmpOf(corner));
+    byos.displays = [503, 503, display('a'), 503];
+    const waits = (await failures('own', 3)).map((said) => said.split(', ').at(-1));
+    expect(waits).toEqual(['15 s', '30 s', '15 s']);
+  });
+
+  test('keeps its token from a server whose address only begins like its own', async () => {
+    serve('a', bmpOf(corner));
+    const own = { server: `${byos.url}/pic`, id: '02:45:53:4C:00:01' };
+    await fetchPicture(own, 'secret', `${byos.url}/pictures/a`, new AbortController().signal);
+    expect(byos.asked.map(({ headers }) => [headers.id, headers['access-token']])).toEqual([[undefined, undefined]]);
+  });
+
+  test('ends in time while the server never answers, also when memory is collected meanwhile', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    setFlagsFromString('--expose-gc');
+    const collecting = setInterval(runInNewContext('gc') as () => void, 100);
+    const lost = new AbortController();
+    const losing = setTimeout(() => {
+      lost.abort();
+    }, 8_000);
+    const server = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const words = ['device', 'trmnl', '--server', server, '--timeout', '1', '-o', file()];
+    const { code, stderr } = await runHere(words, { interruption: lost.signal });
+    clearInterval(collecting);
+    clearTimeout(losing);
+    silent.close();
+    expect([code, stderr]).toEqual([1, `Expected 1 picture from ${server} within 1 s but received 0\n`]);
+  }, 20_000);
 
   test('ends with exit code 1 if it has not seen enough in time', async () => {
     byos.setup = { status: 404, message: 'MAC \u001b[31m' };

@@ -1,6 +1,10 @@
+import { BatchError } from '../error.js';
 import { createDecode } from './decode.js';
 import type { Input } from './open-input.js';
 import { type Encoding, findEncoding, headSize } from '../rows/find-encoding.js';
+
+/** The first bytes of a ZIP archive, which a workbook is. */
+const archive = 'PK\x03\x04';
 
 /** A text as a stream of UTF-8, with what was found out about it. */
 export interface TextInput {
@@ -17,6 +21,7 @@ export interface TextInput {
  * most a chunk and 64 KB are held in memory.
  * @param given the encoding; undefined: it is found
  * @param guess whether Windows-1252 may be found: it has no mark of its own
+ * @throws {BatchError} for a workbook
  */
 export async function readText(
   { chunks }: Pick<Input, 'chunks'>,
@@ -33,6 +38,8 @@ export async function readText(
     size += next.value.length;
   }
   const bytes = Buffer.concat(first).subarray(0, headSize);
+  if (bytes.toString('latin1', 0, archive.length) === archive)
+    throw new BatchError('invalid', 'Expected text but received a workbook: --input-format xlsx reads it');
   const found = given ?? findEncoding(bytes);
   const encoding = found === 'windows-1252' && given === undefined && !guess ? 'utf-8' : found;
   const head = headOf(bytes, encoding);

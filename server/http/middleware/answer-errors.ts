@@ -25,6 +25,7 @@ export function answerErrors({
       ctx.status = problem.status;
       ctx.set({ 'Cache-Control': 'no-store', ...problem.options.headers });
       ctx.remove('ETag');
+      ctx.remove('X-ESL-Warnings');
       ctx.vary('Accept');
       ctx.body = problemText(problem, ctx.state.requestId, ctx.path);
       ctx.set('Content-Type', problemType(ctx.headers.accept));

@@ -59,7 +59,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       parameters: parametersOf(frameQuerySchema.properties),
       body: { schema: 'Preview', example: exampleUpdate },
       bytes: 'image/png',
-      success: [{ ...octets, headers: ['X-ESL-Frame'] }],
+      success: [{ ...octets, headers: ['X-ESL-Frame', 'X-ESL-Warnings'] }],
       errors: [[400, 'MISSING_FIELDS'], [404, 'NOT_FOUND'], ...bodyErrors, [503, 'SERVER_ERROR']],
       steps: [possibleId(), readBytes('image/png', frameBytes, layoutLimits.bytes), encode(dependencies)],
     },
@@ -103,6 +103,7 @@ function encode(dependencies: Dependencies): Handler {
     const device = deviceOf(ctx, dependencies);
     const query = queryOf(ctx, checkFrameQuery);
     const given = bytesOf(ctx);
+    ctx.set('X-ESL-Warnings', '');
     const image = given ?? (await drawnFor(ctx, dependencies, device));
     const { bytes, description } = await encoded(ctx, dependencies, device, query, { png: image, own: given === null });
     ctx.set({ 'Cache-Control': 'no-store', 'X-ESL-Frame': description });

@@ -32,9 +32,7 @@ export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
         `At most ${limits.animation.frames} frames, and ${limits.animation.pixels} pixels in all: the shortest phases give way.`,
       ].join(' '),
       parameters: parametersOf(refreshQuerySchema.properties),
-      success: tagged(animation).map(({ headers = [], ...one }) => {
-        return { ...one, headers: [...headers, 'X-ESL-Waveform'] };
-      }),
+      success: tagged({ ...animation, headers: ['X-ESL-Waveform'] }),
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],

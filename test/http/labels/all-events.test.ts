@@ -86,15 +86,6 @@ describe('the stream of all labels', () => {
       await other.close();
     }
   });
-
-  test('says bye when the server stops', async () => {
-    const own = await startServer();
-    const stream = await listen(`${own.url}/api/esl/events`);
-    await news(stream, 1);
-    const stopped = own.stop();
-    expect(await stream.next()).toMatchObject({ event: 'bye', data: { reason: 'stopping' } });
-    expect(await stopped).toBe(0);
-  });
 });
 
 describe('the requests of a client', () => {

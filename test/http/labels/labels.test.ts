@@ -314,6 +314,8 @@ describe('the list of labels', () => {
     } while (next !== null);
     expect(seen).toEqual([...new Set(seen)].sort());
     expect(seen).toEqual(expect.arrayContaining(['default', id]));
+    const { body } = await call(at(`/api/esl/labels?limit=${seen.length}`));
+    expect([body.labels.length, body.next]).toEqual([seen.length, null]);
   });
 
   test.each(['limit=0', 'limit=101', 'cursor=!', 'cursor=Li4', 'page=2'])('refuses ?%s', async (query) => {

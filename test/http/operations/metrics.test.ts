@@ -98,6 +98,12 @@ describe('/metrics', () => {
     expect(values.get('esl_drawing_queue_jobs')).toBe(0);
     expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
     await stream.body!.cancel();
+    let open: number | undefined;
+    for (let i = 0; i < 50 && open !== 0; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      open = (await metricsWith('esl_images_cache_bytes')).get('esl_event_streams');
+    }
+    expect(open).toBe(0);
   });
 });
 

@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { stopServers, stopTimes } from '../../../server/http/stop.js';
-import { call, milk, post, startServer } from '../../support/server.js';
+import { atSize } from '../../support/labels/share.js';
+import { call, milk, post, spawnServer, startServer, temporaryFolder } from '../../support/server.js';
 
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -44,12 +48,14 @@ const until = async (happened: () => boolean): Promise<void> => {
 };
 
 describe('a server that is told to stop', () => {
-  test('fails to be ready first, and still answers whoever comes, but begins no stream', async () => {
+  test('fails to be ready first, still answers requests, begins no stream, and ends those that are open with a bye', async () => {
     const server = await startServer();
     expect((await call(`${server.url}/health/ready`)).status).toBe(200);
     // Opened before, as by a proxy: on a slow machine, the port may be closed before a new one comes about.
-    const open = await Promise.all(Array.from({ length: 5 }, () => connection(server.port)));
-    const [ready, live, update, events, idle] = open as [Client, Client, Client, Client, Client];
+    const open = await Promise.all(Array.from({ length: 6 }, () => connection(server.port)));
+    const [ready, live, update, events, idle, all] = open as [Client, Client, Client, Client, Client, Client];
+    all.socket.write(get('/api/esl/events'));
+    await until(() => all.said().includes('event: labels.changed'));
     const begin = performance.now();
     const stopped = server.stop();
     while (!ready.said().includes('HTTP/1.1 503')) {
@@ -67,9 +73,53 @@ describe('a server that is told to stop', () => {
     await once(idle.socket, 'close');
     expect(idle.said()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
     expect(await stopped).toBe(0);
+    expect(all.said()).toMatch(/\r\nevent: bye\ndata: \{"reason":"stopping"\}\n\n\r\n0\r\n\r\n$/);
     expect(performance.now() - begin).toBeGreaterThan(stopTimes.notice);
     expect(server.output.stderr).toBe('');
   });
+
+  /** Starts a server with a store, sends SIGTERM at some moment of the start, and resolves with how the process ends. */
+  async function stopAt(moment: (folder: string, started: Promise<unknown>) => Promise<unknown>) {
+    const { path, remove } = temporaryFolder();
+    const child = spawnServer({ PORT: '0', DATABASE_URL: `sqlite:${join(path, 'esl.db')}` });
+    const said = text(child.stderr!);
+    const started = once(child.stdout!, 'data');
+    const ended = once(child, 'close') as Promise<[number | null, string | null]>;
+    await moment(
+      path,
+      started.catch(() => undefined),
+    );
+    child.kill('SIGTERM');
+    const [code, signal] = await ended;
+    // A store that is not closed leaves its log of writes.
+    const end = { end: code ?? signal, said: await said, files: readdirSync(path).sort() };
+    remove();
+    return end;
+  }
+  const stopped = { end: 0, said: '', files: ['esl.db'] };
+  /** The process ends before it opens anything. */
+  const killed = { end: 'SIGTERM', said: '', files: [] };
+
+  test('stops in order when the signal comes in the moment in which it prints its address', async () => {
+    const signal = `const { stdout } = process, { write } = stdout;
+      stdout.write = (...all) => (process.kill(process.pid, 'SIGTERM'), write.apply(stdout, all))`;
+    const program = new URL('../../../server/index.js', import.meta.url).pathname;
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(signal)}`, program];
+    const server = await startServer({}, args);
+    const [code] = (await once(server.process, 'close')) as [number | null];
+    expect([code, server.output.stderr]).toEqual([0, '']);
+    for (let i = 0; i < atSize(1, 25); i++) expect(await stopAt((_, started) => started)).toEqual(stopped);
+  }, 120_000);
+
+  test('stops in order when the signal comes while it starts', async () => {
+    const whenStored = async (path: string) => {
+      while (readdirSync(path).length === 0) await delay(1);
+    };
+    expect(await stopAt(whenStored)).toEqual(stopped);
+    const starts = atSize(2, 50);
+    for (let i = 1; i <= starts; i++)
+      expect([stopped, killed]).toContainEqual(await stopAt(() => delay((i * 1000) / starts)));
+  }, 120_000);
 
   test('tells what nobody caught, finishes what runs, and ends with code 1 (fault 37)', async () => {
     const fault = 'process.once("SIGWINCH", () => void Promise.reject(new Error("nobody waits for this")))';
