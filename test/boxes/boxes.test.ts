@@ -4,6 +4,7 @@ import type { Device } from '../../devices/index.js';
 import { loadPanels as loadDevices } from '../support/panels.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { type ComputeBoxes, createBoxes } from '../../renderer/boxes/boxes.js';
+import { loadFlexbox } from '../../renderer/boxes/yoga.js';
 import { draw } from '../../renderer/drawing/draw.js';
 import type { Drawing } from '../../renderer/drawing/marks.js';
 import type { Layout, Node } from '../../renderer/layout/document.js';
@@ -14,6 +15,7 @@ import { fieldOf } from '../../renderer/layout/template.js';
 import { formatPrice } from '../../renderer/price/price.js';
 import type { Slot } from '../../renderer/boxes/slots.js';
 import { overlap } from '../../renderer/shapes/rectangle.js';
+import { roundedBox } from '../../renderer/shapes/rounded-box.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
@@ -124,6 +126,42 @@ describe('a layout document that is valid', () => {
 });
 
 describe('the boxes of a layout', () => {
+  test('leave nothing in the memory of the flexbox engine, even when the budget is used up', async () => {
+    const yoga = await loadFlexbox();
+    const held = new Set<unknown>();
+    let made = 0;
+    const create = () => {
+      const node = yoga.Node.create();
+      const free = node.free.bind(node);
+      held.add(node);
+      made++;
+      node.free = () => {
+        held.delete(node);
+        free();
+      };
+      return node;
+    };
+    const counted = Object.create(yoga, { Node: { value: { create } } }) as typeof yoga;
+    let budget = Infinity;
+    const charge = () => {
+      if (budget-- <= 0) throw new RangeError('used up');
+    };
+    const lay = await createBoxes(plainRuler, Promise.resolve(counted), { charge });
+    const line = { type: 'line', width: 20, height: 5 };
+    const root = column(line, column(line), { type: 'stack', children: [column(line), { ...line, rotate: 90 }] });
+    const arrange = () =>
+      createArranging(plainRuler, createPlans(lay)).slots(
+        contentOf({ update }, device),
+        layoutOf(withRoot(root)),
+        device,
+      );
+    arrange();
+    expect([made > 6, held.size]).toEqual([true, 0]);
+    budget = 5;
+    expect(arrange).toThrow('used up');
+    expect(held.size).toBe(0);
+  });
+
   test('are computed once for a device, a direction and what is present', () => {
     let computed = 0;
     const counted: ComputeBoxes = (request) => {
@@ -242,9 +280,30 @@ describe('the boxes of a layout', () => {
     ]);
   });
 
-  function placesIn(root: object) {
+  test('have the ink of a filled box with round corners behind them where all of their pixels are on it', () => {
+    const [width, height] = [24, 20];
+    const box = { type: 'box', fill: 'black', children: [{ type: 'line', height: 1 }] };
+    const stack = { type: 'stack', width, height, align: 'center', justify: 'center' };
+    for (let radius = 0; radius <= 10; radius++) {
+      const { bits } = roundedBox(width, height, radius);
+      const insets = [0, 1, 2, 3, 4];
+      const filled = insets.filter((inset) => (bits[inset]! << inset) >>> 31 === 1);
+      const known = insets.filter((inset) => {
+        const line = { type: 'line', width: width - 2 * inset, height: height - 2 * inset };
+        return slotsIn(column({ ...stack, children: [{ ...box, radius }, line] })).at(-1)!.backdrop === 1;
+      });
+      expect(filled).toEqual(expect.arrayContaining(known));
+      // How far the corner reaches inwards is rounded up.
+      expect(filled.length - known.length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  function slotsIn(root: object) {
     const { slots } = createArranging(typesetter, createPlans(compute));
-    const places = slots(contentOf({ update }, device), layoutOf(withRoot(root)), device);
-    return places.map(({ x, y, width, height }) => ({ x, y, width, height }));
+    return slots(contentOf({ update }, device), layoutOf(withRoot(root)), device);
+  }
+
+  function placesIn(root: object) {
+    return slotsIn(root).map(({ x, y, width, height }) => ({ x, y, width, height }));
   }
 });

@@ -204,6 +204,26 @@ describe('words for what changed', () => {
     ]);
   });
 
+  test('count a pixel in the smallest of the fields that it is in', () => {
+    const [after, small] = [shapeAt(20, 8, red), { ...field, name: 'unit', x: 18, y: 7, width: 10, height: 10 }];
+    for (const regions of [
+      [field, small],
+      [small, field],
+    ])
+      expect(words(comparePngs(withRegions(shapeAt(20, 8), regions), after))).toEqual([
+        'unit changed from black to red',
+      ]);
+  });
+
+  test('of a label without fields name what went far away once', () => {
+    const [one, other] = [shapeAt(4, 4), shapeAt(44, 18)].map((image) => PNG.sync.read(image));
+    one!.data.set(black, (2 * 60 + 50) * 4);
+    expect(words(comparePngs(PNG.sync.write(one!), PNG.sync.write(other!)))).toEqual([
+      'what was in the upper left (6×8 px at 4,4) moved 40 px right and 14 px down',
+      'what was in the upper right (1×1 px at 50,2) changed from black to white',
+    ]);
+  });
+
   test('follow a field whose box has moved', () => {
     const after = withRegions(shapeAt(40, 20), [{ ...field, x: 36, y: 10, width: 24 }]);
     expect(words(comparePngs(before, after))).toEqual(['price moved 20 px right and 12 px down']);

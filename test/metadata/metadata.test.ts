@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { comparePngs, encodePng, openSimulator, pixelHash, withoutMetadata } from '../../server/library.js';
-import { imageMark, readFacts, readLayoutDocument } from '../../renderer/metadata/chunks.js';
+import { imageMark, metadataMark, readFacts, readLayoutDocument } from '../../renderer/metadata/chunks.js';
 import { parseFacts } from '../../renderer/metadata/facts.js';
 import { chunk, chunksOf } from '../../renderer/png/chunks.js';
 import { loadDevices } from '../../devices/index.js';
@@ -104,6 +104,12 @@ describe('what somebody else wrote', () => {
     ];
     for (const written of wrong) expect(parseFacts(JSON.stringify(written))).toBeUndefined();
     for (const written of ['', '{', 'null', '[['.repeat(30_000)]) expect(parseFacts(written)).toBeUndefined();
+  });
+
+  test('is read up to 64 KB', () => {
+    const padded = (bytes: number) => withChunk(plain, 'iTXt', `esl-label\0\0\0\0\0${text.padEnd(bytes)}`);
+    expect(readFacts(padded(65_536))).toEqual(readFacts(png));
+    expect([readFacts(padded(65_537)), metadataMark(padded(65_537))]).toEqual([undefined, null]);
   });
 
   test('costs nothing, however large it is', () => {
