@@ -1,0 +1,136 @@
+// A copy of the repository and of what is built, in which a bug is put, tests run, and the bug is taken out again.
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { promisify } from 'node:util';
+import { build, transform } from 'esbuild';
+import { copy, filesOf, link } from './builds.mjs';
+
+const run = promisify(execFile);
+
+/** What is bundled from modules, and whether a bug in a file reaches what tests with this text see of it. */
+const bundles = [
+  { paths: ['dist/bin'], by: ['command', 'bundleCommand'], when: (_, text) => /esl-sim\.js/.test(text) },
+  { paths: ['dist/commonjs'], by: ['commonjs', 'bundleCommonJs'], when: (_, text) => /commonjs/.test(text) },
+  { paths: ['dist/server/page'], by: ['page', 'bundlePage'], when: (file) => /^server\/page\/(?!state\/)/.test(file) },
+  {
+    paths: ['devices', 'renderer/layout', 'server/fields'].map((room) => `dist/${room}/validators.cjs`),
+    by: ['validators', 'default'],
+    when: async (file) => (await schemas()).has(file),
+  },
+];
+
+/** The files whose code the schemas are made of. */
+function schemas() {
+  return (schemas.files ??= filesOfSchemas());
+}
+
+async function filesOfSchemas() {
+  // Without what these modules do when they are loaded, only the code remains that the exports need.
+  const pure = ({ onResolve, resolve }) =>
+    onResolve({ filter: /^\./ }, async ({ path, pluginData, ...rest }) =>
+      pluginData ? undefined : { ...(await resolve(path, { ...rest, pluginData: true })), sideEffects: false },
+    );
+  const contents = `export { deviceSchema } from './devices/schema.js'; export { layoutSchema } from './renderer/layout/schema.js';
+    export * from './server/fields/schemas.js'; export { deviceSearchSchema } from './server/fields/search-devices.js';
+    export { bindingSchema, updateSchema } from './renderer/index.js';`;
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: '.', loader: 'ts' },
+    ...{ bundle: true, write: false, metafile: true, platform: 'node', format: 'esm', packages: 'external' },
+    plugins: [{ name: 'pure', setup: pure }],
+  });
+  const [{ inputs }] = Object.values(metafile.outputs);
+  return new Set(Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0));
+}
+
+/** Makes a copy in an empty folder. What is built is copied byte for byte, as tests may write there. */
+export function makeCopy(folder) {
+  const sources = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { encoding: 'utf8' }).split('\0');
+  for (const file of sources) if (existsSync(file) && file !== '') link(file, `${folder}/${file}`);
+  for (const file of filesOf('dist')) (file.includes('/fonts/files/') ? link : copy)(file, `${folder}/${file}`);
+  // It would refuse a build that has a bug which the sources lack.
+  const { jest, ...rest } = JSON.parse(readFileSync('package.json', 'utf8'));
+  replace(`${folder}/package.json`, JSON.stringify({ ...rest, jest: { ...jest, globalSetup: undefined } }));
+  symlinkSync(`${process.cwd()}/node_modules`, `${folder}/node_modules`);
+}
+
+/**
+ * Puts a bug into a copy.
+ * @param source the text of the file with the bug in
+ * @param text of the tests that will run
+ * @returns takes the bug out again; nothing if what is built is the same with the bug in
+ */
+export async function infect(folder, file, source, text) {
+  const built = `dist/${file.replace(/\.ts$/, '.js')}`;
+  const changed = [file];
+  replace(`${folder}/${file}`, source);
+  if (existsSync(built)) {
+    const options = { loader: 'ts', format: 'esm', platform: 'node', target: 'node20' };
+    const code = file.endsWith('.ts') ? (await transform(source, options)).code : source;
+    if (code === readFileSync(built, 'utf8')) return undefined;
+    replace(`${folder}/${built}`, code);
+    changed.push(built);
+  }
+  for (const { paths, by, when } of bundles) {
+    if (!(await when(file, text))) continue;
+    changed.push(...paths);
+    const code = `const builder = await import('./.ci/${by[0]}.mjs'); await builder.${by[1]}?.('dist')`;
+    // It looks for sources in the folder in which it runs. The validators take the second argument.
+    await run(process.execPath, ['--input-type=module', '-e', code, by[0], 'dist'], { cwd: folder });
+  }
+  return () => {
+    for (const path of changed) {
+      rmSync(`${folder}/${path}`, { recursive: true });
+      cpSync(path, `${folder}/${path}`, { recursive: true });
+    }
+  };
+}
+
+/** Writes a file whose bytes may also be those of a file in the repository. */
+function replace(file, text) {
+  rmSync(file, { force: true });
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const running = new Set();
+
+/**
+ * Runs tests in a copy.
+ * @param name a regular expression of their names, or undefined for all
+ * @param options of jest
+ * @returns jest's results; undefined if it ended without any, or was ended after `ms`
+ */
+export async function runTests(folder, files, name, ms, ...options) {
+  const result = `${folder}/result.json`;
+  rmSync(result, { force: true });
+  const named = name === undefined ? [] : ['-t', name];
+  const args = [...options, ...named, '--json', '--outputFile=result.json', '--runTestsByPath', ...files];
+  // It leads a group of processes, all of which end with it.
+  const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
+    ...{ cwd: folder, stdio: 'ignore', detached: true },
+  });
+  running.add(child);
+  const timer = setTimeout(() => {
+    end(child);
+  }, ms);
+  await once(child, 'close');
+  clearTimeout(timer);
+  end(child);
+  running.delete(child);
+  return existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : undefined;
+}
+
+function end({ pid }) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // They have ended.
+  }
+}
+
+export function endAll() {
+  for (const child of running) end(child);
+}
