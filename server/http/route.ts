@@ -88,7 +88,7 @@ export function json(status: number, description: string, schema: Schema): Succe
 /** A success whose bytes have a tag, and the answer to a client that has them already. */
 export function tagged(success: Success): readonly Success[] {
   const notModified = { status: 304, description: 'If-None-Match names the tag: nothing has changed.' };
-  const headers = ['ETag', ...(success.headers ?? [])];
+  const headers = ['ETag', ...(success.headers ?? [])] as const;
   return [success, notModified].map((one) => ({ ...one, headers }));
 }
 

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { startPostgres } from '../support/postgres/server.js';
-import { type RunningServer, startServer } from '../support/server.js';
+import { type ServerProcess, startServer } from '../support/server.js';
 import { autocannon, type Client, type Request } from './autocannon.js';
 import { createUpdates } from './vocabulary.js';
 
@@ -19,7 +19,7 @@ const ticks = 100;
 
 const postgres = await startPostgres();
 const env = { DATABASE_URL: await postgres.create(), RATE_LIMIT: '1000000000', TRUST_PROXY_HOPS: '1' };
-const servers: RunningServer[] = [];
+const servers: ServerProcess[] = [];
 for (let i = 0; i < 3; i++) servers.push(await startServer(env));
 const update = createUpdates(1);
 
@@ -118,4 +118,3 @@ for (const [one, three] of [ways.slice(0, 2), ways.slice(2)] as const) {
   console.log(`${one!.clients} clients: three servers do ${(100 * ratio).toFixed(0)} % of one (median of ${rounds})`);
 }
 await Promise.all(servers.map((server) => server.stop()));
-postgres.stop();

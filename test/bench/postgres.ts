@@ -126,4 +126,3 @@ const [size] = await server.query(
 console.log(`bytes of a revision on the disk: ${String(size!.bytes)}, with a PNG of ${png.byteLength}`);
 await plain.end();
 await backend.close();
-server.stop();

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type JsonBody, type RunningServer, call, milk, startServer } from '../support/server.js';
+import { startHere } from '../support/here.js';
+import { type JsonBody, type RunningServer, call, milk } from '../support/server.js';
 
 let server: RunningServer;
 const get = (path: string, headers: Record<string, string> = {}) => call(`${server.url}${path}`, { headers });
 
 beforeAll(async () => {
-  server = await startServer({ ALLOWED_HOSTS: '*' });
+  server = await startHere({ ALLOWED_HOSTS: '*' });
 });
 afterAll(async () => {
   await server.stop();
@@ -114,7 +115,7 @@ describe('a script on another site', () => {
   });
 
   test('may not where the configuration names other sites', async () => {
-    const other = await startServer({ CORS_ORIGIN: 'https://shop.example' });
+    const other = await startHere({ CORS_ORIGIN: 'https://shop.example' });
     const origin = async (value: string) =>
       (await call(`${other.url}/api`, { headers: { Origin: value } })).headers.get('access-control-allow-origin');
     expect(await origin('https://shop.example')).toBe('https://shop.example');

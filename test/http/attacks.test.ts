@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { attacks } from '../support/attacks/attacks.js';
 import { attackedEnv, endure } from '../support/attacks/endure.js';
-import { call, milk, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
+import { share } from '../support/labels/share.js';
+import { call, milk, type ServerProcess, startServer, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-let server: RunningServer;
+let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer({ ...attackedEnv, DATABASE_URL: `sqlite:${join(folder.path, 'attacked.db')}` });
 });
@@ -21,7 +22,13 @@ afterAll(async () => {
  */
 const bearable = 4_000;
 
-describe.each(attacks.map(({ name }, index) => ({ name, index })))('one client that sends $name', ({ index }) => {
+describe.each(
+  share(
+    attacks.map(({ name }, index) => ({ name, index })),
+    8,
+    2,
+  ),
+)('one client that sends $name', ({ index }) => {
   test('stops no other, and all is well afterwards', async () => {
     const attacked = { port: server.port, pid: server.process.pid! };
     const { health, update, refused, memory } = await endure(attacked, index, 250);

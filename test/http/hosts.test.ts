@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHostCheck } from '../../server/http/hosts.js';
-import { call, milk, post, raw, startServer } from '../support/server.js';
+import { startHere } from '../support/here.js';
+import { call, milk, post, raw } from '../support/server.js';
 
 describe('the host that a request names', () => {
   const ask = (host: string, allowedHosts: '*' | readonly string[], header: string | undefined) =>
@@ -50,7 +51,7 @@ describe('the host that a request names', () => {
 });
 
 test('a request to another host is 421, is not counted, and changes nothing (fault 28)', async () => {
-  const server = await startServer({ ALLOWED_HOSTS: 'esl.shop.example' });
+  const server = await startHere({ ALLOWED_HOSTS: 'esl.shop.example' });
   const sent = post(JSON.stringify(milk));
   const wrong = await raw(server.port, sent.replace('Host: localhost', 'Host: evil.example'));
   expect([wrong.status, wrong.body.code, wrong.closed]).toEqual([421, 'VALIDATION_ERROR', true]);
@@ -64,7 +65,7 @@ describe('errors that the application has no part in', () => {
   const get = (lines: readonly string[]) => ['GET /api HTTP/1.1', ...lines, '', ''].join('\r\n');
 
   test('can be read by the pages that may call the server, as far as the request was understood', async () => {
-    const server = await startServer({ CORS_ORIGIN: 'https://shop.example, https://till.example' });
+    const server = await startHere({ CORS_ORIGIN: 'https://shop.example, https://till.example' });
     const allowed = async (origin: string, lines: readonly string[]) => {
       const { status, headers } = await raw(server.port, get([...lines, `Origin: ${origin}`]));
       return [status, headers['access-control-allow-origin'], headers.vary?.split(', ').includes('Origin')];

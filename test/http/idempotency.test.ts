@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { exampleLayout } from '../../server/http/layout-example.js';
-import { type Answer, call, milk, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
+import { startHere } from '../support/here.js';
+import { type Answer, call, milk, type RunningServer, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
 let server: RunningServer;
 beforeEach(async () => {
-  server = await startServer({ RATE_LIMIT: '1000' });
+  server = await startHere({ RATE_LIMIT: '1000' });
 });
 
 type Request = NonNullable<Parameters<typeof call>[1]>;
@@ -104,7 +105,7 @@ describe('a request with an Idempotency-Key', () => {
 
   test('that three times at once comes to each of two servers on one file is done once', async () => {
     const DATABASE_URL = `sqlite:${join(folder.path, 'shared.db')}`;
-    const servers = await Promise.all([1, 2].map(() => startServer({ RATE_LIMIT: '1000', DATABASE_URL })));
+    const servers = await Promise.all([1, 2].map(() => startHere({ RATE_LIMIT: '1000', DATABASE_URL })));
     const tries = servers.flatMap(({ url }) => [1, 2, 3].map(() => send('k', undefined, undefined, url)));
     const answers = await Promise.all(tries);
     const good = answers.filter(({ status }) => status === 200);
@@ -115,10 +116,10 @@ describe('a request with an Idempotency-Key', () => {
 
   test('outlives the server (fault 5)', async () => {
     const DATABASE_URL = `sqlite:${join(folder.path, 'outlives.db')}`;
-    const first = await startServer({ DATABASE_URL });
+    const first = await startHere({ DATABASE_URL });
     const before = await send('k', undefined, undefined, first.url);
-    await first.kill();
-    const second = await startServer({ DATABASE_URL });
+    await first.stop();
+    const second = await startHere({ DATABASE_URL });
     const after = await send('k', undefined, undefined, second.url);
     expect([replayed(after), after.body]).toEqual(['true', before.body]);
     expect(await revision(second.url)).toBe(1);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { layoutSchema, loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
-import { largeLayout } from '../support/large-layout.js';
-import { killAmid } from '../support/kill.js';
-import { type RunningServer, call, milk, post, raw, startServer, temporaryFolder } from '../support/server.js';
+import { largeLayout } from '../support/labels/large-layout.js';
+import { startHere } from '../support/here.js';
+import { type RunningServer, call, milk, post, raw, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
 let server: RunningServer;
@@ -33,7 +33,7 @@ const plain = layoutOf(text('{product_name}'));
 const needy = (required: boolean) => ({ ...plain, data: { origin: { type: 'text', required } } });
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: '100000', DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}` });
+  server = await startHere({ RATE_LIMIT: '100000', DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}` });
 });
 afterAll(async () => {
   await server.stop();
@@ -362,34 +362,9 @@ describe('the schema of layouts', () => {
 });
 
 describe('layouts that were acknowledged', () => {
-  test('survive kill -9, and labels go on with them', async () => {
-    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'kill.db')}`, RATE_LIMIT: '100000' };
-    let mine = await startServer(env);
-    const kept = new Map<string, number>();
-    const puts = [0, 1].map((n) => {
-      let count = 0;
-      return async () => {
-        const name = `l${n}-${count++ % 5}`;
-        const { status, body } = await put({ ...plain, title: `${count}` }, `${mine.url}/api/esl/layouts/${name}`);
-        expect(status).toBeLessThan(300);
-        kept.set(name, body.layout.version);
-      };
-    });
-    for (const putNext of puts) await putNext();
-    await call(`${mine.url}/api/esl/labels/a`, { method: 'PUT', body: { layout: 'l0-0' } });
-    await killAmid(mine, puts, () => kept.size === 10);
-    mine = await startServer(env);
-    for (const [name, version] of kept) {
-      const { body } = await call(`${mine.url}/api/esl/layouts/${name}`);
-      expect(body.layout.version).toBeGreaterThanOrEqual(version);
-    }
-    expect((await call(`${mine.url}/api/esl/labels/a/update`, { body: milk })).body.label.layout).toBe('l0-0');
-    await mine.stop();
-  });
-
-  test('are seen by another process on the same store', async () => {
+  test('are seen by another server on the same store', async () => {
     await put(plain);
-    const other = await startServer({ DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}`, RATE_LIMIT: '100000' });
+    const other = await startHere({ DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}`, RATE_LIMIT: '100000' });
     await bind({});
     const theirs = `${other.url}/api/esl/labels/${id}/update`;
     expect((await call(theirs, { body: milk })).body.label.layout_version).toBe(1);
@@ -400,7 +375,7 @@ describe('layouts that were acknowledged', () => {
 });
 
 test('too many layouts in a minute are refused, before their bodies are read', async () => {
-  const strict = await startServer();
+  const strict = await startHere();
   const request = post('', ['Content-Type: application/json']).replace(
     'POST /api/esl/update',
     'PUT /api/esl/layouts/x',

@@ -6,21 +6,13 @@ import { clientKey } from '../../server/http/client.js';
 import { rateHeaders } from '../../server/http/budgets/rate-headers.js';
 import type { Standing } from '../../server/labels/store/limiter.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
-import {
-  type Answer,
-  type RunningServer,
-  call,
-  milk,
-  post,
-  raw,
-  startServer,
-  temporaryFolder,
-} from '../support/server.js';
+import { startHere } from '../support/here.js';
+import { type Answer, type RunningServer, call, milk, post, raw, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
 const servers: RunningServer[] = [];
 const start = async (env: Readonly<Record<string, string>> = {}): Promise<RunningServer> => {
-  const server = await startServer({ RATE_WINDOW_S: '600', ...env });
+  const server = await startHere({ RATE_WINDOW_S: '600', ...env });
   servers.push(server);
   return server;
 };

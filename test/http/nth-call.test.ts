@@ -6,12 +6,14 @@ import { policies } from '../../server/http/budgets/costs.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
 import { createLayouts } from '../../server/labels/layouts.js';
 import type { Backend } from '../../server/labels/store/index.js';
+import { openDatabase } from '../../server/labels/store/sqlite/open.js';
 import { openBackend } from '../../server/labels/store/url.js';
 import { serveApp } from '../support/app.js';
 import { atSize } from '../support/labels/share.js';
-import { type PostgresServer, startPostgres } from '../support/postgres/server.js';
+import { type PostgresServer, sharedPostgres } from '../support/postgres/server.js';
 import { type Answer, call, milk, temporaryFolder } from '../support/server.js';
 import { failingBackend, type Moment } from '../support/store/failing.js';
+import { openLocalStore } from '../support/store/local-store.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
@@ -125,8 +127,13 @@ interface Kept {
   readonly again: () => Promise<Backend>;
 }
 
-async function openTwice(url: string): Promise<Kept> {
-  return { backend: await openBackend(url), again: () => openBackend(url) };
+async function openTwice(open: () => Promise<Backend>): Promise<Kept> {
+  return { backend: await open(), again: open };
+}
+
+/** Without a thread, which takes long to start. */
+function openFile(path: string): Promise<Backend> {
+  return Promise.resolve(openLocalStore(openDatabase(path)));
 }
 
 async function inMemory(): Promise<Kept> {
@@ -155,7 +162,12 @@ describe('whichever call of the store fails, what was acknowledged is there, not
 
   let files = 0;
   test.each(moments)('in a SQLite file, %s it is done', async (moment) => {
-    expect(await runAll(() => openTwice(`sqlite:${join(folder.path, `${files++}.db`)}`), moment)).toBeGreaterThan(20);
+    expect(
+      await runAll(() => {
+        const path = join(folder.path, `${files++}.db`);
+        return openTwice(() => openFile(path));
+      }, moment),
+    ).toBeGreaterThan(20);
   });
 });
 
@@ -164,15 +176,17 @@ function tryPostgres(): void {
   describe('the same in PostgreSQL', () => {
     let postgres: PostgresServer;
     beforeAll(async () => {
-      postgres = await startPostgres();
-    });
-    afterAll(() => {
-      postgres.stop();
+      postgres = await sharedPostgres();
     });
     test.each(moments)(
       '%s it is done',
       async (moment) => {
-        expect(await runAll(async () => openTwice(await postgres.create()), moment)).toBeGreaterThan(20);
+        expect(
+          await runAll(async () => {
+            const url = await postgres.create();
+            return openTwice(() => openBackend(url));
+          }, moment),
+        ).toBeGreaterThan(20);
       },
       600_000,
     );

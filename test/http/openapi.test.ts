@@ -4,7 +4,8 @@ import { loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
 import { reasons } from '../../server/fields/field-problem.js';
 import { codes } from '../../server/fields/problem.js';
-import { type Answer, type RunningServer, call, milk, startServer } from '../support/server.js';
+import { startHere } from '../support/here.js';
+import { type Answer, type RunningServer, call, milk } from '../support/server.js';
 
 interface Operation {
   readonly operationId: string;
@@ -53,7 +54,7 @@ let operations: (readonly [method: string, path: string, Operation])[];
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
+  server = await startHere({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
   document = (await call(`${server.url}/openapi.json`)).body as unknown as Document;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { loadLayouts } from '../../renderer/index.js';
-import { type RunningServer, call, milk, startServer } from '../support/server.js';
+import { startHere } from '../support/here.js';
+import { type RunningServer, call, milk } from '../support/server.js';
 
 let server: RunningServer;
 const preview = (body: object, headers = { Accept: 'application/json' }) =>
   call(`${server.url}/api/esl/preview`, { body, headers });
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: '2', RATE_WINDOW_S: '600' });
+  server = await startHere({ RATE_LIMIT: '2', RATE_WINDOW_S: '600' });
 });
 afterAll(async () => {
   await server.stop();

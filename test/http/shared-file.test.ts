@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { startHere } from '../support/here.js';
 import { call, milk, startServer, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -10,7 +11,7 @@ afterAll(folder.remove);
 
 test('while another process holds the file locked, health answers at once and an update is refused in time (fault 2)', async () => {
   const path = join(folder.path, 'locked.db');
-  const server = await startServer({ DATABASE_URL: `sqlite:${path}` });
+  const server = await startHere({ DATABASE_URL: `sqlite:${path}` });
   await call(`${server.url}/api/esl/update`, { body: milk });
   const other = new DatabaseSync(path);
   other.exec('BEGIN IMMEDIATE');

@@ -38,8 +38,7 @@ const openHere = () => {
 };
 
 storeContract('memory:', () => open('memory:'));
-storeContract('sqlite:', () => open(`sqlite:${path}`));
-// What the thread does, where a debugger, and a count of the lines that tests reach, can see it.
+// What the thread does; `npm run exhaustive` holds the thread to the contract.
 storeContract('sqlite: in this thread', () => Promise.resolve(openHere().store));
 
 /** Gives the tables the form that they had before there were tenants. */

@@ -4,7 +4,8 @@ import { createNews } from '../../server/oepl/news.js';
 import type { TagType } from '../../server/oepl/tag-type.js';
 import { coloursOfRaw, oeplClient } from '../support/peers/oepl-client.js';
 import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
-import { call, milk, type RunningServer, startServer } from '../support/server.js';
+import { startHere } from '../support/here.js';
+import { call, milk, type RunningServer } from '../support/server.js';
 
 const sizes = {
   'gicisky-2.9-bwry': [296, 128],
@@ -19,7 +20,7 @@ const panels = Object.keys(sizes) as readonly Panel[];
 let server: RunningServer;
 let client: ReturnType<typeof oeplClient>;
 beforeAll(async () => {
-  server = await startServer({ OEPL_PORT: '0', RATE_LIMIT: '10000' });
+  server = await startHere({ OEPL_PORT: '0', RATE_LIMIT: '10000' });
   client = oeplClient(/access point: (\S+)\/\n/.exec(server.output.stdout)![1]!);
   for (const device of panels)
     await call(`${server.url}/api/esl/labels/${device}`, { method: 'PUT', body: { device } });

@@ -6,14 +6,15 @@ import { run } from '../support/cli.js';
 import { oeplClient } from '../support/peers/oepl-client.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { progressiveJpeg } from '../support/pictures/picture-files.js';
-import { call, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
+import { startHere } from '../support/here.js';
+import { call, type RunningServer, temporaryFolder } from '../support/server.js';
 
 const addressIn = ({ output }: RunningServer) => /access point: (\S+)\/\n/.exec(output.stdout)![1]!;
 let server: RunningServer;
 let url: string;
 let client: ReturnType<typeof oeplClient>;
 beforeAll(async () => {
-  server = await startServer({ OEPL_PORT: '0', RATE_LIMIT: '10000', ALLOWED_HOSTS: 'shelf.test' });
+  server = await startHere({ OEPL_PORT: '0', RATE_LIMIT: '10000', ALLOWED_HOSTS: 'shelf.test' });
   url = addressIn(server);
   client = oeplClient(url);
 });
@@ -137,7 +138,7 @@ describe('what a client can ask for is bounded', () => {
   });
 
   test('uploads count as updates, and beyond the budget are 429', async () => {
-    const strict = await startServer({ OEPL_PORT: '0', RATE_LIMIT: '2' });
+    const strict = await startHere({ OEPL_PORT: '0', RATE_LIMIT: '2' });
     const other = oeplClient(addressIn(strict));
     const { mac } = (await other.tags())[0]!;
     const statuses: number[] = [];
@@ -181,13 +182,13 @@ describe('the access point', () => {
   test('keeps what was uploaded when the server starts anew', async () => {
     const folder = temporaryFolder();
     const env = { OEPL_PORT: '0', DATABASE_URL: `sqlite:${folder.path}/esl.db` };
-    const first = await startServer(env);
+    const first = await startHere(env);
     const { mac } = (await oeplClient(addressIn(first)).tags())[0]!;
     await oeplClient(addressIn(first)).upload({ mac, jpeg });
     const raw = await oeplClient(addressIn(first)).raw(mac);
     const before = await shown(first);
-    await first.kill();
-    const second = await startServer(env);
+    await first.stop();
+    const second = await startHere(env);
     const again = oeplClient(addressIn(second));
     expect(await again.raw(mac)).toEqual(raw);
     expect(await shown(second)).toEqual(before);
@@ -197,7 +198,7 @@ describe('the access point', () => {
   });
 
   test('lets its listeners go when it is asked to reboot, and when the server stops', async () => {
-    const other = await startServer({ OEPL_PORT: '0' });
+    const other = await startHere({ OEPL_PORT: '0' });
     const there = oeplClient(addressIn(other));
     const closed = async (end: () => Promise<unknown>) => {
       const listening = await there.listen();
@@ -216,7 +217,7 @@ describe('the access point', () => {
   });
 
   test('is not there unless it is asked for', async () => {
-    const plain = await startServer();
+    const plain = await startHere();
     expect(plain.output.stdout).not.toContain('access point');
     await plain.stop();
   });

@@ -1,11 +1,12 @@
 import { type Device, loadDevices } from '../../devices/index.js';
-import { createPictures, createRenderer, defaultBinding, loadLayouts } from '../../renderer/index.js';
+import { createPictures, createRenderer, defaultBinding, loadLayouts, TooCostly } from '../../renderer/index.js';
 import type { Desk } from '../../server/labels/desk.js';
 import { createHub } from '../../server/labels/events.js';
 import { createImages } from '../../server/labels/images.js';
 import { createLayouts } from '../../server/labels/layouts.js';
 import { createJobs } from '../../server/labels/workshop/jobs.js';
-import type { Workshop } from '../../server/labels/workshop/workshop.js';
+import { tooCostly } from '../../server/labels/workshop/threads.js';
+import { budgets, type Workshop } from '../../server/labels/workshop/workshop.js';
 import { openSandbox, type Sandbox } from './store/sandbox.js';
 
 const devices = loadDevices();
@@ -13,11 +14,18 @@ const files = loadLayouts();
 const pictures = createPictures();
 const renderer = await createRenderer({ pictures });
 
-/** Does each job at once, in this process. */
+/** Does each job immediately, in this process. */
 export function workshopOf(panels: ReadonlyMap<string, Device> = devices): Workshop {
-  const jobs = createJobs({ devices: panels, layouts: files, renderer, pictures, budget: Infinity });
+  const jobs = createJobs({ devices: panels, layouts: files, renderer, pictures, budget: budgets.thread });
   return {
-    run: (kind, job) => Promise.resolve(jobs[kind](job)),
+    // eslint-disable-next-line @typescript-eslint/require-await -- the contract is asynchronous
+    async run(kind, job) {
+      try {
+        return jobs[kind](job);
+      } catch (error) {
+        throw error instanceof TooCostly ? tooCostly() : error;
+      }
+    },
     load: () => ({ threads: 0, running: 0, waiting: 0 }),
     close: () => Promise.resolve(),
   };

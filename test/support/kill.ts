@@ -1,4 +1,5 @@
-import type { RunningServer } from './server.js';
+import { expect } from '@jest/globals';
+import { call, milk, type RunningServer, type ServerProcess } from './server.js';
 
 /** A round is over after so many milliseconds, however little was done: tests of it judge what was lost, not the disk. */
 const longest = 10_000;
@@ -8,7 +9,7 @@ const longest = 10_000;
  * @throws what a step throws before that.
  */
 export async function killAmid(
-  server: RunningServer,
+  server: ServerProcess,
   steps: readonly (() => Promise<void>)[],
   enough: () => boolean,
 ): Promise<void> {
@@ -37,4 +38,48 @@ export async function killAmid(
     await server.kill();
   }
   await repeated;
+}
+
+/** An update that was answered with 200. */
+export interface Acknowledged {
+  readonly id: string;
+  readonly revision: number;
+  readonly price: string;
+}
+
+/**
+ * Posts updates, one at a time to each of the labels (a label can be there more than once), until so many are
+ * acknowledged; then kills the server in the middle of the others. Any answer but 200 fails the test.
+ */
+export async function postAndKill(
+  server: ServerProcess,
+  ids: readonly string[],
+  enough: number,
+): Promise<readonly Acknowledged[]> {
+  const acknowledged: Acknowledged[] = [];
+  const steps = ids.map((id, poster) => {
+    let cents = 10_000 * poster;
+    return async () => {
+      const price = `${Math.floor(++cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+      const { status, body } = await call(`${server.url}/api/esl/labels/${id}/update`, { body: { ...milk, price } });
+      expect(status).toBe(200);
+      acknowledged.push({ id, revision: body.label.revision, price });
+    };
+  });
+  await killAmid(server, steps, () => acknowledged.length >= enough);
+  return acknowledged;
+}
+
+/** Each acknowledged revision that is not so old that it was dropped must be there, with its price. */
+export async function expectKept(server: RunningServer, acknowledged: readonly Acknowledged[]): Promise<void> {
+  expect(acknowledged.length).toBeGreaterThan(0);
+  for (const id of new Set(acknowledged.map((one) => one.id))) {
+    const given = acknowledged.filter((one) => one.id === id);
+    expect(new Set(given.map(({ revision }) => revision)).size).toBe(given.length);
+    const { body } = await call(`${server.url}/api/esl/labels/${id}/revisions`);
+    const kept = new Map<number, string>(body.revisions.map((one) => [one.revision, one.content.price]));
+    const oldest = Math.min(...kept.keys());
+    expect(given.filter(({ revision, price }) => revision >= oldest && kept.get(revision) !== price)).toEqual([]);
+    expect(Math.max(...kept.keys())).toBeGreaterThanOrEqual(Math.max(...given.map(({ revision }) => revision)));
+  }
 }

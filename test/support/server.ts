@@ -20,23 +20,26 @@ export interface RunningServer {
   /** Without a slash at its end. */
   readonly url: string;
   readonly port: number;
-  readonly process: ChildProcess;
   readonly output: { stdout: string; stderr: string };
   /** Asks it to stop, and resolves with its exit code. */
   stop(): Promise<number | null>;
+}
+
+export interface ServerProcess extends RunningServer {
+  readonly process: ChildProcess;
   /** kill -9. */
   kill(): Promise<void>;
 }
 
 /**
  * A real server process on a free port, with a store in memory unless `env` says otherwise. `args` start another program.
- * One that a test starts is gone when the test ends; one of `beforeAll` is for `afterAll` to stop.
+ * Starting it takes seconds of CPU: a test that does not need a process uses `startHere`. One that a test starts is gone when the test ends; one of `beforeAll` is for `afterAll` to stop.
  */
 export async function startServer(
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [program],
   cwd?: string,
-): Promise<RunningServer> {
+): Promise<ServerProcess> {
   const child = spawnServer({ DATABASE_URL: 'memory:', PORT: '0', ...env }, args, cwd);
   const output = outputOf(child);
   await new Promise<void>((resolve, reject) => {
@@ -74,8 +77,8 @@ export async function failingStart(env: Readonly<Record<string, string>>) {
   return { code, ...output };
 }
 
-/** Servers that the running test has started: one that fails does not get to its last line, where it would have stopped them. */
-const ofTest = new Set<ChildProcess>();
+/** Ends the servers that the running test has started: a test that fails does not get to its last line, where it would do so. */
+const ofTest = new Set<() => unknown>();
 let inTest = false;
 
 /** Called before each test; see `each-file.ts`. */
@@ -83,11 +86,17 @@ export function beginTest(): void {
   inTest = true;
 }
 
-/** Called after each test: kills the servers that it has left running. */
-export function endTest(): void {
+/** Called after each test: ends the servers that it has left running. */
+export async function endTest(): Promise<void> {
   inTest = false;
-  for (const child of ofTest) child.kill('SIGKILL');
+  const ends = [...ofTest];
   ofTest.clear();
+  await Promise.all(ends.map((end) => end()));
+}
+
+/** Calls `end` after the running test; outside of tests, `afterAll` has to. */
+export function endAfterTest(end: () => unknown): void {
+  if (inTest) ofTest.add(end);
 }
 
 /** A server's process, which may not listen yet. */
@@ -101,7 +110,7 @@ export function spawnServer(
     env: { ...childEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (inTest) ofTest.add(child);
+  endAfterTest(() => child.kill('SIGKILL'));
   return child;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Event, listen, type Stream } from '../../support/events.js';
-import { type RunningServer, call, milk, startServer } from '../../support/server.js';
+import { startHere } from '../../support/here.js';
+import { type RunningServer, call, milk } from '../../support/server.js';
 
 let server: RunningServer;
 const address = (path: string): string => `${server.url}/api/esl/${path}`;
@@ -22,7 +23,7 @@ async function news(stream: Stream, count: number): Promise<Event[]> {
 
 beforeAll(async () => {
   // The default panel takes 15 s; thirty times faster it takes half a second.
-  server = await startServer({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
+  server = await startHere({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
 });
 afterAll(async () => {
   await server.stop();
@@ -90,7 +91,7 @@ describe('the stream of all labels', () => {
 
 describe('the requests of a client', () => {
   test('are listed with what became of them, newest first, and the stream says so', async () => {
-    const own = await startServer({ TRUST_PROXY_HOPS: '1' });
+    const own = await startHere({ TRUST_PROXY_HOPS: '1' });
     const from = (client: string) => ({ 'X-Forwarded-For': client });
     const stream = await listen(`${own.url}/api/esl/events`, from('192.0.2.1'));
     await stream.next();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Event, listen } from '../../support/events.js';
+import { startHere } from '../../support/here.js';
 import { type RunningServer, call, milk, startServer } from '../../support/server.js';
 
 let server: RunningServer;
@@ -16,7 +17,7 @@ async function until(state: string): Promise<void> {
 
 beforeAll(async () => {
   // The default panel takes 15 s; thirty times faster it takes half a second.
-  server = await startServer({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
+  server = await startHere({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
 });
 afterAll(async () => {
   await server.stop();

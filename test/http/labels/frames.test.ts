@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { loadDevices } from '../../../devices/index.js';
 import { decodeFrame, frameOfPng, unpack } from '../../../renderer/index.js';
-import { type RunningServer, call, milk, milkLabel, startServer } from '../../support/server.js';
+import { startHere } from '../../support/here.js';
+import { type RunningServer, call, milk, milkLabel } from '../../support/server.js';
 
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
+  server = await startHere({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
 });
 afterAll(async () => {
   await server.stop();

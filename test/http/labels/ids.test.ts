@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type RunningServer, call, milk, startServer } from '../../support/server.js';
+import { startHere } from '../../support/here.js';
+import { type RunningServer, call, milk } from '../../support/server.js';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: '100000' });
+  server = await startHere({ RATE_LIMIT: '100000' });
 });
 afterAll(async () => {
   await server.stop();

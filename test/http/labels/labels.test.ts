@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { inflateSync } from 'node:zlib';
 import { imageData } from '../../support/pictures/image-data.js';
-import { type Answer, type RunningServer, call, milk, startServer } from '../../support/server.js';
+import { startHere } from '../../support/here.js';
+import { type Answer, type RunningServer, call, milk } from '../../support/server.js';
 
 let server: RunningServer;
 let id: string;
@@ -17,7 +18,7 @@ const picture = async (url: string, headers: Record<string, string> = {}, method
 };
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT: '100000' });
+  server = await startHere({ RATE_LIMIT: '100000' });
 });
 afterAll(async () => {
   await server.stop();

@@ -8,7 +8,8 @@ import { openSandbox } from '../../support/store/sandbox.js';
 import { framesOf } from '../../support/animation.js';
 import { serveApp } from '../../support/app.js';
 import { memoryStore } from '../../support/desk.js';
-import { call, milk, startServer, temporaryFolder } from '../../support/server.js';
+import { startHere } from '../../support/here.js';
+import { call, milk, temporaryFolder } from '../../support/server.js';
 
 const folder = temporaryFolder();
 const start = Date.parse('2026-11-20T22:10:06.123Z');
@@ -119,7 +120,7 @@ describe('a tag at REFRESH_SPEED=real', () => {
   });
 
   test('does so in real seconds', async () => {
-    const real = await startServer({ REFRESH_SPEED: 'real' });
+    const real = await startHere({ REFRESH_SPEED: 'real' });
     await call(`${real.url}/api/esl/labels/default`, { method: 'PUT', body: { device: black } });
     const begin = Date.now();
     await call(`${real.url}/api/esl/update`, { body: milk });

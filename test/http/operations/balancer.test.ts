@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Balancer, balancers } from '../../support/balancer/balancer.js';
+import { share } from '../../support/labels/share.js';
 import { type RunningServer, call, milk, startServer } from '../../support/server.js';
 
-describe.each([...balancers])('three servers behind %s', (name, start) => {
+describe.each(share([...balancers].reverse(), 2))('three servers behind %s', (name, start) => {
   let servers: readonly RunningServer[];
   let balancer: Balancer;
   beforeAll(async () => {

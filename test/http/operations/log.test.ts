@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RunningServer, call, milk, post, startServer } from '../../support/server.js';
+import { startHere } from '../../support/here.js';
+import { type RunningServer, call, milk, post } from '../../support/server.js';
 
 interface Line {
   readonly level: number;
@@ -12,7 +13,7 @@ interface Line {
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'info', TRUST_PROXY_HOPS: '1' });
+  server = await startHere({ LOG_LEVEL: 'info', TRUST_PROXY_HOPS: '1' });
 });
 afterAll(async () => {
   await server.stop();

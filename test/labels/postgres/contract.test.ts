@@ -1,18 +1,15 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { beforeAll } from '@jest/globals';
 import { retireAll, storeContract } from '../../support/store/contract.js';
 import { openSandbox } from '../../support/store/sandbox.js';
-import { type PostgresServer, startPostgres } from '../../support/postgres/server.js';
+import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
 
 let server: PostgresServer;
 let prepared: string;
 let url: string;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
   prepared = await server.create();
   await (await openSandbox(prepared)).close();
-});
-afterAll(() => {
-  server.stop();
 });
 
 storeContract(

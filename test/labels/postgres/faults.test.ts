@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultBinding } from '../../../renderer/index.js';
 import { StoreBusy, type StoredLabel } from '../../../server/labels/store/index.js';
-import { type PostgresServer, startPostgres } from '../../support/postgres/server.js';
+import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
 import { startTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.js';
 import { deliveryOf } from '../../support/store/contract.js';
 import { openSandbox, type Sandbox } from '../../support/store/sandbox.js';
@@ -12,10 +12,7 @@ let proxy: TcpProxy;
 let store: Sandbox;
 let label: StoredLabel;
 beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => {
-  server.stop();
+  server = await sharedPostgres();
 });
 beforeEach(async () => {
   proxy = await startTcpProxy(server.port);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultBinding } from '../../../renderer/index.js';
 import {
@@ -9,16 +9,13 @@ import {
   StoreError,
 } from '../../../server/labels/store/index.js';
 import { createIncoming, createOutgoing } from '../../../server/labels/store/postgres/hints.js';
-import { type PostgresServer, startPostgres } from '../../support/postgres/server.js';
+import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
 import { deliveryOf } from '../../support/store/contract.js';
 import { openSandbox, type Sandbox } from '../../support/store/sandbox.js';
 
 let server: PostgresServer;
 beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => {
-  server.stop();
+  server = await sharedPostgres();
 });
 
 /** Resolves with the first change that `store` hears of the label. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultBinding } from '../../../renderer/index.js';
 import { openDatabase } from '../../../server/labels/store/sqlite/open.js';
 import { runningIn, settle } from '../../../server/labels/tag/tag.js';
+import { atSize } from '../../support/labels/share.js';
 import { openLocalStore } from '../../support/store/local-store.js';
 import { temporaryFolder } from '../../support/server.js';
 import { deliveryOf } from '../../support/store/contract.js';
@@ -10,8 +11,8 @@ import { deliveryOf } from '../../support/store/contract.js';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-const updates = 10_000;
-const labels = Array.from({ length: 100 }, (_, i) => `label-${i}`);
+const updates = atSize(2_000, 10_000);
+const labels = Array.from({ length: atSize(20, 100) }, (_, i) => `label-${i}`);
 const full = { seconds: 15, basis: 'assumed', ms: 15_000 } as const;
 const partial = { seconds: 0.5, basis: 'measured', ms: 500 } as const;
 const troubles = ['offline', 'low_battery', 'ghosting'] as const;
@@ -85,7 +86,7 @@ describe(`${updates} random updates to ${labels.length} labels, with restarts`, 
       store = openLocalStore(openDatabase(path));
       restarts++;
     }
-    expect(restarts).toBeGreaterThan(5);
+    expect(restarts).toBeGreaterThan(1);
     now += 120_000;
     for (const id of labels) {
       await look(id);

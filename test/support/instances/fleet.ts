@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Balancer, startBalancer } from '../balancer/balancer.js';
-import { type RunningServer, startServer } from '../server.js';
+import { type ServerProcess, startServer } from '../server.js';
 
 /** Server processes on one database, behind a balancer. */
 export interface Fleet {
   /** Of the balancer. */
   readonly url: string;
   /** Those that run now, in the order of their ports. */
-  readonly servers: readonly RunningServer[];
+  readonly servers: readonly ServerProcess[];
   /** kill -9 of one, which is started again on its port. Resolves when it is there. */
   restart(place: number): Promise<void>;
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export async function startFleet(databaseUrl: string, settings: Readonly<Record<
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT: '1000000000', TRUST_PROXY_HOPS: '2', ...settings };
   const servers = await Promise.all([1, 2, 3].map(() => startServer(env)));
   const balancer: Balancer = await startBalancer(servers.map(({ port }) => port));
-  const again = async (port: number): Promise<RunningServer> => {
+  const again = async (port: number): Promise<ServerProcess> => {
     for (let attempt = 1; ; attempt++)
       try {
         return await startServer({ ...env, PORT: String(port) });

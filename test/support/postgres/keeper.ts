@@ -1,7 +1,7 @@
 /**
  * Keeps a PostgreSQL server for as long as its standard input is open, then leaves neither a process nor a folder behind, not
  * even when the test was killed. It says {@link Kept} in a line when the server takes connections: again after each time that
- * the server was ended, as it is started again. Of keepers that were killed it removes the folders, without which their
+ * the server was ended, as it is started again. Its arguments are settings of the server. Of keepers that were killed it removes the folders, without which their
  * servers end.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -83,18 +83,18 @@ function makeData(): void {
     join(programs, 'bin', 'initdb'),
     [
       ...[`--pgdata=${data}`, '--username=postgres', `--pwfile=${secret}`, '--auth=password'],
-      ...['--no-locale', '--encoding=UTF8', '--no-instructions', '--no-sync'],
+      ...['--no-locale', '--encoding=UTF8', '--no-instructions', '--no-sync', '--set=scram_iterations=1'],
     ],
     { ...user, env: {}, encoding: 'utf8' },
   );
   if (made.status !== 0) fail(`initdb ended with ${made.status}: ${made.stderr}`);
 }
 
-/** Starts the server, and starts it again whenever it ends. What is acknowledged is on the disk, as its default is. */
+/** Starts the server, and starts it again whenever it ends. What is acknowledged is on the disk, unless a setting says otherwise. */
 function start(): void {
   const settings = [
     ...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'],
-    ...['timezone=UTC', 'log_min_messages=log', 'logging_collector=off'],
+    ...['timezone=UTC', 'log_min_messages=log', 'logging_collector=off', ...process.argv.slice(2)],
   ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const child = spawn(join(programs, 'bin', 'postgres'), args, {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Kept } from './keeper.js';
 
-/** A real PostgreSQL server of one test file. */
+/** A real PostgreSQL server. */
 export interface PostgresServer {
   readonly port: number;
   /** The URL of a database. */
@@ -15,23 +16,41 @@ export interface PostgresServer {
   query(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
   /** Stops all processes of the server where they are; the returned function lets them go on. */
   freeze(): Promise<() => void>;
-  /** Ends the server at once, as a crash would, and resolves when it is there again. */
+  /** Ends the server immediately, as a crash would, and resolves when it is there again. */
   crash(): Promise<void>;
-  /** Ends it some time later, and leaves nothing behind. */
-  stop(): void;
 }
 
-/** Starts a server, which takes about two seconds. It ends with this process at the latest. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('keeper.js', import.meta.url))], {
+let shared: Promise<PostgresServer> | undefined;
+
+/**
+ * The server of all test files that run in this process: starting one takes seconds. It loses what a power failure would take,
+ * but nothing in a crash of its own. It ends with this process.
+ */
+export function sharedPostgres(): Promise<PostgresServer> {
+  return (shared ??= startPostgres('fsync=off', 'full_page_writes=off', 'autovacuum=off'));
+}
+
+/** Starts a server, which ends with this process. */
+export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+  const keeper = spawn(process.execPath, [fileURLToPath(new URL('keeper.js', import.meta.url)), ...settings], {
     // A group of its own: what kills the tests lets it tidy up.
     detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    // None is shared with this process, which would not end before the keeper.
+    stdio: 'pipe',
   });
-  const lines = createInterface(keeper.stdout)[Symbol.asyncIterator]();
+  // This process does not wait for it to end.
+  keeper.unref();
+  const [stdin, stdout, stderr] = keeper.stdio as unknown as readonly [Socket, Socket, Socket];
+  stdin.unref();
+  stderr.unref();
+  let complaint = '';
+  stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const lines = createInterface(stdout)[Symbol.asyncIterator]();
   const ready = async (): Promise<Kept> => {
+    stdout.ref();
     const line = await lines.next();
-    if (line.done) throw new Error('The keeper of PostgreSQL ended');
+    stdout.unref();
+    if (line.done) throw new Error(`The keeper of PostgreSQL ended: ${complaint}`);
     return JSON.parse(line.value) as Kept;
   };
   let kept = await ready();
@@ -67,11 +86,6 @@ export async function startPostgres(): Promise<PostgresServer> {
     async crash() {
       signal(kept.pid, 'SIGQUIT');
       kept = await ready();
-    },
-    stop() {
-      keeper.stdin.destroy();
-      keeper.stdout.destroy();
-      keeper.unref();
     },
   };
 }

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { loadDevices } from '../../devices/index.js';
+import { loadLayouts } from '../../renderer/index.js';
+import { readConfig } from '../../server/config.js';
+import { createApp } from '../../server/http/app.js';
+import { policies } from '../../server/http/budgets/costs.js';
+import type { Dependencies } from '../../server/http/dependencies.js';
+import { createHostCheck } from '../../server/http/hosts.js';
+import { createHttpServer } from '../../server/http/listener.js';
+import { createMetrics } from '../../server/http/metrics/metrics.js';
+import { timedBackend } from '../../server/http/metrics/timed-backend.js';
+import { readPage } from '../../server/http/page-files.js';
+import { stopServers } from '../../server/http/stop.js';
+import { createKeyRing } from '../../server/keys/ring.js';
+import { createDesks } from '../../server/labels/desks.js';
+import { createImages } from '../../server/labels/images.js';
+import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
+import { openBackend } from '../../server/labels/store/url.js';
+import { openAccessPoint } from '../../server/oepl/open.js';
+import { readVersion } from '../../server/version.js';
+import { workshopOf } from './desk.js';
+import { endAfterTest, type RunningServer } from './server.js';
+
+const [devices, files] = [loadDevices(), loadLayouts()];
+const folderOf = (name: string) => readPage(fileURLToPath(new URL(`../../server/${name}/`, import.meta.url)));
+const [page, docs] = [folderOf('page'), folderOf('docs')];
+
+/** In milliseconds. What still runs after a test is cut. */
+const stopTimes = { notice: 0, idle: 10, look: 10, requests: 300 };
+
+/**
+ * The server in this process, on a free port, with the settings and parts of a real one. It draws without threads, and stops
+ * sooner. It starts in milliseconds; see `startServer` for what needs a process.
+ */
+export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const config = readConfig({ DATABASE_URL: 'memory:', PORT: '0', ...env });
+  const output = { stdout: '', stderr: '' };
+  const clock = () => new Date();
+  const backend = await openBackend(config.databaseUrl);
+  const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
+  const metrics = createMetrics();
+  const workshop = workshopOf();
+  const tools = { clock, config, devices, workshop, images: createImages(workshop) };
+  const keys = await createKeyRing({ backend, given: config.apiKeys, clock, onFailure: () => undefined });
+  const dependencies: Dependencies = {
+    ...tools,
+    config,
+    keys,
+    version: readVersion(),
+    fonts: [],
+    desks: createDesks(tools, files, timedBackend(backend, metrics.stage)),
+    backend,
+    limiters: {
+      update: backend.limiter(update),
+      preview: createMemoryLimiter(preview),
+      view: createMemoryLimiter(view),
+    },
+    page,
+    docs,
+    log: pino({ level: config.logLevel }, { write: (line: string) => (output.stderr += line) }),
+    metrics,
+    stopping: () => false,
+    closed: () => false,
+    readyAsked: () => undefined,
+  };
+  const { desks, limiters } = dependencies;
+  await desks.enter('');
+  const respond = createApp(dependencies).koa.callback();
+  const api = createHttpServer((request, response) => void respond(request, response), {
+    corsOrigin: config.corsOrigin,
+    allowsHost: createHostCheck(config),
+  });
+  const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
+  const servers = face ? [api, face.server] : [api];
+  const url = await listen(api);
+  output.stdout = `ESL simulator: ${url}/\n`;
+  if (face) output.stdout += `OpenEPaperLink access point: ${await listen(face.server)}/\n`;
+  let stopped: Promise<number> | undefined;
+  const stop = async (): Promise<number> => {
+    const portsClosed = () => {
+      desks.close();
+      face?.close();
+    };
+    await stopServers({ servers, log: dependencies.log, watched: false, portsClosed }, stopTimes);
+    keys.close();
+    for (const limiter of Object.values(limiters)) limiter.close();
+    await backend.close();
+    return 0;
+  };
+  const stopOnce = () => (stopped ??= stop());
+  endAfterTest(stopOnce);
+  return { url, port: (api.address() as AddressInfo).port, output, stop: stopOnce };
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
