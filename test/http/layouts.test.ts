@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { layoutSchema, loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
-import { largeLayout } from '../support/labels/large-layout.js';
+import { largeLayout } from '../support/attacks/large-layout.js';
 import { startHere } from '../support/here.js';
 import { type RunningServer, call, milk, post, raw, temporaryFolder } from '../support/server.js';
 

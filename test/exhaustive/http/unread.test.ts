@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
-import { largeLayout } from '../../support/labels/large-layout.js';
+import { largeLayout } from '../../support/attacks/large-layout.js';
 import { call, type ServerProcess, startServer } from '../../support/server.js';
 
 const megabyte = 1024 * 1024;
