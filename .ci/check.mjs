@@ -1,11 +1,12 @@
 // `npm test` builds and checks types, then runs the tests – all, or the files whose paths match the given patterns – while it lints
-// and checks the format. `npm run exhaustive` does the same with all sweeps whole. `npm run quick -- PATTERN` only builds and runs
-// those files; meanwhile it checks types, and reports them last.
+// and checks the format. `npm run exhaustive` does the same with all sweeps whole; without a pattern, it also puts in the bugs that
+// the tests have to notice. `npm run quick -- PATTERN` only builds and runs those files; it checks types meanwhile and reports them last.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { installExhaustivePackages } from './exhaustive-packages.mjs';
 
 const [mode, ...patterns] = process.argv.slice(2);
+const withMutants = mode === 'exhaustive' && patterns.length === 0;
 if (mode === 'exhaustive') {
   process.env.EXHAUSTIVE = '1';
   // Of the folders that the tests leave out this one alone, not test/exhaustive/.
@@ -25,7 +26,13 @@ async function check() {
   ]);
   const clean = others.every(Boolean);
   if (tested && !clean) process.stderr.write('All tests pass, but ESLint or Prettier reports problems above.\n');
-  return tested && clean;
+  return tested && clean && (!withMutants || (await mutantsAreCaught()));
+}
+
+/** The mutants are tried with the tests that every change has to pass. */
+function mutantsAreCaught() {
+  delete process.env.EXHAUSTIVE;
+  return run('.ci/mutants.mjs');
 }
 
 async function quick() {
