@@ -147,12 +147,16 @@ interface Seen {
 
 const colourAt = (image: PNG, x: number, y: number) => image.data.readUInt32BE((y * image.width + x) * 4);
 
-/** How many pixels differ in a box. */
-function differingIn({ a, b }: Seen, { x, y, width, height }: Box): number {
+const areaOf = ({ width, height }: Box) => width * height;
+const covers = (box: Box, x: number, y: number) =>
+  x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+
+/** How many pixels differ of those that are to be counted. */
+function differingIn({ a, b }: Seen, counts: Box | ((x: number, y: number) => boolean)): number {
+  const isIn = typeof counts === 'function' ? counts : (x: number, y: number) => covers(counts, x, y);
   let count = 0;
-  for (let row = y; row < y + height; row++)
-    for (let column = x; column < x + width; column++)
-      if (colourAt(a, column, row) !== colourAt(b, column, row)) count++;
+  for (let y = 0; y < a.height; y++)
+    for (let x = 0; x < a.width; x++) if (colourAt(a, x, y) !== colourAt(b, x, y) && isIn(x, y)) count++;
   return count;
 }
 
@@ -257,7 +261,18 @@ const truths: Readonly<Record<string, readonly [RegExp, (found: readonly string[
   differsIn: [
     /^(\d+) pixels? differs? in (.*)$/,
     ([count, list], seen) => {
-      expect(differingInThings(list!, seen)).toBeGreaterThanOrEqual(Number(count));
+      const boxes = boxesOf(list!, seen);
+      if (!boxes) return;
+      const others = [...seen.from, ...seen.to].filter(({ name }) => name !== list);
+      // A pixel belongs to the smallest box; of equal ones, to any.
+      const own = (isAbove: (area: number, other: number) => boolean) => {
+        const hidden = boxes.map((box) => others.filter((other) => box && isAbove(areaOf(box), areaOf(other))));
+        return differingIn(seen, (x, y) =>
+          boxes.some((box, i) => box && covers(box, x, y) && !hidden[i]!.some((other) => covers(other, x, y))),
+        );
+      };
+      expect(Number(count)).toBeGreaterThanOrEqual(own((area, other) => area >= other));
+      expect(Number(count)).toBeLessThanOrEqual(own((area, other) => area > other));
     },
   ],
   otherwise: [
@@ -325,7 +340,8 @@ const truths: Readonly<Record<string, readonly [RegExp, (found: readonly string[
       if (!boxes) return;
       const [was, is] = [shapeIn(seen.a, boxes[0]!)!, shapeIn(seen.b, boxes[1]!)!];
       expect(numbers.map(Number)).toEqual([is.width, is.height, was.width, was.height]);
-      expect(way).toBe(is.width > was.width ? 'larger' : 'smaller');
+      const grown = [is.width - was.width, is.height - was.height].map((by) => (by > 0 ? 'larger' : 'smaller'));
+      expect(grown).toEqual([way, way]);
     },
   ],
   thingsGone: [
