@@ -24,7 +24,7 @@ describe('esl-sim', () => {
     const env = { DEVICES_DIR: at('own') };
     mkdirSync(env.DEVICES_DIR);
     writeFileSync(join(env.DEVICES_DIR, 'mine.json'), JSON.stringify(profile));
-    const devices = await run(['devices'], { env });
+    const devices = await runHere(['devices'], { env });
     expect(devices.stdout.toString()).toMatch(/^mine +296×128 +white black red +M2 2\.9.* oepl$/m);
     const found = await runHere(['devices', '--vendor', 'waveshare', '--colors', '3']);
     expect(found.stdout.toString()).toMatch(/^waveshare-4\.2-b +400×300 /m);
@@ -32,10 +32,10 @@ describe('esl-sim', () => {
       code: 64,
       stderr: expect.stringMatching(/^error: --size: Expected/) as unknown,
     });
-    const layouts = await run(['layouts', '--json']);
+    const layouts = await runHere(['layouts', '--json']);
     expect(JSON.parse(layouts.stdout.toString())).toEqual([...loadLayouts().values()]);
     rmSync(env.DEVICES_DIR, { recursive: true });
-    expect(await run(['devices'], { env })).toMatchObject({
+    expect(await runHere(['devices'], { env })).toMatchObject({
       code: 1,
       stderr: `ENOENT: no such file or directory, scandir '${env.DEVICES_DIR}'\n`,
     });
@@ -47,18 +47,18 @@ describe('esl-sim', () => {
   });
 
   test('suggests the command that was meant', async () => {
-    expect(await run(['rendr'])).toMatchObject({
+    expect(await runHere(['rendr'])).toMatchObject({
       code: 64,
       stderr: "error: unknown command 'rendr'\n(Did you mean render?)\n(--help lists the options)\n",
     });
   });
 
   test('teaches each command with examples and exit codes', async () => {
-    const listed = (await run(['--help'])).stdout.toString();
+    const listed = (await runHere(['--help'])).stdout.toString();
     const names = Array.from(listed.split('Commands:')[1]!.matchAll(/^ {2}([a-z]+)/gm), ([, name]) => name!);
     expect(names).toEqual(expect.arrayContaining(['serve', 'render', 'devices', 'layouts', 'validate', 'completion']));
     for (const name of names.filter((one) => one !== 'help')) {
-      const { code, stdout } = await run([name, '--help']);
+      const { code, stdout } = await runHere([name, '--help']);
       expect([name, code, stdout.toString()]).toEqual([
         name,
         0,
@@ -68,7 +68,7 @@ describe('esl-sim', () => {
   });
 
   test('refuses what would change the glyphs', async () => {
-    const { code, stderr } = await run(['devices'], { env: { FREETYPE_PROPERTIES: 'x' } });
+    const { code, stderr } = await runHere(['devices'], { env: { FREETYPE_PROPERTIES: 'x' } });
     expect([code, stderr]).toEqual([64, 'error: Expected no value for FREETYPE_PROPERTIES but received "x"\n']);
   });
 });

@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { openSimulator } from '../../server/library.js';
 import { launchBrowser } from '../support/browser.js';
+import { run, runHere } from '../support/cli.js';
 import { axe, eventually } from '../support/page.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
@@ -37,13 +37,9 @@ function writeLabels(): void {
     }
 }
 
-function compare(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const command = [resolve('dist/bin/esl-sim.js'), 'compare', ...args];
-  return new Promise((done) => {
-    const child = execFile(process.execPath, command, { cwd: folder.path }, (_, out, err) => {
-      done({ code: child.exitCode ?? 1, out, err });
-    });
-  });
+async function compare(...args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const { code, stdout, stderr } = await runHere(['compare', ...args], { cwd: folder.path });
+  return { code, out: stdout.toString(), err: stderr };
 }
 
 describe('esl-sim compare', () => {
@@ -114,15 +110,15 @@ describe('esl-sim compare', () => {
   test('says what can’t be read, what is no PNG and what is no use', async () => {
     writeFileSync(join(folder.path, 'after', 'price.png'), 'version https://git-lfs.github.com/spec/v1');
     mkdirSync(join(folder.path, 'empty'), { recursive: true });
-    const ends = await Promise.all([
-      compare('before/price.png', 'after/price.png'),
-      compare('before', 'nowhere'),
-      compare('empty', 'empty'),
-      compare('before', 'after/new.png'),
-      compare('before'),
-      compare('before', 'after', '--diff', 'x.png'),
-      compare('before', 'after', '--accept', 'no-such.png'),
-    ]);
+    const ends = [
+      await compare('before/price.png', 'after/price.png'),
+      await compare('before', 'nowhere'),
+      await compare('empty', 'empty'),
+      await compare('before', 'after/new.png'),
+      await compare('before'),
+      await compare('before', 'after', '--diff', 'x.png'),
+      await compare('before', 'after', '--accept', 'no-such.png'),
+    ] as const;
     expect(ends.map(({ code }) => code)).toEqual([65, 1, 1, 64, 64, 64, 64]);
     expect(ends[0].out).toContain('Expected a PNG');
     expect(ends[0].out).toContain('after/price.png');
@@ -138,7 +134,8 @@ describe('the report', () => {
     copyFileSync(join(folder.path, 'before', 'same.png'), join(folder.path, 'before', 'same too.png'));
     copyFileSync(join(folder.path, 'before', 'same.png'), join(folder.path, 'after', 'same too.png'));
     const files = ['--report', 'report/report.html', '--junit', 'report/junit.xml'];
-    expect(await compare('before', 'after', ...files)).toMatchObject({ code: 66 });
+    // In a process, as users run it.
+    expect(await run(['compare', 'before', 'after', ...files], { cwd: folder.path })).toMatchObject({ code: 66 });
     browser = await launchBrowser();
   });
   afterAll(async () => {

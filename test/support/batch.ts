@@ -6,18 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { splitRows, type Block, type Format } from '../../server/batch/rows/split-rows.js';
 import { type Reading, readRows } from '../../server/batch/rows/read-rows.js';
 import { childEnvironment } from './child-environment.js';
+import { type Ran, runHere } from './cli.js';
 
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 
 export const panel = 'solum-m2-2.9-bwr';
 /** The step of a label in which nothing gives way. */
 export const step = { lines: {}, hidden: 0 };
-
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: Buffer;
-  readonly stderr: string;
-}
 
 /** `esl-sim batch` as a process of its own; with `kilobytes`, no file that it writes may be larger. */
 export function startBatch(
@@ -32,11 +27,12 @@ export function startBatch(
   return spawn(file!, rest, { env: { ...childEnvironment(), ...env } });
 }
 
-/** Runs `esl-sim batch` to its end. */
+/** Runs `esl-sim batch` to its end: in this process, unless its environment or the size of its files is given. */
 export async function batch(
   args: readonly string[],
-  { stdin = '', env = {}, kilobytes }: { stdin?: string; env?: Record<string, string>; kilobytes?: number } = {},
-): Promise<Ended> {
+  { stdin = '', env, kilobytes }: { stdin?: string; env?: Record<string, string>; kilobytes?: number } = {},
+): Promise<Ran> {
+  if (env === undefined && kilobytes === undefined) return runHere(['batch', ...args], { input: stdin });
   const child = startBatch(args, env, kilobytes);
   const stdout: Buffer[] = [];
   let stderr = '';

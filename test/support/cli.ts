@@ -31,19 +31,27 @@ export async function run(
   return { code, stdout, stderr: stderr.toString() };
 }
 
+interface RunHere {
+  readonly env?: Io['env'];
+  /** The folder of this process meanwhile: none of its relative paths may be used beside it. */
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly terminal?: boolean;
+  readonly interruption?: AbortSignal;
+}
+
 /** Runs `esl-sim` in this process: what it wrote, and how it would have ended. */
 export async function runHere(
   args: readonly string[],
-  {
-    env = {},
-    input = '',
-    terminal = false,
-    interruption = new AbortController().signal,
-  }: { env?: Io['env']; input?: string; terminal?: boolean; interruption?: AbortSignal } = {},
+  { env = {}, cwd = '.', input = '', terminal = false, interruption = new AbortController().signal }: RunHere = {},
 ): Promise<Ran> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.end(input);
+  // Read meanwhile: a command waits for a reader that is behind.
+  const written = Promise.all([buffer(stdout), buffer(stderr)]);
   let code: ExitCode = 0;
+  const before = process.cwd();
+  process.chdir(cwd);
   await runProgram(args, {
     stdin,
     stdout: Object.assign(stdout, { isTTY: terminal }),
@@ -56,7 +64,9 @@ export async function runHere(
       code = given;
     },
   });
+  process.chdir(before);
   stdout.end();
   stderr.end();
-  return { code, stdout: await buffer(stdout), stderr: (await buffer(stderr)).toString() };
+  const [out, err] = await written;
+  return { code, stdout: out, stderr: err.toString() };
 }
