@@ -1,11 +1,12 @@
 // `npm test` builds and checks types, then runs the tests – all, or the files whose paths match the given patterns – while it lints
-// and checks the format. `npm run exhaustive` does the same with all sweeps whole. `npm run quick -- PATTERN` only builds and runs
-// those files; meanwhile it checks types, and reports them last.
+// and checks the format. `npm run exhaustive` does the same with all sweeps whole, and without patterns it runs `npm run mutants`
+// last. `npm run quick -- PATTERN` only builds and runs those files; meanwhile it checks types, and reports them last.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { installExhaustivePackages } from './exhaustive-packages.mjs';
 
 const [mode, ...patterns] = process.argv.slice(2);
+const withMutants = mode === 'exhaustive' && patterns.length === 0;
 if (mode === 'exhaustive') {
   process.env.EXHAUSTIVE = '1';
   // Of the folders that the tests leave out this one alone, not test/exhaustive/.
@@ -25,7 +26,7 @@ async function check() {
   ]);
   const clean = others.every(Boolean);
   if (tested && !clean) process.stderr.write('All tests pass, but ESLint or Prettier reports problems above.\n');
-  return tested && clean;
+  return tested && clean && (!withMutants || run('.ci/mutants.mjs'));
 }
 
 async function quick() {
