@@ -112,8 +112,13 @@ async function runWithoutBugs(folder, chosen) {
     const mine = files.map((file) => results.get(`${file} ${test !== undefined}`));
     const all = mine.flatMap((result) => result?.assertionResults ?? [{ status: 'failed', fullName: test }]);
     const states = all.filter(({ fullName }) => fullName.includes(test ?? '')).map(({ status }) => status);
-    if (states.includes('failed') || mine.some((result) => result.message !== '' && test === undefined))
-      throw new Mistake(`${title}: Tests fail without the bug, too: ${tests.join(' ')}`);
+    if (states.includes('failed') || mine.some((result) => result?.message !== '' && test === undefined))
+      throw new Mistake(
+        [
+          `${title}: Tests fail without the bug, too: ${tests.join(' ')}`,
+          ...mine.map((result) => result?.message),
+        ].join('\n'),
+      );
     if (!states.includes('passed')) throw new Mistake(`${title}: No test of ${tests.join(' ')} is named "${test}"`);
     return mine.reduce((ms, { startTime, endTime }) => ms + endTime - startTime, 0);
   };

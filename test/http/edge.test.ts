@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { serveApp } from '../support/app.js';
 import { startHere } from '../support/here.js';
 import { type RawAnswer, type RunningServer, call, milk, post, raw, rawText } from '../support/server.js';
@@ -209,8 +208,12 @@ describe('every request of the table gets its answer', () => {
     const socket = connect(server.port, '127.0.0.1');
     const [begin, answered] = [performance.now(), once(socket, 'data')];
     socket.write([...head, 'Content-Length: 40000', '', 'x'.repeat(20_000)].join('\r\n'));
-    const first = await Promise.race([answered, delay(100, 'nothing')]);
-    // The rest is waited for half a second.
+    const others = async () => {
+      for (let i = 0; i < 3; i++) await call(`${server.url}/health/live`);
+      return 'nothing';
+    };
+    const first = await Promise.race([answered, others()]);
+    // The server waits half a second for the rest.
     if (performance.now() - begin < 400) expect(first).toBe('nothing');
     socket.write('x'.repeat(20_000));
     expect(String((await answered)[0])).toContain('HTTP/1.1 413 ');

@@ -55,12 +55,22 @@ describe('when something fails', () => {
     expect(JSON.stringify(body)).not.toMatch(/secret|I\/O|stack/);
   });
 
-  test('the store because it is busy, the answer is 503 with Retry-After', async () => {
+  test('the store because it is busy, the answer is 503 with Retry-After, as promised', async () => {
     const url = await serve(({ store }) => ({
       store: { ...store, append: () => Promise.reject(new StoreBusy('locked')) },
     }));
     const { status, headers, body } = await call(`${url}/api/esl/update`, { body: milk });
     expect([status, headers.get('retry-after'), body.retry_after]).toEqual([503, '1', 1]);
+    const document = await call(`${url}/openapi.json`);
+    expect(document.body).toHaveProperty([
+      'paths',
+      '/api/esl/update',
+      'post',
+      'responses',
+      '503',
+      'headers',
+      'Retry-After',
+    ]);
   });
 
   test('the counting, nothing is stored, and the answer is 503', async () => {
