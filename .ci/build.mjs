@@ -22,6 +22,9 @@ import {
   testSources,
 } from './builds.mjs';
 
+/** The codes of errors of a folder that can't be written in. */
+const unwritable = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS']);
+
 const [what] = process.argv.slice(2);
 try {
   if (what === 'start' || what === 'product') {
@@ -30,7 +33,11 @@ try {
   } else if (!(what === 'types' ? await typesAreRight() : await buildAll(what !== 'unchecked'))) process.exitCode = 1;
 } catch (error) {
   // What is wrong with a source esbuild has said itself.
-  if (!('errors' in error)) throw error;
+  if (unwritable.has(error.code))
+    process.stderr.write(
+      `Expected a folder to write in at ${process.cwd()} but received ${error.message}. Give this user the right to write there, or use a copy\n`,
+    );
+  else if (!('errors' in error)) throw error;
   process.exitCode = 1;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -98,6 +98,43 @@ describe('esl-sim serve', () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}`, DEVICES_DIR: join(folder.path, 'none') };
     expect(await run(['serve'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('none') });
     folder.remove();
+  });
+});
+
+describe('an older Node', () => {
+  const { scripts, engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+    readonly engines: { readonly node: string };
+  };
+  /** A script of npm up to its program, in the place of which is an empty one. */
+  const before = (script: string) => [...scripts[script]!.split(' ').slice(1, 3), '-e', '0'];
+  /** What a program says in a Node that takes itself for this version. */
+  const saidIn = (version: string, words: readonly string[]) => {
+    const fake = at('fake-node.cjs');
+    writeFileSync(
+      fake,
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`,
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['-r', fake, ...words], { encoding: 'utf8' });
+    return [status, stdout, stderr];
+  };
+
+  test.each([
+    ['esl-sim', [cli]],
+    ['npm start', before('start')],
+    ['npm test', before('test')],
+  ])('ends %s with one line', (_, words) => {
+    const needed = engines.node.replace('>=', '');
+    for (const version of ['20.14.0', '18.20.8'])
+      expect(saidIn(version, words)).toEqual([1, '', `Node ${needed} or later is needed, but this is ${version}\n`]);
+  });
+
+  test('is known by a file that it can read, and newer ones are let in', () => {
+    for (const file of [cli, '.ci/needed-node.cjs'])
+      expect(readFileSync(file, 'utf8').replace(/^(#!|\/\/).*/gm, '')).not.toMatch(
+        /=>|`|\?[.?]|\b(const|let|class|await|export)\b|import /,
+      );
+    for (const version of ['20.15.0', '22.0.0']) expect(saidIn(version, [cli, '--version'])[0]).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -98,6 +98,22 @@ async function drawLate({ url }: RunningServer): Promise<(string | number)[]> {
 
 // Each builds some times: seconds here, a minute where the machine is busy.
 const patience = 180_000;
+
+test('npm start says in one line that it may not write in the folder', () => {
+  const { path, remove } = temporaryFolder();
+  for (const name of ['devices', 'fonts', 'renderer', 'server', 'package.json', 'package-lock.json', 'tsconfig.json'])
+    symlinkSync(resolve(name), join(path, name));
+  cpSync('.ci', join(path, '.ci'), { recursive: true });
+  // No user may make a folder of this name, root neither.
+  writeFileSync(join(path, '.build'), '');
+  const { status, stderr } = spawnSync(process.execPath, ['.ci/build.mjs', 'start'], { cwd: path, encoding: 'utf8' });
+  remove();
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^Expected a folder to write in at \S+ but received EEXIST: .*\. Give this user the right .*\n$/,
+  );
+  expect(stderr).toContain(path);
+});
 
 describe('a build', () => {
   test(
