@@ -3,11 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { copy, filesOf, link } from './builds.mjs';
 
-const viewer = 'node_modules/swagger-ui-dist';
+const viewer = 'server/docs/swagger-ui-dist';
 
 /** Scripts of our own are in the folder by the way of all modules. */
 export function bundleDocs(folder) {
-  for (const file of filesOf('server/docs').filter((name) => !name.endsWith('.ts'))) copy(file, `${folder}/${file}`);
+  for (const file of filesOf('server/docs').filter((name) => !name.startsWith(viewer) && !name.endsWith('.ts')))
+    copy(file, `${folder}/${file}`);
   const to = `${folder}/server/docs`;
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
     // The maps stay behind: with them it would be three times as big.

@@ -10,7 +10,7 @@ import { bundleCommand } from './command.mjs';
 import { bundleCommonJs } from './commonjs.mjs';
 import { bundleDocs } from './docs.mjs';
 import { bundlePage } from './page.mjs';
-import { compressor, fontFiles, fontSources, packageOf, requiredFonts } from './third-party.mjs';
+import { compressor, fontFiles, packageOf, requiredFonts, vendored } from './third-party.mjs';
 
 const run = promisify(execFile);
 const rooms = ['devices', 'fonts', 'renderer', 'server'];
@@ -95,8 +95,7 @@ async function bundleLibrary(outfile, licences, exports) {
 
 function copyData(folder) {
   const data = ['devices', 'fonts', 'renderer/layout'].flatMap(filesOf);
-  for (const file of data.filter((name) => extname(name) === '.json' && !name.startsWith(fontFiles)))
-    copy(file, `${folder}/${file}`);
+  for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
   const { name, version, type, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync(`${folder}/package.json`, `${JSON.stringify({ name, version, type })}\n`);
   writeFileSync(`${folder}/fonts/digest.json`, `${JSON.stringify(fontDigest(dependencies))}\n`);
@@ -105,17 +104,16 @@ function copyData(folder) {
 /** Of what glyphs are drawn from: descriptions, which have the hashes of their files; chosen glyphs; the canvas. */
 function fontDigest(dependencies) {
   const digest = createHash('sha256').update(dependencies['@napi-rs/canvas']);
-  for (const file of filesOf('fonts').filter((name) => extname(name) === '.json' && !name.startsWith(fontFiles)))
+  for (const file of filesOf('fonts').filter((name) => extname(name) === '.json'))
     digest.update(file).update(readFileSync(file));
   return digest.digest('hex').slice(0, 8);
 }
 
 /** The fonts that must be there, each with its licence. Optional ones stay in packages that users install. */
 function linkFonts(folder) {
-  const sources = fontSources();
   for (const { file } of requiredFonts('fonts')) {
     const home = packageOf(file);
-    for (const name of [file, `${home}/${sources[home].text}`])
+    for (const name of [file, `${home}/${vendored[home].text}`])
       link(`${fontFiles}/${name}`, `${folder}/${fontFiles}/${name}`);
   }
 }

@@ -3,8 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { filesOf } from './builds.mjs';
 
 const packages = 'node_modules';
-/** Font files and their licences, as their packages have them: `npm run fonts:update` brings them. */
+/** What `npm run vendor` wrote down of the packages of which the repository has files, by name: see vendor.mjs. */
+export const vendoredList = '.ci/vendored.json';
+export const vendored = JSON.parse(readFileSync(vendoredList, 'utf8'));
+/** Where the files of such a package are, by their paths in node_modules. */
 export const fontFiles = 'fonts/files';
+export const folderOf = (name) => (name === 'swagger-ui-dist' ? 'server/docs' : fontFiles);
 /** The compiled compressor, which may hold parts of AssemblyScript's standard library, and what it was compiled with. */
 export const compressor = 'renderer/png/assembly/deflate';
 /** The text for a package that has none, as its own lines on copyright and licence say: those of yoga-layout stand above its sources. */
@@ -16,20 +20,16 @@ export function packageOf(file) {
   return /^(@[^/]+\/)?[^/]+/.exec(file)[0];
 }
 
-/** What is known of the packages of fonts/files, by name: see fonts.mjs. */
-export function fontSources() {
-  const file = `${fontFiles}/sources.json`;
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-}
-
 /**
- * What is known of a package whose work a build holds. Of fonts and the compressor, the files are here, not the packages.
+ * What is known of a package whose work a build holds. Of some, the repository has the files, and npm does not install them.
  * @param home The folder in which packages are installed.
  * @returns `name`, `version`, `licence` (SPDX), `source` (an address), and of its licence's text the `file` name and `text`
  */
 export function describePackage(name, home = packages) {
-  const { [name]: font } = home === packages ? fontSources() : {};
-  if (font) return { name, ...font, file: font.text, text: textOf(`${fontFiles}/${name}/${font.text}`) };
+  if (home === packages && name in vendored) {
+    const { text } = vendored[name];
+    return { name, ...vendored[name], file: text, text: textOf(`${folderOf(name)}/${name}/${text}`) };
+  }
   if (name === 'assemblyscript')
     return { ...JSON.parse(readFileSync(`${compressor}.json`, 'utf8')).compiler, text: textOf(`${texts}/${name}.txt`) };
   const { version, license, repository, homepage } = JSON.parse(readFileSync(`${home}/${name}/package.json`, 'utf8'));

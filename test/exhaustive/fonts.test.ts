@@ -47,7 +47,7 @@ describe('Han characters of an optional font', () => {
 });
 
 test('glyphs are chosen from the outlines of the fonts that labels are drawn with', () => {
-  const sources = JSON.parse(readFileSync('fonts/files/sources.json', 'utf8')) as Record<string, { version: string }>;
+  const sources = JSON.parse(readFileSync('.ci/vendored.json', 'utf8')) as Record<string, { version: string }>;
   for (const name of ['@expo-google-fonts/inter', '@expo-google-fonts/roboto-condensed'])
     expect(fromExhaustive(`${name}/package.json`)).toMatchObject({ version: sources[name]!.version });
 });

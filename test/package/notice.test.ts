@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
@@ -58,6 +59,34 @@ describe('NOTICE', () => {
     expect(texts.length).toBeGreaterThan(10);
     for (const text of texts) expect(text).toMatch(/ {4}.*Copyright|Apache License/i);
   });
+});
+
+/** The packages of which the repository has files, and the hashes of these. */
+const vendored = JSON.parse(readFileSync('.ci/vendored.json', 'utf8')) as Record<
+  string,
+  { readonly text: string; readonly files: Readonly<Record<string, { readonly sha256: string }>> }
+>;
+
+test.each([
+  ['fonts/files', 19, (name: string) => name !== 'swagger-ui-dist'],
+  ['server/docs', 1, (name: string) => name === 'swagger-ui-dist'],
+])('%s has the files of packages as they were: npm run vendor', (folder, count, isHere) => {
+  const here = Object.entries(vendored).filter(([name]) => isHere(name));
+  expect(here).toHaveLength(count);
+  const named = here.flatMap(([name, { text, files }]) => [`${name}/${text}`, ...Object.keys(files)]);
+  const found = here.flatMap(([name]) =>
+    readdirSync(`${folder}/${name}`, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length + 1)),
+  );
+  expect(found.sort()).toEqual(named.sort());
+  for (const [file, { sha256 }] of here.flatMap(([, { files }]) => Object.entries(files)))
+    expect([
+      file,
+      createHash('sha256')
+        .update(readFileSync(`${folder}/${file}`))
+        .digest('hex'),
+    ]).toEqual([file, sha256]);
 });
 
 interface Sbom {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { describeFont, fontNames } from '../../fonts/index.js';
@@ -58,5 +59,23 @@ describe('the package', () => {
       /[#@] sourceMappingURL=(?!data:)/.test(readFileSync(join(own, file), 'utf8')),
     );
     expect(withMaps).toEqual([]);
+  });
+});
+
+describe('package-lock.json', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { readonly engines?: { readonly node?: string }; readonly deprecated?: string }>;
+  };
+  const { satisfies } = createRequire(import.meta.url)('semver') as {
+    readonly satisfies: (version: string, range: string) => boolean;
+  };
+
+  test.each(['20.15.0', '22.0.0', '24.0.0', '26.0.0'])('has only packages that accept Node %s', (version) => {
+    const refusing = Object.entries(packages).filter(([, { engines }]) => !satisfies(version, engines?.node ?? '*'));
+    expect(refusing.map(([path, { engines }]) => `${path}: ${engines!.node!}`)).toEqual([]);
+  });
+
+  test('has no deprecated package', () => {
+    expect(Object.values(packages).flatMap(({ deprecated }) => deprecated ?? [])).toEqual([]);
   });
 });

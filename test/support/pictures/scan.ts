@@ -1,14 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import {
-  BarcodeFormat,
-  BinaryBitmap,
-  DecodeHintType,
-  GlobalHistogramBinarizer,
-  MultiFormatReader,
-  NotFoundException,
-  ChecksumException,
-  FormatException,
-  RGBLuminanceSource,
-} from '@zxing/library';
+  barcodeFormats,
+  binarizers,
+  characterSets,
+  defaultReaderOptions,
+  eanAddOnSymbols,
+  prepareZXingModule,
+  textModes,
+} from 'zxing-wasm/reader';
 
 /** What an independent reader (ZXing) makes of a picture, an ink a pixel, of which ink 1 is black: nothing is enlarged for it. */
 export interface Scan {
@@ -16,44 +16,74 @@ export interface Scan {
   readonly format: 'EAN_13' | 'EAN_8' | 'UPC_A' | 'CODE_128' | 'QR_CODE';
 }
 
-const linear = [BarcodeFormat.EAN_13, BarcodeFormat.EAN_8, BarcodeFormat.UPC_A, BarcodeFormat.CODE_128];
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+/** What is used of the module: it is synchronous, unlike the functions around it. */
+interface Reader {
+  readonly HEAPU8: Uint8Array;
+  _malloc(bytes: number): number;
+  _free(at: number): void;
+  readBarcodesFromPixmap(
+    at: number,
+    width: number,
+    height: number,
+    options: object,
+  ): { size(): number; get(i: number): { readonly text: string; readonly format: number }; delete(): void };
+}
+const prepared: unknown = await prepareZXingModule({
+  overrides: { wasmBinary: readFileSync(wasm) },
+  fireImmediately: true,
+});
+const zxing = prepared as Reader;
+const names = {
+  'EAN-13': 'EAN_13',
+  'EAN-8': 'EAN_8',
+  'UPC-A': 'UPC_A',
+  Code128: 'CODE_128',
+  QRCode: 'QR_CODE',
+} as const satisfies Partial<Record<(typeof barcodeFormats)[number], Scan['format']>>;
 
-/** Reads a linear barcode of whichever kind is found first, EAN before Code 128. */
+/** Reads a linear barcode of whichever kind is found first. */
 export function scanBarcode(pixels: Uint8Array, width: number, height: number): Scan | null {
-  return scan(pixels, width, height, linear);
+  return scan(pixels, width, height, ['EAN-13', 'EAN-8', 'UPC-A', 'Code128']);
 }
 
-/** Reads a Code 128 and looks for nothing else: in one of some thousands ZXing finds an EAN-8. */
+/** Reads a Code 128 and looks for nothing else. */
 export function scanCode128(pixels: Uint8Array, width: number, height: number): Scan | null {
-  return scan(pixels, width, height, [BarcodeFormat.CODE_128]);
+  return scan(pixels, width, height, ['Code128']);
 }
 
-/**
- * Reads a QR code that has nothing but paper around it. ZXing searches for the three finders first, as in a camera's
- * picture; in one code of a hundred it takes data for a finder and gives up, so then it is told that there is only a code.
- */
 export function scanQr(pixels: Uint8Array, width: number, height: number): Scan | null {
-  const formats = [BarcodeFormat.QR_CODE];
-  return scan(pixels, width, height, formats) ?? scan(pixels, width, height, formats, true);
+  return scan(pixels, width, height, ['QRCode']);
 }
+
+const bitOf = (format: (typeof barcodeFormats)[number]) => 2 ** barcodeFormats.indexOf(format);
 
 function scan(
   pixels: Uint8Array,
   width: number,
   height: number,
-  formats: readonly BarcodeFormat[],
-  pure = false,
+  formats: readonly (keyof typeof names)[],
 ): Scan | null {
-  const luminance = Uint8ClampedArray.from(pixels, (ink) => (ink === 1 ? 0 : 255));
-  const source = new RGBLuminanceSource(luminance, width, height);
-  const hints = new Map<DecodeHintType, unknown>([[DecodeHintType.POSSIBLE_FORMATS, formats]]);
-  if (pure) hints.set(DecodeHintType.PURE_BARCODE, true);
-  try {
-    const result = new MultiFormatReader().decode(new BinaryBitmap(new GlobalHistogramBinarizer(source)), hints);
-    return { text: result.getText(), format: BarcodeFormat[result.getBarcodeFormat()] as Scan['format'] };
-  } catch (error) {
-    if (error instanceof NotFoundException || error instanceof ChecksumException || error instanceof FormatException)
-      return null;
-    throw error;
-  }
+  const options = {
+    ...defaultReaderOptions,
+    formats: formats.reduce((bits, format) => bits | bitOf(format), 0),
+    binarizer: binarizers.indexOf('GlobalHistogram'),
+    eanAddOnSymbol: eanAddOnSymbols.indexOf('Ignore'),
+    textMode: textModes.indexOf('Plain'),
+    characterSet: characterSets.indexOf('Unknown'),
+    tryDownscale: false,
+  };
+  // Four bytes a pixel.
+  const rgba = Uint32Array.from(pixels, (ink) => (ink === 1 ? 0xff000000 : 0xffffffff));
+  const at = zxing._malloc(rgba.byteLength);
+  zxing.HEAPU8.set(new Uint8Array(rgba.buffer), at);
+  const found = zxing.readBarcodesFromPixmap(at, width, height, options);
+  const first = found.size() > 0 ? found.get(0) : undefined;
+  const format = formats.find((each) => bitOf(each) === first?.format);
+  zxing._free(at);
+  found.delete();
+  if (!first || !format) return null;
+  // A UPC-A is an EAN-13 that begins with a zero.
+  if (format !== 'Code128' && /^0\d{12}$/.test(first.text)) return { text: first.text.slice(1), format: 'UPC_A' };
+  return { text: first.text, format: names[format] };
 }

@@ -1,6 +1,7 @@
-// `npm run fonts:update` brings the font files of the labels and the studio from their npm packages to fonts/files/, each with its
-// licence, and writes fonts/files/sources.json: of each package its version, of each file what NOTICE says of it. Arguments such as
-// `@expo-google-fonts/inter@0.4.3` are the versions of packages that change; the others stay as they are.
+// `npm run vendor` brings files from npm packages into the repository, as they are, each package's with its licence: the fonts of labels
+// and of the studio, which are a seventh of their packages, and what a browser loads of Swagger UI. It writes to .ci/vendored.json the version
+// of each package, and of each file its hash, and for fonts what NOTICE names. Arguments such as `@expo-google-fonts/inter@0.4.3`
+// are new versions; the other packages keep theirs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,24 +9,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copy } from './builds.mjs';
 import { importExhaustive } from './exhaustive-packages.mjs';
-import { describePackage, fontFiles, fontSources, packageOf, requiredFonts } from './third-party.mjs';
+import { describePackage, folderOf, packageOf, requiredFonts, vendored, vendoredList } from './third-party.mjs';
 
 const studio = '@fontsource-variable/hanken-grotesk';
 const files = [
   ...requiredFonts('fonts').map(({ file }) => file),
   ...['latin', 'latin-ext'].map((set) => `${studio}/files/hanken-grotesk-${set}-wght-normal.woff2`),
+  ...['swagger-ui-bundle.js', 'swagger-ui.css', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'].map(
+    (name) => `swagger-ui-dist/${name}`,
+  ),
 ];
 const asked = new Map(process.argv.slice(2).map((each) => [/^.+(?=@)/.exec(each)?.[0], each]));
-const before = fontSources();
 const names = [...new Set(files.map(packageOf))].sort();
 const versions = names.map((name) => {
-  if (!asked.has(name) && !before[name])
-    throw new Error(`Expected a version of ${name}: npm run fonts:update -- ${name}@VERSION`);
-  return asked.get(name) ?? `${name}@${before[name].version}`;
+  if (!asked.has(name) && !vendored[name])
+    throw new Error(`Expected a version of ${name}: npm run vendor -- ${name}@VERSION`);
+  return asked.get(name) ?? `${name}@${vendored[name].version}`;
 });
 
 const { openSync } = await importExhaustive('fontkit');
-const folder = mkdtempSync(join(tmpdir(), 'esl-fonts-'));
+const folder = mkdtempSync(join(tmpdir(), 'esl-vendor-'));
 const args = ['install', '--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--silent'];
 execFileSync('npm', [...args, ...versions], { stdio: ['ignore', 'ignore', 'inherit'] });
 const home = `${folder}/node_modules`;
@@ -36,16 +39,17 @@ const sources = Object.fromEntries(
     return [name, { version, licence, source, text, files: Object.fromEntries(own) }];
   }),
 );
-rmSync(fontFiles, { recursive: true, force: true });
+for (const name of names) rmSync(`${folderOf(name)}/${name}`, { recursive: true, force: true });
 for (const file of [...files, ...names.map((name) => `${name}/${sources[name].text}`)])
-  copy(`${home}/${file}`, `${fontFiles}/${file}`);
-writeFileSync(`${fontFiles}/sources.json`, `${JSON.stringify(sources, null, 1)}\n`);
+  copy(`${home}/${file}`, `${folderOf(packageOf(file))}/${file}`);
+writeFileSync(vendoredList, `${JSON.stringify(sources, null, 1)}\n`);
 rmSync(folder, { recursive: true });
 
-/** What a font says of itself, and its hash. */
+/** The hash of a file, and what a font says of itself. */
 function describe(path) {
-  if (!existsSync(path)) throw new Error(`Expected the font ${path} in its package`);
-  const { fullName, version, copyright } = openSync(path);
+  if (!existsSync(path)) throw new Error(`Expected ${path} in its package`);
   const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  if (!/\.(ttf|otf|woff2?)$/.test(path)) return { sha256 };
+  const { fullName, version, copyright } = openSync(path);
   return { sha256, name: fullName, version, copyright };
 }
