@@ -1,12 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { openSimulator } from '../../server/library.js';
-import { launchBrowser } from '../support/browser.js';
 import { run, runHere } from '../support/cli.js';
-import { axe, eventually } from '../support/page.js';
+import { share } from '../support/labels/share.js';
+import { axe, eventually, useBrowser } from '../support/page.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
@@ -127,7 +127,7 @@ describe('esl-sim compare', () => {
 });
 
 describe('the report', () => {
-  let browser: Browser;
+  const used = useBrowser();
   const path = join(folder.path, 'report', 'report.html');
   beforeAll(async () => {
     writeLabels();
@@ -136,15 +136,11 @@ describe('the report', () => {
     const files = ['--report', 'report/report.html', '--junit', 'report/junit.xml'];
     // In a process, as users run it.
     expect(await run(['compare', 'before', 'after', ...files], { cwd: folder.path })).toMatchObject({ code: 66 });
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
   });
 
   /** The report, opened from its file; it may ask for nothing else, and may not stumble. */
   async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await used.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
@@ -306,16 +302,19 @@ describe('the report', () => {
     expect([clip, complaints]).toEqual(['inset(0px 0px 0px 30%)', []]);
   });
 
-  test.each(['light', 'dark'] as const)('has nothing for axe to mend in the %s scheme', async (colorScheme) => {
-    const { page } = await open({ colorScheme, viewport: { width: 360, height: 800 } });
-    expect(await axe(page)).toEqual([]);
-    if (colorScheme === 'dark') {
-      await page.getByRole('radio', { name: '4×' }).check({ force: true });
+  test.each(share(['light', 'dark'] as const, 2))(
+    'has nothing for axe to mend in the %s scheme',
+    async (colorScheme) => {
+      const { page } = await open({ colorScheme, viewport: { width: 360, height: 800 } });
       expect(await axe(page)).toEqual([]);
-    }
-    const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await page.evaluate(wide)).toBe(0);
-  });
+      if (colorScheme === 'dark') {
+        await page.getByRole('radio', { name: '4×' }).check({ force: true });
+        expect(await axe(page)).toEqual([]);
+      }
+      const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await page.evaluate(wide)).toBe(0);
+    },
+  );
 
   test('shows the images without scripts, and does not move where people want no motion', async () => {
     const { page } = await open({ javaScriptEnabled: false });

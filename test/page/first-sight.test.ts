@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.js';
-import { axe, eventually } from '../support/page.js';
-import { call, milk, type RunningServer, startServer } from '../support/server.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { share } from '../support/labels/share.js';
+import { axe, eventually, useSite } from '../support/page.js';
 
-let browser: Browser;
-let server: RunningServer;
+const site = useSite();
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-  await call(`${server.url}/api/esl/update`, { body: milk });
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  await site.update();
 });
 
 /** Adds up how far what is seen moves, as browsers do for "cumulative layout shift", before anybody touches the page. */
@@ -27,32 +19,34 @@ const watchShifts = `
 const places = [
   ['/', '.paper img'],
   ['/wall', '.wall .actions .main:not([aria-disabled])'],
+  ['/shelf', '.tile img'],
   ['/layouts', '.cards li:nth-child(4) img'],
   ['/layouts/standard', '.strip tr:last-child td:last-child img'],
-  ['/shelf', '.tile img'],
   ['/shelf/default', '.page .told .words'],
 ] as const;
 
 describe('a place that is opened for the first time, on a phone that is slow', () => {
-  test.each(places)('%s stands still, asks for nothing that is refused, and axe finds nothing', async (path, whole) => {
-    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    const throughput = { downloadThroughput: 400_000, uploadThroughput: 100_000 };
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency: 20, ...throughput });
-    await page.addInitScript(watchShifts);
-    await page.goto(server.url + path);
-    await page.locator(whole).first().waitFor({ timeout: 45_000 });
-    await eventually(async () => (await page.evaluate<number>('shifted')) < 0.1, true);
-    expect(await axe(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(412);
-    expect([await page.evaluate<number>('shifted').then((sum) => sum < 0.1), complaints]).toEqual([true, []]);
-    await context.close();
-  });
+  test.each(share(places, 3))(
+    '%s stands still, asks for nothing that is refused, and axe finds nothing',
+    async (path, whole) => {
+      const context = await site.browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      const throughput = { downloadThroughput: 400_000, uploadThroughput: 100_000 };
+      await session.send('Network.emulateNetworkConditions', { offline: false, latency: 20, ...throughput });
+      await page.addInitScript(watchShifts);
+      await page.goto(site.server.url + path);
+      await page.locator(whole).first().waitFor({ timeout: 45_000 });
+      await eventually(async () => (await page.evaluate<number>('shifted')) < 0.1, true);
+      expect(await axe(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(412);
+      expect([await page.evaluate<number>('shifted').then((sum) => sum < 0.1), complaints]).toEqual([true, []]);
+    },
+  );
 });

@@ -1,24 +1,23 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { makeKey } from '../../server/keys/text.js';
-import { launchBrowser } from '../support/browser.js';
-import { axe } from '../support/page.js';
+import { axe, useBrowser } from '../support/page.js';
 import { call, milk, type RunningServer, startServer } from '../support/server.js';
 
 const key = makeKey('test').text;
-let browser: Browser;
+const used = useBrowser();
 let server: RunningServer;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer({ API_KEYS: key })]);
+  server = await startServer({ API_KEYS: key });
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 
 test('the studio asks for a key, says when it is refused, and keeps it where it is told to', async () => {
-  const context = await browser.newContext();
+  const context = await used.browser.newContext();
   const page = await context.newPage();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto(server.url);
   const field = page.getByLabel('Key', { exact: true });
   await field.waitFor();
@@ -41,10 +40,14 @@ test('the studio asks for a key, says when it is refused, and keeps it where it 
   await page.locator('.paper img').first().waitFor();
   expect(await field.count()).toBe(0);
   expect(page.url()).not.toContain('esl_');
+  expect([requested.length > 10, requested.filter((url) => url.includes('esl_'))]).toEqual([true, []]);
   expect(await context.cookies()).toEqual([]);
-  const other = await browser.newPage();
+  const other = await used.browser.newPage();
   await other.goto(server.url);
-  await other.getByLabel('Key', { exact: true }).waitFor();
+  await other.getByLabel('Key', { exact: true }).fill(key);
+  await other.getByRole('button', { name: 'Use the key' }).click();
+  await other.locator('.paper img').first().waitFor();
+  expect(await other.evaluate('localStorage.length')).toBe(0);
   const { status } = await call(`${server.url}/api/esl/update`, { body: milk });
   expect([status, server.output.stderr.includes(key.slice(-20))]).toEqual([401, false]);
 });

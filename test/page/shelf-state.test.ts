@@ -15,7 +15,9 @@ import { readIds } from '../../server/page/state/shelf/ids.js';
 import { markOf, type ShelfLabel } from '../../server/page/state/shelf/label.js';
 import { createShelfReader } from '../../server/page/state/shelf/reader.js';
 import { groupIds, neighbour, type Row, rowsBetween, rowsOf } from '../../server/page/state/shelf/rows.js';
-import { call, startServer } from '../support/server.js';
+import { share } from '../support/labels/share.js';
+import { startHere } from '../support/here.js';
+import { call } from '../support/server.js';
 
 const run = promisify(execFile);
 
@@ -268,8 +270,8 @@ describe('a call', () => {
   const update = { product_name: name, price: '4.20', unit: "1 'piece'" };
   const files: Readonly<Partial<Record<CallLanguage, readonly [command: string, file: string]>>> = {
     curl: ['bash', 'call.sh'],
-    JavaScript: ['node', 'call.mjs'],
     Python: ['python3', 'call.py'],
+    JavaScript: ['node', 'call.mjs'],
     Java: ['java', 'Call.java'],
   };
   const whole = (language: CallLanguage, text: string): string =>
@@ -277,10 +279,10 @@ describe('a call', () => {
       ? `import java.net.*; import java.net.http.*;\npublic class Call { public static void main(String[] a) throws Exception {\n${text}\n} }`
       : text;
 
-  test.each(Object.entries(files).filter(([, [command]]) => has(command)))(
+  test.each(share(Object.entries(files), 2).filter(([, [command]]) => has(command)))(
     'in %s does what it says',
     async (language, [command, file]) => {
-      const server = await startServer();
+      const server = await startHere();
       const folder = mkdtempSync(join(tmpdir(), 'call-'));
       const url = `${server.url}/api/esl/labels/call-1`;
       const calls: readonly Call[] = [
@@ -297,7 +299,6 @@ describe('a call', () => {
         after.push([status, status === 200 ? [body.label.data, body.label.content] : null]);
       }
       rmSync(folder, { recursive: true });
-      await server.stop();
       expect(after).toMatchObject([
         [200, [{ previous_price: '5.00', promotion: name }, null]],
         [200, [{}, update]],

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { share } from '../support/labels/share.js';
 import { axe, eventually, useSite } from '../support/page.js';
-import { call, milk, startServer } from '../support/server.js';
+import { startHere } from '../support/here.js';
+import { call, milk } from '../support/server.js';
 
 const site = useSite();
 const { open } = site;
@@ -216,12 +218,17 @@ describe('what is changed', () => {
 });
 
 describe('everybody', () => {
-  test.each([
-    ['light', 1280, ''],
-    ['dark', 1280, '/cheese-1?view=difference&revision=1'],
-    ['light', 375, '/cheese-1?tool=code'],
-    ['dark', 375, ''],
-  ] as const)('axe finds nothing in the %s scheme at %i pixels', async (colorScheme, width, path) => {
+  test.each(
+    share(
+      [
+        ['light', 1280, ''],
+        ['dark', 375, ''],
+        ['dark', 1280, '/cheese-1?view=difference&revision=1'],
+        ['light', 375, '/cheese-1?tool=code'],
+      ] as const,
+      2,
+    ),
+  )('axe finds nothing in the %s scheme at %i pixels', async (colorScheme, width, path) => {
     const options = { colorScheme, viewport: { width, height: 812 }, reducedMotion: 'reduce' } as const;
     const page = await open(
       options,
@@ -238,11 +245,11 @@ describe('everybody', () => {
 });
 
 test('a server that goes away is told, and what happened meanwhile is seen when it is back', async () => {
-  const own = await startServer({ RATE_LIMIT: '100' });
+  const own = await startHere({ RATE_LIMIT: '100' });
   const page = await open({}, `${own.url}/shelf`, '.tile');
   await own.stop();
   await page.getByText('The shelf is as it was last heard of.').waitFor();
-  const again = await startServer({ RATE_LIMIT: '100', PORT: String(own.port) });
+  const again = await startHere({ RATE_LIMIT: '100', PORT: String(own.port) });
   await call(`${again.url}/api/esl/update`, { body: { ...milk, product_name: 'Another store' } });
   await page.getByRole('link', { name: /^default, Another store/ }).waitFor({ timeout: 15_000 });
   expect(await page.getByText('The shelf is as it was last heard of.').count()).toBe(0);
@@ -251,10 +258,10 @@ test('a server that goes away is told, and what happened meanwhile is seen when 
 }, 30_000);
 
 test('a fifth tab says that it is not live, shows the shelf all the same, and goes on when another is closed', async () => {
-  const own = await startServer({ RATE_LIMIT: '100' });
   const others = Array.from({ length: 4 }, () => new AbortController());
-  for (const { signal } of others) await fetch(`${own.url}/api/esl/events`, { signal });
-  const page = await open({ viewport: { width: 375, height: 812 } }, `${own.url}/shelf/default`, '.page .case');
+  for (const { signal } of others) await fetch(api('events'), { signal });
+  await bind('fifth-1');
+  const page = await open({ viewport: { width: 375, height: 812 } }, `${site.server.url}/shelf/fifth-1`, '.page .case');
   const note = rail(page).getByText('Not live: 4 tabs are open already');
   await note.waitFor();
   await rail(page)
@@ -264,16 +271,14 @@ test('a fifth tab says that it is not live, shows the shelf all the same, and go
   others[0]!.abort();
   await page.locator('.connection[data-state=live]').waitFor({ state: 'attached', timeout: 10_000 });
   expect(await note.count()).toBe(0);
-  await call(`${own.url}/api/esl/update`, { body: milk });
+  await update('fifth-1');
   await rail(page).getByText('Revision 1 of 1').waitFor();
   for (const other of others) other.abort();
-  await page.context().close();
-  await own.stop();
 }, 30_000);
 
 test('a panel that refreshes flashes, but not for people who want no motion', async () => {
   // 15 s of the panel are 2 s here.
-  const own = await startServer({ RATE_LIMIT: '100', REFRESH_SPEED: '7.5' });
+  const own = await startHere({ RATE_LIMIT: '100', REFRESH_SPEED: '7.5' });
   const asked: Record<'reduce' | 'no-preference', number> = { reduce: 0, 'no-preference': 0 };
   const pages: Page[] = [];
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {

@@ -6,52 +6,46 @@ import { call } from '../support/server.js';
 const site = useSite();
 const { open, previewPixels } = site;
 
-/** Notes, for each picture that appears, the price that its text says and the milliseconds since the last key. */
+/** Notes the price in the text of each picture that appears. */
 const watch = `(() => {
   globalThis.seen = [];
-  globalThis.keyAt = 0;
-  document.querySelector('[name=price]').addEventListener('input', () => (keyAt = performance.now()), true);
   new MutationObserver(() => {
     const image = document.querySelector('.paper img');
     const price = /, ([0-9.]+), /.exec(image?.alt ?? '')?.[1];
-    if (price && seen.at(-1)?.price !== price) seen.push({ price, after: performance.now() - keyAt });
+    if (price && seen.at(-1) !== price) seen.push(price);
   }).observe(document.querySelector('.room'), { subtree: true, childList: true, attributes: true });
 })()`;
 
-interface Seen {
-  readonly price: string;
-  readonly after: number;
-}
-
-test('each key of ten a second is drawn in order, with answers that are late at random, and none goes back', async () => {
+test('what is typed is drawn in order, with answers that are late at random, and none goes back', async () => {
   const page = await open();
   await page.route('**/api/esl/preview', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
     await route.continue().catch(() => undefined);
   });
   await page.evaluate(watch);
-  for (let cents = 10; cents < 50; cents++) {
+  const keys = atSize(15, 50);
+  for (let cents = 10; cents < 10 + keys; cents++) {
     await page.getByLabel('Price', { exact: true }).fill(`1.${cents}`);
     await page.waitForTimeout(100);
   }
-  await eventually(() => shownPixels(page), await previewPixels({ price: '1.49' }));
-  const prices = (await page.evaluate<Seen[]>('seen')).map(({ price }) => Number(price));
-  expect(prices.length).toBeGreaterThan(10);
-  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  await eventually(() => shownPixels(page), await previewPixels({ price: `1.${9 + keys}` }));
+  const prices = await page.evaluate<string[]>('seen');
+  expect(prices.length).toBeGreaterThan(2);
+  expect(prices).toEqual([...prices].sort());
 });
 
-test('the last key is drawn within 100 ms, in the middle of 5 seconds of typing', async () => {
+test('each key is drawn within 100 ms, not counting the time that the server and the machine take', async () => {
   const page = await open();
-  await page.waitForTimeout(1500);
-  await page.evaluate(watch);
-  for (let cents = 10; cents < 60; cents++) {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (let cents = 10; cents < atSize(13, 60); cents++) {
+    const answer = page.waitForResponse('**/api/esl/preview');
     await page.getByLabel('Price', { exact: true }).fill(`2.${cents}`);
-    await page.waitForTimeout(100);
+    await page.clock.runFor(50);
+    await (await answer).finished();
+    await page.clock.runFor(50);
+    await page.getByRole('img', { name: `, 2.${cents}, ` }).waitFor();
   }
-  const seen = await page.evaluate<Seen[]>('seen');
-  const times = seen.map(({ after }) => after).sort((a, b) => a - b);
-  expect(seen.length).toBeGreaterThan(40);
-  expect(times[Math.floor(times.length / 2)]).toBeLessThan(100);
 });
 
 /** What a server may answer to an update, or nothing; how the studio calls it. */
@@ -79,7 +73,7 @@ test('a refusal stays until the next answer or until it is closed, whatever prev
   const price = page.getByLabel('Price', { exact: true });
   const alert = page.locator('.update-bar').getByRole('alert');
   let shown = 0;
-  const times = atSize(10, 100);
+  const times = atSize(5, 100);
   for (let i = 0; i < times; i++) {
     now = refusals[i % refusals.length]!;
     await price.fill(`3.${10 + (i % 90)}`);

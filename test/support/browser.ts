@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
@@ -13,6 +15,30 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions());
 }
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The one browser of this process, for all of its test files. It does not keep the process alive, and ends with it: Playwright
+ * kills it on exit, and it ends itself when its pipe breaks.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared && !(await shared).isConnected()) shared = undefined;
+  return (shared ??= launchUnreferenced());
+}
+
+async function launchUnreferenced(): Promise<Browser> {
+  const children: ChildProcess[] = [];
+  const onChild = (message: unknown): void => void children.push((message as { process: ChildProcess }).process);
+  subscribe('child_process', onChild);
+  const browser = await launchBrowser().finally(() => unsubscribe('child_process', onChild));
+  const { executablePath } = launchOptions();
+  for (const child of children.filter(({ spawnfile }) => spawnfile === executablePath)) {
+    child.unref();
+    for (const stream of child.stdio) (stream as Socket | null)?.unref();
+  }
+  return browser;
+}
+
 /** How {@link launchBrowser} starts the browser, for those who start it by other means. */
 export function launchOptions() {
   const home = unpacked();
@@ -20,7 +46,7 @@ export function launchOptions() {
     executablePath: join(home, 'chromium'),
     // No sandbox: root (in a container) cannot have one. Not the package's own flags: they switch off the isolation of
     // pages, which is tested here.
-    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--force-color-profile=srgb'],
+    args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--force-color-profile=srgb'],
     env: {
       HOME: home,
       LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),

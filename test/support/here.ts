@@ -76,9 +76,9 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   });
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers = face ? [api, face.server] : [api];
-  const url = await listen(api);
+  const url = await listen(api, config.port);
   output.stdout = `ESL simulator: ${url}/\n`;
-  if (face) output.stdout += `OpenEPaperLink access point: ${await listen(face.server)}/\n`;
+  if (face) output.stdout += `OpenEPaperLink access point: ${await listen(face.server, 0)}/\n`;
   let stopped: Promise<number> | undefined;
   const stop = async (): Promise<number> => {
     const portsClosed = () => {
@@ -96,8 +96,8 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   return { url, port: (api.address() as AddressInfo).port, output, stop: stopOnce };
 }
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
+async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }

@@ -1,18 +1,39 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { launchBrowser } from './browser.js';
-import { type RunningServer, call, milk, startServer, temporaryFolder } from './server.js';
+import { sharedBrowser } from './browser.js';
+import { startHere } from './here.js';
+import { type RunningServer, call, milk } from './server.js';
 
-export const patience = 5000;
+/** Milliseconds. Only a test that fails waits this long, so a slow machine fails none. */
+export const patience = 15_000;
+
+/** The browser of this process, while the tests of a file run. Closes their contexts after each test. */
+export interface UsedBrowser {
+  readonly browser: Browser;
+}
+
+/** Lets the tests of a file use {@link sharedBrowser}. */
+export function useBrowser(): UsedBrowser {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await sharedBrowser();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  return {
+    get browser() {
+      return browser;
+    },
+  };
+}
 
 /** A browser and a server for the tests of a file. */
-export interface Site {
-  readonly browser: Browser;
+export interface Site extends UsedBrowser {
   readonly server: RunningServer;
   /**
    * Opens the studio and waits for the label, or for what is said instead; elsewhere for what `sight` selects. An error, a console
@@ -26,37 +47,33 @@ export interface Site {
   readonly imagePixels: (query?: string) => Promise<string>;
 }
 
-/** Starts a browser and a server before the tests of a file, and stops both afterwards. */
+/** Starts a server before the tests of a file, lets them use it and {@link sharedBrowser}, and stops the server after them. */
 export function useSite(): Site {
-  const folder = temporaryFolder();
-  let started: readonly [Browser, RunningServer];
+  const used = useBrowser();
+  let server: RunningServer;
   let complaints: string[] = [];
 
   beforeAll(async () => {
-    const DATABASE_URL = `sqlite:${join(folder.path, 'esl.db')}`;
-    started = await Promise.all([launchBrowser(), startServer({ DATABASE_URL, RATE_LIMIT: '1000' })]);
+    server = await startHere({ RATE_LIMIT: '1000' });
   });
-  afterEach(async () => {
-    for (const context of started[0].contexts()) await context.close();
+  afterAll(async () => {
+    await server.stop();
+  });
+  afterEach(() => {
     const found = complaints;
     complaints = [];
     expect(found).toEqual([]);
   });
-  afterAll(async () => {
-    await started[0].close();
-    await started[1].stop();
-    folder.remove();
-  });
 
   return {
     get browser() {
-      return started[0];
+      return used.browser;
     },
     get server() {
-      return started[1];
+      return server;
     },
-    async open(options = {}, url = started[1].url, sight = '.paper img, .missing .answer') {
-      const context = await started[0].newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    async open(options = {}, url = server.url, sight = '.paper img, .missing .answer') {
+      const context = await used.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();
       page.setDefaultTimeout(patience);
       page.on('pageerror', (error) => complaints.push(String(error)));
@@ -77,13 +94,13 @@ export function useSite(): Site {
       await page.locator(sight).first().waitFor();
       return page;
     },
-    update: (fields = {}) => call(`${started[1].url}/api/esl/update`, { body: { ...milk, ...fields } }),
+    update: (fields = {}) => call(`${server.url}/api/esl/update`, { body: { ...milk, ...fields } }),
     previewPixels(fields) {
       const headers = { 'Content-Type': 'application/json' };
       const body = JSON.stringify({ ...milk, ...fields });
-      return pngPixels(fetch(`${started[1].url}/api/esl/preview`, { method: 'POST', headers, body }));
+      return pngPixels(fetch(`${server.url}/api/esl/preview`, { method: 'POST', headers, body }));
     },
-    imagePixels: (query = '') => pngPixels(fetch(`${started[1].url}/api/esl/labels/default/image.png${query}`)),
+    imagePixels: (query = '') => pngPixels(fetch(`${server.url}/api/esl/labels/default/image.png${query}`)),
   };
 }
 
@@ -144,10 +161,11 @@ export function createGate(): { readonly passed: Promise<void>; readonly open: (
   return { passed, open };
 }
 
-/** The SHA-256 of the decoded pixels that the label on the stage shows. */
+/** The SHA-256 of the decoded pixels that the label on the stage shows; null without a picture. */
 export function shownPixels(page: Page): Promise<unknown> {
   return page.evaluate(`(async () => {
     const image = document.querySelector('.paper img');
+    if (!image?.naturalWidth) return null;
     const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
     const brush = canvas.getContext('2d');
     brush.drawImage(image, 0, 0);
@@ -164,6 +182,7 @@ export function shownPixels(page: Page): Promise<unknown> {
 export async function axe(page: Page): Promise<readonly object[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const { violations, passes } = await page.evaluate<Record<'violations' | 'passes', object[]>>(`axe.run({
+    resultTypes: ['violations'],
     rules: Object.fromEntries(axe.getRules().map(({ ruleId, tags }) => {
       const enabled = !tags.some((tag) => /aaa$|^(deprecated|wcag2a-obsolete)$/.test(tag));
       return [ruleId, { enabled }];

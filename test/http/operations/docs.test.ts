@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser.js';
-import { type RunningServer, startServer } from '../../support/server.js';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { useSite } from '../../support/page.js';
 
-let browser: Browser;
-let server: RunningServer;
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = useSite();
 
 /** Opens the page. `complaints` gets what the console says, what breaks its policy, and each request to another host. */
 async function open(): Promise<{ page: Page; complaints: readonly string[] }> {
-  const page = await browser.newPage();
+  const page = await site.browser.newPage();
   const complaints: string[] = [];
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => complaints.push(message.text()));
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== server.url && protocol !== 'data:' && protocol !== 'blob:') complaints.push(request.url());
+    if (origin !== site.server.url && protocol !== 'data:' && protocol !== 'blob:') complaints.push(request.url());
   });
   await page.exposeFunction('violated', (text: string) => complaints.push(text));
   await page.addInitScript(
     "document.addEventListener('securitypolicyviolation', (e) => violated(e.violatedDirective + ' ' + e.blockedURI + ' ' + e.sourceFile + ' ' + e.sample))",
   );
-  await page.goto(`${server.url}/docs`);
+  await page.goto(`${site.server.url}/docs`);
   await page.locator('.opblock').first().waitFor();
   return { page, complaints };
 }
@@ -51,7 +42,9 @@ const picture = '[id$="-preview"].opblock .live-responses-table img';
 describe('/docs', () => {
   test('shows every operation and tries requests, with scripts, styles and requests of this server alone', async () => {
     const { page, complaints } = await open();
-    const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: Record<string, object> };
+    const { paths } = (await (await fetch(`${site.server.url}/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
     const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
     expect(await page.locator('.opblock').count()).toBe(operations.length);
 
@@ -64,22 +57,23 @@ describe('/docs', () => {
     const find = `document.querySelector(${JSON.stringify(picture)})`;
     expect(await page.evaluate(`${find}.decode().then(() => ${find}.naturalWidth)`)).toBe(400);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   test('may be kept by a browser, which asks whether it has changed', async () => {
-    const first = await fetch(`${server.url}/docs/swagger-ui-bundle.js`);
+    const first = await fetch(`${site.server.url}/docs/swagger-ui-bundle.js`);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const headers = { 'If-None-Match': first.headers.get('etag')! };
-    expect((await fetch(`${server.url}/docs/swagger-ui-bundle.js`, { headers })).status).toBe(304);
-    expect((await fetch(`${server.url}/docs/LICENSE`)).status).toBe(404);
+    expect((await fetch(`${site.server.url}/docs/swagger-ui-bundle.js`, { headers })).status).toBe(304);
+    expect((await fetch(`${site.server.url}/docs/LICENSE`)).status).toBe(404);
   });
 
   test.each(['/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs'])(
     'sends %s plain to a client that takes no gzip',
     async (path) => {
       const answers = await Promise.all(
-        ['identity', 'gzip'].map((encoding) => fetch(server.url + path, { headers: { 'Accept-Encoding': encoding } })),
+        ['identity', 'gzip'].map((encoding) =>
+          fetch(site.server.url + path, { headers: { 'Accept-Encoding': encoding } }),
+        ),
       );
       const [plain, unpacked] = await Promise.all(answers.map((answer) => answer.text()));
       expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([
