@@ -3,22 +3,25 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { describeFont } from '../../fonts/index.js';
 import * as library from '../../server/library.js';
+import { atSize } from '../support/labels/share.js';
 import { packedProject } from '../support/package/packed.js';
 import { milk } from '../support/server.js';
 
-const project = packedProject();
+const vitest = 'test/exhaustive/node_modules/vitest';
+const project = packedProject(atSize<Readonly<Record<string, string>>>({}, { vitest }));
 afterAll(() => {
   project.remove();
 });
 const own = join(project.path, 'node_modules', 'esl-simulator', 'dist');
 
+type Matchers = Readonly<Record<string, readonly [string, ...string[]]>>;
 /** The modules of the matchers: the file of their declarations, and how their tests are run. */
-const matchers = {
+const matchers: Matchers = {
   jest: ['commonjs/server/snapshots/jest.d.ts', '--experimental-vm-modules', '--no-warnings', 'jest/bin/jest.js'],
   node: ['server/snapshots/node.d.ts', '--test'],
   playwright: ['server/snapshots/playwright.d.ts', '@playwright/test/cli.js', 'test'],
-  vitest: ['server/snapshots/vitest.d.ts', 'vitest/vitest.mjs', 'run'],
-} as const;
+  ...atSize<Matchers>({}, { vitest: ['server/snapshots/vitest.d.ts', resolve(vitest, 'vitest.mjs'), 'run'] }),
+};
 
 /** The examples in a file of declarations, by what they are of. */
 function examplesIn(file: string): ReadonlyMap<string, string> {

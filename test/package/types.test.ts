@@ -41,11 +41,11 @@ const node = `${examples['label.test.mjs']!}
 matchLabelSnapshot(1, new Uint8Array());
 `;
 const playwright = examples['label.spec.ts']! + wrong;
-const vitest = examples['label.test.js']! + wrong;
+const jest =
+  examples['label.test.js']!.replace('/vitest', '/jest').replace("from 'vitest'", "from '@jest/globals'") + wrong;
 const modules = {
   'library.ts': library,
-  'vitest.test.ts': vitest,
-  'jest.test.ts': vitest.replace('/vitest', '/jest').replace("from 'vitest'", "from '@jest/globals'"),
+  'jest.test.ts': jest,
   'node.test.ts': node,
   'playwright.spec.ts': playwright,
 };

@@ -1,3 +1,3 @@
 import { testRunners } from '../support/package/runners.js';
 
-testRunners('jest as it comes', 'vitest');
+testRunners('jest as it comes');

@@ -12,7 +12,8 @@ import { examples } from './readme-examples.js';
 const example = (name: string) => ({ [name]: examples[name]! });
 
 const jest = resolve('node_modules/jest/bin/jest.js');
-const vitest = resolve('node_modules/vitest/vitest.mjs');
+const vitestPackage = 'test/exhaustive/node_modules/vitest';
+const vitest = resolve(vitestPackage, 'vitest.mjs');
 const playwright = resolve('node_modules/@playwright/test/cli.js');
 const command = 'node_modules/esl-simulator/dist/bin/esl-sim.js';
 /** How a test is written with a runner. */
@@ -230,7 +231,7 @@ export type RunnerName = keyof typeof runners;
 
 /** Tests of the matchers with these runners, each in a project of its own, which is made from nothing. */
 export function testRunners(...names: readonly RunnerName[]): void {
-  const project = packedProject();
+  const project = packedProject(names.includes('vitest') ? { vitest: vitestPackage } : {});
   beforeAll(async () => {
     const { png } = (await openSimulator()).render({
       product_name: 'Butter',
