@@ -156,19 +156,31 @@ describe('the completion of bash', () => {
     return stdout.split('\n').filter((word) => word !== '');
   }
 
-  test('knows commands, options, choices, devices and layouts', async () => {
-    expect(await offered('esl-sim v')).toEqual(['validate']);
-    expect(await offered('esl-sim render --lo')).toEqual(['--locale']);
-    expect(await offered('esl-sim render --view ')).toEqual(['ink', 'panel']);
-    expect(await offered('esl-sim render -d solum-m2')).toEqual(['solum-m2-2.6-bwr', 'solum-m2-2.9-bwr']);
-    expect(await offered('esl-sim render --layout pro')).toEqual(['produce', 'promotion']);
-    expect(await offered('esl-sim validate my')).toEqual([]);
-  });
-
-  test('knows own panels', async () => {
+  test('offers what the program knows at that place, own panels too', async () => {
     const env = { DEVICES_DIR: at('completed') };
     mkdirSync(env.DEVICES_DIR);
     writeFileSync(join(env.DEVICES_DIR, 'ours-1.json'), '{}');
     expect(await offered('esl-sim render --name Milk --device ours', env)).toEqual(['ours-1']);
+    expect(await offered('esl-sim validate my')).toEqual([]);
+  });
+
+  test.each([
+    [['v'], ['validate']],
+    [['render', '--lo'], ['--locale']],
+    [
+      ['render', '--view', ''],
+      ['ink', 'panel'],
+    ],
+    [
+      ['render', '-d', 'solum-m2'],
+      ['solum-m2-2.6-bwr', 'solum-m2-2.9-bwr'],
+    ],
+    [
+      ['render', '--layout', 'pro'],
+      ['produce', 'promotion'],
+    ],
+  ])('knows after %j: %j', async (words, expected) => {
+    const { stdout } = await runHere(['complete', '--', ...words]);
+    expect(stdout.toString().trim().split('\n')).toEqual(expected);
   });
 });

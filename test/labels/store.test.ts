@@ -19,7 +19,7 @@ import { newTag } from '../../server/labels/tag/tag.js';
 import { openLocalLine, openLocalStore } from '../support/store/local-store.js';
 import { openSandbox, type Sandbox, sandboxOf } from '../support/store/sandbox.js';
 import { temporaryFolder } from '../support/server.js';
-import { deliveryOf, draftOf, storeContract } from '../support/store/contract.js';
+import { deliveryOf, draftOf, retireAll, storeContract } from '../support/store/contract.js';
 
 const folder = temporaryFolder();
 const bound = { binding: JSON.stringify(defaultBinding), layout: defaultBinding.layout, layoutVersion: 0 };
@@ -39,7 +39,24 @@ const openHere = () => {
 
 storeContract('memory:', () => open('memory:'));
 // What the thread does; `npm run exhaustive` holds the thread to the contract.
-storeContract('sqlite: in this thread', () => Promise.resolve(openHere().store));
+let shown: ReturnType<typeof openDatabase>;
+storeContract(
+  'sqlite: in this thread',
+  () => {
+    const { database, store } = openHere();
+    shown = database;
+    return Promise.resolve(store);
+  },
+  async (store, ids) => {
+    // The last ones in the usual way: it finds that there are too many.
+    const [quick, usual] = [ids.slice(0, -101), ids.slice(-101)];
+    const gone = `WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < ${quick.length - 1})`;
+    shown.exec(`
+      ${gone} INSERT INTO labels SELECT '', 'gone-' || i, '{}', 2, 0, 1, NULL FROM n;
+      ${gone} INSERT INTO layouts SELECT '', 'gone-' || i, 1, '', '', 1 FROM n`);
+    await retireAll(store, usual);
+  },
+);
 
 /** Gives the tables the form that they had before there were tenants. */
 const toVersion4 = `

@@ -133,12 +133,24 @@ describe('a virtual TRMNL', () => {
     expect(byos.asked.at(-2)!.headers).toMatchObject({ 'refresh-rate': '1' });
   });
 
-  test('waits for an owner, and asks for another token when it is told to', async () => {
+  test('waits for an owner, and asks for another token when the server says so', async () => {
     serve('a', bmpOf(corner));
     byos.displays = [display('a', { reset_firmware: true }), display('a')];
-    expect((await device('--once')).code).toBe(0);
+    const sleeps: number[] = [];
+    const count = await runDevice({
+      server: byos.url,
+      id: '02:45:53:4C:00:01',
+      token: null,
+      until: 1,
+      clock: () => new Date(),
+      signal: new AbortController().signal,
+      onShown: () => undefined,
+      onFailure: () => undefined,
+      sleep: (ms) => Promise.resolve(sleeps.push(ms)),
+    });
+    expect([count, sleeps]).toEqual([1, [5000]]);
     expect(paths()).toEqual(['/api/setup', '/api/display', '/api/setup', '/api/display', '/pictures/a']);
-  }, 20_000);
+  });
 
   test.each([
     [
@@ -234,7 +246,7 @@ describe('a virtual TRMNL', () => {
   test('is a command of the bundled program, too', async () => {
     serve('a.bmp', bmpOf(corner));
     byos.displays = [display('a.bmp')];
-    const { code, stderr } = await run(['device', 'trmnl', '--server', `${byos.url}/`, '--timeout', '3', '-o', file()]);
+    const { code, stderr } = await run(['device', 'trmnl', '--server', `${byos.url}/`, '--once', '-o', file()]);
     expect([code, stderr, greys([0, 0])]).toEqual([0, '', [0]]);
   });
 

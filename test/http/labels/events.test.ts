@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Event, listen } from '../../support/events.js';
 import { startHere } from '../../support/here.js';
-import { type RunningServer, call, milk, startServer } from '../../support/server.js';
+import { type RunningServer, call, milk } from '../../support/server.js';
 
 let server: RunningServer;
 let id: string;
@@ -138,18 +138,4 @@ describe('an event stream', () => {
     expect((await call(`${server.url}/api/esl/labels/nobody/events`)).status).toBe(404);
     for (let i = 0; i < 6; i++) expect((await fetch(label('/events'), { method: 'HEAD' })).status).toBe(200);
   });
-});
-
-test('a server that is told to stop says bye, finishes and ends with code 0 (fault 38)', async () => {
-  const other = await startServer();
-  const stream = await listen(`${other.url}/api/esl/labels/default/events`);
-  await stream.next();
-  // Its connection is used by the slow one: on a busy machine, a new one might meet a port that is closed.
-  await call(`${other.url}/health`);
-  const slow = call(`${other.url}/api/esl/update`, { body: milk, headers: { 'X-ESL-Simulate': 'slow' } });
-  await call(`${other.url}/health`);
-  const stopped = other.stop();
-  expect(await stream.next()).toMatchObject({ event: 'bye', data: { reason: 'stopping' } });
-  expect((await slow).status).toBe(200);
-  expect(await stopped).toBe(0);
 });
