@@ -56,6 +56,15 @@ describe('a layout file', () => {
     expect(sourceOf(layout('uri.json', { type: 'picture', source }))).toBe(JSON.stringify({ type: 'picture', source }));
   });
 
+  test('has the pictures that its fields may name within', () => {
+    file('a.png', png);
+    const document = withRoot(column({ type: 'picture', source: '{data.logo}' }), { pictures: { logo: 'a.png' } });
+    expect(readLayout(file('named.json', JSON.stringify(document)))).toMatchObject({
+      root: document.root,
+      pictures: { logo: dataUri('png', png) },
+    });
+  });
+
   test.each([
     [
       'in another folder',
