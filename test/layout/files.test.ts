@@ -140,7 +140,7 @@ describe('the layouts', () => {
     for (const [id, { title, root }] of loadLayouts()) expect([id, title !== '', root.type]).toEqual([id, true, 'box']);
     mkdirSync(join(folder, 'more'));
     const path = layout(join('more', 'mine.json'), name);
-    file(join('more', 'README.md'), 'No layout');
+    for (const other of ['README.md', 'mine.json~']) file(join('more', other), 'No layout');
     expect([...findLayouts([join(folder, 'more')]).keys()].sort()).toEqual([...shipped, 'mine'].sort());
     expect(findLayouts([join(folder, 'more')]).get('mine')).toBe(path);
     expect(loadLayouts([join(folder, 'more')]).get('mine')).toMatchObject({ id: 'mine', title: 'Test' });
