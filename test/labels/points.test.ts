@@ -69,7 +69,7 @@ test('a client that has used up its quota is not admitted, nor told so when it o
   let [points, ms] = [0, 59_001];
   const answer = () => Promise.resolve(new RateLimiterRes(0, ms, points));
   const library = {
-    consume: (_, more = 1) => ((points += more), answer()),
+    consume: (_: string, more = 1) => ((points += more), answer()),
     get: answer,
   } as unknown as RateLimiterAbstract;
   const forget = () => Promise.resolve(([points, ms] = [0, 60_000]));
