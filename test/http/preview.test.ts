@@ -25,6 +25,9 @@ describe('a preview', () => {
     });
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('ratelimit-policy')).toBe('"preview";q=1200;w=60');
+    expect(response.headers.get('vary')).toMatch(/\bAccept\b/);
+    const invisible = { ...milk, product_name: 'Milk\u200b', unit: '1\u200b L' };
+    expect((await preview(invisible)).headers.get('x-esl-warnings')).toBe('INVISIBLE_REMOVED');
     const png = Buffer.from(await response.arrayBuffer());
     expect(readLayoutDocument(png)).toMatchObject({ title: loadLayouts().get('standard')!.title });
     const { width, height } = PNG.sync.read(png);

@@ -5,6 +5,7 @@ import type { Desk } from '../../server/labels/desk.js';
 import type { LabelEvent } from '../../server/labels/events.js';
 import { glassOf, lastRefresh } from '../../server/labels/glass.js';
 import { bindLabel, draftFor, findLabel, showPicture, updateLabel } from '../../server/labels/labels.js';
+import { toldView } from '../../server/http/views.js';
 import type { Store } from '../../server/labels/store/index.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { createDesk, memoryStore } from '../support/desk.js';
@@ -321,11 +322,14 @@ describe('the glass of a label', () => {
       { clock: () => new Date(now), config: { refreshSpeed: 1 } },
     );
     const first = (await update('default', {}, on)).current!;
+    const label = (await on.store.label('default'))!;
     now += 5000;
     const second = (await update('default', { price: '4.50' }, on)).current!;
     now += 11_000;
     expect(await glassOf(on, 'default')).toMatchObject({ image: { image: first.image } });
     expect(reads).toBe(2);
+    const was = toldView(on, { label, at: now - 16_000, created: false, warnings: [] });
+    expect(was.label.tag!.state).toBe('refreshing');
     expect(await lastRefresh(on, 'default')).toMatchObject({
       from: { image: first.image },
       to: { image: second.image },
