@@ -8,14 +8,14 @@ import { boxAt, dropAt, type PlacedBox } from '../../../server/page/state/layout
 import { valueAt, withValue } from '../../../server/page/state/layout/edit.js';
 import { changed, historyOf, redone, settled, undone } from '../../../server/page/state/layout/history.js';
 import {
-  innermost,
   isParsed,
   type Json,
-  type JsonNode,
-  nodeAt,
   parseJson,
+  type ParsedJson,
+  pathAround,
   pathOf,
   pointerOf,
+  rangeAt,
 } from '../../../server/page/state/layout/json.js';
 import { kindsFor, withKind } from '../../../server/page/state/layout/kinds.js';
 import { converted, pixelsOf, readLength, writeLength } from '../../../server/page/state/layout/lengths.js';
@@ -43,7 +43,7 @@ import {
 
 const schema = layoutSchema as unknown as Schema;
 
-function read(text: string): JsonNode {
+function read(text: string): ParsedJson {
   const parsed = parseJson(text);
   if (!isParsed(parsed)) throw new Error(`${parsed.kind} at ${parsed.at}`);
   return parsed;
@@ -127,9 +127,11 @@ describe('the text of a document', () => {
     ['{ "a": 1 "b": 2 }', 'comma', 9],
     ['{ "a": 1, }', 'key', 10],
     ['{ "a": 1, "a": 2 }', 'twice', 10],
+    ['{ x: 1 }', 'key', 2],
     ['[1, x]', 'value', 4],
     ['{} {}', 'after', 3],
     ['["a\nb"]', 'string', 1],
+    [String.raw`["\x"]`, 'string', 1],
     ['['.repeat(300), 'deep', 201],
   ])('what is wrong with %j is told with its place', (text, kind, place) => {
     expect(parseJson(text)).toEqual({ kind, at: place });
@@ -137,10 +139,11 @@ describe('the text of a document', () => {
 
   test('places in it and paths of it are found from each other', () => {
     const text = printJson(sample);
-    const root = read(text);
-    const { path } = innermost(root, text.indexOf('"c"') + 1);
+    const { node } = read(text);
+    const path = pathAround(node, text.indexOf('"c"') + 1);
     expect(pointerOf(path)).toBe('#/root/children/1/children/1/text');
-    expect(nodeAt(root, path)?.value).toBe('c');
+    const { from, to } = rangeAt(node, path)!;
+    expect(text.slice(from, to)).toBe('"c"');
     expect(pathOf(pointerOf(path), sample)).toEqual(path);
     expect(pathOf('#/a~1b/0', { 'a/b': { 0: 1 } })).toEqual(['a/b', '0']);
   });
