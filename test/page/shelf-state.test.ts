@@ -183,7 +183,7 @@ describe('what the shelf knows of labels', () => {
     }
     await expect(reader.list(broken())).rejects.toThrow();
     reader.hear('label.displayed', { id: 'c', revision: 1, displayed_at: '2026-11-20' } as { id: string });
-    reader.hear('label.updated', updatedTo('c', 1));
+    await reader.list(pageOf([listedAs('b', 1), listedAs('c', 1)]));
     expect(known()).toEqual(['b 1 queued', 'c 1 queued']);
   });
 
