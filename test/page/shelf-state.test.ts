@@ -83,6 +83,7 @@ describe('the rows of the shelf', () => {
   test('that are seen are found without a look at all', () => {
     const at = rows[2]!.top;
     expect(rowsBetween(rows, at + 1, at + 2)).toEqual([2, 3]);
+    expect(rowsBetween(rows, at - 1, at)).toEqual([1, 2]);
     expect(rowsBetween(rows, 0, 1e9)).toEqual([0, 5]);
     expect(rowsBetween([], 0, 10)).toEqual([0, 0]);
   });
