@@ -30,13 +30,14 @@ import {
   withNeeds,
 } from '../../../server/page/state/layout/offers.js';
 import { printJson, rewrittenJson } from '../../../server/page/state/layout/print.js';
-import { keysFor, propertiesOf, type Schema, valuesFor } from '../../../server/page/state/layout/schema.js';
+import { keysFor, propertiesOf, resolved, type Schema, valuesFor } from '../../../server/page/state/layout/schema.js';
 import { boxName, pathOfBox } from '../../../server/page/state/layout/selection.js';
 import { nudged, resized, stepped } from '../../../server/page/state/layout/sizing.js';
 import {
   rootFor,
   shapeLimits,
   shapeOf,
+  suits,
   withoutVariant,
   withVariant,
 } from '../../../server/page/state/layout/variants.js';
@@ -89,6 +90,18 @@ describe('the text of a document', () => {
     expect(rewrittenJson(text, before, next)).toBe(
       '{\n  "a": [1,   2],\n  "b": { "c":3 },\n  "d": [\n    { "x": 2 }\n  ]\n}\n',
     );
+  });
+
+  test('an item that moves keeps its text', () => {
+    const text = '{\n  "a": [{"x":  1}, {"x":  2}]\n}\n';
+    const before = read(text);
+    const next = withValue(before.value, ['a'], [valueAt(before.value, ['a', 1])!]);
+    expect(rewrittenJson(text, before, next)).toBe('{\n  "a": [{"x":  2}]\n}\n');
+  });
+
+  test('has lines of 120 characters at most', () => {
+    expect(printJson(['x'.repeat(116)])).toBe(`["${'x'.repeat(116)}"]\n`);
+    expect(printJson(['x'.repeat(117)])).toBe(`[\n  "${'x'.repeat(117)}"\n]\n`);
   });
 
   test('is that of the value, whatever is changed in it', () => {
@@ -146,6 +159,9 @@ describe('the text of a document', () => {
     expect(text.slice(from, to)).toBe('"c"');
     expect(pathOf(pointerOf(path), sample)).toEqual(path);
     expect(pathOf('#/a~1b/0', { 'a/b': { 0: 1 } })).toEqual(['a/b', '0']);
+    expect(pathOf('#/~01', {})).toEqual(['~1']);
+    expect(pointerOf(['a/b~c', 0])).toBe('#/a~1b~0c/0');
+    expect(valueAt({}, ['toString'])).toBeUndefined();
   });
 });
 
@@ -157,6 +173,8 @@ describe('nodes', () => {
     expect([firstEmpty(document), firstEmpty(sample)]).toEqual(['#/root/children/1', null]);
     expect([firstEmpty(drawable(document)), drawable(sample)]).toEqual([null, sample]);
     expect(removed(sample, ['root'])).toBeNull();
+    expect(removed(sample, at(2))!.path).toEqual(at(1));
+    expect(firstEmpty({ ...sample, parts: { foot: { type: 'box', children: [] } } })).toBe('#/parts/foot');
   });
 
   test('are moved, also past themselves, but never into themselves', () => {
@@ -247,6 +265,8 @@ describe('sizes', () => {
 
   test('change by keys, and what is in a box moves', () => {
     expect(valueAt(stepped(sample, at(0), 'width', -1, drawn), [...at(0), 'width'])).toBe('49%');
+    const thin = withValue(sample, [...at(0), 'width'], 1);
+    expect(stepped(thin, at(0), 'width', -1, drawn)).toBe(thin);
     const down = nudged(sample, at(0), 'y', 1);
     expect(valueAt(down, at(0))).toEqual({ ...line('a'), valign: 'bottom' });
     expect(nudged(down, at(0), 'y', 1)).toBe(down);
@@ -326,6 +346,8 @@ describe('undo', () => {
     expect([back.now.text, undone(back)!.now.text, undone(undone(back)!)]).toEqual(['c', 'a', null]);
     expect([redone(back)!.now.text, redone(history)]).toEqual(['d', null]);
     expect(redone(changed(back, entry('e')))).toBeNull();
+    const typed = changed(changed(historyOf(entry('a')), entry('b'), 'typed'), entry('c'));
+    expect(undone(changed(undone(typed)!, entry('d'), 'typed'))!.now.text).toBe('b');
   });
 
   test('lets the oldest go beyond its room', () => {
@@ -333,6 +355,7 @@ describe('undo', () => {
     let history = historyOf(entry(`1${large}`));
     for (const name of ['2', '3']) history = changed(history, entry(name + large));
     expect(history.past.map(({ text }) => text[0])).toEqual(['2']);
+    expect(changed(historyOf(entry(large + large)), entry('4')).past).toHaveLength(1);
   });
 });
 
@@ -342,6 +365,8 @@ describe('variants', () => {
     expect(rootFor(layout, { width: 200, height: 200 })).toEqual(['variants', 0, 'root']);
     expect(rootFor(layout, { width: 400, height: 100 })).toEqual(['variants', 1, 'root']);
     expect(rootFor(layout, { width: 296, height: 128 })).toEqual(['root']);
+    for (const limits of [{ min_height: 240 }, { max_height: 240 }, { min_aspect: 2 }, { max_aspect: 2 }])
+      expect(suits(limits, { width: 480, height: 240 })).toBe(true);
     for (const [shape, limits] of Object.entries(shapeLimits)) expect(shapeOf(limits)).toBe(shape);
     const more = withVariant(sample, shapeLimits.squares, ['root']);
     expect(rootFor(more, { width: 100, height: 100 })).toEqual(['variants', 0, 'root']);
@@ -364,6 +389,10 @@ describe('the kind of a node', () => {
     const list = withKind(sample, at(1), 'repeat', schema);
     expect(valueAt(list, at(1))).toMatchObject({ type: 'repeat', each: 'data.rows', direction: 'row' });
     expect(valueAt(list, ['data', 'rows', 'type'])).toBe('list');
+    const menu = withValue(sample, ['data'], { soups: { type: 'list', columns: { name: 'text' } } });
+    const soups = withKind(menu, at(1), 'repeat', schema);
+    expect([soups.data, valueAt(soups, [...at(1), 'each'])]).toEqual([menu.data, 'data.soups']);
+    expect(contentFor('usual', 'de-DE', menu).data.soups).toHaveLength(3);
     expect(valueAt(withKind(sample, at(0), 'line', schema), at(0))).toEqual({ type: 'line' });
     expect(withKind(sample, at(0), 'text', schema)).toBe(sample);
     expect([kindsFor(line('a')), kindsFor({ type: 'picture' })[0], kindsFor({ type: 'box' }).length]).toEqual([
@@ -388,6 +417,11 @@ describe('what the schema lets be said', () => {
     const path = at(0);
     expect(keysFor(schema, path, sample).map(({ text }) => text)).toContain('tracking');
     expect(keysFor(schema, path, sample).map(({ text }) => text)).not.toContain('text');
+    const whole = { $defs: { size: { type: 'string', description: 'any size' } } };
+    expect(resolved({ $ref: '#/$defs/size', description: 'of texts' }, whole)).toMatchObject({
+      type: 'string',
+      description: 'of texts',
+    });
     expect(valuesFor(schema, [...path, 'weight'], sample).map(({ text }) => text)).toEqual(['"regular"', '"bold"']);
     expect(keysFor(schema, [], {}).map(({ text }) => text)).toContain('variants');
     expect(keysFor(schema, ['variants', 0, 'for'], { variants: [{}] }).map(({ text }) => text)).toContain('max_aspect');
@@ -409,7 +443,8 @@ describe('what the schema lets be said', () => {
       'apfel_grosse',
       'field',
     ]);
-    expect(layoutId('Weekend offer', (id) => id === 'weekend-offer')).toBe('weekend-offer-2');
+    const taken = ['weekend-offer', 'weekend-offer-2'];
+    expect(layoutId('Weekend offer', (id) => taken.includes(id))).toBe('weekend-offer-3');
   });
 
   test('each content has all data that a layout asks for', () => {
