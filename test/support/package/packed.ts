@@ -16,7 +16,6 @@ import { dirname, join, resolve } from 'node:path';
 /** A project made from nothing that has the packed package installed, as `npm install --ignore-scripts` would do. */
 export interface PackedProject {
   readonly path: string;
-  /** Writes files by their paths in the project. */
   write(files: Readonly<Record<string, string | Uint8Array>>): void;
   /** Runs Node in a folder of the project; what it said comes back whether it failed or not. */
   node(
