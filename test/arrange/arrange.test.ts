@@ -35,7 +35,6 @@ const { arrange, slots } = createArranging(typesetter, createPlans(compute));
 const devices = [...loadDevices().values()];
 const layouts = [...loadLayouts().values()];
 
-/** Black and white squares. */
 const twoByTwo = dataUri('png', pngOf({ width: 2, height: 2, depth: 1, colour: 0 }, Uint8Array.of(0, 0x40, 0, 0x80)));
 
 const same = (a: Rectangle, b: Rectangle) => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;

@@ -14,7 +14,6 @@ interface Given {
   readonly head?: object;
 }
 
-/** Draws a label with nothing but these nodes. */
 function draw(nodes: readonly object[], { sku = '', data = {}, head = {} }: Given = {}) {
   const root = { type: 'box', children: nodes.map((node) => ({ grow: 1, ...node })) };
   const checked = checkLayout({ title: 'Codes', description: '', ...head, root }, 'codes');

@@ -11,7 +11,6 @@ const within = (order: readonly string[]) =>
     ) as Record<(typeof concessions)[number], fc.Arbitrary<number>>,
   );
 
-/** Whether one is at least as much as the other. */
 const covers = (one: Conceded, other: Conceded) => concessions.every((name) => one[name] >= other[name]);
 
 describe('what a label concedes', () => {

@@ -68,16 +68,6 @@ describe('the boxes of containers', () => {
     expect(boxes[1]).toMatchObject({ x: 0, y: 0, width: 40, height: 128 });
   });
 
-  test('of parts are told where they are described, and where the part stands', () => {
-    const parts = { foot: { type: 'box', children: [leaf] } };
-    const { boxes } = boxesOf({ type: 'box', children: [{ type: 'part', part: 'foot' }] }, { parts });
-    expect(boxes.map(({ pointer, place }) => [pointer, place])).toEqual([
-      ['#/root', '#/root'],
-      ['#/parts/foot', '#/root/children/0'],
-      ['#/parts/foot/children/0', '#/root/children/0'],
-    ]);
-  });
-
   test('are where their nodes are drawn, also where a label has too little room', () => {
     const high = { ...leaf, height: 100 };
     const { boxes } = boxesOf({

@@ -9,14 +9,12 @@ const devices = loadDevices();
 const device = devices.get('solum-m2-2.9-bwr')!;
 const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
 
-/** The boxes of a label, as they follow its drawing. */
 function boxesOf(layout: Layout, data: Record<string, string | Record<string, string>[]> = {}, of = device, more = {}) {
   const content = { ...contentOf({ update }, of), data, ...more };
   const { warnings } = renderer.render(content, layout, of);
   return { warnings, boxes: renderer.boxes(content, layout, of, warnings) };
 }
 
-/** What a document has at a pointer. */
 function at(document: unknown, pointer: string): { type: string } {
   const names = pointer.split('/').slice(1);
   return names.reduce((value, name) => (value as Record<string, unknown>)[name], document) as { type: string };

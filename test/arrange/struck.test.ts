@@ -27,7 +27,6 @@ function wordsOf(content: Content, device: Device): readonly string[] {
   return arrange(content, promotion, device).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word.text] : []));
 }
 
-/** The layout without the word beside the struck price. */
 function withoutWord(layout: Layout): Layout {
   const without = <N extends Node>(node: N): N =>
     node.type === 'box'

@@ -5,7 +5,6 @@ import { blocksOf } from '../support/batch.js';
 
 const findCsvRow: FindRow = (bytes, start, final) => findDelimitedRow(bytes, start, final, 0x2c);
 
-/** What the rows of a block say. */
 function textsOf({ bytes, starts, ends }: Block): string[] {
   return starts.map((start, i) => Buffer.from(bytes.subarray(start, ends[i])).toString());
 }

@@ -46,7 +46,6 @@ async function draw(rows: readonly object[], changes: Partial<Work> = {}): Promi
   return createDrawBlock({ ...work, ...changes }, renderer)(block!);
 }
 
-/** The first problem of the one row. */
 async function problemOf(row: object, changes: Partial<Work> = {}) {
   const { manifest, results, archive } = await draw([row], changes);
   expect([[...results], archive.length]).toEqual([[became.failed], 0]);
@@ -55,7 +54,6 @@ async function problemOf(row: object, changes: Partial<Work> = {}) {
   return entry!.problems![0]!;
 }
 
-/** The pixels of the panel when it shows these fields. */
 function frameOf(fields: object, { device = panel, layout = 'standard', date = '2026-11-20' } = {}) {
   const { devices, layouts } = catalogue;
   const { product_name, price, unit } = milk;
@@ -190,15 +188,6 @@ describe('the layout', () => {
 
   test.each(['minimum', 7, null, { root: {} }])('%j is refused', async (layout) => {
     expect(await problemOf({ ...milk, layout })).toMatchObject({ field: 'layout' });
-  });
-
-  test('is the id of one: a document is refused, however right it is', async () => {
-    const document = { title: 'Own', description: 'Own.', root: { type: 'box', children: [{ type: 'price' }] } };
-    expect(await problemOf({ ...milk, layout: document })).toEqual({
-      field: 'layout',
-      reason: 'unknown_layout',
-      message: 'Expected the id of a layout for layout but received something else',
-    });
   });
 
   test('is refused where it leaves a price no room', async () => {

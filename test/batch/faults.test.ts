@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { runHere } from '../support/cli.js';
@@ -35,29 +35,6 @@ describe('a wrong usage is said in one line', () => {
 });
 
 describe('what the machine refuses is said in one line', () => {
-  test('an input that is not there, or is a folder', async () => {
-    for (const path of [at('absent.csv'), folder.path]) {
-      const { code, stderr } = await batch([path, '--input-format', 'csv', '--device', panel, '--out', at('none')]);
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/^Expected a readable file for FILE .*\n$/)]);
-      expect(existsSync(at('none'))).toBe(false);
-    }
-  });
-
-  test('a folder that can’t be written', async () => {
-    const { code, stderr } = await batch([...args, '--out', join(csv, 'below')]);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Expected to write .* but received: .*\n$/)]);
-  });
-
-  test('a disk that is full, for an archive', async () => {
-    // By a link: what would delete the archive must not delete the device.
-    symlinkSync('/dev/full', at('full.tar'));
-    const { code, stderr } = await batch([...args, '--tar', at('full.tar')]);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^Expected to write \S+full\.tar but received: ENOSPC.*\n$/),
-    ]);
-  });
-
   // The limit of the system stands for a full disk, which only root can make: what goes beyond it is written in part.
   test.each([
     ['a manifest', 64, 100],
@@ -177,7 +154,6 @@ describe('a batch that is interrupted', () => {
 });
 
 let whole: Promise<Map<string, string>> | undefined;
-/** The folder of a batch that nobody interrupts. */
 function expected(): Promise<Map<string, string>> {
   return (whole ??= batch([...args, '--out', at('whole')]).then(() => filesOf(at('whole'))));
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { namesOf, readColumns } from '../../server/batch/rows/columns.js';
 import { updateSchema } from '../../renderer/index.js';
-import { type FieldNames, putField, readMap } from '../../server/batch/rows/fields.js';
+import { type FieldNames, readMap } from '../../server/batch/rows/fields.js';
 import { fieldGuessed } from '../../server/batch/rows/synonyms.js';
 import { fieldNamed, isField, requiredFields, rowFields } from '../../server/batch/rows/row-fields.js';
 import type { JsonReading } from '../../server/batch/rows/read-json.js';
@@ -29,17 +29,6 @@ test('the fields of a row are those of a preview without the view, and data by n
     `data.${'a'.repeat(33)}`,
   ])
     expect([name, isField(name)]).toEqual([name, false]);
-});
-
-test('fields are put into one object, and those of data into another within it', () => {
-  const object = {};
-  for (const [field, value] of [
-    ['price', '1.00'],
-    ['data.a', '1'],
-    ['data.b', '2'],
-  ] as const)
-    putField(object, field, value);
-  expect(object).toEqual({ price: '1.00', data: { a: '1', b: '2' } });
 });
 
 describe('--map', () => {
@@ -84,17 +73,6 @@ describe('the header of a CSV', () => {
       'unit',
       null,
       'data.note',
-    ]);
-  });
-
-  test('may have two columns that are ignored', async () => {
-    const pairs = ['a=', 'b='];
-    expect(await columnsOf('product_name,price,unit,a,b', pairs)).toEqual([
-      'product_name',
-      'price',
-      'unit',
-      null,
-      null,
     ]);
   });
 

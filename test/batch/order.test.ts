@@ -17,7 +17,6 @@ import { temporaryFolder } from '../support/server.js';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-/** Blocks of a row each. */
 async function blocksWith(count: number): Promise<Block[]> {
   const blocks = await Promise.all(
     Array.from({ length: count }, (_, i) => blocksOf(Buffer.from(`row ${i}\n`), 'ndjson')),
@@ -30,7 +29,6 @@ async function* streamOf(blocks: readonly Block[]) {
   yield* blocks;
 }
 
-/** What the rows of `blocks` are known by. */
 function checkpointAfter(blocks: readonly Block[]): Checkpoint {
   const hash = createHash('sha256');
   for (const { bytes } of blocks) hash.update(bytes);

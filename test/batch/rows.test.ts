@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { longestRow } from '../../server/batch/rows/find-row.js';
-import { faultProblem } from '../../server/batch/rows/problem.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { splitRows } from '../../server/batch/rows/split-rows.js';
 import { blocksOf, rowsOf } from '../support/batch.js';
@@ -11,7 +9,6 @@ const columns = ['product_name', 'unit', 'data.note'];
 const csv = { format: 'csv', columns, delimiter: ',', prices: ['price'], decimal: null } as const;
 const ndjson = { format: 'ndjson', map: new Map(), options: new Map([['device', '--device']]) } as const;
 
-/** Rows after the header. */
 async function csvRows(text: string | Buffer, sizes?: readonly number[]) {
   const [, ...blocks] = await blocksOf(Buffer.from(text), 'csv', sizes);
   return rowsOf(blocks, csv);
@@ -33,18 +30,6 @@ function objectOf([product_name, unit, note]: readonly string[]) {
     ...(note && { data: { note } }),
   };
 }
-
-test.each([
-  [
-    'stray_quote',
-    'Expected a field that contains quotes to be quoted, and each quote in it doubled, but received it unquoted',
-  ],
-  ['text_after_quote', 'Expected a comma after the closing quote of a field but received text'],
-  ['open_quote', 'Expected a closing quote for a field but received none before a comma or the end of the row'],
-  ['too_long', 'Expected at most 64 KB for a row but received more'],
-] as const)('a row with the fault %s says what was expected', (fault, message) => {
-  expect(faultProblem(fault)).toEqual({ field: '', reason: fault, message });
-});
 
 describe('the rows of a CSV', () => {
   test('are what csv-parse reads of the whole, wherever the stream is cut', async () => {
@@ -98,30 +83,6 @@ describe('the rows of a CSV', () => {
     ]);
   });
 
-  test('may follow a byte order mark, blank lines and CRLF', async () => {
-    const rows = await csvRows(`\ufeff\r\n${columns.join(',')}\r\n\r\na,b,c\r\n\n"d",e,f`, [1]);
-    expect(rows).toEqual([
-      { line: 4, object: objectOf(['a', 'b', 'c']) },
-      { line: 6, object: objectOf(['d', 'e', 'f']) },
-    ]);
-  });
-
-  test('are named by their line when they are not UTF-8, or have other columns', async () => {
-    const rows = await csvRows(
-      Buffer.concat([
-        Buffer.from(`${header}a,b,c\n`),
-        Buffer.from([0x64, 0xfc, 0x2c, 0x2c, 0x0a]),
-        Buffer.from('g,h\ni,j,k\n'),
-      ]),
-    );
-    expect(rows.map((one) => [one.line, 'object' in one ? 'read' : one.problems[0]!.message])).toEqual([
-      [2, 'read'],
-      [3, 'Expected UTF-8 for the row but received other bytes'],
-      [4, 'Expected 3 columns for the row but received 2'],
-      [5, 'read'],
-    ]);
-  });
-
   test('may have columns that are ignored, and must have as many cells as there are columns', async () => {
     const [, block] = await blocksOf(Buffer.from('a,b,c\n1,2,3\n1,2\n1,2,3,4\n,,\n'), 'csv');
     const problem = (count: number) => ({
@@ -155,18 +116,6 @@ describe('the rows of a CSV', () => {
     const [, block] = await blocksOf(Buffer.from('a,b,c\n1,2,3\n4,5,6\n'), 'csv');
     const one = { ...block!, starts: [0], ends: [block!.bytes.length], lines: [2] };
     expect(() => readRows(one, csv)).toThrow('Expected 1 rows but the parser found 2');
-  });
-
-  test.each([1000, 65_536, 1_000_000])('longer than 64 KB are refused, read in pieces of %d bytes', async (size) => {
-    const long = 'x'.repeat(longestRow);
-    const text = `${header}a,b,c\n${long},b,c\nd,e,f\n"${'y\n'.repeat(longestRow)}",b,c\n`;
-    const rows = await csvRows(text, [size]);
-    expect(rows.slice(0, 4).map((one) => [one.line, 'object' in one ? 'read' : one.problems[0]!.reason])).toEqual([
-      [2, 'read'],
-      [3, 'too_long'],
-      [4, 'read'],
-      [5, 'too_long'],
-    ]);
   });
 
   test('without an end are not gathered', async () => {

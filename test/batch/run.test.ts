@@ -26,7 +26,6 @@ function file(name: string, text: string): string {
 
 const catalogue = { devices: loadDevices(), layouts: loadLayouts() };
 
-/** Runs a batch in this process. */
 async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}) {
   const stdout = new PassThrough();
   const written = buffer(stdout);
@@ -154,20 +153,6 @@ describe('what is given for all rows', () => {
       kind: 'usage',
       message: expect.stringContaining(`Expected ${field} in ${option} or in a column but received both`),
     });
-  });
-
-  test('is no key of an NDJSON as well', async () => {
-    const row = { product_name: 'Milk', price: '1.00', unit: '1 L' };
-    const lines = ['device', 'layout', 'date'].map((field) => `${JSON.stringify({ ...row, [field]: 'x' })}\n`);
-    const { summary } = await run(
-      { ...given, format: 'ndjson' },
-      { stdin: Readable.from([Buffer.from(lines.join(''))]) },
-    );
-    expect(summary.failures.map(({ message }) => message)).toEqual([
-      'line 1: Expected device in --device or in the row but received both',
-      'line 2: Expected layout in --layout or in the row but received both',
-      'line 3: Expected date in --date or in the row but received both',
-    ]);
   });
 
   test('may be left to the rows', async () => {

@@ -4,7 +4,6 @@ import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { createTally, type Summary, summaryLines } from '../../server/batch/summary.js';
 import { step } from '../support/batch.js';
 
-/** A block of rows with these results. */
 function blockOf(...results: readonly number[]): DrawnBlock {
   const lines = results.map((result, i) =>
     writeEntry(

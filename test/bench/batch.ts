@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Summary } from '../../server/batch/summary.js';
-import { look } from './process.js';
+import { look, median } from './process.js';
 import { createUpdates } from './vocabulary.js';
 
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
@@ -97,8 +97,4 @@ async function run(args: readonly string[]): Promise<Run> {
 function written(args: readonly string[]): number {
   const manifest = args[0] === '--tar' ? `${args[1]!}.part.manifest` : join(args[1]!, 'manifest.ndjson');
   return (statSync(manifest, { throwIfNoEntry: false })?.size ?? 0) / 155;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }

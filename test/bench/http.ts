@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { autocannon, type Client, type Request } from './autocannon.js';
+import { median } from './process.js';
 import { createUpdates } from './vocabulary.js';
 
 const connections = 50;
@@ -19,7 +20,6 @@ const seconds = Number(process.argv[2] ?? 3);
 const server = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 const bare = fileURLToPath(new URL('./bare-koa.js', import.meta.url));
 
-/** One kind of request, to one server. */
 interface Way {
   readonly url: string;
   readonly requests: Request[];
@@ -95,11 +95,11 @@ async function compare(ways: ReadonlyMap<string, Way>): Promise<void> {
   const base = ways.get('bare koa')!;
   console.log(`${connections} connections, median of ${rounds} rounds of ${seconds} s`);
   for (const [name, { rates, medians, p99s, target, others }] of ways) {
-    const ratio = middle(rates.map((rate, round) => rate / base.rates[round]!));
-    const [median, p99] = [middle(medians), middle(p99s)];
+    const ratio = median(rates.map((rate, round) => rate / base.rates[round]!));
+    const [half, p99] = [median(medians), median(p99s)];
     console.log(
-      `  ${name.padEnd(16)} ${middle(rates).toFixed(0).padStart(6)}/s  ${ratio.toFixed(3)} of bare Koa (target ${target})` +
-        `  median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / median).toFixed(1)} ×)` +
+      `  ${name.padEnd(16)} ${median(rates).toFixed(0).padStart(6)}/s  ${ratio.toFixed(3)} of bare Koa (target ${target})` +
+        `  median ${half.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / half).toFixed(1)} ×)` +
         (others > 0 ? `, ${others} other answers` : ''),
     );
   }
@@ -139,8 +139,4 @@ async function freshened({ url, requests }: Way): Promise<Request[]> {
   if (!first?.headers || !('If-None-Match' in first.headers)) return requests;
   const etag = (await fetch(url + first.path!)).headers.get('ETag')!;
   return [{ ...first, headers: { 'If-None-Match': etag } }];
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }

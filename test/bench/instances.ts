@@ -3,19 +3,17 @@
  * number of connections, from one client address and from many. Rounds are interleaved; a ratio is the median of its rounds.
  * Prints the processor time that each part took for an update, too: on few cores it tells what the rate is made of.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { startPostgres } from '../support/postgres/server.js';
 import { type ServerProcess, startServer } from '../support/server.js';
 import { autocannon, type Client, type Request } from './autocannon.js';
+import { look, median } from './process.js';
 import { createUpdates } from './vocabulary.js';
 
 const seconds = Number(process.argv[2] ?? 4);
 const rounds = 5;
 const connections = 48;
 const labels = 480;
-/** Processor time of a process in /proc is in these parts of a second. */
-const ticks = 100;
 
 const postgres = await startPostgres();
 const env = { DATABASE_URL: await postgres.create(), RATE_LIMIT: '1000000000', TRUST_PROXY_HOPS: '1' };
@@ -61,23 +59,15 @@ async function send(count: number, clients: number, duration: number) {
   return { rate: sum('good') / duration, bad: sum('bad') };
 }
 
-/** Seconds of processor time that each process has taken so far; none for one that has ended. */
+/** Milliseconds of processor time that each process has taken so far; none for one that has ended. */
 function processorTimes(pids: readonly number[]): ReadonlyMap<number, number> {
-  const times = new Map<number, number>();
-  for (const pid of pids) {
-    const path = `/proc/${pid}/stat`;
-    if (!existsSync(path)) continue;
-    const fields = readFileSync(path, 'utf8').split(') ')[1]!.split(' ');
-    times.set(pid, (Number(fields[11]) + Number(fields[12])) / ticks);
-  }
-  return times;
+  return new Map(pids.map((pid) => [pid, (look(pid)?.ticks ?? 0) * 10]));
 }
 
-/** Seconds of processor time that processes have taken since then. */
+/** Milliseconds of processor time that processes have taken since then. */
 function takenSince(before: ReadonlyMap<number, number>): number {
-  let sum = 0;
-  for (const [pid, time] of processorTimes([...before.keys()])) sum += time - before.get(pid)!;
-  return sum;
+  const now = processorTimes([...before.keys()]);
+  return [...before].reduce((sum, [pid, time]) => sum + Math.max(0, now.get(pid)! - time), 0);
 }
 
 /** Sends for a round. @returns the rate, and milliseconds of processor time for an update: of servers, PostgreSQL, this process */
@@ -86,7 +76,7 @@ async function measure(count: number, clients: number) {
   const parts = [servers.map((server) => server.process.pid!), backends.map(({ pid }) => Number(pid)), [process.pid]];
   const before = parts.map(processorTimes);
   const { rate, bad } = await send(count, clients, seconds);
-  return { rate, bad, taken: before.map((times) => (takenSince(times) * 1000) / (rate * seconds)) };
+  return { rate, bad, taken: before.map((times) => takenSince(times) / (rate * seconds)) };
 }
 
 const ways = [
@@ -112,9 +102,8 @@ for (let round = 0; round < rounds; round++)
         ` | load ${loadavg()[0]!.toFixed(1)}${bad > 0 ? `, ${bad} not answered with 200` : ''}`,
     );
   }
-const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 for (const [one, three] of [ways.slice(0, 2), ways.slice(2)] as const) {
-  const ratio = middle(three!.rates.map((rate, round) => rate / one!.rates[round]!));
+  const ratio = median(three!.rates.map((rate, round) => rate / one!.rates[round]!));
   console.log(`${one!.clients} clients: three servers do ${(100 * ratio).toFixed(0)} % of one (median of ${rounds})`);
 }
 await Promise.all(servers.map((server) => server.stop()));

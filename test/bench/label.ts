@@ -38,7 +38,6 @@ if (asked('memory')) await grow(devices.get('solum-m2-2.9-bwr')!, layouts.get('s
 
 interface Way {
   readonly contents: () => Content;
-  /** Returns the bytes of the PNG. */
   readonly draw: (content: Content) => number;
   readonly warmUp: number;
 }

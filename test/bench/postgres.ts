@@ -18,7 +18,6 @@ const roundMs = 3000;
 /** As many bytes as the picture of a usual label of three inks. */
 const png = new Uint8Array(randomBytes(2500));
 
-/** A usual update. */
 const content = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
 const delivery: Delivery = {
   draft: {

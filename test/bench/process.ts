@@ -9,3 +9,7 @@ export function look(pid: number): { resident: number; ticks: number } | undefin
     return undefined;
   }
 }
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}

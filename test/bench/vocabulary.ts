@@ -11,32 +11,9 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-const onsets = [
-  'b',
-  'br',
-  'c',
-  'ch',
-  'd',
-  'f',
-  'fl',
-  'g',
-  'gr',
-  'h',
-  'k',
-  'l',
-  'm',
-  'n',
-  'p',
-  'r',
-  's',
-  'st',
-  't',
-  'v',
-  'w',
-  'z',
-];
-const vowels = ['a', 'e', 'i', 'o', 'u', 'ä', 'é', 'ö', 'ü', 'ea', 'oo'];
-const codas = ['', 'n', 'r', 's', 'l', 't', 'ck', 'm'];
+const onsets = 'b br c ch d f fl g gr h k l m n p r s st t v w z'.split(' ');
+const vowels = 'a e i o u ä é ö ü ea oo'.split(' ');
+const codas = ['', ...'n r s l t ck m'.split(' ')];
 
 function word(random: () => number): string {
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]!;

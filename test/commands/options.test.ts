@@ -29,7 +29,6 @@ interface Told {
   readonly option: Option;
 }
 
-/** Every option of every command. */
 function optionsOf(command: Command, path: readonly string[] = []): Told[] {
   const own = command.options.map((option) => ({ command: path.join(' '), option }));
   return [...own, ...command.commands.flatMap((below) => optionsOf(below, [...path, below.name()]))];

@@ -29,7 +29,6 @@ const renderer = await createRenderer();
 const [profile, document] = [device, layout].map((known) => ({ ...known, id: undefined }));
 const typed = ['-d', device.id, '--name', milk.product_name, '--price', milk.price, '--unit', milk.unit];
 
-/** The frame that the renderer draws of the same fields. */
 function expected(update: Update = milk, date = '2026-11-20', more: Partial<typeof defaultBinding> = {}) {
   const content = compose(update, { ...defaultBinding, ...more }, device, date);
   return renderer.render(content, layout, device).frame;

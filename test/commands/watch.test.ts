@@ -28,7 +28,6 @@ afterEach(() => {
   for (const interruption of interruptions) interruption.abort();
 });
 
-/** A command that watches, in this process. */
 function start(args: readonly string[], env: Io['env'] = {}) {
   const interruption = new AbortController();
   interruptions.push(interruption);

@@ -16,7 +16,6 @@ afterAll(() => {
   folder.remove();
 });
 
-/** Name → the label that is expected and the one that came. */
 const labels = {
   'same.png': [label(), label()],
   'price.png': [label(), label({ price: '3.60' })],

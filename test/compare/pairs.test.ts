@@ -8,12 +8,10 @@ import { atSize } from '../support/labels/share.js';
 const simulator = await openSimulator();
 const layouts = [...loadLayouts().values()];
 
-/** A layout as a document, of which a change can be made. */
 function documentOf(id: string) {
   return { ...layouts.find((layout) => layout.id === id)!, id: undefined };
 }
 
-/** The values of `data` that a layout gives as examples. */
 function exampleData(id: string): NonNullable<LabelFields['data']> {
   const declared = layouts.find((layout) => layout.id === id)!.data ?? {};
   return Object.fromEntries(
@@ -52,7 +50,6 @@ const anyLabel = fc
     return { ...fields, ...always, layout: JSON.parse(JSON.stringify(documentOf(layout))) as object };
   });
 
-/** What changes from the first label to the second. */
 const allChanges = fc.record({
   price,
   product_name: one(...names),
@@ -78,7 +75,6 @@ const anyPanel = fc.option(one('solum-m2-2.9-bwr', 'waveshare-4.2-b'), { freq: 8
 
 type Change = Parameters<Parameters<typeof anyChange.map>[0]>[0] & { readonly device?: string | undefined };
 
-/** The label with some of the changes. */
 function changed(label: LabelFields, { datum, padding, ...fields }: Change): LabelFields {
   const names = Object.entries(label.data ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [key] : []));
   const name = names[(datum ?? 0) % names.length];
@@ -100,7 +96,6 @@ function drawn(fields: LabelFields) {
   }
 }
 
-/** Each field of a label, `data` included, as a cause names it. */
 function valuesOf({ data = {}, ...fields }: LabelFields): Readonly<Record<string, unknown>> {
   const ofData = Object.entries(data).map(([name, value]) => [`data.${name}`, value] as const);
   return { ...fields, ...Object.fromEntries(ofData) };
@@ -131,7 +126,6 @@ function shapeIn(image: PNG, box: Box) {
   return { x, y, width, height, marked, marks: marked.map((mark) => `${mark[0] - x},${mark[1] - y}`).join(' ') };
 }
 
-/** What sentences about two labels are held against. */
 interface Seen {
   readonly a: PNG;
   readonly b: PNG;
@@ -151,7 +145,6 @@ const areaOf = ({ width, height }: Box) => width * height;
 const covers = (box: Box, x: number, y: number) =>
   x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 
-/** How many pixels differ of those that are to be counted. */
 function differingIn({ a, b }: Seen, counts: Box | ((x: number, y: number) => boolean)): number {
   const isIn = typeof counts === 'function' ? counts : (x: number, y: number) => covers(counts, x, y);
   let count = 0;

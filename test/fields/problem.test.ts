@@ -4,7 +4,6 @@ import {
   accepted,
   codes,
   fieldProblems,
-  Problem,
   requestProblem,
   serverError,
   unavailable,
@@ -65,10 +64,6 @@ describe('the problem of a request', () => {
     const failed = serverError(cause);
     expect([failed.code, failed.status, failed.cause]).toEqual(['SERVER_ERROR', 500, cause]);
     expect(failed.detail).toBe('Nothing was stored. Quote the request id.');
-  });
-
-  test('is told apart from other errors by its name', () => {
-    expect(new Problem('NOT_FOUND', 'x')).toMatchObject({ name: 'Problem', status: 404, message: 'x' });
   });
 });
 

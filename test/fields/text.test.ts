@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nearest } from '../../renderer/layout/check/suggestion.js';
 import { clean, cut } from '../../server/fields/text.js';
 
 const anyText = fc.oneof(
@@ -90,21 +89,4 @@ describe('a text that is echoed', () => {
       }),
     );
   });
-
-  test.each([
-    [64, 64],
-    [65, 65],
-    [200, 65],
-  ])('of %i emoji has %i characters', (length, left) => {
-    const short = cut('🥛'.repeat(length));
-    expect([Array.from(short).length, short.endsWith('…')]).toEqual([left, length > 64]);
-  });
-});
-
-test('the nearest name is found through case, dashes and slips, and none for what is far', () => {
-  const known = ['price', 'product_name', 'unit'];
-  expect(nearest('productName', known)).toBe('product_name');
-  expect(nearest('prise', known)).toBe('price');
-  expect(nearest('Unit', known)).toBe('unit');
-  expect(nearest('quantity', known)).toBeUndefined();
 });

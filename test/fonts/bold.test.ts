@@ -8,7 +8,6 @@ import { shapeOf } from '../support/labels/shape.js';
 import { share } from '../support/labels/share.js';
 import { stencilTopology } from './stencil-topology.js';
 
-/** A stencil from rows of "#" and ".". */
 function drawn(...rows: readonly string[]): Stencil {
   const stencil = createStencil(rows[0]!.length, rows.length);
   for (const [y, row] of rows.entries()) for (let x = 0; x < row.length; x++) if (row[x] === '#') setBit(stencil, x, y);

@@ -1,7 +1,6 @@
 import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
 import { topology, type Topology } from '../../renderer/typeset/topology.js';
 
-/** The strokes and holes of a shape that is cut already. */
 export function stencilTopology(stencil: Stencil): Topology {
   const { width, height } = stencil;
   const bits = new Uint8Array(width * height);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Device, type Encoding, loadDevices } from '../../devices/index.js';
-import { type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
+import { type Framebuffer, pack } from '../../renderer/drawing/framebuffer.js';
 import { cHeader, decodeFrame, type EncodedFrame, encodeFrame, onePlane } from '../../renderer/frame/index.js';
 import { frameBytes, unframeBytes } from '../../renderer/frame/framing.js';
 import { placementOf, rowBits } from '../../renderer/frame/placement.js';
@@ -80,7 +80,6 @@ function pictureOf(
     state ^= state << 5;
     numbers[i] = state;
   }
-  // Each byte of a number is a pixel.
   const inkOf = Uint8Array.from({ length: 256 }, (_, byte) => subset[byte % subset.length]!);
   const pixels = new Uint8Array(numbers.buffer, 0, width * height);
   for (let i = 0; i < pixels.length; i++) pixels[i] = inkOf[pixels[i]!]!;
@@ -123,18 +122,6 @@ test('codes that no ink has are refused with their place', () => {
       encoding,
     ),
   ).toThrow(/; and 119997 more$/);
-});
-
-test('a plane that may be left out is, and is not missed', () => {
-  const device = devices.get('solum-m2-2.9-bwr')!;
-  const encoding = device.encodings[0]!;
-  const frame = pictureOf(device, [7], [0, 1]);
-  const { bytes, planes } = encodeFrame(frame, device, encoding);
-  expect([bytes.length, planes.map(({ number }) => number)]).toEqual([4736, [0]]);
-  expect(unpack(decodeFrame(bytes, device, encoding))).toEqual(unpack(frame));
-  expect(() => decodeFrame(bytes.subarray(1), device, encoding)).toThrow(
-    'Expected 9472 or 4736 bytes for encoding oepl but received 4735',
-  );
 });
 
 test('of a plane that was left out, pixels have the code of the paper, whatever that is', () => {

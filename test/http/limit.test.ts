@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { costs } from '../../server/http/budgets/costs.js';
 import { openBackend } from '../../server/labels/store/url.js';
 import { clientKey } from '../../server/http/client.js';
-import { rateHeaders } from '../../server/http/budgets/rate-headers.js';
-import type { Standing } from '../../server/labels/store/limiter.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
 import { startHere } from '../support/here.js';
 import { type Answer, type RunningServer, call, milk, post, raw, temporaryFolder } from '../support/server.js';
@@ -115,19 +113,6 @@ describe('the headers', () => {
     expect(refused.body.retry_after).toBeLessThanOrEqual(600);
     for (const name of ['RateLimit', 'Retry-After', 'ETag', 'X-Request-Id', 'Location'])
       expect(headers.get('access-control-expose-headers')!.split(', ')).toContain(name);
-  });
-
-  test('are made from a standing alone', () => {
-    const standing: Standing = {
-      policy: { name: 'update', quota: 10, windowS: 60 },
-      admitted: true,
-      remaining: 9,
-      resetS: 60,
-    };
-    expect(rateHeaders(standing, new Date(1_000_000))).toMatchObject({
-      RateLimit: '"update";r=9;t=60',
-      'X-RateLimit-Reset': '1060',
-    });
   });
 });
 

@@ -15,7 +15,6 @@ afterEach(() => {
   sockets = [];
 });
 
-/** Sends a GET and reads nothing of its answer. */
 async function askAndWait(path: string, port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   sockets.push(socket);

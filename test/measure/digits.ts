@@ -1,6 +1,5 @@
 import { createStencil, type Glyph, merge, type Stencil } from '../../renderer/shapes/stencil.js';
 
-/** The digits that a price face must tell apart. */
 export const latinDigits = Array.from('0123456789');
 
 /** The number of ink pixels of a shape, or of one of its rows. */
@@ -41,7 +40,6 @@ export function difference(a: Glyph, b: Glyph): number {
 /** The paper around two shapes that are laid upon each other, in px. */
 const margin = 4;
 
-/** The number of bits in which two sheets of one size differ. */
 function differing(a: Int32Array, b: Int32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += ones(a[i]! ^ b[i]!);

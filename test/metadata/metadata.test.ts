@@ -25,12 +25,10 @@ const simulator = await openSimulator();
 const { png, frame, regions, sha256 } = simulator.render(milk);
 const plain = encodePng(frame, loadDevices().get('solum-m2-2.9-bwr')!);
 
-/** The PNG with a chunk before its end. */
 function withChunk(image: Buffer, type: string, data: Buffer | string): Buffer {
   return Buffer.concat([image.subarray(0, -12), chunk(type, Buffer.from(data)), image.subarray(-12)]);
 }
 
-/** The text in the chunk of a PNG. */
 function textIn(image: Buffer): string {
   const [found] = [...chunksOf(image)].filter(({ data }) => data.toString('latin1').startsWith('esl-label\0'));
   return found!.data.toString('utf8', 'esl-label'.length + 5);

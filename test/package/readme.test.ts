@@ -21,7 +21,6 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Runs a line in a folder of its own. */
 async function bash(line: string): Promise<{ code: number; stdout: string; stderr: string }> {
   const done = await run('bash', ['-c', line], { cwd: folder.path }).catch((error: unknown) => error);
   return { code: 0, ...(done as { code?: number; stdout: string; stderr: string }) };

@@ -16,7 +16,6 @@ function tables(): { readonly deSentences: Table; readonly deNames: Table } {
   return module.exports as ReturnType<typeof tables>;
 }
 
-/** All descriptions in a JSON value. */
 function descriptionsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>

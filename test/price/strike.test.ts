@@ -3,7 +3,6 @@ import { createStrike, diagonal, reachOf, thicknessOf } from '../../renderer/pri
 import type { Style } from '../../renderer/price/style.js';
 import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
 
-/** The rows of a shape, ink as #. */
 function rows(stencil: Stencil): readonly string[] {
   return Array.from({ length: stencil.height }, (_, y) =>
     Array.from({ length: stencil.width }, (__, x) => (getBit(stencil, x, y) ? '#' : '.')).join(''),

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cutAlpha, getBit, outline, type Stencil } from '../../renderer/shapes/stencil.js';
 
-/** The pixels of a stencil, row by row: `#` is ink. */
 function rowsOf(stencil: Stencil): readonly string[] {
   return Array.from({ length: stencil.height }, (_, y) =>
     Array.from({ length: stencil.width }, (__, x) => (getBit(stencil, x, y) ? '#' : '.')).join(''),

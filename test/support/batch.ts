@@ -60,7 +60,6 @@ export function entriesOf(manifest: string): Entry[] {
     .map((line) => JSON.parse(line) as Entry);
 }
 
-/** Names and bytes of all files in a folder and below. */
 export function filesOf(folder: string): Map<string, string> {
   return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -71,7 +70,6 @@ export function filesOf(folder: string): Map<string, string> {
   );
 }
 
-/** A CSV of so many different labels. */
 export function csvOf(rows: number): string {
   const lines = Array.from({ length: rows }, (_, i) => `Label number ${i},${i}.50,1 L,${4_000_000 + i}\n`);
   return `product_name,price,unit,sku\n${lines.join('')}`;
@@ -90,7 +88,6 @@ export async function blocksOf(bytes: Buffer, format: Format, sizes: readonly nu
   return blocks;
 }
 
-/** The rows of all blocks with their lines. */
 export function rowsOf(blocks: readonly Block[], reading: Reading) {
   return blocks.flatMap((block) => readRows(block, reading).map((row, i) => ({ line: block.lines[i]!, ...row })));
 }

@@ -7,7 +7,6 @@ import type { ExitCode, Io } from '../../server/commands/io.js';
 import { runProgram } from '../../server/commands/program.js';
 import { childEnvironment } from './child-environment.js';
 
-/** The program that `esl-sim` starts. */
 export const cli = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 
 export interface Ran {
@@ -16,7 +15,6 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs `esl-sim` in a process of its own. */
 export async function run(
   args: readonly string[],
   { env = {}, cwd, input = '' }: { env?: Readonly<Record<string, string>>; cwd?: string; input?: string } = {},

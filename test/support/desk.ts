@@ -31,7 +31,6 @@ export function workshopOf(panels: ReadonlyMap<string, Device> = devices): Works
   };
 }
 
-/** A store in memory with the label `default`. */
 export async function memoryStore(): Promise<Sandbox> {
   const store = await openSandbox('memory:');
   await store.bind('default', null, defaultBinding, null);

@@ -7,12 +7,10 @@ export interface Event {
 
 export interface Stream {
   readonly response: Response;
-  /** The next event; undefined when the stream has ended. */
   next(): Promise<Event | undefined>;
   close(): Promise<void>;
 }
 
-/** Follows an event stream. */
 export async function listen(url: string, headers: Record<string, string> = {}): Promise<Stream> {
   const response = await fetch(url, { headers });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();

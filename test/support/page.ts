@@ -40,7 +40,6 @@ export interface Site extends UsedBrowser {
    * message or a foreign request fails the test.
    */
   readonly open: (options?: BrowserContextOptions, url?: string, sight?: string) => Promise<Page>;
-  /** Updates the label `default`. */
   readonly update: (fields?: object) => ReturnType<typeof call>;
   /** The pixels of a preview, and of what the label `default` shows; see {@link shownPixels}. */
   readonly previewPixels: (fields: object) => Promise<string>;

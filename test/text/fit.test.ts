@@ -18,16 +18,6 @@ function fit(text: string, box: Partial<TextBox>): FittedText {
 const shown = ({ lines }: FittedText) => lines.map(({ words }) => words.map(({ word }) => word.text).join(' '));
 
 describe('text in a box', () => {
-  test('that fits stands on one line at the preferred size', () => {
-    const fitted = fit('Organic milk', {});
-    expect([shown(fitted), fitted.font.size, fitted.shrunk, fitted.shown]).toEqual([
-      ['Organic milk'],
-      20,
-      false,
-      undefined,
-    ]);
-  });
-
   test('that is short is drawn larger than preferred, where the layout lets it', () => {
     expect([fit('Milk', { preferred: 14 }).font.size, fit('Milk', { preferred: 14 }).shrunk]).toEqual([20, false]);
     expect(fit('Organic whole milk from the hills', { preferred: 14 })).toMatchObject({
@@ -44,10 +34,6 @@ describe('text in a box', () => {
     expect(shown(fit('Organic whole milk from hills', {}))).toEqual(['Organic whole', 'milk from hills']);
   });
 
-  test('wraps after a hyphen inside a word', () => {
-    expect(shown(fit('Müller Süßkäse-Törtchen', {}))).toEqual(['Müller Süßkäse-', 'Törtchen']);
-  });
-
   test('shrinks a little rather than break a word', () => {
     const fitted = fit('Elektrizitätenhauptwe', {});
     expect([shown(fitted), fitted.font.size, fitted.shrunk]).toEqual([['Elektrizitätenhauptwe'], 18, true]);
@@ -58,17 +44,6 @@ describe('text in a box', () => {
     expect([shown(fitted), fitted.font.size]).toEqual([['Elektrizitätenhauptwerkbau'], 10]);
     const broken = fit('Elektrizitätenhauptwerkbau', { width: 125 });
     expect([shown(broken), broken.font.size]).toEqual([['Elektrizitäte', 'nhauptwerkbau'], 18]);
-  });
-
-  test('shrinks to the floor, then ends in an ellipsis and says what is shown', () => {
-    const fitted = fit('One two three four five six seven eight nine ten', { width: 60, height: 20 });
-    expect(fitted.font.size).toBe(10);
-    expect(fitted.shown).toBe('One two three four five…');
-    expect(fitted.lines.length).toBe(2);
-  });
-
-  test('does not leave a comma before the ellipsis', () => {
-    expect(fit('One two, three', { width: 45, height: 12, fonts: fonts.slice(-1) }).shown).toBe('One two…');
   });
 
   test('breaks Japanese between characters, but never before a closing mark', () => {
@@ -162,18 +137,6 @@ describe('text in a box', () => {
     expect(fit('。'.repeat(30), { width: 50, lines: 9, height: 200 }).shown).toBeUndefined();
   });
 
-  test('is never split inside what a reader calls one character', () => {
-    const split = (text: string) => splitGraphemes(text).join('|');
-    expect(split('क्षत्रिय')).toBe('क्ष|त्रि|य');
-    expect(split('ಕ್ಷಮ')).toBe('ಕ್ಷ|ಮ');
-    expect(split('ਕ੍ਸ਼ਮ')).toBe('ਕ੍ਸ਼|ਮ');
-    expect(split('பக்ஷம் ஸ்ரீ அக்கா')).toBe('ப|க்ஷ|ம்| |ஸ்ரீ| |அ|க்|கா');
-    expect(split('ක්‍ෂ')).toBe('ක්‍ෂ');
-    expect(split('เกาะน้ำแข็ง')).toBe('เกาะ|น้ำ|แข็|ง');
-    expect(split('မြန်မာ')).toBe('မြ|န်|မာ');
-    expect(split('👨‍👩‍👧🇩🇪🇫🇷1️⃣👍🏽')).toBe('👨‍👩‍👧|🇩🇪|🇫🇷|1️⃣|👍🏽');
-  });
-
   test('is broken into pieces that say the same', () => {
     const characters = Array.from('aB1 -–/（「。」、ー々ァミ緑茶のっนมๆเด็100％℃(g)!”“…한국ក្បာន́');
     fc.assert(
@@ -187,10 +150,6 @@ describe('text in a box', () => {
     const small: Font = { face: 'bold', size: 14 };
     const box: TextBox = { width: 200, height: 40, lines: 1, fonts: [small], preferred: 14 };
     expect(fitText('חָלָב 3%', box, createTypesetter()).missing).toEqual(['◌\u05b8', '◌\u05b8']);
-  });
-
-  test('without room for a line draws nothing and says so', () => {
-    expect(fit('Milk', { height: 5 })).toMatchObject({ lines: [], shown: '' });
   });
 
   test('whatever it is, no line is wider than the box, no grapheme is split, and nothing is lost without a word', () => {

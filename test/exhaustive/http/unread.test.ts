@@ -13,13 +13,11 @@ afterEach(() => {
   sockets = [];
 });
 
-/** What the process of the server holds in memory, in bytes. */
 const memory = () => {
   const status = readFileSync(`/proc/${server.process.pid!}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
 };
 
-/** Sends a GET and reads nothing of its answer. */
 async function askAndWait(path: string): Promise<void> {
   const socket = connect({ port: server.port, host: '127.0.0.1' });
   sockets.push(socket);

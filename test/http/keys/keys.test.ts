@@ -39,7 +39,6 @@ async function until(test: () => Promise<boolean>): Promise<number> {
   return performance.now() - start;
 }
 
-/** What a stream says until it ends. */
 async function follow(key?: string): Promise<{ readonly text: Promise<string> }> {
   const headers: Record<string, string> = key === undefined ? {} : { Authorization: `Bearer ${key}` };
   const stream = await fetch(`${server.url}/api/esl/labels/default/events`, { headers });

@@ -10,7 +10,6 @@ let count = 0;
 const label = (path = ''): string => `${server.url}/api/esl/labels/${id}${path}`;
 const update = (price = '3.50') => call(label('/update'), { body: { ...milk, price } });
 
-/** Waits until the tag of the label is so far. */
 async function until(state: string): Promise<void> {
   while ((await call(label())).body.label.tag!.state !== state) await delay(20);
 }

@@ -33,7 +33,6 @@ async function connection(port: number): Promise<Client> {
   return { socket, said: () => text };
 }
 
-/** Whether a connection comes about. */
 async function takes(port: number): Promise<boolean> {
   try {
     (await connection(port)).socket.destroy();

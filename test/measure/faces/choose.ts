@@ -50,7 +50,6 @@ export function openPlan(plan: Plan, font: LoadedFont, rasteriser: Rasteriser): 
   };
 }
 
-/** What a character is held against. */
 interface Target {
   /** Drawn large, in the weight with the stems that come nearest. */
   readonly like: Shape;
@@ -130,7 +129,6 @@ function faults(shape: Shape, target: Target, { stem, lines }: Desk): number {
   return sum + farness(shape, covered) * 20;
 }
 
-/** A shape, and what is wrong with it. */
 export interface Choice {
   readonly shape: Shape;
   readonly faults: number;

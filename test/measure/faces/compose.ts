@@ -26,7 +26,6 @@ export function partsOf(character: string): { base: string; marks: readonly stri
   return { base: above ? (dotless[base] ?? base) : base, marks: free };
 }
 
-/** Puts marks onto a letter, with a blank row between; undefined when there is no such mark. */
 export function compose(
   character: string,
   base: Shape,

@@ -44,7 +44,6 @@ export function drawn(...rows: readonly string[]): Shape {
   return shapeFrom(rows[0]!.length, rows.length, 0, rows.length, (x, y) => rows[y]![x] === '#');
 }
 
-/** A filled box. */
 export function box(width: number, height: number): Shape {
   return shapeFrom(width, height, 0, height, () => true);
 }

@@ -5,7 +5,6 @@ import { call } from '../../support/server.js';
 
 const site = useSite();
 
-/** The stored document of a layout. */
 async function stored(id: string): Promise<Record<string, unknown>> {
   const { body } = await call(`${site.server.url}/api/esl/layouts/${id}`);
   return (body as unknown as { layout: Record<string, unknown> }).layout;

@@ -5,9 +5,7 @@ export const milk = { price: '3.50', product_name: 'Organic whole milk', unit: '
 /** What a hostile client sends, within the limits of one client, as fast as it may. */
 export interface Attack {
   readonly name: string;
-  /** Requests that are sent once, before. */
   readonly before?: readonly Sent[];
-  /** The n-th request. */
   readonly request: (n: number) => Sent;
   /** Whether the answers are left unread. */
   readonly unread?: boolean;

@@ -3,7 +3,6 @@ import { type Device, loadDevices } from '../../../devices/index.js';
 /** Larger pictures are shown this wide, in px. */
 const widest = 200;
 
-/** Where the tables of shipped profiles are. */
 export const deviceGuidePath = 'devices/README.md';
 
 /** The text of {@link deviceGuidePath}: what the profiles say, a table for each vendor. */

@@ -3,7 +3,6 @@ import { type Device, loadDevices } from '../../../devices/index.js';
 import { createRenderer, encodePng, loadLayouts } from '../../../renderer/index.js';
 import { productContent } from '../labels/products.js';
 
-/** Where the pictures of the profiles are, a PNG each, named by its id. */
 export const devicePictureFolder = join('devices', 'pictures');
 
 /** One label on each of the given profiles, in the colours as people see them: PNGs by the id of the profile. */

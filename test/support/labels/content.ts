@@ -1,6 +1,5 @@
 import type { Content } from '../../../renderer/index.js';
 
-/** A content of which a test says what matters to it. */
 export function content(more: Partial<Content>): Content {
   return {
     price: '3.50',

@@ -5,7 +5,6 @@ import type { Device } from '../../../devices/index.js';
 import { createFrame, type Framebuffer } from '../../../renderer/drawing/framebuffer.js';
 import { imageData } from '../pictures/image-data.js';
 
-/** The frames of all golden labels of a device. */
 export function goldenFrames(device: Device): readonly Framebuffer[] {
   return readdirSync(join('test', 'golden', device.id)).map((name) => goldenFrame(device, name));
 }

@@ -10,13 +10,11 @@ import { sheetsFolder } from '../sheets/sheets.js';
 export interface Golden {
   readonly folder: string;
   readonly device: Device;
-  /** What `case.json` holds. */
   readonly facts: { readonly content: object; readonly sha256: string; readonly warnings: readonly object[] };
   readonly pixels: Uint8Array;
   readonly png: Buffer;
 }
 
-/** Renders every case on every shipped device. */
 export async function renderGoldens(): Promise<Golden[]> {
   // Without fonts that may be missing on another machine.
   const renderer = await createRenderer({ optionalFonts: false });
@@ -36,7 +34,6 @@ export async function renderGoldens(): Promise<Golden[]> {
   );
 }
 
-/** The golden folders that are in the repository. */
 export function goldenFolders(): string[] {
   const root = join('test', 'golden');
   const devices = readdirSync(root).filter((name) => join(root, name) !== sheetsFolder);

@@ -18,10 +18,8 @@ import { contentOf } from './cases.js';
 
 const folder = join('renderer', 'layout', 'documents');
 
-/** The pages of the guide. */
 export const guidePages = ['README.md', 'promotion-in-ten-steps.md'].map((page) => join(folder, page));
 
-/** A picture of the guide. */
 export interface GuidePicture {
   readonly path: string;
   readonly png: Buffer;

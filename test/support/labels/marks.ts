@@ -3,7 +3,6 @@ import type { Rectangle } from '../../../renderer/shapes/rectangle.js';
 
 export { boundsOf as inkOf } from '../../../renderer/drawing/bounds.js';
 
-/** Whether `inner` lies within `outer`. */
 export function within(inner: Rectangle, outer: Rectangle): boolean {
   return (
     inner.x >= outer.x &&

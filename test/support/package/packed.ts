@@ -16,7 +16,6 @@ import { dirname, join, resolve } from 'node:path';
 /** A project made from nothing that has the packed package installed, as `npm install --ignore-scripts` would do. */
 export interface PackedProject {
   readonly path: string;
-  /** Writes files by their paths in the project. */
   write(files: Readonly<Record<string, string | Uint8Array>>): void;
   /** Runs Node in a folder of the project; what it said comes back whether it failed or not. */
   node(
@@ -35,8 +34,12 @@ const withInstallScripts = new Set(['@photostructure']);
  * removes it with the build before.
  */
 export function packed(): string {
-  const { product } = JSON.parse(readFileSync(join('dist', '.sources.json'), 'utf8')) as { product: string };
-  const archive = join('.build', `${product}.tgz`);
+  const made = JSON.parse(readFileSync(join('dist', '.sources.json'), 'utf8')) as {
+    product: string;
+    checked?: boolean;
+  };
+  // Only a checked build has declarations.
+  const archive = join('.build', `${made.product}${made.checked ? '' : '-unchecked'}.tgz`);
   if (existsSync(archive)) return archive;
   const folder = mkdtempSync(join('.build', 'packing-'));
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];

@@ -19,7 +19,6 @@ const command = 'node_modules/esl-simulator/dist/bin/esl-sim.js';
 /** How a test is written with a runner. */
 interface Dialect {
   readonly head: string;
-  /** A test with its name and its statements. */
   readonly test: (name: string, code: string) => string;
   /** A statement that asks for a label, and one that asks for a label on each of the panels. */
   readonly one: (png: string, options?: string) => string;

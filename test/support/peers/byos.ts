@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net';
 import Router from '@koa/router';
 import Koa from 'koa';
 
-/** A picture that the server has. */
 export interface Served {
   readonly bytes: Uint8Array;
   readonly type: string;
 }
 
-/** A request that the server was sent. */
 export interface Asked {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -22,7 +20,6 @@ export interface Byos {
   /** What `/api/display` says, one after the other; the last again and again. A number is a status of HTTP. */
   displays: (object | number)[];
   readonly pictures: Map<string, Served>;
-  /** What `/api/setup` says. */
   setup: object;
   close(): Promise<unknown>;
 }

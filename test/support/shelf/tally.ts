@@ -34,19 +34,7 @@ export interface Tally {
 }
 
 export function emptyTally(): Tally {
-  return {
-    labels: 0,
-    faulty: {
-      'name cut': 0,
-      'unit cut': 0,
-      'amount cut': 0,
-      'other cut': 0,
-      'number cut': 0,
-      refused: 0,
-      hidden: 0,
-      shrunk: 0,
-    },
-  };
+  return { labels: 0, faulty: Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number> };
 }
 
 /** Adds a label with the faults that it has. */
