@@ -1,13 +1,35 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
-import { differenceMask, readLabel, withoutExtras } from '../../renderer/compare/index.js';
+import {
+  differenceMask,
+  differencePicture,
+  readLabel,
+  sideBySide,
+  withoutExtras,
+} from '../../renderer/compare/index.js';
 import { compareAll } from '../../server/compare/compare-all.js';
-import type { Result } from '../../server/compare/compare-pair.js';
+import { comparePair, type Result } from '../../server/compare/compare-pair.js';
 import { junitPieces } from '../../server/compare/junit.js';
 import { findPairs, type Pair } from '../../server/compare/pairs.js';
+import { reportPieces } from '../../server/compare/report.js';
+import { Spool } from '../../server/compare/spool.js';
+import { quoted } from '../../server/compare/words.js';
+import { FileMap } from '../../server/files/file-map.js';
+import { placePieces } from '../../server/files/write-file.js';
 import { openSimulator } from '../../server/library.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
@@ -61,6 +83,27 @@ describe('many pairs', () => {
     await expect(all(2, gone)).rejects.toThrow('no/x.png');
     await expect(all(1, gone.slice(-1))).rejects.toThrow('no/x.png');
     await expect(all(2, pairs, AbortSignal.abort())).rejects.toThrow('Interrupted: nothing was written');
+    const told: string[] = [];
+    const progress = { update: () => undefined, stop: () => told.push('stop') };
+    const { signal } = new AbortController();
+    const comparing = compareAll(gone.slice(-1), { jobs: 1, pictured: false, progress, signal });
+    await expect(comparing.next()).rejects.toThrow('no/x.png');
+    expect(told).toEqual(['stop']);
+  });
+
+  test('are found by their names, also where one is missing, but not in packages', () => {
+    for (const name of ['b.png', 'c.PNG', 'node_modules/x.png']) put('here', name, milk);
+    for (const name of ['a.png', 'b.png', 'c.PNG']) put('there', name, milk);
+    const names = findPairs(at('here'), at('there'));
+    expect(names).toMatchObject({ pairs: [{ name: 'a.png', alone: 'extra' }, { name: 'b.png' }, { name: 'c.PNG' }] });
+  });
+
+  test('are not read where they are too large', () => {
+    put('large', 'x.png', milk);
+    truncateSync(at('large', 'x.png'), 2 ** 26 + 1);
+    const pair = { name: 'x.png', expected: at('large', 'x.png'), actual: at('large', 'x.png') };
+    const message = `${pair.expected}: Expected at most 67108864 bytes for picture but received 67108865`;
+    expect(comparePair(pair, false).result).toMatchObject({ outcome: 'broken', message });
   });
 
   test('are found however deep their folder is', () => {
@@ -85,6 +128,102 @@ describe('the pictures of a report', () => {
     const { data } = PNG.sync.read(differenceMask(a, b));
     const covered = Array.from(a.pixels, (_, i) => data[i * 4 + 3] === 255);
     expect(covered).toEqual(Array.from(a.pixels, (pixel, i) => pixel !== b.pixels[i]));
+  });
+});
+
+test('pictures of a difference fit labels of any size, and are hatched where they are masked', () => {
+  const label = (width: number, height: number) => readLabel(PNG.sync.write(new PNG({ width, height })));
+  const wide = PNG.sync.read(sideBySide(label(900, 1), label(900, 1)));
+  expect([wide.width, wide.height]).toEqual([900 * 3 + 16, 1]);
+  // Below the lower one is the colour of the gap.
+  const { data, width } = PNG.sync.read(sideBySide(label(900, 2), label(900, 1)));
+  const last = (x: number, y: number) => data[(y * width + x) * 4];
+  expect([last(910, 0), last(910, 1)]).toEqual([0, 128]);
+  const masked = PNG.sync.read(differencePicture(label(16, 16), label(16, 16), [{ x: 4, y: 4, width: 8, height: 8 }]));
+  for (let i = 0; i < 256; i++) {
+    const [x, y] = [i % 16, i >> 4];
+    const inside = x >= 4 && y >= 4 && x < 12 && y < 12;
+    if (masked.data[i * 4] === 64) expect([x, y, inside]).toEqual([x, y, true]);
+  }
+});
+
+describe('a report', () => {
+  const before = new Set(readdirSync(tmpdir()));
+  const picture = (base64: string) => ({ width: 1, height: 1, base64, sha256: base64.slice(0, 8) });
+
+  test('begins with what is missing, has each picture once and in blocks, and leaves nothing behind', () => {
+    const spool = new Spool();
+    const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('esl-report-') && !before.has(name));
+    const entries = Array.from({ length: 102 }, (_, i) => {
+      const result: Result = { name: `${i}.png`, expected: 'a', actual: 'b', outcome: 'missing' };
+      return spool.add({
+        result,
+        pictures: { expected: picture(`${i % 3}${'A'.repeat(39_999)}`), actual: null, mask: null },
+      });
+    });
+    const difference = {
+      match: false,
+      reason: 'pixels',
+      count: 9,
+      box: { x: 0, y: 0, width: 3, height: 3 },
+      words: [],
+      changes: [],
+    } as const;
+    const other: Result = { name: '<b>.png', expected: 'a', actual: 'b', outcome: 'differs', difference };
+    const report = { expected: 'a', actual: 'b', total: 200, spool, accept: null };
+    const html = [
+      ...reportPieces({ ...report, entries: [spool.add({ result: other, pictures: null }), ...entries] }),
+    ].join('');
+    expect(html).toContain('<h2>&#60;b&#62;.png</h2>');
+    expect(html.indexOf('<h2>0.png')).toBeLessThan(html.indexOf('<h2>&#60;b'));
+    expect(html.match(/<img alt/g)).toHaveLength(100);
+    expect(html.match(/<script type="text\/plain" id="block-\d+">[^<]{40000}</g)).toHaveLength(3);
+    spool.close();
+    expect(folders.filter((name) => existsSync(join(tmpdir(), name)))).toEqual([]);
+    expect([quoted('a/b-1.png'), quoted("it's 'a'")]).toEqual(['a/b-1.png', `'it'\\''s '\\''a'\\'''`]);
+  });
+});
+
+describe('files', () => {
+  test('are written whole or not at all, and a link stays one', () => {
+    put('files', 'a', Buffer.from('old'));
+    symlinkSync(at('files', 'a'), at('files', 'link'));
+    placePieces(at('files', 'link'), ['ne', 'w']);
+    expect([readFileSync(at('files', 'a'), 'utf8'), lstatSync(at('files', 'link')).isSymbolicLink()]).toEqual([
+      'new',
+      true,
+    ]);
+    const failing = function* () {
+      yield 'half';
+      throw new Error('No more');
+    };
+    expect(() => {
+      placePieces(at('files', 'a'), failing());
+    }).toThrow('No more');
+    expect([readdirSync(at('files')), readFileSync(at('files', 'a'), 'utf8')]).toEqual([['a', 'link'], 'new']);
+  });
+
+  test('are read once, when they are looked up', () => {
+    const read: string[] = [];
+    const files = new FileMap(
+      new Map([
+        ['a', '/a'],
+        ['b', '/b'],
+      ]),
+      (path) => read.push(path),
+    );
+    expect([files.size, files.has('b'), files.get('b'), files.get('b'), files.get('c'), read]).toEqual([
+      2,
+      true,
+      1,
+      1,
+      undefined,
+      ['/b'],
+    ]);
+    expect([...files]).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
   });
 });
 

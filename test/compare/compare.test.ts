@@ -4,9 +4,11 @@ import { PNG } from 'pngjs';
 import { changeOf } from '../../renderer/compare/change.js';
 import { comparePngs, type Comparison, readLabel, type Region } from '../../renderer/compare/index.js';
 import { chunk } from '../../renderer/png/chunks.js';
+import { groupsOf } from '../../renderer/compare/groups.js';
 import { differingPixels, type Pixels } from '../../renderer/compare/pixels.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { openSimulator } from '../../server/library.js';
+import { pngOf } from '../support/pictures/picture-files.js';
 import { milkLabel as milk } from '../support/server.js';
 
 const simulator = await openSimulator();
@@ -79,6 +81,12 @@ describe('comparing pixels', () => {
     expect(other).not.toEqual(own);
     expect(comparePngs(own, other)).toEqual({ match: true });
     expect([frame.width, frame.height]).toEqual([width, height]);
+  });
+
+  test('tells labels of other transparency apart', () => {
+    const facts = { width: 1, height: 1, depth: 8, colour: 3, palette: Uint8Array.of(1, 2, 3) };
+    const clear = pngOf({ ...facts, transparency: Uint8Array.of(0) }, new Uint8Array(2));
+    expect(comparePngs(pngOf(facts, new Uint8Array(2)), clear).match).toBe(false);
   });
 
   test('says both sizes where they differ', () => {
@@ -182,6 +190,7 @@ describe('words for what changed', () => {
     ['changed from black to red', shapeAt(20, 8, red)],
     ['moved 1 px up and changed from black to red', shapeAt(20, 7, red)],
     ['changed from black to #102030', shapeAt(20, 8, [16, 32, 48, 255])],
+    ['changed from black to #00ff7f', shapeAt(20, 8, [0, 255, 127, 255])],
     ['is gone', png(60, 30, () => white)],
   ])('price %s', (said, after) => {
     expect(words(comparePngs(before, after))).toEqual([`price ${said}`]);
@@ -230,6 +239,28 @@ describe('words for what changed', () => {
     ]);
   });
 
+  test('of two things that are gone, only one went to a new place', () => {
+    const gone = PNG.sync.read(shapeAt(4, 2));
+    const other = PNG.sync.read(shapeAt(44, 2));
+    for (let i = 0; i < gone.data.length; i++) gone.data[i] = Math.min(gone.data[i]!, other.data[i]!);
+    const said = words(comparePngs(PNG.sync.write(gone), shapeAt(24, 20)));
+    expect(said).toHaveLength(2);
+    expect(said.filter((sentence) => sentence.endsWith(' is gone'))).toHaveLength(1);
+  });
+
+  test('pair things of one name in their order, and none below the label', () => {
+    const [left, right] = [
+      { ...field, x: 0, width: 30 },
+      { ...field, x: 30, width: 30 },
+    ];
+    const [one, two] = [shapeAt(4, 8), shapeAt(6, 8)].map((image) => withRegions(image, [left, right]));
+    expect(words(comparePngs(one!, two!))).toEqual(['price moved 2 px right']);
+    const below = { ...field, name: 'below', y: 30, height: 4 };
+    expect(words(comparePngs(withRegions(shapeAt(4, 8), [below]), shapeAt(6, 8)))).toEqual([
+      'the label moved 2 px right',
+    ]);
+  });
+
   test('follow a field whose box has moved', () => {
     const after = withRegions(shapeAt(40, 20), [{ ...field, x: 36, y: 10, width: 24 }]);
     expect(words(comparePngs(before, after))).toEqual(['price moved 20 px right and 12 px down']);
@@ -258,6 +289,25 @@ describe('words for what changed', () => {
   });
 });
 
+describe('the groups of pixels that differ', () => {
+  const groups = (width: number, height: number, differs: (x: number, y: number) => boolean) =>
+    groupsOf(
+      Uint8Array.from({ length: width * height }, (_, i) => Number(differs(i % width, Math.floor(i / width)))),
+      { width },
+    );
+
+  test('do not reach from the right edge to the left one', () => {
+    expect(groups(64, 20, (x, y) => (x === 63 && y === 0) || (x === 0 && y === 8))).toHaveLength(2);
+  });
+
+  test('hold every pixel, however many there are, and overlap nowhere', () => {
+    const many = groups(400, 400, (x, y) => x % 32 === 0 && y % 32 === 0);
+    expect([many.length, many.reduce((sum, { count }) => sum + count, 0)]).toEqual([expect.any(Number), 169]);
+    const ring = (x: number, y: number) => x === 0 || y === 0 || x === 79 || y === 79;
+    expect(groups(80, 80, (x, y) => ring(x, y) || (x === 40 && y === 40))).toHaveLength(1);
+  });
+});
+
 describe('the boxes in a PNG', () => {
   const plain = png(60, 30, () => white);
 
@@ -269,7 +319,15 @@ describe('the boxes in a PNG', () => {
   });
 
   test('are none where somebody else has written something', () => {
-    for (const text of ['[["price",1,2,3,-4]]', '[["price"]]', '"price"', '[[1,1,1,1,1]]', '[', '']) {
+    for (const text of [
+      '[["price",1,2,3,-4]]',
+      '[["price",1,2,3,4],["price"]]',
+      '[["price"]]',
+      '"price"',
+      '[[1,1,1,1,1]]',
+      '[',
+      '',
+    ]) {
       const written = chunk('tEXt', Buffer.from(`esl-regions\0${text}`, 'latin1'));
       const marked = Buffer.concat([plain.subarray(0, -12), written, plain.subarray(-12)]);
       expect(readLabel(marked).regions).toEqual([]);

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { comparePngs, type Comparison, encodePng, type LabelFields, openSimulator } from '../../server/library.js';
+import { effectsOf } from '../../renderer/compare/effects.js';
+import { explain } from '../../renderer/compare/explain.js';
 import { layoutEdits } from '../../renderer/compare/layout-edits.js';
-import { withMetadata } from '../../renderer/metadata/chunks.js';
+import { bothValues, listOf, oneValue } from '../../renderer/compare/phrases.js';
+import { readFacts, withMetadata } from '../../renderer/metadata/chunks.js';
 import { descriptionOf } from '../../renderer/metadata/description.js';
 import { loadDevices } from '../../devices/index.js';
 import { chunk, chunksOf } from '../../renderer/png/chunks.js';
@@ -106,6 +109,89 @@ describe('what is said', () => {
         }
   });
 
+  test('of a larger image is what the pixels of the panel show', () => {
+    expect(said({ scale: 3, sku: '' })).toEqual(['scale 1 → 3', ...said({ sku: '' })]);
+    expect(said({ scale: 3, sku: '' }, { scale: 2 })).toEqual(['scale 2 → 3', ...said({ sku: '' })]);
+  });
+
+  const facts = readFacts(png)!;
+  /** A row of boxes of 20 × 9 px with a black square in each, at a place and of a size of its own. */
+  const squares = (...all: readonly (readonly [left: number, width: number, height: number])[]) => {
+    const [width, height] = [all.length * 20, 9];
+    const pixels = new Uint8Array(width * height);
+    for (const [i, [left, across, down]] of all.entries())
+      for (let y = 0; y < down; y++) pixels.fill(1, y * width + i * 20 + left, y * width + i * 20 + left + across);
+    const regions = all.map((_, i) => ({ name: `box ${i}`, x: i * 20, y: 0, width: 20, height: 9, text: 'x' }));
+    return { width, height, pixels, regions, palette: [], facts };
+  };
+
+  test('is larger or smaller where both sides are, and hidden where more is', () => {
+    const [box] = squares([0, 3, 3]).regions;
+    const thing = { name: 'price', before: box, after: box, fields: [], count: 5, sameText: true, explained: false };
+    const fate = (width: number, height: number) =>
+      effectsOf([thing], squares([0, 3, 3]), squares([0, width, height]), [facts, facts], () => false, String)[0]!
+        .words;
+    expect(fate(4, 4)).toBe('unchanged but larger (4×4 px instead of 3×3)');
+    expect(fate(2, 2)).toBe('unchanged but smaller (2×2 px instead of 3×3)');
+    for (const [width, height] of [
+      [4, 3],
+      [3, 4],
+      [2, 3],
+      [3, 2],
+    ] as const)
+      expect(fate(width, height)).toBe('unchanged but drawn otherwise (5 pixels differ)');
+    const one = squares([0, 3, 3]);
+    const gone = (hidden: number) =>
+      effectsOf(
+        [{ ...thing, after: undefined }],
+        one,
+        one,
+        [facts, { ...facts, step: { ...facts.step, hidden } }],
+        () => false,
+        String,
+      )[0]!.words;
+    expect([0, 1].map(gone)).toEqual(['gone', 'hidden for lack of room']);
+  });
+
+  test('is five things at most, and three edits of a layout', () => {
+    const moved = (count: number) => {
+      const places = Array.from({ length: count }, (_, i) => i);
+      return explain(
+        squares(...places.map(() => [0, 3, 3] as const)),
+        squares(...places.map((i) => [i + 1, 3, 3] as const)),
+        String,
+      ).words;
+    };
+    expect(moved(5)).toEqual([1, 2, 3, 4, 5].map((px) => `box ${px - 1} is unchanged but ${px} px further right`));
+    expect(moved(6).slice(3)).toEqual(['box 3 is unchanged but 4 px further right', '2 more things changed']);
+    const edited = (count: number, device = facts.device) => {
+      const root = (value: number) => ({
+        type: 'box',
+        ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, value])),
+      });
+      const other = { ...facts, device, layout: { ...facts.layout, digest: 'other' } };
+      return explain(
+        { ...squares([0, 3, 3]), layout: { root: root(1) } },
+        { ...squares([0, 4, 3]), facts: other, layout: { root: root(2) } },
+        String,
+      ).words.join();
+    };
+    expect(edited(3)).toMatch(/changed: k0 of the root 1 → 2; k1 of the root 1 → 2; k2 of the root 1 → 2$/);
+    expect(edited(4)).toMatch(/k2 of the root 1 → 2; and 1 more change$/);
+    // On another panel, what changed may be for that one.
+    expect([edited(0), edited(0, 'other')].map((text) => text.includes('layout `standard` changed'))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test('is in lists and quotation marks as people write them', () => {
+    expect(listOf(['a', 'b', 'c', 'd'])).toBe('a, b, c and d');
+    expect(listOf(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 others');
+    expect(bothValues('a'.repeat(40), 'a'.repeat(41))).toEqual(['"…aaaaaaaaaa"', '"…aaaaaaaaaaa"']);
+    expect([oneValue('2.9'), oneValue('2.9"')]).toEqual(['2.9', '"2.9""']);
+  });
+
   test('names no change that is not seen', () => {
     // The layout shows neither; what differs is the price.
     const minimal = { layout: 'minimal', price: '3.60', sku: '12345670', date: '2026-11-21' };
@@ -162,6 +248,23 @@ describe('what changed in a layout', () => {
     ]);
     expect(edits(({ parts }) => Object.assign(parts.number!, { ink: 'accent' }))).toEqual([
       'ink of the part number is set to accent',
+    ]);
+  });
+
+  test('is found among nodes that are alike, in parts of parts, and beside the root', () => {
+    const text = (name: string) => ({ type: 'text', text: name });
+    const root = (...names: readonly string[]) => ({ root: { type: 'box', children: names.map(text) } });
+    expect(layoutEdits(root('a', 'b', 'c'), root('b', 'c', 'd'), panel)).toEqual([
+      'the text "a" is removed',
+      'the text "d" is added',
+    ]);
+    const nested = (size: number) => ({
+      root: { type: 'box', children: [{ type: 'part', part: 'outer' }] },
+      parts: { outer: { type: 'box', children: [{ type: 'part', part: 'inner' }] }, inner: { ...text('a'), size } },
+    });
+    expect(layoutEdits(nested(1), nested(2), panel)).toEqual(['size of the part inner 1 → 2']);
+    expect(layoutEdits({ ...root(), resolver: 'a' }, { ...root(), resolver: 'b' }, panel)).toEqual([
+      'resolver of the layout a → b',
     ]);
   });
 

@@ -9,6 +9,7 @@ import type { Asked } from '../../server/snapshots/matcher.js';
 import { withMasked } from '../../server/snapshots/mask.js';
 import { Matchers } from '../../server/snapshots/matcher.js';
 import { moveBaselines } from '../../server/snapshots/moved.js';
+import { readRecord } from '../../server/snapshots/record.js';
 import { temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
@@ -52,6 +53,8 @@ describe('a mask', () => {
     expect(words).toContain('price 3.50 → 3.60');
     expect(words).not.toContain('in date');
     expect(said(dearer, { name: 'milk', mask: ['date', 'price'] })).toBe('');
+    const undated = simulator.render({ ...fields, layout: 'minimal' }).png;
+    expect(said(undated, { name: 'milk', mask: ['date'] })).toContain('layout standard → minimal');
     const all = { x: 0, y: 0, width: 296, height: 128 };
     expect(said(dearer, { name: 'milk', mask: [all] })).toBe('');
     expect(said(dearer, { name: 'milk', mask: [{ ...all, height: 40 }] })).toContain('differ');
@@ -95,7 +98,10 @@ describe('a mask', () => {
     expect(said(milk)).toBe('');
     expect(wrong(['dat'])).toThrow('received "dat"');
     expect(wrong('date')).toThrow('Expected a list of fields for mask but received "date"');
-    expect(wrong([{ x: 0.5, y: 0, width: 1, height: 1 }])).toThrow('Expected a field, or a box in whole px, for mask');
+    for (const x of [0.5, -1])
+      expect(wrong([{ x, y: 0, width: 1, height: 1 }])).toThrow('Expected a field, or a box in whole px, for mask');
+    expect(said(milk, 'same')).toBe('');
+    expect(() => said(milk, { name: 'same', mask: ['dat'] })).toThrow('received "dat"');
     const bare = PNG.sync.write(PNG.sync.read(milk));
     expect(wrong(['date'], bare)).toThrow('the PNG does not tell where its fields are');
   });
@@ -149,6 +155,22 @@ describe('a label', () => {
     expect(words).toContain('The label differs from another one of this run, which has the same name');
     expect(words).toContain('Give each label a name of its own');
     expect(readFileSync(baselines('milk.png'))).toEqual(milk);
+  });
+
+  test('of a test file that several processes run is in one record', () => {
+    for (const testName of ['milk', 'butter']) {
+      matchers = new Matchers({ silent: '', write: '', accept: '' });
+      said(milk, testName, asked('new', 'label.test.js', testName));
+      const tests = [{ testName, ordinal: 1, passed: true }];
+      expect(matchers.finish(() => ({ tests, all: false }))).toHaveLength(1);
+    }
+    const { complete, tests } = readRecord(join(place, 'label.test.js'))!;
+    expect([complete, tests.map(({ used }) => used)]).toEqual([false, [['milk.png'], ['butter.png']]]);
+  });
+
+  test('is not written where the baseline can’t be read', () => {
+    mkdirSync(baselines('milk.png'), { recursive: true });
+    expect(() => said(milk, 'milk')).toThrow('EISDIR');
   });
 
   test('replaces a broken baseline only where all may be written', () => {
@@ -225,6 +247,8 @@ describe('one content on many panels', () => {
       /\n {2}waveshare-4.2-b:\n {4}has no baseline; the image of this run: .*a\/waveshare-4.2-b.actual.png\n/,
     );
     expect(words).toMatch(/\nTo accept the changes, ACCEPT$/);
+    const none = await many(fields, devices, { name: 'none' }, asked('none'));
+    expect(none).toMatch(/\nThere is no baseline, and SILENT: WRITE$/);
   });
 
   test('is drawn in each of the layouts, of folders of one’s own, too', async () => {

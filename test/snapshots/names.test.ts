@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Asker, Ledger } from '../../server/snapshots/ledger.js';
 import { baselineStem, namedStem } from '../../server/snapshots/names.js';
+import { isSet } from '../../server/snapshots/writing.js';
 
 const odd = [
   ...[
@@ -67,13 +68,20 @@ describe('files of baselines', () => {
       [1, 2].flatMap((nth) => [1, 2].map((n) => `${baselineStem(name, nth)}-${n}`)),
     );
     for (const name of odd) expect(numbered).not.toContain(namedStem(name));
+    // One hash in forty has digits alone.
+    for (let i = 0; i < 400; i++) expect(namedStem(`Milk${i}`)).not.toMatch(/-\d+$/);
   });
 
   test('say plain names as they are, and are the same with vitest and jest', () => {
     expect(namedStem('milk on the big tag')).toBe('milk-on-the-big-tag');
+    expect([80, 81].map((length) => namedStem('x'.repeat(length)).length)).toEqual([80, 90]);
     expect(baselineStem('the shelf shows milk')).toBe('the-shelf-shows-milk');
     expect(baselineStem('the shelf > shows milk')).toBe('the-shelf-shows-milk');
   });
+});
+
+test('a variable says yes unless it is empty, 0 or false', () => {
+  expect([undefined, '', '0', 'false', '1', 'true'].map(isSet)).toEqual([false, false, false, false, true, true]);
 });
 
 describe('labels of tests', () => {
