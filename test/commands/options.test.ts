@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Io } from '../../server/commands/io.js';
 import { createProgram } from '../../server/commands/program.js';
+import { isLayoutFile } from '../../server/commands/choose.js';
+import { columns } from '../../server/commands/columns.js';
+import { readExpiry } from '../../server/commands/keys/options.js';
 import { runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
 
@@ -140,6 +143,25 @@ test('a key of --data that the layout does not have is refused with the nearest;
       /^--data: Expected a field of data that the layout promotion has but received "orign"( \(did you mean "\w+"\?\))?\n$/,
     ) as unknown,
   });
-  const { code } = await runHere([...args, '-c', '-'], { input: '{"data":{"previous_price":"2.00","orign":"Spain"}}' });
-  expect(code).toBe(0);
+  const input = '{"data":{"previous_price":"2.00","orign":"Spain"}}';
+  const { code, stdout } = await runHere([...args, '-c', '-', '--data', 'previous_price=2.50'], { input });
+  expect([code, stdout.includes('"data.previous_price":"2.50"')]).toEqual([0, true]);
+});
+
+test('a day on which a key ends is its last one', () => {
+  expect(readExpiry('2027-06-30')).toEqual({ at: Date.parse('2027-07-01T00:00:00Z') });
+});
+
+test('a path is that of a layout by a slash or its ending', () => {
+  expect(['mine.json', './mine', 'standard'].map(isLayoutFile)).toEqual([true, true, false]);
+});
+
+test('a column of a list is as wide as its longest text', () => {
+  expect(
+    columns([
+      ['a', 'b'],
+      ['long', 'c'],
+      ['d', 'e'],
+    ]),
+  ).toBe('a     b\nlong  c\nd     e\n');
 });

@@ -77,6 +77,7 @@ describe('esl-sim snapshots', () => {
     const html = readFileSync(report, 'utf8');
     expect(html).toContain('2 of 2 labels are not the same');
     expect(html).toContain('run the tests again with <code>-u</code>');
+    expect((await snapshots(at(), '--report', report, '--prune')).code).toBe(66);
   });
 
   test('leaves out what an earlier run left, of tests that now pass, end early or are gone', async () => {

@@ -119,7 +119,7 @@ describe('a virtual TRMNL', () => {
     );
     byos.displays = [display('large.png')];
     expect((await device('--once')).code).toBe(0);
-    expect(greys([799, 479])).toEqual([255]);
+    expect(greys([0, 1], [799, 479])).toEqual([255, 255]);
   });
 
   test('sleeps as long as the server says, fetches no picture twice, and keeps each in a folder', async () => {
