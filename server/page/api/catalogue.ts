@@ -3,13 +3,11 @@ import type { DevicesAnswer, DeviceView, IndexAnswer, LayoutsAnswer, LayoutView 
 import { forgetPreviews } from './previews.js';
 import { sendJson } from './request.js';
 
-/** What this server has to choose from. */
 export interface Catalogue {
   readonly devices: readonly DeviceView[];
   readonly layouts: readonly LayoutView[];
   readonly locales: readonly string[];
   readonly currencies: readonly string[];
-  /** How many event streams a client may have. */
   readonly streams: number;
   readonly version: string;
 }

@@ -1,6 +1,5 @@
 import { ApiError, send } from './request.js';
 
-/** An event of a stream (Server-Sent Events). */
 export interface StreamEvent {
   readonly name: string;
   readonly data: string;

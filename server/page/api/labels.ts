@@ -15,7 +15,6 @@ export function labelPath(id: string): string {
   return `/api/esl/labels/${encodeURIComponent(id)}`;
 }
 
-/** Where an update of a label is sent. */
 export function updatePath(id: string): string {
   return id === 'default' ? '/api/esl/update' : `${labelPath(id)}/update`;
 }

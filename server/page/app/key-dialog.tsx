@@ -4,7 +4,6 @@ import { keyWanted } from '../api/key.js';
 import { Dialog } from '../parts/controls/dialog.js';
 import { texts } from '../texts/index.js';
 
-/** Asks for the key of a server that wants one. */
 export function KeyDialog(): JSX.Element | null {
   const words = texts.value.key;
   const wanted = keyWanted.value;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { theme, themes } from '../browser/theme.js';
+import { LinkButton } from '../parts/controls/link-button.js';
 import { calibrating } from '../parts/label/calibrate.js';
 import { Segments } from '../parts/controls/segments.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
@@ -32,15 +33,12 @@ export function MainMenu(): JSX.Element {
         }}
       />
       <div class="links">
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
+        <LinkButton
+          text={words.calibrate}
+          press={() => {
             calibrating.value = true;
           }}
-        >
-          {words.calibrate}
-        </button>
+        />
         <a href="/docs">{words.docs}</a>
         <a href="/api">{words.endpoints}</a>
         <a href="/api/esl/example">{words.example}</a>

@@ -3,7 +3,6 @@ import type { IconName } from '../parts/controls/icon.js';
 import { isShelf } from '../state/shelf/address.js';
 import type { Texts } from '../texts/en.js';
 
-/** A place of the studio. */
 export interface Place {
   /** The name of its text in `texts.places`. */
   readonly name: keyof Texts['places'];
@@ -12,9 +11,7 @@ export interface Place {
   readonly path: string;
   /** Whether its address says what is on a label, as that of Preview does. */
   readonly content?: true;
-  /** Whether an address is in this place. */
   readonly has: (path: string) => boolean;
-  /** Loads its chunk. */
   readonly load: () => Promise<FunctionComponent>;
 }
 
@@ -55,7 +52,6 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** The place of an address. */
 export function placeOf(path: string): Place | undefined {
   return places.find(({ has }) => has(path));
 }

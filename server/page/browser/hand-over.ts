@@ -18,7 +18,6 @@ export async function copyPicture(png: Blob): Promise<boolean> {
   }
 }
 
-/** Saves bytes as a file in the folder of downloads. */
 export function download(name: string, bytes: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);
@@ -30,7 +29,6 @@ export function download(name: string, bytes: Blob): void {
   }, 10_000);
 }
 
-/** The bytes of a data URI in base64. */
 export function bytesOf(uri: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(uri.slice(uri.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
 }

@@ -23,7 +23,6 @@ function readKept<T>(name: string, first: T, isValid: (value: unknown) => value 
   }
 }
 
-/** Keeps a text in this browser, if it may. */
 export function keep(name: string, text: string): void {
   try {
     localStorage.setItem(name, text);

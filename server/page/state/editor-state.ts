@@ -21,7 +21,6 @@ export const firstEditorState: EditorState = {
 const contents = ['usual', 'long', 'short', 'foreign'] as const;
 const shows = ['panels', 'json', 'both'] as const;
 
-/** Reads what stands behind the question mark of an address. */
 export function readEditorState(search: string): EditorState {
   const query = new URLSearchParams(search);
   const one = <T extends string>(name: string, of: readonly T[], first: T): T =>
@@ -36,7 +35,6 @@ export function readEditorState(search: string): EditorState {
   };
 }
 
-/** What stands behind the question mark, with the mark. */
 export function writeEditorState(state: EditorState): string {
   const query = new URLSearchParams();
   const { box, ...rest } = state;

@@ -1,4 +1,3 @@
-/** What is said of a panel. */
 interface Panel {
   readonly vendor: string;
   readonly model: string;

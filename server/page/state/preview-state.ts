@@ -6,7 +6,6 @@ export type Zoom = 'fit' | 'real' | number;
 
 /** All that the place Preview shows, as it stands in its address. Texts are as they were typed. */
 export interface PreviewState {
-  /** The label on the shelf that is updated. */
   readonly label: string;
   readonly device: string;
   readonly layout: string;

@@ -141,6 +141,7 @@ describe('the text of a document', () => {
     ['{ "a": 1, }', 'key', 10],
     ['{ "a": 1, "a": 2 }', 'twice', 10],
     ['{ x: 1 }', 'key', 2],
+    ['{ // x\n}', 'key', 2],
     ['[1, x]', 'value', 4],
     ['{} {}', 'after', 3],
     ['["a\nb"]', 'string', 1],

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { copyText } from '../../browser/hand-over.js';
+import { LinkButton } from './link-button.js';
 import { texts } from '../../texts/index.js';
 
-/** Copies a text, and says whether it worked. */
 export function CopyButton({ text, label }: { readonly text: () => string; readonly label?: string }): JSX.Element {
   const words = texts.value;
   const [said, setSaid] = useState('');
@@ -12,9 +12,7 @@ export function CopyButton({ text, label }: { readonly text: () => string; reado
   };
   return (
     <span class="copy">
-      <button type="button" class="link" onClick={() => void copy()}>
-        {label ?? words.copy}
-      </button>
+      <LinkButton text={label ?? words.copy} press={() => void copy()} />
       <span class="small soft" role="status">
         {said}
       </span>

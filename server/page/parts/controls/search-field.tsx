@@ -6,7 +6,6 @@ interface Props {
   readonly put: (text: string) => void;
 }
 
-/** What is searched for in a list, as it is typed. */
 export function SearchField({ text, search, put }: Props): JSX.Element {
   return (
     <input

@@ -6,7 +6,6 @@ interface Props {
   readonly press: (pressed: boolean) => void;
 }
 
-/** A button that is on or off. */
 export function Toggle({ pressed, text, press }: Props): JSX.Element {
   return (
     <button

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether a media query matches, now and whenever that changes. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {

@@ -9,7 +9,6 @@ export const pixelsPerMm = keptSignal('pixels-per-mm', 96 / 25.4, (value): value
   return typeof value === 'number' && value >= 1 && value <= 20;
 });
 
-/** Whether the dialog is open. */
 export const calibrating = signal(false);
 
 /** A bank card, ISO/IEC 7810 ID-1, in millimetres. */

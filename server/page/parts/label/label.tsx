@@ -2,7 +2,6 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { bezelOf, type Size } from '../../state/fit.js';
 
-/** A rectangle in pixels of the panel. */
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -26,7 +25,6 @@ interface Props {
   readonly scale: number;
   /** Lines between pixels or, where those would hide them, between squares of eight. */
   readonly grid?: boolean;
-  /** Boxes to outline. */
   readonly boxes?: readonly Rectangle[];
   readonly marks?: readonly Mark[];
   readonly choose?: (mark: Mark) => void;

@@ -10,7 +10,6 @@ import { SearchField } from '../controls/search-field.js';
 import { PictureOptions } from './picture-options.js';
 
 interface Props {
-  /** The id of the panel that is shown. */
   readonly chosen: string;
   readonly choose: (id: string) => void;
   /** A picture of a panel that fits into so many CSS pixels. */

@@ -1,7 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** Something that is chosen by its picture. */
 export interface PictureOption {
   readonly id: string;
   readonly name: string;

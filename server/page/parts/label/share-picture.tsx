@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { bytesOf, copyPicture, download } from '../../browser/hand-over.js';
+import { LinkButton } from '../controls/link-button.js';
 import { texts } from '../../texts/index.js';
 
 interface Props {
@@ -10,7 +11,6 @@ interface Props {
   readonly name: () => string;
 }
 
-/** Copies the picture that is shown, or saves it. */
 export function SharePicture({ uri, name }: Props): JSX.Element {
   const words = texts.value.preview;
   const [said, setSaid] = useState('');
@@ -25,23 +25,18 @@ export function SharePicture({ uri, name }: Props): JSX.Element {
   return (
     <>
       <span class="copy">
-        <button type="button" class="link" onClick={() => void copy()}>
-          {words.copyPicture}
-        </button>
+        <LinkButton text={words.copyPicture} press={() => void copy()} />
         <span class="small soft" role="status">
           {said}
         </span>
       </span>
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
+      <LinkButton
+        text={words.downloadPng}
+        press={() => {
           const blob = png();
           if (blob) download(`${name()}.png`, blob);
         }}
-      >
-        {words.downloadPng}
-      </button>
+      />
     </>
   );
 }

@@ -24,7 +24,6 @@ import { change, said, state } from './model/state.js';
 import { startStrip } from './strip/cells.js';
 import { BrokenNote, Strip } from './strip/strip.js';
 
-/** The place Layouts: the list of them, or one that is edited. */
 export function LayoutsPlace(): JSX.Element {
   const id = layoutIn(address.get().path);
   return id === null ? <LayoutList /> : <Editor key={id} id={id} />;
@@ -100,7 +99,6 @@ function Alone({ title }: { readonly title: string }): JSX.Element {
   );
 }
 
-/** Follows the browser's buttons. */
 function followAddress(): () => void {
   return effect(() => {
     const { search, path } = address.get();

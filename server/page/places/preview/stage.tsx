@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DeviceView, PreviewAnswer } from '../../../http/answers.js';
 import { focusField } from '../../parts/controls/field.js';
+import { LinkButton } from '../../parts/controls/link-button.js';
 import { useMedia } from '../../parts/controls/use-media.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { Blank, Label, type Mark } from '../../parts/label/label.js';
@@ -107,15 +108,12 @@ function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: n
       )}
       {isShrunk && <span class="shrunk">{words.shrunk(timesOf(scale))}</span>}
       {welcome.value && (
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
+        <LinkButton
+          text={words.anotherPanel}
+          press={() => {
             choosing.value = 'device';
           }}
-        >
-          {words.anotherPanel}
-        </button>
+        />
       )}
     </p>
   );

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { DeviceView } from '../../../http/answers.js';
 import { catalogue } from '../../api/catalogue.js';
 import { Icon } from '../../parts/controls/icon.js';
+import { LinkButton } from '../../parts/controls/link-button.js';
 import { countBy, inksOf, isShown, makerOf } from '../../state/wall/wall-state.js';
 import type { Texts } from '../../texts/en.js';
 import { texts } from '../../texts/index.js';
@@ -40,25 +41,19 @@ function PanelFilters(): JSX.Element {
         {(value) => <Inks names={value.split(' ')} devices={devices} />}
       </Filter>
       <p class="by-one">
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
+        <LinkButton
+          text={now.panels.length > 0 ? words.chosenPanels(now.panels.length) : words.choosePanels}
+          press={() => {
             setChoosing(true);
           }}
-        >
-          {now.panels.length > 0 ? words.chosenPanels(now.panels.length) : words.choosePanels}
-        </button>
+        />
         {now.panels.length > 0 && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
+          <LinkButton
+            text={words.allPanels}
+            press={() => {
               choose({ panels: [] });
             }}
-          >
-            {words.allPanels}
-          </button>
+          />
         )}
       </p>
       {choosing && (

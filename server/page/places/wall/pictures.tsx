@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { LinkButton } from '../../parts/controls/link-button.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { useSize } from '../../parts/label/use-size.js';
 import { millimetresOf, wallScale } from '../../state/wall/scale.js';
@@ -71,15 +72,12 @@ function Nothing(): JSX.Element {
   return (
     <p class="nothing">
       {words.none}{' '}
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
+      <LinkButton
+        text={words.showAll}
+        press={() => {
           change({ makers: [], inks: [], panels: [], warned: false });
         }}
-      >
-        {words.showAll}
-      </button>
+      />
     </p>
   );
 }
@@ -98,15 +96,12 @@ function Ruler({ scale }: { readonly scale: number }): JSX.Element {
       <svg width={end + 1} height="8" viewBox={`0 0 ${end + 1} 8`} aria-hidden="true">
         <path d={`M0 7.5H${end + 1}${ticks.map((x) => `M${x} 0V8`).join('')}`} fill="none" stroke="currentColor" />
       </svg>
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
+      <LinkButton
+        text={real ? words.fitted : words.real}
+        press={() => {
           change({ real: !real });
         }}
-      >
-        {real ? words.fitted : words.real}
-      </button>
+      />
     </p>
   );
 }

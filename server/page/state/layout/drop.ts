@@ -3,7 +3,6 @@ import { isObject, type Path, pathOf, pointerOf } from './json.js';
 import { type Gap, startsWith } from './moves.js';
 import { childrenOf, isContainer, type LayoutDocument, listOf, placeIn, typeOf } from './nodes.js';
 
-/** A box of the drawn label, in px of the panel. */
 export interface PlacedBox {
   readonly pointer: string;
   readonly place: string;

@@ -35,7 +35,6 @@ export function withInserted<T extends Json>(root: T, list: Path, place: number,
   return withValue(root, list, (isList(before) ? before : []).toSpliced(place, 0, value));
 }
 
-/** The whole without the value in a list. */
 export function withoutItem<T extends Json>(root: T, list: Path, place: number): T {
   const before = valueAt(root, list);
   return isList(before) ? withValue(root, list, before.toSpliced(place, 1)) : root;

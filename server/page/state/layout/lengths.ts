@@ -1,6 +1,5 @@
 import type { Json } from './json.js';
 
-/** The units in which a layout may write a length. */
 export const units = ['px', 'mm', '%'] as const;
 export type Unit = (typeof units)[number];
 
@@ -31,7 +30,6 @@ export function writeLength({ value, unit }: Length): Json {
   return `${Math.min(9999, Math.round(positive * digits) / digits)}${unit}`;
 }
 
-/** A length in px. */
 export function pixelsOf({ value, unit }: Length, { whole, dpi }: Scale): number {
   if (unit === 'px') return value;
   return unit === 'mm' ? (value * dpi) / 25.4 : (value * whole) / 100;
@@ -44,7 +42,6 @@ export function lengthOf(px: number, unit: Unit, { whole, dpi }: Scale): Length 
   return { value: whole === 0 ? 0 : (px * 100) / whole, unit };
 }
 
-/** The same length in another unit. */
 export function converted(length: Length, unit: Unit, scale: Scale): Length {
   return length.unit === unit ? length : lengthOf(pixelsOf(length, scale), unit, scale);
 }

@@ -59,7 +59,6 @@ export function moved(document: LayoutDocument, from: Path, to: Gap): Moved | nu
   );
 }
 
-/** A path once the node at `gone` is gone. */
 function shifted(path: Path, gone: Path): Path {
   const at = gone.length - 1;
   const [here, there] = [path[at], gone[at]];
@@ -88,11 +87,8 @@ export function movedInTree(document: LayoutDocument, path: Path, direction: Dir
     return outer && moved(document, path, { container: outer.container, place: outer.place + 1 });
   }
   const before = [...listOf(container), place - 1];
-  return place === 0 ? null : moved(document, path, gapAfterIn(document, before));
-}
-
-function gapAfterIn(document: LayoutDocument, container: Path): Gap {
-  return { container, place: childrenOf(valueAt(document, container)).length };
+  const end = childrenOf(valueAt(document, before)).length;
+  return place === 0 ? null : moved(document, path, { container: before, place: end });
 }
 
 /** The document with a node put into a box of its own, which takes the node's place and its size. */
@@ -121,14 +117,4 @@ export function unwrapped(document: LayoutDocument, path: Path): Moved | null {
   const before = valueAt(document, list);
   const after: readonly Json[] = isList(before) ? before.toSpliced(around.place, 1, ...children) : children;
   return { document: withValue(document, list, after), path };
-}
-
-/** The document with a property of a node changed; undefined: it is not said any more. */
-export function withProperty(
-  document: LayoutDocument,
-  path: Path,
-  property: string,
-  value: Json | undefined,
-): LayoutDocument {
-  return withValue(document, [...path, property], value);
 }

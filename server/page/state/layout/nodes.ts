@@ -13,7 +13,6 @@ export function typeOf(node: Json | undefined): string {
   return isObject(node) && typeof node.type === 'string' ? node.type : '';
 }
 
-/** Whether other nodes may be in a node. */
 export function isContainer(node: Json | undefined): boolean {
   return containers.includes(typeOf(node));
 }
@@ -23,7 +22,6 @@ export function childrenOf(node: Json | undefined): readonly LayoutNode[] {
   return isList(children) ? children.filter(isObject) : [];
 }
 
-/** Where the children of the node at a path stand. */
 export function listOf(path: Path): Path {
   return [...path, 'children'];
 }
@@ -46,7 +44,6 @@ export function ownPart(
   return found === undefined ? undefined : { path, node: found };
 }
 
-/** A row of the tree of a layout. */
 export interface TreeRow {
   readonly pointer: string;
   readonly path: Path;

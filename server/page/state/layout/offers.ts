@@ -28,13 +28,11 @@ export const textOffers: readonly Offer[] = [
   { name: 'model_line', shows: '{model_line}' },
 ];
 
-/** What prices may show in all layouts. */
 export const priceOffers: readonly Offer[] = [
   { name: 'price', shows: 'price' },
   { name: 'previous_price', shows: 'data.previous_price', needs: previous },
 ];
 
-/** The fields of data that a document declares. */
 export function dataOf(document: LayoutDocument): Readonly<Record<string, DataField>> {
   const { data } = document;
   if (!isObject(data)) return {};
@@ -43,7 +41,6 @@ export function dataOf(document: LayoutDocument): Readonly<Record<string, DataFi
   ) as unknown as Record<string, DataField>;
 }
 
-/** The declared fields that a text or a price may show. */
 export function dataOffers(document: LayoutDocument, type: 'text' | 'price'): readonly Offer[] {
   return Object.entries(dataOf(document)).flatMap(([name, field]): Offer[] => {
     if (field.type === 'list' || (type === 'price' && field.type !== 'price')) return [];
@@ -90,7 +87,6 @@ export function layoutId(title: string, taken: (id: string) => boolean): string 
   }
 }
 
-/** The kinds of nodes that can be added. */
 export const paletteKinds = ['text', 'price', 'code', 'line', 'shape', 'picture', 'box'] as const;
 export type PaletteKind = (typeof paletteKinds)[number];
 
@@ -105,7 +101,6 @@ export function newNode(kind: Exclude<PaletteKind, 'picture'>, document: LayoutD
   return { type: 'box', direction: inRow ? 'column' : 'row', gap: '1mm', children: [] };
 }
 
-/** All nodes of a document as a text. */
 function nodesOf({ root, parts, variants }: LayoutDocument): string {
   return JSON.stringify([root ?? null, parts ?? null, variants ?? null]);
 }

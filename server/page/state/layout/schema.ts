@@ -2,7 +2,6 @@ import { valueAt } from './edit.js';
 import { isList, isObject, type Json, type JsonObject, type Path } from './json.js';
 import { typeOf } from './nodes.js';
 
-/** A JSON Schema, or a part of one. */
 export type Schema = JsonObject;
 
 /** A schema in the place of a reference to it. */
@@ -47,13 +46,11 @@ function ofType(schema: Schema, value: Json | undefined, whole: Schema): Schema 
   return isObject(found) ? found : schema;
 }
 
-/** Something that may be written at a place, with what it means. */
 export interface Completion {
   readonly text: string;
   readonly note: string;
 }
 
-/** The keys that an object may still have. */
 export function keysFor(whole: Schema, path: Path, document: Json): readonly Completion[] {
   const schema = schemaAt(whole, path, document);
   const value = valueAt(document, path);

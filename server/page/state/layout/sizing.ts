@@ -30,7 +30,6 @@ export function resized(document: LayoutDocument, path: Path, side: Side, px: nu
   return sized(document, path, side, lengthOf(Math.max(1, px), unit, scaleFor(drawn, side)));
 }
 
-/** The document with a node a step larger or smaller. */
 export function stepped(
   document: LayoutDocument,
   path: Path,
@@ -77,8 +76,6 @@ function aligning(node: Readonly<Record<string, Json>>, axis: 'x' | 'y'): [strin
   const type = typeOf(node);
   if (!['box', 'stack', 'shape', 'repeat'].includes(type))
     return axis === 'x' ? ['align', sides, 'start'] : ['valign', heights, 'middle'];
-  const along = type !== 'stack' && (node.direction === 'row') === (axis === 'x');
-  const isStack = type === 'stack';
-  if (isStack) return [axis === 'x' ? 'align' : 'justify', sides, 'start'];
-  return [along ? 'justify' : 'align', sides, 'start'];
+  const isAlong = type === 'stack' ? axis === 'y' : (node.direction === 'row') === (axis === 'x');
+  return [isAlong ? 'justify' : 'align', sides, 'start'];
 }

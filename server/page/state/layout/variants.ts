@@ -2,13 +2,11 @@ import { valueAt, withValue } from './edit.js';
 import { isList, isObject, type JsonObject, type Path } from './json.js';
 import type { LayoutDocument } from './nodes.js';
 
-/** A panel's size in px. */
 export interface PanelSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The limits that a variant may name. */
 export const limitNames = ['min_aspect', 'max_aspect', 'min_width', 'max_width', 'min_height', 'max_height'] as const;
 export type LimitName = (typeof limitNames)[number];
 export type Limits = Readonly<Partial<Record<LimitName, number>>>;
@@ -27,7 +25,6 @@ export function limitsOf(variant: JsonObject): Limits {
   );
 }
 
-/** Whether a panel is within all limits. */
 export function suits(limits: Limits, { width, height }: PanelSize): boolean {
   const measured = { aspect: width / height, width, height };
   return limitNames.every((name) => {
@@ -55,7 +52,6 @@ export function shapeOf(limits: Limits): 'squares' | 'bars' | 'large' | 'small' 
   return 'other';
 }
 
-/** Limits for the shapes that a variant may be made for. */
 export const shapeLimits = {
   squares: { max_aspect: 1.25 },
   bars: { min_aspect: 3 },

@@ -26,7 +26,6 @@ export interface ShelfState {
 
 const root = '/shelf';
 
-/** Whether an address is in this place. */
 export function isShelf(path: string): boolean {
   return path === root || /^\/shelf\/[^/]+$/.test(path);
 }
@@ -60,7 +59,6 @@ function labelIn(path: string): string | null {
   }
 }
 
-/** The path of a state. */
 export function pathOf({ label }: Pick<ShelfState, 'label'>): string {
   return label === null ? root : `${root}/${encodeURIComponent(label)}`;
 }

@@ -1,4 +1,3 @@
-/** A revision, as far as its words are compared. */
 export interface Worded {
   readonly device: string;
   readonly layout: string;

@@ -5,9 +5,7 @@ export interface Pixels {
   readonly data: Uint8ClampedArray;
 }
 
-/** What differs between two pictures. */
 export interface Difference {
-  /** Pixels that differ. */
   readonly count: number;
   /** The later picture, faint, with what is new and what is gone; as a canvas takes it. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;

@@ -3,7 +3,6 @@ export const mostAdded = 5000;
 
 const form = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** What was typed as ids of labels. */
 export interface TypedIds {
   readonly ids: readonly string[];
   /** What is no id, or no range of ids. */

@@ -13,7 +13,6 @@ export interface ShelfWriter {
 
 /** Reads labels from lists and from events, and writes the newest state of each. */
 export interface ShelfReader {
-  /** Takes an event of a label. */
   hear(name: string, data: { readonly id: string }): void;
   /** Takes a list of all labels. Events that come meanwhile are newer than the list. */
   list(pages: AsyncIterable<readonly LabelView[]>): Promise<void>;

@@ -5,7 +5,6 @@ import { type Fault, findDelimitedRow } from '../../../batch/rows/find-row.js';
 import { fieldNamed } from '../../../batch/rows/row-fields.js';
 import { fieldsOf, type RowFields } from './row-fields.js';
 
-/** A row of a file: what is drawn of it, or why it can't be read. */
 export type FileRow =
   | { readonly line: number; readonly fields: RowFields }
   | { readonly line: number; readonly fault: Fault | 'invalid_utf8' }
@@ -101,7 +100,6 @@ function splitRows(bytes: Uint8Array) {
   return { rows, beyond, delimiter };
 }
 
-/** Whether a row is nothing but its line break. */
 function isBlank(row: Uint8Array): boolean {
   return row.length <= 2 && row.every((byte) => byte === lineFeed || byte === carriageReturn);
 }

@@ -1,4 +1,3 @@
-/** A label's picture in millimetres. */
 export interface Millimetres {
   readonly width: number;
   readonly height: number;
@@ -10,7 +9,6 @@ export const bezel = 7;
 /** CSS pixels per millimetre: as on a desk, and what a price can still be read at. */
 const [usual, readable] = [3.1, 1.6];
 
-/** The size of a panel's picture, from its pixels. */
 export function millimetresOf(panel: {
   readonly width: number;
   readonly height: number;

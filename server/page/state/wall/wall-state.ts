@@ -14,13 +14,11 @@ export interface WallState {
   readonly inks: readonly string[];
   /** The ids of the panels that were chosen one by one; empty: all. */
   readonly panels: readonly string[];
-  /** Whether only pictures with a warning are shown. */
   readonly warned: boolean;
   /** Whether labels are as large as in the hand. */
   readonly real: boolean;
 }
 
-/** Reads what stands behind the question mark of an address. */
 export function readWall(search: string): WallState {
   const query = new URLSearchParams(search);
   const list = (name: string): readonly string[] => (query.get(name) ?? '').split(',').filter((each) => each !== '');
@@ -60,7 +58,6 @@ export function inksOf({ inks }: { readonly inks: readonly { readonly name: stri
     .join(' ');
 }
 
-/** A panel as the filters look at it. */
 interface Filtered {
   readonly id: string;
   readonly vendor: string;

@@ -39,7 +39,6 @@ export function selectAt(event: MouseEvent): void {
   if (box) select(pathOfPlaced(box));
 }
 
-/** Whether the screen is wide enough to drag on. */
 export function mayDrag(): boolean {
   return matchMedia('(width >= 768px)').matches;
 }

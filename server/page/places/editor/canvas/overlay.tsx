@@ -41,7 +41,6 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
   );
 }
 
-/** The box of what is selected, in px of the panel. */
 export function selectedBox(): Rectangle | undefined {
   const pointer = selectedPointer.value;
   return pointer === null ? undefined : boxOf(boxes.value, pointer);

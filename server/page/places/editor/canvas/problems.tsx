@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Answer } from '../../../parts/controls/answer.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { valueAt } from '../../../state/layout/edit.js';
 import { isObject, type JsonProblem, type Path, pathOf } from '../../../state/layout/json.js';
 import { texts } from '../../../texts/index.js';
@@ -41,36 +42,29 @@ function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }): J
       <Answer kind="refused" title={words.brokenTitle(lines.length, lines.at(-1)!.length + 1)}>
         {words.syntax[kind]} {words.lastGood}{' '}
         {state.value.show === 'panels' && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
+          <LinkButton
+            text={words.toJson}
+            press={() => {
               change({ show: 'json' });
             }}
-          >
-            {words.toJson}
-          </button>
+          />
         )}
       </Answer>
     </div>
   );
 }
 
-/** Goes to the nearest node of a pointer. */
 function Go({ pointer }: { readonly pointer: string }): JSX.Element | null {
   const path = nodeRound(pathOf(pointer, document.value));
   const node = path && valueAt(document.value, path);
   if (!path || !isObject(node)) return null;
   return (
-    <button
-      type="button"
-      class="link"
-      onClick={() => {
+    <LinkButton
+      text={texts.value.editor.goTo(nameOf(node, texts.value))}
+      press={() => {
         select(path);
       }}
-    >
-      {texts.value.editor.goTo(nameOf(node, texts.value))}
-    </button>
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { Sheet } from '../../../parts/controls/sheet.js';
 import { texts } from '../../../texts/index.js';
 import { cutNode, copyNode, pasteNode } from '../model/clipboard.js';
 import { copyText } from '../../../browser/hand-over.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { editText, entry, settle } from '../model/document.js';
 import { isShipped, opened } from '../model/opened.js';
 import { said } from '../model/state.js';
@@ -20,43 +21,28 @@ export function FileMenu(): JSX.Element {
   return (
     <Sheet label={words.more} icon="more">
       <div class="links">
-        <button type="button" class="link" onClick={() => void copy(copyNode())}>
-          {words.copyBox}
-        </button>
-        <button type="button" class="link" onClick={() => void copy(cutNode())}>
-          {words.cutBox}
-        </button>
-        <button type="button" class="link" onClick={() => pasteNode()}>
-          {words.pasteBox}
-        </button>
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
+        <LinkButton text={words.copyBox} press={() => void copy(copyNode())} />
+        <LinkButton text={words.cutBox} press={() => void copy(cutNode())} />
+        <LinkButton text={words.pasteBox} press={() => pasteNode()} />
+        <LinkButton
+          text={words.export}
+          press={() => {
             download(`${opened.peek()!.id}.json`, new Blob([entry.peek().text], { type: 'application/json' }));
           }}
-        >
-          {words.export}
-        </button>
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
+        />
+        <LinkButton
+          text={words.importHere}
+          press={() => {
             file.current!.click();
           }}
-        >
-          {words.importHere}
-        </button>
+        />
         {!isShipped.value && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
+          <LinkButton
+            text={words.saveCopy}
+            press={() => {
               naming.value = true;
             }}
-          >
-            {words.saveCopy}
-          </button>
+          />
         )}
       </div>
       <input

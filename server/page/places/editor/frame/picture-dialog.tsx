@@ -21,7 +21,6 @@ export async function pictureUri(file: Blob): Promise<string> {
   return canvas.toDataURL('image/png');
 }
 
-/** Adds a picture from a file, or one of the icons. */
 export function PictureDialog(): JSX.Element {
   const words = texts.value.editor;
   const [wrong, setWrong] = useState(false);

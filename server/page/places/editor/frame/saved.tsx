@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Answer } from '../../../parts/controls/answer.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { pathOf } from '../../../state/layout/json.js';
 import { language, texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
@@ -25,9 +26,7 @@ export function SavedNote(): JSX.Element | null {
           }}
         >
           {words.foundNote(new Date(at).toLocaleString(language.value))}{' '}
-          <button type="button" class="link" onClick={discard}>
-            {words.discard}
-          </button>
+          <LinkButton text={words.discard} press={discard} />
         </Answer>
       </div>
     );
@@ -55,15 +54,12 @@ export function SavedNote(): JSX.Element | null {
         return (
           <Answer kind="refused" title={words.notSaved} close={close}>
             {words.notSavedEmpty}{' '}
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
+            <LinkButton
+              text={words.toEmpty}
+              press={() => {
                 select(pathOf(state.pointer, document.peek()));
               }}
-            >
-              {words.toEmpty}
-            </button>
+            />
           </Answer>
         );
       case 'conflict':
@@ -97,24 +93,18 @@ function Conflict({ version }: { readonly version: number }): JSX.Element {
         saving.value = null;
       }}
     >
-      {words.conflictNote}{' '}
-      <button type="button" class="link" onClick={() => void save(version)}>
-        {words.saveOver(version)}
-      </button>{' '}
+      {words.conflictNote} <LinkButton text={words.saveOver(version)} press={() => void save(version)} />{' '}
       <a href={`/api/esl/layouts/${encodeURIComponent(opened.value!.id)}`} target="_blank" rel="noreferrer">
         {words.lookAtTheirs}
       </a>{' '}
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
+      <LinkButton
+        text={words.takeTheirs}
+        press={() => {
           const { id } = opened.peek()!;
           discard();
           void openLayout(id);
         }}
-      >
-        {words.takeTheirs}
-      </button>
+      />
     </Answer>
   );
 }

@@ -153,7 +153,6 @@ function walk(event: KeyboardEvent): void {
   move();
 }
 
-/** On which panels what is shown is drawn. */
 function variantWords(): string {
   const words = texts.value.editor;
   const [, place] = root.value;

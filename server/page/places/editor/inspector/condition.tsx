@@ -9,7 +9,6 @@ import { selectedNode, selectedPointer } from '../model/state.js';
 import { AnyJson } from './any.js';
 import { Beside, type ControlProps } from './control.js';
 
-/** The fields of any content that a condition may name. */
 const contentFields = [
   'product_name',
   'unit',
@@ -21,7 +20,6 @@ const contentFields = [
   'currency',
 ] as const;
 
-/** How a field is tested. */
 const tests = ['there', 'absent', 'equals', 'greater', 'less'] as const;
 type Test = (typeof tests)[number];
 

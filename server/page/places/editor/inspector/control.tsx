@@ -1,13 +1,11 @@
 import type { JSX } from 'preact';
 import type { Schema } from '../../../state/layout/schema.js';
 
-/** A property of a node, and its schema. */
 export interface PropertyProps {
   readonly name: string;
   readonly schema: Schema;
 }
 
-/** What each kind of control is given. */
 export interface ControlProps extends PropertyProps {
   readonly id: string;
   readonly label: string;

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../parts/controls/icon.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { withValue } from '../../../state/layout/edit.js';
 import { dataOf, withNeeds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
@@ -63,15 +64,12 @@ export function Data(): JSX.Element {
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
+      <LinkButton
+        text={words.newField}
+        press={() => {
           setAdding(true);
         }}
-      >
-        {words.newField}
-      </button>
+      />
       {adding && (
         <FieldDialog
           type="text"

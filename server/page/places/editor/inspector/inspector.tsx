@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from '../../../parts/controls/icon.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { kindsFor } from '../../../state/layout/kinds.js';
 import { type LayoutNode, placeIn, typeOf } from '../../../state/layout/nodes.js';
 import { propertiesOf, type Schema } from '../../../state/layout/schema.js';
@@ -46,17 +47,9 @@ export function Inspector(): JSX.Element {
       ))}
       {!isRoot && (
         <div class="ways">
-          <button type="button" class="link" onClick={() => wrap('row')}>
-            {words.wrapRow}
-          </button>
-          <button type="button" class="link" onClick={() => wrap('column')}>
-            {words.wrapColumn}
-          </button>
-          {typeOf(node) === 'box' && (
-            <button type="button" class="link" onClick={unwrap}>
-              {words.unwrap}
-            </button>
-          )}
+          <LinkButton text={words.wrapRow} press={() => wrap('row')} />
+          <LinkButton text={words.wrapColumn} press={() => wrap('column')} />
+          {typeOf(node) === 'box' && <LinkButton text={words.unwrap} press={unwrap} />}
         </div>
       )}
       <Meanings found={found} />

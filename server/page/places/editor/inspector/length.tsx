@@ -1,15 +1,6 @@
 import type { JSX } from 'preact';
 import type { Json } from '../../../state/layout/json.js';
-import {
-  converted,
-  lengthOf,
-  pixelsOf,
-  readLength,
-  type Scale,
-  type Unit,
-  units,
-  writeLength,
-} from '../../../state/layout/lengths.js';
+import { converted, readLength, type Scale, type Unit, units, writeLength } from '../../../state/layout/lengths.js';
 import { texts } from '../../../texts/index.js';
 import { drawnSize, put } from '../model/actions.js';
 import { settle } from '../model/document.js';
@@ -25,7 +16,6 @@ export function scaleOfProperty(name: string): Scale {
   return { whole, dpi: panel.dpi.value };
 }
 
-/** A property that is a length. */
 export function LengthControl({ name, schema, id, label }: ControlProps): JSX.Element {
   const words = texts.value.editor;
   const scale = scaleOfProperty(name);
@@ -60,7 +50,6 @@ interface InputProps {
   readonly first: number;
   /** What it is if nothing is said; absent: it must be said. */
   readonly unset?: string;
-  /** The px that are drawn. */
   readonly drawn?: number | undefined;
   /** Whether it may be as wide as what is in it. */
   readonly content?: boolean;
@@ -126,9 +115,6 @@ export function LengthInput({
   function inUnit(chosen: string): Json | undefined {
     if (chosen === '') return undefined;
     if (chosen === 'content') return chosen;
-    const before = length ?? lengthOf(first, 'px', scale);
-    return writeLength(
-      length ? converted(before, chosen as Unit, scale) : lengthOf(pixelsOf(before, scale), chosen as Unit, scale),
-    );
+    return writeLength(converted(length ?? { value: first, unit: 'px' }, chosen as Unit, scale));
   }
 }

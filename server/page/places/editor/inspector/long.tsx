@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { isList, isObject } from '../../../state/layout/json.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
+import { isList, isObject, type Json } from '../../../state/layout/json.js';
 import { texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
 import { select, selectedNode } from '../model/state.js';
@@ -8,12 +9,9 @@ export const concessions = ['shrink', 'hide', 'condense', 'hyphenate', 'lines'] 
 export type Concession = (typeof concessions)[number];
 
 /** What a layout gives up so that texts are whole, in its order. */
-export function concessionsOf(value: unknown): readonly Concession[] {
-  return isList(value as never) ? concessions_(value as readonly unknown[]) : concessions;
-}
-
-function concessions_(said: readonly unknown[]): readonly Concession[] {
-  return said.filter((each): each is Concession => concessions.some((one) => one === each));
+export function concessionsOf(value: Json | undefined): readonly Concession[] {
+  if (!isList(value)) return concessions;
+  return value.filter((each): each is Concession => concessions.some((one) => one === each));
 }
 
 /** What happens to a long text, in this order. */
@@ -31,15 +29,12 @@ export function Concessions(): JSX.Element {
       ))}
       <li>{words.ends}</li>
       <li class="way">
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
+        <LinkButton
+          text={words.changeOrder}
+          press={() => {
             select(null);
           }}
-        >
-          {words.changeOrder}
-        </button>
+        />
       </li>
     </ol>
   );

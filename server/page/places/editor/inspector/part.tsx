@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { type Path } from '../../../state/layout/json.js';
 import { type LayoutNode, ownPart, typeOf } from '../../../state/layout/nodes.js';
 import { texts } from '../../../texts/index.js';
@@ -18,15 +19,12 @@ export function PartNote({ node, path }: { readonly node: LayoutNode; readonly p
   return (
     <p class="note small soft">
       {words.ownPart}{' '}
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
+      <LinkButton
+        text={words.toPart}
+        press={() => {
           select(own.path);
         }}
-      >
-        {words.toPart}
-      </button>
+      />
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from '../../../parts/controls/icon.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import type { JsonObject } from '../../../state/layout/json.js';
 import {
   type LimitName,
@@ -33,14 +34,11 @@ export function Variants(): JSX.Element {
         ))}
       </ul>
       {missing.map((shape) => (
-        <button
+        <LinkButton
           key={shape}
-          type="button"
-          class="link"
-          onClick={() => editDocument(withVariant(document.peek(), shapeLimits[shape], root.peek()))}
-        >
-          {words.addVariant(words.on[shape])}
-        </button>
+          text={words.addVariant(words.on[shape])}
+          press={() => editDocument(withVariant(document.peek(), shapeLimits[shape], root.peek()))}
+        />
       ))}
     </div>
   );

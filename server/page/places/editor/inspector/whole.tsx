@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Field } from '../../../parts/controls/field.js';
 import { Icon } from '../../../parts/controls/icon.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { withValue } from '../../../state/layout/edit.js';
 import type { Json } from '../../../state/layout/json.js';
 import { Segments } from '../../../parts/controls/segments.js';
@@ -109,16 +110,13 @@ function Order(): JSX.Element {
         ))}
       </ol>
       {rest.map((each) => (
-        <button
+        <LinkButton
           key={each}
-          type="button"
-          class="link"
-          onClick={() => {
+          text={words.alsoConcede(words.concessions[each])}
+          press={() => {
             put([...now, each]);
           }}
-        >
-          {words.alsoConcede(words.concessions[each])}
-        </button>
+        />
       ))}
     </div>
   );

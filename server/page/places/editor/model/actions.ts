@@ -9,10 +9,9 @@ import {
   movedInTree,
   removed,
   unwrapped,
-  withProperty,
   wrapped,
 } from '../../../state/layout/moves.js';
-import { valueAt } from '../../../state/layout/edit.js';
+import { valueAt, withValue } from '../../../state/layout/edit.js';
 import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
 import { newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
 import { type Drawn as DrawnSize, nudged, resized, type Side, stepped } from '../../../state/layout/sizing.js';
@@ -83,7 +82,7 @@ export function unwrap(): boolean {
 
 /** Changes what the selected node says of itself; undefined: it says it no more. */
 export function put(property: string, value: Json | undefined, kind = ''): boolean {
-  return editDocument(withProperty(document.peek(), current(), property, value), kind);
+  return editDocument(withValue(document.peek(), [...current(), property], value), kind);
 }
 
 /** Makes the selected node one of another kind. */
@@ -93,7 +92,7 @@ export function become(kind: string): boolean {
 
 /** Lets the selected node show something, and declares the data that it needs. */
 export function show(property: string, { shows, needs }: Offer): boolean {
-  return editDocument(withProperty(withNeeds(document.peek(), needs), current(), property, shows));
+  return editDocument(withValue(withNeeds(document.peek(), needs), [...current(), property], shows));
 }
 
 /** How large a node is drawn, and what is round it; undefined: it is not drawn. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { bindingOf } from '../../../state/fields.js';
 import { texts } from '../../../texts/index.js';
 import { live } from '../live.js';
@@ -17,10 +18,7 @@ export function BindNote(): JSX.Element | null {
   if (same) return null;
   return (
     <p class="bind-note soft small">
-      {words.bindNote(shown.id)}{' '}
-      <button type="button" class="link" onClick={() => void bind()}>
-        {words.bind}
-      </button>
+      {words.bindNote(shown.id)} <LinkButton text={words.bind} press={() => void bind()} />
     </p>
   );
 }

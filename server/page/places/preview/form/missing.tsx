@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Answer } from '../../../parts/controls/answer.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { currencyFor } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
 import { texts } from '../../../texts/index.js';
@@ -32,18 +33,12 @@ export function MissingNotes(): JSX.Element {
     <div class="missing">
       {missing.value.map((what) => (
         <Answer key={what} kind="warning" title={words.missing[what]}>
-          {words.unknown(ids[what])}{' '}
-          <button type="button" class="link" onClick={ways[what][1]}>
-            {ways[what][0]}
-          </button>
+          {words.unknown(ids[what])} <LinkButton text={ways[what][0]} press={ways[what][1]} />
         </Answer>
       ))}
       {absent.value && (
         <Answer kind="warning" title={words.missing.label}>
-          {words.labelMissing(now.label)}{' '}
-          <button type="button" class="link" onClick={() => void bind()}>
-            {words.bind}
-          </button>
+          {words.labelMissing(now.label)} <LinkButton text={words.bind} press={() => void bind()} />
         </Answer>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { FieldProblem } from '../../../../fields/field-problem.js';
 import { useState } from 'preact/hooks';
 import { Answer } from '../../../parts/controls/answer.js';
 import { focusField } from '../../../parts/controls/field.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { language, texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { begun, displayed, live } from '../live.js';
@@ -94,21 +95,14 @@ function Refused({ label, error, bound }: Extract<Outcome, { kind: 'refused' }>)
       {detail || (status > 0 && status < 500 && errorWords(error, words))}{' '}
       {revision > 0 ? words.stillShows(label, revision) : words.stillBlank(label)}{' '}
       {problems.length > 0 && (
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
+        <LinkButton
+          text={words.toField}
+          press={() => {
             focusField(problems[0]!.field);
           }}
-        >
-          {words.toField}
-        </button>
+        />
       )}
-      {again && (
-        <button type="button" class="link" onClick={() => void (bound ? bind() : update())}>
-          {words.sendAgain}
-        </button>
-      )}{' '}
+      {again && <LinkButton text={words.sendAgain} press={() => void (bound ? bind() : update())} />}{' '}
       {status > 0 && <Raw status={status} body={error.problem} />}
     </Answer>
   );

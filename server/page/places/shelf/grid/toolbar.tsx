@@ -4,6 +4,7 @@ import { Answer } from '../../../parts/controls/answer.js';
 import { ConnectionNote, isConnected } from '../../../parts/controls/connection-note.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { Icon } from '../../../parts/controls/icon.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { StepButton } from '../../../parts/controls/step-button.js';
 import { type Filter, filters } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
@@ -121,17 +122,14 @@ function Said(): JSX.Element | null {
           <p key={note}>{note}</p>
         ))}
         {undoable.value && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
+          <LinkButton
+            text={texts.value.undo}
+            press={() => {
               undo();
               // This button is gone, and the one that does the same stays.
               document.querySelector<HTMLElement>('.shelf .undo')?.focus();
             }}
-          >
-            {texts.value.undo}
-          </button>
+          />
         )}
       </Answer>
     </div>

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { LabelView } from '../../../../http/answers.js';
 import { catalogue } from '../../../api/catalogue.js';
 import { Icon } from '../../../parts/controls/icon.js';
+import { LinkButton } from '../../../parts/controls/link-button.js';
 import { currencySign } from '../../../state/currency.js';
 import { nameOf } from '../../../state/panels.js';
 import { writeState } from '../../../state/preview-state.js';
@@ -41,30 +42,24 @@ export function Head({ id, label, whole }: Props): JSX.Element {
       {label && (
         <p class="soft small">
           {boundWords(label)}{' '}
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
+          <LinkButton
+            text={words.bindAnew}
+            press={() => {
               asking.value = { kind: 'bind', id };
             }}
-          >
-            {words.bindAnew}
-          </button>
+          />
         </p>
       )}
       {label && (
         <p class="small acts">
           {whole && <a href={`/${writeState(formOf(whole))}`}>{words.toPreview}</a>}
           {id !== 'default' && (
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
+            <LinkButton
+              text={words.remove}
+              press={() => {
                 removeLabel(id);
               }}
-            >
-              {words.remove}
-            </button>
+            />
           )}
         </p>
       )}
