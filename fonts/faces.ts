@@ -12,7 +12,7 @@ export type HanRegion = (typeof hanRegions)[number];
  */
 export function hanRegionOf(locale: string): HanRegion {
   const tag = locale.toLowerCase();
-  if (tag.startsWith('ko')) return 'KR';
+  if (/^ko\b/.test(tag)) return 'KR';
   if (!/^(zh|yue)\b/.test(tag)) return 'JP';
   return /^yue\b|-(hant|tw|hk|mo)\b/.test(tag) && !/-hans\b/.test(tag) ? 'TC' : 'SC';
 }

@@ -87,6 +87,7 @@ describe('what is as wide as its content', () => {
     expect(of({ type: 'price', width: 'content' })).toEqual(['#/root/children/0/width content']);
     expect(of({ type: 'text', text: 'x', width: 'content', rotate: 90 })).toEqual(['#/root/children/0/width content']);
     expect(of({ type: 'text', text: 'x', width: 'content', rotate: 180 })).toEqual([]);
+    expect(of({ type: 'part', part: 'sku', width: 'content' })).toEqual([]);
     expect(of({ type: 'text', text: 'x', height: 'content' })).toEqual(['#/root/children/0/height format']);
     expect(of({ type: 'text', text: 'x', width: 'auto' })).toEqual(['#/root/children/0/width format']);
   });

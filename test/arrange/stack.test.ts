@@ -216,12 +216,10 @@ describe('icons', () => {
   });
 
   test('that a document names must be known', () => {
-    expect(problemsOf(withRoot(row('organic vegn allergen_{unit}')))).toEqual([
-      {
-        pointer: '#/root/children/0/icon',
-        reason: 'unknown_icon',
-        message: 'Expected a known icon for #/root/children/0/icon but received "vegn" (did you mean "vegan"?)',
-      },
+    const problem = (message: string) => ({ pointer: '#/root/children/0/icon', reason: 'unknown_icon', message });
+    expect(problemsOf(withRoot(row('organic vegn allergen_{unit} x')))).toEqual([
+      problem('Expected a known icon for #/root/children/0/icon but received "vegn" (did you mean "vegan"?)'),
+      problem('Expected a known icon for #/root/children/0/icon but received "x"'),
     ]);
   });
 

@@ -23,6 +23,7 @@ function broken(change: object): string {
 
 const encoding = devices.get('solum-m2-2.9-bwr')!.encodings[0]!;
 const encodingChange = (change: object): object => ({ encodings: [{ ...encoding, ...change }] });
+const inkOf = (name: string): object => ({ name, device: '#000000', measured: '#000000' });
 const plane = (change: object): object => ({ ...encoding.planes[0], ...change });
 
 describe('the shipped panels', () => {
@@ -99,11 +100,7 @@ describe('a broken profile is refused with file, field, expected and received', 
     ['a wrong type', { width: '296' }, 'Expected integer for width but received "296"'],
     ['a size out of range', { height: 9000 }, 'Expected <= 2048 for height but received 9000'],
     ['a wrong basis', { dpi: { value: 111, basis: 'guess', note: 'x' } }, 'for dpi.basis but received "guess"'],
-    [
-      'an ink twice',
-      { inks: [0, 1, 2].map(() => ({ name: 'black', device: '#000000', measured: '#000000' })) },
-      'Expected each ink once for inks',
-    ],
+    ['an ink twice', { inks: ['black', 'black', 'black'].map(inkOf) }, 'Expected each ink once for inks'],
     [
       'a code missing',
       encodingChange({ planes: [plane({ codes: { white: 0, black: 1 } })] }),
@@ -123,6 +120,40 @@ describe('a broken profile is refused with file, field, expected and received', 
       'a buffer too small',
       encodingChange({ width: 64 }),
       'Expected rows of at least 128 pixels and 296 rows for encodings.0 but received 64×296',
+    ],
+    [
+      'inks that only the memory of the picture before tells apart',
+      encodingChange({
+        planes: [
+          plane({ codes: { white: 0, black: 1, red: 1 } }),
+          plane({ codes: { white: 0, black: 1, red: 0 }, previous: true }),
+        ],
+      }),
+      'Expected different codes for each ink for encodings.0.planes but received the same for black and red',
+    ],
+    [
+      'a code for an ink that the panel lacks',
+      encodingChange({ planes: [plane({ codes: { white: 0, black: 1, red: 0, blue: 0 } })] }),
+      'for encodings.0.planes.0.codes but received white, black, red, blue',
+    ],
+    [
+      'a code of hidden pixels that is too large',
+      encodingChange({ planes: [plane({ hidden: 2 })] }),
+      'Expected at most 1 for the code of hidden in encodings.0.planes.0 but received 2',
+    ],
+    [
+      'no room for hidden pixels',
+      encodingChange({ offset: 8 }),
+      'Expected rows of at least 136 pixels and 296 rows for encodings.0 but received 128×296',
+    ],
+    ['a row too few', encodingChange({ height: 295 }), '296 rows for encodings.0 but received 128×295'],
+    ['no black', { inks: ['white', 'red'].map(inkOf) }, 'Expected the ink black for inks but received white, red'],
+    ['a line too long', { model_line: 'x'.repeat(49) }, 'for model_line but received "xxx'],
+    ['a fact twice', { sources: [{ facts: ['size', 'size'], at: 'x' }] }, 'for sources.0.facts but received ["size"'],
+    [
+      'lines longer than they can say',
+      encodingChange({ framing: { kind: 'gicisky_lines', bytes: 249 } }),
+      'Expected <= 248 for encodings.0.framing.bytes but received 249',
     ],
     [
       'blocks of one plane',

@@ -145,12 +145,6 @@ test('a glyph is the same after it was packed', () => {
   expect([read.has(0x20), read.has(0x21)]).toEqual([true, false]);
 });
 
-test('letters are kerned, with marks or without', () => {
-  const { drawn } = fonts.get('bold-20')!;
-  expect(drawn!.gap('A', 'V')).toBeLessThan(drawn!.gap('H', 'V') - 1);
-  expect(drawn!.gap('T', 'ö')).toBeCloseTo(drawn!.gap('T', 'o'));
-});
-
 test('a glyph is stamped as it was chosen', () => {
   const rows = Uint8Array.of(0b10000000, 0b10000000, 0b01000000, 0b00000000);
   const { stencil, left, top, advance } = chosenGlyph({ width: 9, height: 2, top: 5, before: 0.75, after: -2, rows });

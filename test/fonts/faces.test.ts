@@ -11,7 +11,6 @@ import {
   locateFont,
   optionalFonts,
   type HanRegion,
-  hanRegionOf,
   hanRegions,
 } from '../../fonts/index.js';
 import { charactersAt, repertoires } from '../measure/repertoire.js';
@@ -135,21 +134,6 @@ describe('a price', () => {
 });
 
 describe('Han characters', () => {
-  test.each([
-    ['ja-JP', 'JP'],
-    ['zh-CN', 'SC'],
-    ['zh-SG', 'SC'],
-    ['zh-Hans-HK', 'SC'],
-    ['zh-TW', 'TC'],
-    ['zh-HK', 'TC'],
-    ['zh-MO', 'TC'],
-    ['zh-Hant', 'TC'],
-    ['ko-KR', 'KR'],
-    ['de-DE', 'JP'],
-  ] as const)('of %s have the forms of %s', (locale, region) => {
-    expect(hanRegionOf(locale)).toBe(region);
-  });
-
   test.each([12, 14, 16, 18, 20, 24, 28, 32, 48, 64])('look as the region has them at %d px', (size) => {
     // The mainland alone writes 直 without a stroke down its left side: only the base line reaches as far.
     const leftStroke = (region: HanRegion) => {

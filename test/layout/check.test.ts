@@ -140,6 +140,20 @@ describe('a layout document that is wrong', () => {
       `Expected a number <= 10000 for ${first}/width but received 10001`,
     ],
     [
+      'a length of 40 letters, all of which are named',
+      withRoot(column({ ...name, width: 'x'.repeat(40) })),
+      `${first}/width`,
+      'format',
+      `Expected something such as "3.2mm" for ${first}/width but received "${'x'.repeat(40)}"`,
+    ],
+    [
+      'an unknown key that is cut within a character, or has half of one',
+      withRoot(line, { [`${'x'.repeat(63)}😀`]: 1 }),
+      `#/${'x'.repeat(63)}%EF%BF%BD`,
+      'unknown_key',
+      `Expected a known key but received #/${'x'.repeat(63)}%EF%BF%BD`,
+    ],
+    [
       'half a line',
       withRoot(column({ ...name, lines: 1.5 })),
       `${first}/lines`,
@@ -223,20 +237,15 @@ describe('a layout document that is wrong', () => {
       'unknown_field',
       `Expected a known field for ${first}/text/de but received {foo}`,
     ],
-    [
-      'a field that is none in a barcode',
-      withRoot(column({ type: 'barcode', text: '{foo}' })),
-      `${first}/text`,
-      'unknown_field',
-      `Expected a known field for ${first}/text but received {foo}`,
-    ],
-    [
-      'a field that is none in a QR code',
-      withRoot(column({ type: 'qr', text: '{foo}' })),
-      `${first}/text`,
-      'unknown_field',
-      `Expected a known field for ${first}/text but received {foo}`,
-    ],
+    ...Object.entries({ barcode: 'text', qr: 'text', icon: 'icon' }).map(
+      ([type, key]): [string, unknown, string, string, string] => [
+        `a field that is none in the type ${type}`,
+        withRoot(column({ type, [key]: '{foo}' })),
+        `${first}/${key}`,
+        'unknown_field',
+        `Expected a known field for ${first}/${key} but received {foo}`,
+      ],
+    ),
     [
       'a field that is none in a variant',
       withRoot(column(name), { variants: [{ for: {}, root: column({ ...name, text: '{foo}' }) }] }),
@@ -488,6 +497,8 @@ describe('a layout document that is too much', () => {
       { pointer, reason: 'too_deep', message: `Expected at most 16 levels of nodes but received more at ${pointer}` },
     ]);
     expect(problemsOf(nested(19))).toHaveLength(4);
+    const many = column(...times(60, () => line));
+    expect(problemsOf(withRoot(times(15, () => 0).reduce<object>((inner) => column(inner), many)))).toHaveLength(50);
     expect(problemsOf(nested(20))).toEqual([tooDeep]);
     expect(problemsOf(nested(10_000))).toEqual([tooDeep]);
     const within = { for: {}, root: nested(16).root };
@@ -550,6 +561,7 @@ describe('a layout document that is too much', () => {
     const reasons = (document: object) => problemsOf(document).map(({ reason }) => reason);
     expect(reasons({ ...withRoot(column(name)), title: 'x'.repeat(kilobytes - 500) })).toEqual(['too_long']);
     expect(reasons({ ...withRoot(column(name)), title: times(40_000, () => 0) })).toEqual(['type']);
+    expect(reasons({ x: 'y'.repeat(kilobytes - 1) })).not.toContain('too_large');
   });
 });
 
@@ -565,6 +577,12 @@ describe('a layout document that is valid', () => {
     [
       'that names any field of data and declares none',
       withRoot(column({ ...name, text: `{data.a}{data.b_2}{data.${'x'.repeat(32)}}` })),
+    ],
+    [
+      'that repeats a list and names a form of a date of data and declares neither',
+      withRoot(
+        column({ type: 'repeat', each: 'data.rows', children: [{ ...name, text: '{row.name}{data.until:day}' }] }),
+      ),
     ],
     [
       'that draws a price of data which it declares',

@@ -38,6 +38,14 @@ describe('the data of a label', () => {
       { name: 'toString', reason: 'missing', message: message('toString') },
     ]);
     expect(problems(fields, { origin: 'x', toString: 'y' })).toEqual([]);
+    const list: DataField = {
+      type: 'list',
+      required: true,
+      columns: { constructor: 'text' as const },
+      example: [{ a: 'x' }],
+    };
+    expect(problems({ list }, {})).toStrictEqual([{ name: 'list', reason: 'missing', message: message('list') }]);
+    expect(problems({ list }, { list: [{}] })).toMatchObject([{ name: 'list.0.constructor', reason: 'missing' }]);
   });
 
   test('lacks what is there under a misspelt name, which is said', () => {

@@ -56,6 +56,15 @@ describe('a layout file', () => {
     expect(sourceOf(layout('uri.json', { type: 'picture', source }))).toBe(JSON.stringify({ type: 'picture', source }));
   });
 
+  test('has the pictures that its fields may name within', () => {
+    file('a.png', png);
+    const document = withRoot(column({ type: 'picture', source: '{data.logo}' }), { pictures: { logo: 'a.png' } });
+    expect(readLayout(file('named.json', JSON.stringify(document)))).toMatchObject({
+      root: document.root,
+      pictures: { logo: dataUri('png', png) },
+    });
+  });
+
   test.each([
     [
       'in another folder',
@@ -131,7 +140,7 @@ describe('the layouts', () => {
     for (const [id, { title, root }] of loadLayouts()) expect([id, title !== '', root.type]).toEqual([id, true, 'box']);
     mkdirSync(join(folder, 'more'));
     const path = layout(join('more', 'mine.json'), name);
-    file(join('more', 'README.md'), 'No layout');
+    for (const other of ['README.md', 'mine.json~']) file(join('more', other), 'No layout');
     expect([...findLayouts([join(folder, 'more')]).keys()].sort()).toEqual([...shipped, 'mine'].sort());
     expect(findLayouts([join(folder, 'more')]).get('mine')).toBe(path);
     expect(loadLayouts([join(folder, 'more')]).get('mine')).toMatchObject({ id: 'mine', title: 'Test' });

@@ -68,6 +68,8 @@ describe('a word of another tool', () => {
     ['weight', 700, 'bold'],
     ['weight', '700', 'bold'],
     ['weight', 400, 'regular'],
+    ['weight', true, 'bold'],
+    ['when', 'prise', 'price'],
     ['valign', 'center', 'middle'],
     ['align', 'left', 'start'],
     ['align', 'right', 'end'],

@@ -5,6 +5,7 @@ import { loadLayouts } from '../../renderer/layout/files.js';
 import { createExtent, inlineParts, shippedParts } from '../../renderer/layout/parts.js';
 import type { Node, WrittenNode } from '../../renderer/layout/document.js';
 import { childrenOf } from '../../renderer/layout/tree.js';
+import { rootFor } from '../../renderer/layout/variants.js';
 import { column, layoutOf, name, problemsOf, withRoot } from '../support/labels/documents.js';
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
@@ -125,6 +126,9 @@ describe('a layout with parts', () => {
     expect(problemsOf(of(49))).toEqual([]);
     const message = 'Expected at most 500 nodes in the layout with parts in their places but received 510';
     expect(problemsOf(of(50))).toEqual([{ pointer: '#', reason: 'too_many', message }]);
+    const half = column(...times(25, () => part('ten')));
+    const both = withRoot(half, { parts: ten, variants: [{ for: {}, root: half }] });
+    expect(problemsOf(both)).toMatchObject([{ message: expect.stringMatching(/received 502$/) }]);
   });
 
   test('has the limits of one that is written out: bytes, with no part put into its place', () => {
@@ -150,6 +154,9 @@ describe('a layout with parts', () => {
     const pointer = `#/root${'/children/0'.repeat(8)}`;
     const message = `Expected at most 16 levels of nodes but received more at ${pointer}`;
     expect(of(8, 8)).toEqual([{ pointer, reason: 'too_deep', message }]);
+    const shipped = (above: number) =>
+      problemsOf(withRoot(times(above, () => 0).reduce<object>((inner) => column(inner), part('sku_and_date'))));
+    expect([shipped(14), shipped(15).map(({ reason }) => reason)]).toEqual([[], ['too_deep', 'too_deep']]);
   });
 
   test('is measured as what it becomes', () => {
@@ -159,6 +166,22 @@ describe('a layout with parts', () => {
         const { nodes, depth } = createExtent(layout.parts)(root);
         expect(createExtent()(inlineParts(written).root)).toMatchObject({ nodes, depth });
       }
+  });
+});
+
+describe('the variant that is drawn', () => {
+  const chosen = (...limits: readonly object[]) =>
+    rootFor(
+      { root: 'root', variants: limits.map((limit, i) => ({ for: limit, root: String(i) })) },
+      { width: 200, height: 100 },
+    );
+  const exact = { min_aspect: 2, max_aspect: 2, min_width: 200, max_width: 200, min_height: 100, max_height: 100 };
+
+  test('is the first whose limits the panel is within, or at', () => {
+    expect(chosen(exact)).toBe('0');
+    for (const [limit, value] of Object.entries(exact))
+      expect([limit, chosen({ [limit]: limit.startsWith('min') ? value + 1 : value - 1 })]).toEqual([limit, 'root']);
+    expect(chosen({ min_width: 201 }, {}, exact)).toBe('1');
   });
 });
 

@@ -14,6 +14,7 @@ describe('the words of a text', () => {
     ['en-US', 'Origin: {data.origin}'],
     ['de-DE', 'Herkunft: {data.origin}'],
     ['de-CH', 'Herkunftsland: {data.origin}'],
+    ['de-Latn-AT', 'Herkunft: {data.origin}'],
     ['pl-PL', 'Origin: {data.origin}'],
   ])('have phrases in the language of %s', (locale, expected) => {
     expect(words('{phrase.origin}: {data.origin}', locale)).toBe(expected);
@@ -63,7 +64,7 @@ describe('a layout with phrases', () => {
     ],
     [
       'of its own that shows an unknown field in one language',
-      saying('x', { phrases: { a: { en: '{unit}', de: '{untt}' } } }),
+      saying('{phrase.a}', { phrases: { a: { en: '{unit}', de: '{untt}' } } }),
       '#/phrases/a/de',
       'unknown_field',
       'Expected a known field for #/phrases/a/de but received {untt} (did you mean "unit"?)',

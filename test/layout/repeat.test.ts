@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
-import { createRenderer, type DataField, type DataRow } from '../../renderer/index.js';
+import { type Content, createRenderer, type DataField, type DataRow } from '../../renderer/index.js';
 import { inlineParts } from '../../renderer/layout/parts.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
+import { column, layoutOf, name, problemsOf, withRoot } from '../support/labels/documents.js';
 
 const renderer = await createRenderer();
 const device = loadDevices().get('waveshare-7.5-b-v2')!;
@@ -19,9 +19,9 @@ const names = (count: number): readonly DataRow[] =>
   Array.from({ length: count }, (_, i) => ({ name: `Product ${i + 1}`, price: `${i + 1}.50` }));
 
 /** The fields that a label shows, and its warnings. */
-function shown(document: object, lists: Readonly<Record<string, readonly DataRow[]>>) {
+function shown(document: object, fields: Content['data']) {
   const layout = layoutOf(document);
-  const content = { ...contentOf({ update }, device), data: lists };
+  const content = { ...contentOf({ update }, device), data: fields };
   const { warnings } = renderer.render(content, layout, device);
   return { fields: renderer.regions(content, layout, device).map(({ name }) => name), warnings };
 }
@@ -76,6 +76,13 @@ describe('what is repeated', () => {
     ]);
   });
 
+  test('is drawn on its conditions only in the rows that are there', () => {
+    const fields = (when: unknown) =>
+      shown(table([cell('{data.note}', { when })]), { rows: names(2), note: 'fresh' }).fields;
+    expect(fields('data.note')).toEqual(['data.note', 'data.note', 'price']);
+    expect(fields({ all: ['data.note', { field: 'row', less: '2' }] })).toEqual(['data.note', 'price']);
+  });
+
   test('writes prices as the locale does', () => {
     const content = {
       ...contentOf({ update }, device),
@@ -111,6 +118,14 @@ describe('what is repeated', () => {
         { ...cell('{data.rows.1.name}'), when: 'data.rows.1' },
       ],
     });
+    const [icon, source] = ['{row.name}', '{row.name}'];
+    const drawn = [
+      { type: 'icon', icon },
+      { type: 'picture', source },
+    ];
+    expect(inlineParts(layoutOf(table(drawn, { most: 1 }))).root.children[0]).toMatchObject({
+      children: [{ icon: '{data.rows.0.name}' }, { source: '{data.rows.0.name}' }],
+    });
   });
 });
 
@@ -130,6 +145,14 @@ describe('a repeat that is wrong', () => {
     expect(reasons(table([{ type: 'price', field: 'row.name' }]))).toEqual([
       [`${place}/children/0/field`, 'not_a_price', expect.stringContaining('received "row.name"')],
     ]);
+    expect(reasons(table([cell('{row.constructor}')])).map(([, reason]) => reason)).toEqual(['unknown_field']);
+    // Without a declaration, any name that a text of a row may have.
+    const undeclared = (text: string) => ({ ...table([cell(`{row.${text}}`)]), data: undefined });
+    expect(['x'.repeat(32), 'x'.repeat(33)].map((text) => reasons(undeclared(text)).length)).toEqual([0, 1]);
+    // What is near but no list is not proposed.
+    expect(reasons(table([cell('x')], { each: 'data.noted' }))).toEqual([
+      [`${place}/each`, 'not_a_list', expect.stringMatching(/received "data.noted"$/)],
+    ]);
     expect(reasons(table([cell('x')], { each: 'data.note' }))).toEqual([
       [`${place}/each`, 'not_a_list', expect.stringContaining('type list')],
     ]);
@@ -146,7 +169,8 @@ describe('a repeat that is wrong', () => {
 
   test('has another in it, or comes to too much', () => {
     const inner = { type: 'repeat', each: 'data.rows', children: [cell('{row.name}')] };
-    expect(reasons(table([inner])).map(([, reason]) => reason)).toContain('nested');
+    for (const within of [inner, column(inner)])
+      expect(reasons(table([within])).map(([, reason]) => reason)).toContain('nested');
     const many = Array.from({ length: 40 }, () => cell('{row.name}'));
     expect(reasons(table(many, { most: 16 }))).toEqual([
       ['#', 'too_many', expect.stringMatching(/at most 500 nodes .* but received 643$/)],
@@ -154,21 +178,37 @@ describe('a repeat that is wrong', () => {
     const conditions = Array.from({ length: 4 }, (_, i) =>
       cell('x', { when: { field: 'row.name', equals: String(i) } }),
     );
-    expect(reasons(table(conditions, { most: 8 }))).toEqual([
-      ['#', 'too_many', expect.stringMatching(/at most 32 .* but received 40$/)],
-    ]);
+    const rows = { type: 'repeat', each: 'data.rows', most: 8, children: conditions };
+    const parts = { table: { ...rows, most: 1 } };
+    for (const document of [
+      table(conditions, { most: 8 }),
+      table([column(...conditions)], { most: 8 }),
+      withRoot(column(name), { data, variants: [{ for: {}, root: column(rows) }] }),
+      withRoot(column({ type: 'part', part: 'table', most: 8 }), { data, parts }),
+    ])
+      expect(reasons(document)).toEqual([['#', 'too_many', expect.stringMatching(/at most 32 .* but received 40$/)]]);
   });
 
   test('comes to too much in a part, too, as the place of the part says', () => {
     const inner = { type: 'repeat', each: 'data.rows', most: 1, children: Array.from({ length: 20 }, () => cell('x')) };
-    const places = (most: number) =>
-      withRoot(column(...Array.from({ length: 2 }, () => ({ type: 'part', part: 'table', most }))), {
+    const places = (...most: readonly number[]) =>
+      withRoot(column(...most.map((rows) => ({ type: 'part', part: 'table', most: rows }))), {
         data,
         parts: { table: inner },
       });
-    expect(reasons(places(2))).toEqual([]);
-    expect(reasons(places(16))).toEqual([
+    expect(reasons(places(2, 2))).toEqual([]);
+    expect(reasons(places(16, 16))).toEqual([
       ['#', 'too_many', expect.stringMatching(/at most 500 nodes .* received 643$/)],
     ]);
+    // Each place has its own rows.
+    expect(reasons(places(1, 12, 12))).toEqual([['#', 'too_many', expect.stringMatching(/nodes .* received 504$/)]]);
+  });
+
+  test('comes to too much in its texts, which are there once for each row', () => {
+    const languages = ['en', ...Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `x${letter}`)];
+    const text = Object.fromEntries(languages.map((language) => [language, 'x'.repeat(400)]));
+    const texts = (count: number) => table(Array.from({ length: count }, () => ({ type: 'text', text })));
+    expect(reasons(texts(3))).toEqual([]);
+    expect(reasons(texts(4))).toEqual([['#', 'too_many', expect.stringMatching(/bytes of texts .* received 345751$/)]]);
   });
 });

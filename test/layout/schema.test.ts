@@ -107,6 +107,44 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     [[line], times(64, () => line)],
     [[], times(65, () => line), {}],
   ],
+  [
+    'the children of a repeat',
+    (children) => leaf({ type: 'repeat', each: 'data.a', children }),
+    [[line], times(9, () => line)],
+    [undefined, []],
+  ],
+  [
+    'the most rows of a repeat',
+    (most) => leaf({ type: 'repeat', each: 'data.a', children: [line], most }),
+    [1, 16],
+    [0, 17, 1.5],
+  ],
+  [
+    'the corners of a polygon',
+    (count) => leaf({ type: 'shape', shape: 'polygon', points: times(Number(count), () => [0, 100]) }),
+    [3, 64],
+    [2, 65],
+  ],
+  [
+    'an icon',
+    (icon) => leaf({ type: 'icon', icon }),
+    ['organic', 'organic'.padEnd(400)],
+    ['', 'organic'.padEnd(401), 5],
+  ],
+  ['what is optional', (optional) => text({ optional }), [1, 9], [0, 10, 1.5]],
+  [
+    'the concessions',
+    (concessions) => withRoot(column(name), { concessions }),
+    [[], ['hide', 'shrink']],
+    [['hide', 'hide'], ['cut']],
+  ],
+  [
+    'the name of a picture',
+    (key) => withRoot(column(name), { pictures: { [String(key)]: 'x' } }),
+    ['a-b_1', 'x'.repeat(32)],
+    ['', 'A', '1', 'x'.repeat(33)],
+  ],
+  ['the columns of a list', (columns) => data({ a: { type: 'list', columns } }), [{ a: 'text' }], [{}, { a: 'date' }]],
   ['a width', (width) => text({ width }), lengths, noLengths],
   ['a height', (height) => text({ height }), lengths, noLengths],
   ['a gap', (gap) => withRoot({ ...column(line), gap }), lengths, noLengths],
@@ -220,7 +258,12 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     [{ not: 'sku' }, { all: ['sku'] }, { any: times(8, () => ({ not: { field: 'unit', equals: '' } })) }],
     [
       ...[{ not: 'x' }, { not: {} }, { not: ['sku'] }, { all: [] }, { any: 'sku' }, { any: times(9, () => 'sku') }],
-      ...[{ all: ['sku'], any: ['sku'] }, { not: 'sku', all: ['sku'] }, { or: ['sku'] }],
+      ...[
+        { field: 'unit', all: ['sku'] },
+        { field: 'unit', any: ['sku'] },
+        { all: ['sku'], any: ['sku'] },
+      ],
+      ...[{ not: 'sku', all: ['sku'] }, { or: ['sku'] }],
     ],
   ],
   [

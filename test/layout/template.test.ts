@@ -79,12 +79,16 @@ describe('a field', () => {
     ['data.origin', 'Ireland'],
     ['data.none', ''],
     ['data.toString', ''],
+    ['data.rows.0.name', 'Tea'],
+    ['data.rows.0.constructor', ''],
+    ['data.rows.0', '1'],
+    ['data.rows.1', ''],
     ['origin', ''],
     ['toString', ''],
     ['xdata.origin', ''],
     ['', ''],
   ])('%j is %j', (field, value) => {
-    const shown = content({ data: { origin: 'Ireland' } });
+    const shown = content({ data: { origin: 'Ireland', rows: [{ name: 'Tea' }] } });
     expect(fieldOf(shown, field)).toBe(value);
     expect(readerOf(field)(shown)).toBe(value);
   });

@@ -86,6 +86,8 @@ describe('a text in two directions', () => {
     ['ab 𞤢𞤣 𞤣𞤢 cd', undefined, 'ab_𞤣𞤢_𞤢𞤣_cd'],
     ['ab אב 𝟏𝟐 גד', undefined, 'ab_גד_𝟏𝟐_אב'],
     ['ab א\u{e0041}ב גד cd', undefined, 'ab_גד_א\u{e0041}ב_cd'],
+    // The forms of Arabic letters that older tills send.
+    ['ab \ufe8f \ufe90 cd', undefined, 'ab_\ufe90_\ufe8f_cd'],
     ['SIM-كرت 5G', true, '5G_كرت|-|SIM'],
     ['Milka-שוקולד', undefined, 'Milka-|שוקולד'],
     ['Milka-שוקולד', true, 'שוקולד|-|Milka'],

@@ -118,6 +118,7 @@ describe('broken words', () => {
     expect(texts(measureBroken(splitPieces(long), room(100, 2), font!, ruler))).toHaveLength(3);
     expect(broken(latin(32), room(100, 2))).toEqual([[10, 10, 10].map(latin), false]);
     expect(measureBroken(splitPieces(latin(32)), room(100, 2), font!, ruler)).toBeUndefined();
+    expect(texts(measureBroken(splitPieces(hangul(15)), room(100, 2), font!, ruler))).toEqual([10, 5].map(hangul));
     drawn = [];
     expect(measureBroken(splitPieces(hangul(60)), room(100, 2), font!, ruler)).toBeUndefined();
     expect(drawn).toEqual([]);

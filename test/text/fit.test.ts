@@ -96,6 +96,7 @@ describe('text in a box', () => {
     expect([shown(lines(36)), lines(36).font.size]).toEqual([['有机 全脂', '牛奶'], 16]);
     expect([shown(lines(21)), lines(21).font.size]).toEqual([['有机 全脂', '牛奶'], 10]);
     expect([shown(lines(20)), lines(20).font.size]).toEqual([['有 机 全', '脂 牛 奶'], 12]);
+    expect(fit('有机全脂牛奶', { width: 9, height: 200, lines: 6, preferred: 18 }).font.size).toBe(18);
   });
 
   test('of Han that is cut keeps the words before the ellipsis whole', () => {
@@ -109,6 +110,7 @@ describe('text in a box', () => {
     expect(fit('有机全脂牛奶', box)).toMatchObject({ font: light, shown: undefined });
     expect(fit('Organic milk', box).font.face).toBe('bold');
     expect(fit('有机全脂牛奶', { ...box, width: 24 }).shown).toBe('有机…');
+    expect(fit('有机全脂牛奶', { ...box, unbroken: true }).shown).toBe('');
   });
 
   test('of Thai, Lao, Khmer and Burmese is broken between words, never before a repetition mark or behind a number', () => {

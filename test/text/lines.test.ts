@@ -87,6 +87,12 @@ describe('lines', () => {
     const uneven = measured('ab cd ab c');
     expect(wrap(uneven, 70, 4)).toEqual({ ends: [3, 4], width: 66 });
     expect(balance(uneven, wrap(uneven, 70, 4), 4)).toEqual({ ends: [2, 4], width: 42 });
+    // By a single pixel.
+    const near = measured('ab jf cd');
+    expect([wrap(near, 47, 4), balance(near, wrap(near, 47, 4), 4)]).toEqual([
+      { ends: [2, 3], width: 47 },
+      { ends: [1, 3], width: 46 },
+    ]);
   });
 });
 
@@ -107,6 +113,8 @@ describe('a text in two directions', () => {
   });
 
   test('keeps a pixel between the inks of stretches without a blank', () => {
+    // A mark of direction takes no room.
+    expect(line('ab\u200fcd')).toEqual([38, 'ab', 0, 'cd', 20]);
     expect(line('abf-אב')).toEqual([58, 'abf-', 0, '\u200fאב', 40]);
     expect(line('אבf', true)).toEqual([13 + 1 + 18, 'f', 0, '\u200fאב', 14]);
   });
@@ -160,6 +168,13 @@ describe('a text in two directions', () => {
     expect(
       parts.map((piece) => measure(piece, font, ruler).runs!.map((run) => 'word' in run && run.word.text)),
     ).toEqual([['\u200fبت\u200d'], ['\u200f\u200dبت']]);
+    // Of a word with a number in it only the last stretch joins.
+    const [numbered] = orderPieces([{ text: 'بت1بت', blank: true }, parts[1]!], true);
+    expect(measure(numbered!, font, ruler).runs!.map((run) => 'word' in run && run.word.text)).toEqual([
+      '\u200fبت',
+      '1',
+      '\u200fبت\u200d',
+    ]);
   });
 
   test('is cut with its levels, and a blank before its first part only', () => {
@@ -250,6 +265,7 @@ describe('a text in a box of exact size', () => {
     });
     expect(fit('abc', { height: 8 })).toMatchObject({ size: 14, lines: [], shown: '' });
     expect(fit('abc', { height: 6, fonts: sized(10) })).toMatchObject({ lines: ['abc'], ascent: 6, shown: undefined });
+    expect(fit('abc', { height: 9, fonts: sized(14), preferred: 14, unbroken: true }).lines).toEqual(['abc']);
     expect(fit('abg', { height: 12 })).toMatchObject({ lines: ['abg'], descent: 14 * 0.2 });
     expect(fit('abg', { height: 11 })).toMatchObject({ lines: ['ab…'], shown: 'ab…' });
   });
@@ -265,7 +281,7 @@ describe('a text in a box of exact size', () => {
     expect(fit('abc', { ...box, width: 14 }).shown).toBe('a…');
   });
 
-  test.each([' ', ',', '.', ';', ':', '–', '-', '،', '؛', '、', '，', '・', ',.', '...'])(
+  test.each([' ', ',', '.', ';', ':', '–', '-', '(', '+', '&', '،', '؛', '、', '，', '・', ',.', '...'])(
     'has no "%s" before the ellipsis',
     (mark) => {
       const box = { width: 70, height: 14, fonts: sized(14) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fitWhole, longestFine, type Wrap, wrapText } from '../../renderer/text/fit.js';
+import { fitCut, fitWhole, longestFine, type Wrap, wrapText } from '../../renderer/text/fit.js';
 import { setHyphenated } from '../../renderer/text/hyphenate.js';
 import { splitPieces } from '../../renderer/text/pieces.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
@@ -89,6 +89,12 @@ describe('a text may be drawn', () => {
     expect(sizeOf(longestFine + 1, { width: 140 })).toEqual({ face: 'condensed', size: 12 });
   });
 
+  test('cut at its floor, condensed there if the manner is', () => {
+    const cut = (manner: (typeof manners)[number]) =>
+      fitCut('abcd efgh ijkl', { ...box, width: 40, lines: 1 }, ruler, manner).font;
+    expect([cut('shrunk'), cut('condensed')]).toEqual([...fonts('bold', [14]), ...fonts('condensed', [14])]);
+  });
+
   test('with each size tried once', () => {
     const tried: number[] = [];
     const counting: Ruler = { ...ruler, measure: (text, font) => (tried.push(font.size), ruler.measure(text, font)) };
@@ -130,6 +136,8 @@ describe('a text that was wrapped before', () => {
   test('needs more than one line at the preferred size', () => {
     expect(wrapped.filled.ends).toHaveLength(2);
     expect(wrapText(text, box, 1, ruler)).toBeUndefined();
+    const long = Array<string>(20).fill('abc').join(' ');
+    expect(wrapText(long, { ...box, width: 400 }, 9, ruler)!.font.size).toBe(box.preferred);
   });
 
   test('is not wrapped again in a box of the same width, direction and language', () => {

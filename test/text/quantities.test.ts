@@ -16,6 +16,8 @@ describe('a quantity', () => {
     ['pro 12 x 0,7 L', ['pro', '12 x 0,7 L']],
     ['Milch 3,8 % Fett 500 g', ['Milch', '3,8 %', 'Fett', '500 g']],
     ['Vitamine 1 000 IE Depot', ['Vitamine', '1 000 IE', 'Depot']],
+    ['Wein 2019 750 ml', ['Wein', '2019', '750 ml']],
+    ['Art. 12 5000', ['Art.', '12', '5000']],
     ['Pack 6 × 90g', ['Pack', '6 × 90g']],
     ['7 Zwerge Saft', ['7', 'Zwerge', 'Saft']],
     ['مثلثات 6 × 200 مل', ['مثلثات', '6 × 200 مل']],

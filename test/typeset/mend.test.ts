@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { describeFont, openFont } from '../../fonts/index.js';
-import { createMend } from '../../renderer/typeset/mend.js';
+import { prices } from '../../renderer/limits.js';
+import { drawGlyph } from '../../renderer/typeset/glyphs.js';
+import { createMend, wholeTopology } from '../../renderer/typeset/mend.js';
+import { metered } from '../../renderer/typeset/metered.js';
 import type { Rasteriser } from '../../renderer/typeset/rasteriser.js';
 
 const font = openFont('noto-sans-jp-500', describeFont('noto-sans-jp-500'), '');
@@ -38,6 +41,22 @@ describe('a character that loses strokes at a small size', () => {
     expect(mend(font, size, '語')).toEqual({ cut, dx: 0.25, grow: 0 });
   });
 
+  const shifted = canvas((px, dx) => (px > 90 || dx === 0.25 ? whole : [255]));
+
+  test.each([
+    ['of the largest size that is checked', 64, '語', 0.25],
+    ['of a larger size', 65, '語', 0],
+    ['in a word of 32', size, '語'.repeat(32), 0.25],
+    ['in a word of 33', size, '語'.repeat(33), 0],
+  ])('%s is shifted, or not looked at', (_, px, text, dx) => {
+    expect(createMend(shifted)(font, px, text)).toEqual({ ...font.cut(px, text), dx, grow: 0 });
+  });
+
+  test('is drawn larger where that alone keeps them all', () => {
+    const mend = createMend(canvas((px) => (px > 90 || px === size + 2 ? whole : [255])));
+    expect(mend(font, size, '語')).toEqual({ ...font.cut(size, '語'), dx: 0, grow: 2 });
+  });
+
   test('is drawn as near to usual as it can be where every way loses as many', () => {
     const mend = createMend(canvas((px) => (px > 90 ? whole : [255])));
     expect(mend(font, size, '語')).toEqual({ ...font.cut(size, '語'), dx: 0, grow: 0 });
@@ -48,4 +67,45 @@ describe('a character that loses strokes at a small size', () => {
     const mend = createMend(canvas((px, dx) => (px > 90 ? whole : px === size && dx === 0 ? [255] : [255, 255])));
     expect(mend(font, size, '語')).toEqual({ cut, dx: 0.5, grow: 0 });
   });
+});
+
+test('a hole that one of two large sizes has is none', () => {
+  const ring = Uint8Array.of(255, 255, 255, 255, 0, 255, 255, 255, 255);
+  const at = (holed: number): Rasteriser => ({
+    advance: () => 0,
+    raster: (_, px) => {
+      const values = px === holed ? ring : new Uint8Array(9).fill(255);
+      return { alpha: { width: 3, height: 3, values }, x: 0, y: 0, advance: 0 };
+    },
+  });
+  for (const holed of [96, 128]) expect(wholeTopology(at(holed), font, '語')).toEqual({ strokes: 1, holes: 0 });
+});
+
+test('a glyph that is drawn larger or enlarged has the room of its size', () => {
+  const dot: Rasteriser = {
+    advance: (_, px) => px,
+    raster: (_, px) => {
+      const alpha = { width: 1, height: 3, values: Uint8Array.of(0, 0, 255) };
+      return { alpha, x: 0, y: 5, advance: px };
+    },
+  };
+  const mend = (grow: number) => () => ({ cut: 128, dx: 0, grow });
+  expect(drawGlyph(dot, mend(2), font, 'x', 20, false)).toMatchObject({ advance: 20, top: -3 });
+  const bitmap = { ...font, source: { ...font.source, native: 12 } };
+  expect(drawGlyph(dot, mend(0), bitmap, 'x', 24, false)).toMatchObject({ advance: 24, top: -6 });
+});
+
+test('a font is charged once, and what it draws by its area', () => {
+  const charged: number[] = [];
+  const rasteriser = metered(
+    canvas(() => [255]),
+    { charge: (units) => void charged.push(units) },
+  );
+  for (const px of [10, 20]) rasteriser.raster(font, px, 'ab');
+  rasteriser.advance(font, 20, 'ab');
+  const [read, small, large, advance] = charged;
+  expect(charged).toHaveLength(4);
+  expect(read).toBeGreaterThan(0);
+  expect(large! - prices.raster).toBeCloseTo(4 * (small! - prices.raster));
+  expect(advance).toBe(prices.advance + 2 * prices.letter);
 });

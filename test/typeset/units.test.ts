@@ -4,6 +4,7 @@ import { loadFonts, type LoadedFont, openFonts } from '../../fonts/index.js';
 import type { Font } from '../../renderer/text/ruler.js';
 import { splitUnits } from '../../renderer/typeset/units.js';
 import { createStencil, merge } from '../../renderer/shapes/stencil.js';
+import { createRasteriser, type Rasteriser } from '../../renderer/typeset/rasteriser.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { mergeGlyphs } from '../../renderer/typeset/word.js';
 import { shapeOf } from '../support/labels/shape.js';
@@ -166,6 +167,75 @@ describe('an ellipsis', () => {
       const bar = typesetter.shapesOf(letter)[0]!.glyph;
       expect(Math.abs(dots.top - bar.top)).toBeLessThanOrEqual(size / 6);
     }
+  });
+});
+
+describe('a typesetter', () => {
+  const own = createRasteriser();
+  const sizes: number[] = [];
+  const drawing: Rasteriser = {
+    ...own,
+    raster: (given, size, ...rest) => (sizes.push(size), own.raster(given, size, ...rest)),
+  };
+  const typesetter = createTypesetter(drawing, openFonts({ optional: false }));
+  const bold: Font = { face: 'bold', size: 16 };
+  const pixels = (text: string, given: Font) => shapeOf(typesetter, text, given).stencil.bits.join();
+
+  test('draws a text anew for another weight, region or turn, and where it is not to be rough', () => {
+    expect(pixels('語', { face: 'regular', size: 16 })).not.toBe(pixels('語', bold));
+    expect(pixels('直', { ...bold, region: 'SC' })).not.toBe(pixels('直', { ...bold, region: 'JP' }));
+    const word = typesetter.measure('Milk', bold);
+    expect(typesetter.shapesOf(word, 1)).not.toEqual(typesetter.shapesOf(word, 3));
+    sizes.length = 0;
+    pixels('\u200fحليب', { ...bold, rough: true });
+    expect(sizes).not.toContain(128);
+    // It is held against itself drawn large.
+    pixels('\u200fحليب', bold);
+    expect(sizes).toContain(128);
+  });
+
+  test('draws a box for a character that no font has, and names it', () => {
+    const fonts = openFonts({ optional: false });
+    const few = createTypesetter(own, { get: (name) => (name === 'unifont' ? undefined : fonts.get(name)) });
+    expect(few.measure('\u0378', bold)).toMatchObject({ left: 1, right: 9, missing: ['\u0378'] });
+    expect(few.measure('\u{10ffff}', bold)).toMatchObject({ left: 1, right: 15, missing: ['\u{10ffff}'] });
+  });
+
+  test('judges how far a text goes by its font, with what is added between its letters', () => {
+    const large: Font = { face: 'regular', size: 24 };
+    expect(typesetter.advance('全脂', large)).toBeCloseTo(typesetter.measure('全脂', large).advance, 0);
+    expect(typesetter.advance('Milk', { ...bold, tracking: 3 })).toBe(typesetter.advance('Milk', bold) + 9);
+  });
+
+  test('kerns two letters alike, whatever it set before', () => {
+    const other = createTypesetter(drawing);
+    other.measure('TL', bold);
+    expect(other.measure('LT', bold).advance).toBe(createTypesetter(drawing).measure('LT', bold).advance);
+  });
+
+  test('sets the digits of prices closer than their font does', () => {
+    const price: Font = { face: 'price', size: 48 };
+    expect(typesetter.measure('77', price).advance).toBeLessThan(2 * typesetter.measure('7', price).advance);
+  });
+});
+
+describe('a rasteriser', () => {
+  const [inter, roboto] = (['inter-500', 'roboto-700'] as const).map((name) => openFonts().get(name)!);
+
+  test('draws a text once that is asked for twice, but for another size or place', () => {
+    const rasteriser = createRasteriser();
+    const at = (size: number, dx?: number) => rasteriser.raster(inter!, size, 'o', dx).alpha.values;
+    const first = at(40);
+    expect(at(40)).toBe(first);
+    const second = at(40, 0.5);
+    expect(second).not.toEqual(first);
+    expect(at(48, 0.5).length).toBeGreaterThan(second.length);
+  });
+
+  test('has no features of the font before', () => {
+    const [alone, after] = [createRasteriser(), createRasteriser()];
+    after.advance(roboto!, 40, '1');
+    expect(after.advance(inter!, 40, '1')).toBe(alone.advance(inter!, 40, '1'));
   });
 });
 

@@ -166,5 +166,5 @@ function shown(value: unknown): string {
 }
 
 function escapePointer(key: string): string {
-  return encodeURIComponent(key.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return encodeURIComponent(key.slice(0, 64).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'));
 }
