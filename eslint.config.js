@@ -6,7 +6,17 @@ import tseslint from 'typescript-eslint';
 const untyped = existsSync('test/exhaustive/node_modules/assemblyscript') ? [] : ['renderer/png/assembly/'];
 
 export default tseslint.config(
-  { ignores: ['.build/', 'dist/', 'node_modules/', 'test/golden/', 'docs/api/', 'server/docs/swagger-ui-dist/', ...untyped] },
+  {
+    ignores: [
+      '.build/',
+      'dist/',
+      'node_modules/',
+      'test/golden/',
+      'docs/api/',
+      'server/docs/swagger-ui-dist/',
+      ...untyped,
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -139,7 +139,7 @@ export function sweep(kept) {
     if (alive) used.add(of);
     else if (of) rmSync(join(builds, name), { recursive: true, force: true });
   }
-  const unused = entries.filter(({ name }) => /^[0-9a-f]{20}(\.tgz)?$/.test(name) && !used.has(name));
+  const unused = entries.filter(({ name }) => /^[0-9a-f]{20}((-unchecked)?\.tgz)?$/.test(name) && !used.has(name));
   if (unused.length === 0) return;
   // Under its name a build is whole or not there, also while it is removed.
   const former = freshFolder('former');

@@ -12,11 +12,11 @@ const run = promisify(execFile);
 
 /** What is bundled from modules, and whether a bug in a file reaches what tests with this text see of it. */
 const bundles = [
-  { paths: ['dist/bin'], by: ['command', 'bundleCommand'], when: (_, text) => /esl-sim\.js/.test(text) },
-  { paths: ['dist/commonjs'], by: ['commonjs', 'bundleCommonJs'], when: (_, text) => /commonjs/.test(text) },
-  { paths: ['dist/server/page'], by: ['page', 'bundlePage'], when: (file) => /^server\/page\/(?!state\/)/.test(file) },
+  { paths: ['bin'], by: ['command', 'bundleCommand'], when: (_, text) => /esl-sim\.js/.test(text) },
+  { paths: ['commonjs'], by: ['commonjs', 'bundleCommonJs'], when: (_, text) => /commonjs/.test(text) },
+  { paths: ['server/page'], by: ['page', 'bundlePage'], when: (file) => /^server\/page\/(?!state\/)/.test(file) },
   {
-    paths: ['devices', 'renderer/layout', 'server/fields'].map((room) => `dist/${room}/validators.cjs`),
+    paths: ['devices', 'renderer/layout', 'server/fields'].map((room) => `${room}/validators.cjs`),
     by: ['validators', 'default'],
     when: async (file) => (await schemas()).has(file),
   },
@@ -45,11 +45,12 @@ async function filesOfSchemas() {
   return new Set(Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0));
 }
 
-/** Makes a copy in an empty folder. What is built is copied byte for byte, as tests may write there. */
-export function makeCopy(folder) {
+/** Makes a copy in an empty folder. @param dist what was built, which another build does not replace meanwhile */
+export function makeCopy(folder, dist) {
   const sources = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { encoding: 'utf8' }).split('\0');
   for (const file of sources) if (existsSync(file) && file !== '') link(file, `${folder}/${file}`);
-  cpSync('dist', `${folder}/dist`, { recursive: true });
+  // Tests may write there.
+  cpSync(dist, `${folder}/dist`, { recursive: true });
   // It would refuse a build that has a bug which the sources lack.
   const { jest, ...rest } = JSON.parse(readFileSync('package.json', 'utf8'));
   replace(`${folder}/package.json`, JSON.stringify({ ...rest, jest: { ...jest, globalSetup: undefined } }));
@@ -57,35 +58,43 @@ export function makeCopy(folder) {
 }
 
 /**
- * Puts a bug into a copy.
+ * Puts a bug into a copy of a build.
  * @param source the text of the file with the bug in
  * @param text of the tests that will run
  * @returns takes the bug out again; nothing if what is built is the same with the bug in
  */
-export async function infect(folder, file, source, text) {
-  const built = `dist/${file.replace(/\.ts$/, '.js')}`;
-  const changed = [file];
-  replace(`${folder}/${file}`, source);
-  if (existsSync(built)) {
-    const options = { loader: 'ts', format: 'esm', platform: 'node', target: 'node20' };
-    const code = file.endsWith('.ts') ? (await transform(source, options)).code : source;
-    if (code === readFileSync(built, 'utf8')) return undefined;
-    replace(`${folder}/${built}`, code);
-    changed.push(built);
-  }
-  for (const { paths, by, when } of bundles) {
-    if (!(await when(file, text))) continue;
-    changed.push(...paths);
-    const code = `const builder = await import('./.ci/${by[0]}.mjs'); await builder.${by[1]}?.('dist')`;
-    // It looks for sources in the folder in which it runs. The validators take the second argument.
-    await run(process.execPath, ['--input-type=module', '-e', code, by[0], 'dist'], { cwd: folder });
-  }
-  return () => {
+export async function infect(folder, dist, { file, source, text }) {
+  const built = file.replace(/\.ts$/, '.js');
+  const original = readFileSync(`${folder}/${file}`);
+  const changed = [];
+  const cure = () => {
+    replace(`${folder}/${file}`, original);
     for (const path of changed) {
-      rmSync(`${folder}/${path}`, { recursive: true });
-      cpSync(path, `${folder}/${path}`, { recursive: true });
+      rmSync(`${folder}/dist/${path}`, { recursive: true, force: true });
+      cpSync(`${dist}/${path}`, `${folder}/dist/${path}`, { recursive: true });
     }
   };
+  if (existsSync(`${dist}/${built}`)) {
+    const options = { loader: 'ts', format: 'esm', platform: 'node', target: 'node20' };
+    const code = file.endsWith('.ts') ? (await transform(source, options)).code : source;
+    if (code === readFileSync(`${dist}/${built}`, 'utf8')) return undefined;
+    changed.push(built);
+    replace(`${folder}/dist/${built}`, code);
+  }
+  replace(`${folder}/${file}`, source);
+  try {
+    for (const { paths, by, when } of bundles) {
+      if (!(await when(file, text))) continue;
+      changed.push(...paths);
+      const code = `const builder = await import('./.ci/${by[0]}.mjs'); await builder.${by[1]}?.('dist')`;
+      // It looks for sources in the folder in which it runs. The validators take the second argument.
+      await run(process.execPath, ['--input-type=module', '-e', code, by[0], 'dist'], { cwd: folder });
+    }
+  } catch (error) {
+    cure();
+    throw error;
+  }
+  return cure;
 }
 
 /** Writes a file whose bytes may also be those of a file in the repository. */

@@ -1,6 +1,6 @@
 // Puts the bugs of test/mutants/ into copies of the product, one at a time, and reports those that their tests do not notice.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { filesOf, freshFolder } from './builds.mjs';
 import { endAll, infect, makeCopy, runTests } from './mutant-copy.mjs';
@@ -78,12 +78,12 @@ function filesOfTests({ title, tests }) {
 }
 
 /** The text of test files and of the modules of test/ that they import. */
-function textOf(files) {
+function textOf(folder, files) {
   const read = new Map();
   for (const queue = [...files]; queue.length > 0;) {
     const file = queue.pop();
     if (read.has(file) || !file.startsWith('dist/test/')) continue;
-    read.set(file, readFileSync(file, 'utf8'));
+    read.set(file, readFileSync(`${folder}/${file}`, 'utf8'));
     for (const [, path] of read.get(file).matchAll(/from "(\.[^"]+\.js)"/g))
       queue.push(new URL(path, `file:///${file}`).pathname.slice(1));
   }
@@ -125,8 +125,9 @@ async function runWithoutBugs(folder, chosen) {
 }
 
 /** Tries a bug in a copy. @returns whether its tests notice it */
-async function isCaught(folder, { title, file, source, files, test }, ms) {
-  const cure = await infect(folder, file, source, textOf(files)).catch((error) => {
+async function isCaught(folder, entry, ms) {
+  const { title, files, test } = entry;
+  const cure = await infect(folder, dist, { ...entry, text: textOf(folder, files) }).catch((error) => {
     throw new Mistake(`${title}: This can't be built: ${error.message}`);
   });
   if (!cure) throw new Mistake(`${title}: What is built is the same with the bug in`);
@@ -141,15 +142,14 @@ function literal(text) {
 
 let isWrong = false;
 
-/** Does something with an entry. @returns undefined if there is a mistake in it, which is printed */
+/** Does something with an entry, and prints what is wrong with it. */
 async function attempt(work) {
   try {
-    return await work();
+    await work();
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
     isWrong = true;
     console.log(error.message);
-    return undefined;
   }
 }
 
@@ -160,31 +160,31 @@ const { values, positionals } = parseArgs({
 const entries = [];
 for (const file of readdirSync(home)) await attempt(() => entries.push(...parse(file.replace(/\.txt$/, ''))));
 const unknown = positionals.filter((place) => select(entries, [place]).length === 0);
-if (unknown.length > 0 || !(Number(values.workers) >= 1)) {
-  for (const place of unknown) console.error(`${place}: has no bug`);
-  console.error(usage);
+if (unknown.length > 0) {
+  console.error(`No bugs are in ${unknown.join(', ')}\n${usage}`);
   process.exit(64);
 }
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    endAll();
-    process.exit(1);
-  });
+const stop = () => {
+  endAll();
+  process.exit(1);
+};
+process.on('SIGINT', stop).on('SIGTERM', stop);
 
 const start = performance.now();
 const folders = freshFolder('mutants');
 const counts = new Map();
-
 const chosen = [];
 for (const entry of select(entries, positionals, values.changed))
   await attempt(() => chosen.push({ ...entry, source: mutate(entry), files: filesOfTests(entry) }));
-makeCopy(`${folders}/0`);
+const dist = `${folders}/dist`;
+cpSync('dist', dist, { recursive: true });
+makeCopy(`${folders}/0`, dist);
 const msOf = await runWithoutBugs(`${process.cwd()}/${folders}/0`, chosen);
 const queue = chosen.values();
 await Promise.all(
   Array.from({ length: Number(values.workers) }, async (_, i) => {
     const folder = `${folders}/${i}`;
-    if (i > 0) makeCopy(folder);
+    if (i > 0) makeCopy(folder, dist);
     for (const entry of queue)
       await attempt(async () => {
         const caught = await isCaught(folder, entry, msOf(entry));

@@ -47,6 +47,8 @@ describe('a cache', () => {
     const [first, second] = [cache.memo<string, string>(), cache.memo<string, string>()];
     expect([first.again('milk'), second.again('milk'), first.again('Milk')]).toEqual([false, false, false]);
     expect([first.again('milk'), second.again('milk')]).toEqual([true, true]);
+    const numbers = cache.memo<number, string>();
+    expect([numbers.again(1), numbers.again(2), numbers.again(1)]).toEqual([false, false, true]);
   });
 
   test('keeps what is asked for while the rest comes and goes', () => {

@@ -14,9 +14,11 @@ import {
   limits,
   loadLayouts,
   pixelHash,
+  prices,
   type Renderer,
   TooCostly,
 } from '../renderer/index.js';
+import { createAccount } from '../renderer/limits.js';
 import { createTypesetter } from '../renderer/typeset/typesetter.js';
 import { createRasteriser, type Rasteriser } from '../renderer/typeset/rasteriser.js';
 import { fitText, longestFine } from '../renderer/text/fit.js';
@@ -104,6 +106,8 @@ describe('the work of a label', () => {
     for (const layout of layouts.values()) {
       for (let i = 0; i < 4; i++) draw(renderer, layout);
       expect([layout.id, renderer.spent() < 200]).toEqual([layout.id, true]);
+      // Its pixels are charged on every label.
+      expect([layout.id, renderer.spent() > prices.label]).toEqual([layout.id, true]);
     }
   });
 
@@ -114,6 +118,18 @@ describe('the work of a label', () => {
       draw(renderer, layouts.get(id)!, { device: 'generic-1600x1200-spectra6', budget: budgets.thread });
     },
   );
+
+  test('may be all of its budget, whatever was charged for labels before', () => {
+    const account = createAccount();
+    for (let label = 0; label < 2; label++) {
+      account.begin(10);
+      account.charge(4);
+      account.charge(6);
+    }
+    expect(() => {
+      account.charge(0.1);
+    }).toThrow(new TooCostly(10));
+  });
 
   test('ends where it exceeds its budget, and leaves later labels as they were', async () => {
     const [fresh, tried] = [await createRenderer(), await createRenderer()];

@@ -86,6 +86,12 @@ describe('a unit price that does not follow from price and unit', () => {
     expect(warnings({ unit: '1 L', data: { ...data, unit_price: '0.35' } }, layout)).toEqual([]);
   });
 
+  test('is warned of beside whatever else is wrong', () => {
+    const data = { unit_price: '5.00', previous_price: '3.00', orign: 'x' };
+    const codes = warnings({ unit: '500 ml', data }, document(price, before, of)).map(({ code }) => code);
+    expect(codes).toEqual(['OFFER_NOT_LOWER', 'UNIT_PRICE_MISMATCH', 'DATA_UNUSED']);
+  });
+
   test('is warned of where the layout names the computed one, which it stands for', () => {
     const data = { unit_price: '5.00' };
     expect(warnings({ unit: '500 ml', data }, document(price, text('{unit_price}')))).toHaveLength(1);
@@ -131,6 +137,8 @@ describe('a field of data that the layout does not declare', () => {
     expect(() => arrange(content({ data: { orgin: 'x' } }), layout, device)).toThrow(TooCostly);
     account.begin(Infinity);
     for (let i = 0; i < 300; i++) drawn({ [`origin${i}`]: 'x' });
+    // What was found is forgotten when 256 others came since.
+    expect(drawn({ orign: 'x' })).toBe(known + 3 * prices.compared);
     expect(unused({ orign: 'x' }, layout)).toHaveLength(1);
   });
 });

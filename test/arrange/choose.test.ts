@@ -118,6 +118,9 @@ describe('what a label tells of its step', () => {
     ] as const)
       expect(boxesOf(counted.slots(content, other, device))).toBe(boxesOf(slots(content, other, device)));
     expect(asked).toBeGreaterThan(before);
+    counted.arrange(crowded, layout, device);
+    const other = loadDevices().get('waveshare-7.5-b-v2')!;
+    expect(boxesOf(counted.slots(crowded, layout, other))).toBe(boxesOf(slots(crowded, layout, other)));
   });
 });
 
@@ -134,6 +137,18 @@ describe('a label with too little room', () => {
     const crowded = codes(shown({ product_name: long }), layout);
     expect(crowded.find((code) => code.startsWith('FIELD_HIDDEN'))).toBe('FIELD_HIDDEN model_line');
     expect(crowded.some((code) => code.startsWith('TEXT_TRUNCATED'))).toBe(false);
+    // What would not have been shown in any case is not hidden.
+    const empty = [
+      { ...model, text: '{sku}' },
+      { ...model, when: 'data.none' },
+    ];
+    const without = document({}, { ...name, lines: 2 }, { ...price, floor: '45%' }, unit, ...empty, model);
+    const hidden = codes(shown({ product_name: long, sku: '' }), without).filter((code) => code.startsWith('FIELD_H'));
+    expect(hidden).toEqual(['FIELD_HIDDEN model_line']);
+    const both = document({}, { ...name, lines: 2 }, { ...price, floor: '45%' }, unit, model, { ...date, optional: 1 });
+    expect(codes(shown({ product_name: long }), both)).toEqual(
+      expect.arrayContaining(['FIELD_HIDDEN model_line', 'FIELD_HIDDEN date']),
+    );
   });
 
   test('says which words of its own layout it hides', () => {

@@ -45,6 +45,7 @@ describe('what is as wide as its content', () => {
     expect(short[0]).toBeGreaterThan(15);
     expect(short[0]).toBeLessThan(40);
     expect(long[0]! / short[0]!).toBeGreaterThan(3);
+    for (const text of ['B', 'BI', 'BIO', 'BIO!', 'Organic']) expect(drawn(text).warnings).toEqual([]);
   });
 
   test('leaves the rest to what grows', () => {

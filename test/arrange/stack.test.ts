@@ -51,6 +51,23 @@ describe('a stack', () => {
     expect(places(root, { locale: 'he-IL' })[1]!.at).toEqual([8, (height - 20) / 2, 40, 20]);
   });
 
+  test('gives a child no more than it has, and shares of its own height', () => {
+    const children = [
+      { type: 'line', height: 300 },
+      { type: 'line', height: '25%' },
+    ];
+    expect(places(box(stack(...children))).map(({ at }) => at[3])).toEqual([height, height / 4]);
+  });
+
+  test('turns what is turned within something that is turned, too', () => {
+    const of = (outer: number, inner: number) => {
+      const line = { type: 'line', width: 30, height: 7 };
+      const child = { type: 'box', ...(inner > 0 && { rotate: inner }), grow: 1, children: [line] };
+      return draw(box({ type: 'box', rotate: outer, width: 60, height: 60, children: [child] })).marks;
+    };
+    expect(of(270, 180)).toEqual(of(90, 0));
+  });
+
   test('keeps the height that its tallest child needs beside what grows', () => {
     const low = { type: 'stack', padding: 3, children: [name, { type: 'line', height: 31 }] };
     const [line] = places(box({ type: 'price', grow: 1 }, low)).filter(({ type }) => type === 'line');
@@ -85,6 +102,17 @@ describe('a stack', () => {
     const middle = { ...name, width: '20%', height: '20%', align: 'center' };
     expect(inkOfText(box({ ...stack(star, middle), align: 'center', justify: 'center' })).ink).toBe(white);
     expect(inkOfText(box(stack(star, middle))).ink).toBe(black);
+  });
+
+  test('writes on what is behind an outline, and in the room of a shape that is turned', () => {
+    const around = { type: 'shape', shape: 'ellipse', outline: 'red' };
+    const small = { ...name, width: 40, height: 20 };
+    const middle = { align: 'center', justify: 'center' };
+    expect(inkOfText(box({ ...stack(filled('black'), around, small), ...middle })).ink).toBe(white);
+    // Upright, its room is 64 px wide and 148 px high, at the foot.
+    const triangle = { type: 'shape', shape: 'triangle', fill: 'black', rotate: 90 };
+    const text = { ...name, width: 140, height: 40 };
+    expect(inkOfText(box({ ...stack(triangle, text), justify: 'center' })).ink).toBe(white);
   });
 
   test('goes by its own fill where no child covers a text', () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { namesOf, readColumns } from '../../server/batch/rows/columns.js';
 import { updateSchema } from '../../renderer/index.js';
 import { type FieldNames, readMap } from '../../server/batch/rows/fields.js';
+import { fieldGuessed } from '../../server/batch/rows/synonyms.js';
 import { fieldNamed, isField, requiredFields, rowFields } from '../../server/batch/rows/row-fields.js';
 import type { JsonReading } from '../../server/batch/rows/read-json.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
@@ -79,6 +80,8 @@ describe('the header of a CSV', () => {
     expect(await columnsOf('Product Name,PRICE,unit,SKU,Time-Zone,Data.Origin,')).toEqual([
       ...['product_name', 'price', 'unit', 'sku', 'time_zone', 'data.origin', null],
     ]);
+    // An accent may be a character by itself.
+    expect(fieldGuessed('De\u0301signation')).toBe('product_name');
     expect([fieldNamed('Preis'), fieldNamed('data.a b'), fieldNamed('')]).toEqual([undefined, 'data.a_b', undefined]);
   });
 
@@ -86,6 +89,10 @@ describe('the header of a CSV', () => {
     const pairs = ['#4=', 'Preis=price'];
     expect(await columnsOf('product_name,Preis,unit,Preis', pairs)).toEqual(['product_name', 'price', 'unit', null]);
     expect(await columnsOf('product_name,price,unit,#4', ['#4=sku'])).toEqual(['product_name', 'price', 'unit', 'sku']);
+    expect(await columnsOf('product_name,#1,price,unit', ['#1=sku'])).toEqual(['product_name', 'sku', 'price', 'unit']);
+    await expect(columnsOf('product_name,price,unit', ['#4='])).rejects.toThrow(
+      'Expected a column of the file for --map but received "#4"',
+    );
   });
 
   const mend = (options: string) => `Say what each column is, or nothing to ignore it: ${options}`;

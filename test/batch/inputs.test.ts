@@ -4,11 +4,14 @@ import { describe, expect, test } from '@jest/globals';
 import { dataFields } from '../../server/fields/layout.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { type InputOptions, openRows } from '../../server/batch/input/open-rows.js';
+import { sheetBlocks } from '../../server/batch/input/sheet-blocks.js';
+import { readText } from '../../server/batch/input/text-input.js';
 import { lettersOf } from '../../server/batch/input/sheet.js';
 import { type Decimal, readAmount } from '../../server/batch/rows/amounts.js';
 import { readColumns } from '../../server/batch/rows/columns.js';
 import { readMap } from '../../server/batch/rows/fields.js';
-import { findEncoding } from '../../server/batch/rows/find-encoding.js';
+import { findDelimiter } from '../../server/batch/rows/find-delimiter.js';
+import { type Encoding, findEncoding } from '../../server/batch/rows/find-encoding.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { workbook } from '../support/files/workbook.js';
 
@@ -250,6 +253,19 @@ describe('a text', () => {
   });
 });
 
+test('NDJSON is UTF-8 unless another encoding is given', async () => {
+  const read = async (...rest: [Encoding | undefined, boolean]) =>
+    (await readText({ chunks: Readable.from([latin('{"product_name":"Käse"}')]) }, ...rest)).encoding;
+  expect(await read(undefined, false)).toBe('utf-8');
+  expect([await read(undefined, true), await read('windows-1252', false)]).toEqual(['windows-1252', 'windows-1252']);
+});
+
+test('of what may part columns, the first wins that parts as well as another; what is in quotes parts none', () => {
+  expect(['a,b;c', 'a;b|c', '"a;b;c",d', 'a'].map((head) => findDelimiter(head, () => false))).toEqual([
+    ...[',', ';', ',', ','],
+  ]);
+});
+
 test('Windows-1252 is found by what UTF-8 can not be; its five holes are none of it', () => {
   expect(findEncoding(latin('K\xe4se'))).toBe('windows-1252');
   expect(findEncoding(latin('K\xe4se \x81'))).toBe('utf-8');
@@ -433,6 +449,12 @@ describe('a workbook', () => {
     for (let at = bytes.indexOf('40420f00', 'hex'); at >= 0; at = bytes.indexOf('40420f00', at + 1, 'hex'))
       bytes.writeUInt32LE(100, at);
     await expect(read(bytes, xlsx)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  test('has its last rows, also where empty ones follow', async () => {
+    const lines: (readonly number[])[] = [];
+    for await (const block of sheetBlocks([['name'], ['A'], [''], ['B'], ['', '']], 1, 64)) lines.push(block.lines);
+    expect(lines).toEqual([[2, 4]]);
   });
 
   test('has columns with letters as Excel has', () => {

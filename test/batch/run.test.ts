@@ -118,6 +118,15 @@ describe('a batch', () => {
     expect(small!.length).toBeLessThan(fast!.length);
   });
 
+  test('reads prices of data as it reads the price, and takes fields of data that only its names use', async () => {
+    const path = file('data.csv', 'product_name;price;unit;data.previous_price;data.aisle\nMilk;1,5;1 L;2,5;7\n');
+    const layout = catalogue.layouts.get('promotion')!;
+    const given = { file: path, layout, decimal: 'comma', name: '{data.aisle} {data.previous_price}' } as const;
+    const { summary, written } = await run(given);
+    expect(summary.failures).toEqual([]);
+    expect((await membersOf(await written))[0]!.name).toBe('7 2.50.png');
+  });
+
   test('draws on several panels, and names its images as it is asked to', async () => {
     const rows = [
       { product_name: 'Milk', price: '1.00', unit: '1 L', sku: '1' },

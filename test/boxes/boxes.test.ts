@@ -18,6 +18,7 @@ import { overlap } from '../../renderer/shapes/rectangle.js';
 import { roundedBox } from '../../renderer/shapes/rounded-box.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
+import { stepOf } from '../../renderer/boxes/step.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, name, withRoot } from '../support/labels/documents.js';
@@ -183,6 +184,18 @@ describe('the boxes of a layout', () => {
     expect(computed).toBe(3);
   });
 
+  test('are kept for 1,024 steps: what is kept stays small', () => {
+    let computed = 0;
+    const plan = createPlans(() => (computed++, []))(loadLayouts().get('standard')!, device);
+    const use = (hidden: number) => plan.slots(contentOf({ update }, device), stepOf([], hidden, 0));
+    for (let hidden = 0; hidden < 1024; hidden++) use(hidden);
+    use(0);
+    expect(computed).toBe(1024);
+    use(1024);
+    use(0);
+    expect(computed).toBe(1026);
+  });
+
   test('of a locale are the same whichever locale came before', () => {
     const text = { en: 'price', hi: 'मूल्य' };
     const size = { preferred: 12, floor: 12 };
@@ -271,6 +284,34 @@ describe('the boxes of a layout', () => {
     },
   );
 
+  test('are as wide as they say: the whole layout, and what is turned, too', () => {
+    const line = { type: 'line', height: 5 };
+    expect(placesIn({ ...column(line), width: '50%' })).toEqual([{ x: 0, y: 0, width: 148, height: 5 }]);
+    const turned = { ...column(line), fill: 'accent', rotate: 180, width: '50%', height: 30 };
+    expect(placesIn(column(turned))).toEqual([
+      { x: 0, y: 0, width: 148, height: 30 },
+      { x: 0, y: 25, width: 148, height: 5 },
+    ]);
+  });
+
+  test('are pressed together in a column, but a line keeps its height', () => {
+    const root = column(column({ ...name, lines: 8 }), { type: 'line', height: 90 });
+    const { slots } = createArranging(typesetter, createPlans(compute));
+    const [text, line] = slots(contentOf({ update }, device), layoutOf({ ...withRoot(root), fit: 'same' }), device);
+    expect([text!.height, line!.y, line!.height]).toEqual([38, 38, 90]);
+  });
+
+  test('that are filled have their ink behind what is in them', () => {
+    const inner = { ...column({ type: 'line', height: 5 }), fill: 'accent' };
+    const red = device.inks.findIndex((ink) => ink.name === 'red');
+    expect(slotsIn(column({ ...column(inner), fill: 'black' })).at(-1)!.backdrop).toBe(red);
+  });
+
+  test('have gaps of a share of the panel’s height', () => {
+    const line = { type: 'line', height: 5 };
+    expect(placesIn({ ...column(line, line), gap: '5%' })[1]!.y).toBe(5 + Math.round(device.height * 0.05));
+  });
+
   test('keep to themselves when what runs out of one would cover what a turned one holds', () => {
     const turned = { type: 'box', width: 30, height: 30, rotate: 90, children: [{ type: 'line', height: 30 }] };
     const short = { type: 'box', height: 10, children: [{ type: 'line', width: 30, height: 25 }] };
@@ -296,6 +337,16 @@ describe('the boxes of a layout', () => {
       // How far the corner reaches inwards is rounded up.
       expect(filled.length - known.length).toBeLessThanOrEqual(1);
     }
+    // A share is one of the shorter side.
+    const low = {
+      ...stack,
+      width: 60,
+      children: [
+        { ...box, radius: '50%' },
+        { type: 'line', width: 54, height: 14 },
+      ],
+    };
+    expect(slotsIn(column(low)).at(-1)!.backdrop).toBe(1);
   });
 
   function slotsIn(root: object) {

@@ -110,6 +110,8 @@ describe('a barcode’s text', () => {
     ['96385074', 'ean8', 7 + 67 + 7, '9638 5074'],
     ['A-1', 'code128', 10 + 6 * 11 + 2 + 10, 'A-1'],
     ['12345678901234', 'code128', 10 + 10 * 11 + 2 + 10, '12345678901234'],
+    ['ABCDEFGHIJKLM', 'code128', 10 + 16 * 11 + 2 + 10, 'ABCDEFGHIJKLM'],
+    ['A  1', 'code128', 10 + 7 * 11 + 2 + 10, 'A 1'],
   ])('%s becomes %s of itself: %i modules with the quiet zones, printed as %s', (text, symbology, count, groups) => {
     const bars = barsOf(text, 'auto');
     expect(bars.symbology).toBe(symbology);
@@ -129,6 +131,7 @@ describe('a barcode’s text', () => {
     ['٠٣٦٠٠٠٢٩١٤٥٢', 'upca', 'Expected 12 digits for UPC-A but received "٠٣٦٠٠٠٢٩١٤٥٢"'],
     ['Käse', 'auto', 'Expected printable ASCII for Code 128 but received "ä"'],
     ['A\t1', 'code128', 'Expected printable ASCII for Code 128 but received "\\t"'],
+    ['A\u007f', 'code128', 'Expected printable ASCII for Code 128 but received "\u007f"'],
     ['', 'auto', 'Expected a text for the barcode but received none'],
     ['  ', 'code128', 'Expected a text for the barcode but received none'],
   ])('%j is refused as %s: %s', (text, symbology, reason) => {

@@ -32,6 +32,7 @@ describe('the configuration', () => {
   test('reads each variable (fault 18)', () => {
     expect(readConfig({ REFRESH_SPEED: 'real' }).refreshSpeed).toBe(1);
     expect(readConfig({ REFRESH_SPEED: '2.5' }).refreshSpeed).toBe(2.5);
+    expect(readConfig({ PORT: '65535', RATE_WINDOW_S: '1' })).toMatchObject({ port: 65_535, rateWindowS: 1 });
     expect(readConfig({ SIMULATE: 'off' }).simulate).toBe(false);
     expect(readConfig({ ALLOWED_HOSTS: '*' }).allowedHosts).toBe('*');
     expect(readConfig({ ALLOWED_HOSTS: 'esl.shop.example, [::2]:81' }).allowedHosts).toEqual([
@@ -100,6 +101,7 @@ describe('API_KEYS', () => {
     [`${one.text},${two.text.slice(0, -1)}`, 'a whole key of esl-sim keys create as entry 2'],
     [`${one.text},`, 'a whole key of esl-sim keys create as entry 2'],
     [`${one.text}:write`, 'scopes of read, update, manage, with + between them as entry 1'],
+    [`${one.text}:toString`, 'scopes of read, update, manage, with + between them as entry 1'],
     [`${one.text}:`, 'scopes of read, update, manage, with + between them as entry 1'],
     [`${one.text}@a b`, 'a tenant of letters, digits, dots and dashes as entry 1'],
     [`${one.text}@`, 'a tenant of letters, digits, dots and dashes as entry 1'],
@@ -108,6 +110,14 @@ describe('API_KEYS', () => {
     expect(() => readConfig({ API_KEYS })).toThrow(new ConfigError('API_KEYS', null, expected));
     expect(() => readConfig({ API_KEYS })).toThrow(/^[^_]*API_KEYS[^_]*$/);
   });
+});
+
+test('a port that is taken is reported with its variable', () => {
+  const line = (port: number, env: Readonly<Record<string, string>>) =>
+    startFailure(Object.assign(new Error('taken'), { code: 'EADDRINUSE', port }), env);
+  expect(line(81, { PORT: '80', OEPL_PORT: '81' })).toMatch(/^Port 81 .* set OEPL_PORT$/);
+  expect(line(80, { PORT: '80', OEPL_PORT: '81' })).toMatch(/^Port 80 .* set PORT$/);
+  expect(line(3000, { OEPL_PORT: '3000' })).toMatch(/set PORT$/);
 });
 
 test('there is an access point where OEPL_PORT is set', () => {

@@ -36,6 +36,18 @@ describe('savings', () => {
   });
 });
 
+test.each([
+  ['3.00', '4.00', '25'],
+  ['2.99', '4.00', '25'],
+  ['3.01', '4.00', '24'],
+  ['3.97', '4.00', ''],
+  ['0.04', '4.00', '99'],
+  ['0.00', '4.00', ''],
+  ['4.00', '4.00', ''],
+])('the discount of %s after %s is %j', (price, previous_price, expected) => {
+  expect(computed.discount(content(price, '', { previous_price }))).toBe(expected);
+});
+
 describe('the unit price', () => {
   test.each<[string, string, string, string, string?]>([
     ['3.50', '500 g', '7.00', 'kg'],
@@ -66,6 +78,12 @@ describe('the unit price', () => {
     ['that is given and is another one’s has none', { unit_price: '0.70' }, '0.70', ''],
     ['that is given and is no price is worked out', { unit_price: 'seven' }, '7.00', 'kg'],
     ['is that of the unit that is given', { unit_price_unit: '100 g' }, '0.70', '100 g'],
+    [
+      'is that of its own unit where a list has the name of another',
+      { unit_price_unit: [{ of: '1 L' }] },
+      '7.00',
+      'kg',
+    ],
     ['of a unit of another measure is empty', { unit_price_unit: '1 L' }, '', '1 L'],
   ])('%s', (_, data, price, unit) => {
     const label = content('3.50', '500 g', data);
@@ -100,6 +118,7 @@ describe('a unit price that is given', () => {
     ['3.50', '500 g', { unit_price: '0.70' }, undefined],
     ['3.50', '500 g', { unit_price: '7.00' }, undefined],
     ['3.50', '500 g', { unit_price: '5.00' }, '7.00 kg'],
+    ['35.00', '500 ml', { unit_price: '0.07' }, undefined],
     ['4.00', '1 gal', { unit_price: '1.00' }, undefined],
     ['4.00', '1 gal', { unit_price: '2.00' }, '4.00 gal'],
     ['4.00', '1 gal', { unit_price: '1.00', unit_price_unit: 'qt' }, undefined],

@@ -26,9 +26,20 @@ describe('a date', () => {
     ['ar-EG', '٥\u200f/٣\u200f/٢٠٢٦', '٥\u200f/٣'],
     ['fa-IR', '۲۰۲۶/۳/۵', '۳/۵'],
     ['he-IL', '5.3.2026', '5.3'],
+    ['lt-LT', '2026-03-05', '03-5'],
+    ['lv-LV', '5.03.2026.', '05.03.'],
+    ['mt-MT', '3/5/2026', '03-05'],
+    ['en-AU', '05/03/2026', '5/3'],
+    ['en-NZ', '5/03/2026', '5/3'],
+    ['en-IN', '5/3/2026', '05/03'],
+    ['tr-TR', '05.03.2026', '5/3'],
   ])('in %s is %s, without the year %s', (locale, short, day) => {
     expect(writeDate('2026-03-05', 'short', locale)).toBe(short);
     expect(writeDate('2026-03-05', 'day', locale)).toBe(day);
+  });
+
+  test('before the year 1000 has no zeros in front of its year', () => {
+    expect(writeDate('0987-03-05', 'short', 'en-US')).toBe('3/5/987');
   });
 
   test('has patterns for each locale of the product, and for no other', () => {

@@ -17,6 +17,8 @@ const cases: readonly Case[] = [
   ['75 cl', '0.75', 'L', 'fr-FR'],
   ['5 dl', '0.5', 'L', 'sv-SE'],
   ['750 ml', '0.750', 'L'],
+  ['500 cm²', '0.0500', 'm²'],
+  ['50 dm2', '0.50', 'm²'],
   ['1 ℓ', '1', 'L', 'ja-JP'],
   ['1 litre', '1', 'L'],
   ['12 × 0,7 L', '8.4', 'L', 'de-DE'],
@@ -129,6 +131,23 @@ describe('a quantity', () => {
     `${'1'.repeat(63)} g`,
   ])('is not read from %j', (text) => {
     expect(readQuantity(text, 'en-US')).toBeUndefined();
+  });
+
+  test('is read from 64 characters', () => {
+    expect(readQuantity(`${'1'.repeat(62)} g`, 'en-US')?.count).toBe(BigInt('1'.repeat(62)));
+  });
+
+  test('is that of its own locale where another one reads the same text', () => {
+    const amounts = ['en-US', 'de-DE', 'en-US'].map((locale) => amountOf(readQuantity('1,250 kg', locale)!));
+    expect(amounts).toEqual(['1250', '1.250', '1250']);
+  });
+
+  test('is forgotten when 256 others came since: what is kept stays small', () => {
+    const first = readQuantity('500 g', 'en-KE');
+    for (let grams = 1; grams < 256; grams++) readQuantity(`${grams} mg`, 'en-KE');
+    expect(readQuantity('500 g', 'en-KE')).toBe(first);
+    readQuantity('256 mg', 'en-KE');
+    expect(readQuantity('500 g', 'en-KE')).not.toBe(first);
   });
 
   test('is the same in every script of digits', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
-import { checkLayout, defaultBinding, type Layout, loadLayouts } from '../../renderer/index.js';
+import { checkLayout, defaultBinding, type Layout, limits, loadLayouts } from '../../renderer/index.js';
 import { bindingOf, centsProblem, problemsOfBinding } from '../../server/fields/binding.js';
 import { fileLayout, unknownLayout } from '../../server/fields/layout.js';
 
@@ -130,6 +130,9 @@ describe('the data that a layout asks for', () => {
       },
     ]);
     for (const wrong of [[5], [{ name: 5 }], 7, [null]]) expect(of(wrong)).toEqual([]);
+    // One row more is for the schema to refuse.
+    const rowsOf = (length: number) => of(Array.from({ length }, () => ({ name: 'Tea', price: '2,50' })));
+    expect([rowsOf(limits.list.rows).length > 0, rowsOf(limits.list.rows + 1)]).toEqual([true, []]);
   });
 
   test('has no cents in a currency without, and is taken for dollars in one that there is not', () => {

@@ -183,3 +183,13 @@ describe('a query', () => {
     expect(checkPageQuery({ limit: '000000007' })).toMatchObject({ ok: true, value: { limit: 7 } });
   });
 });
+
+test('a name with a slash or a tilde is escaped in its pointer, and whole in its field', () => {
+  for (const [name, escaped] of [
+    ['a/b~c', 'a~1b~0c'],
+    ['a~1b', 'a~01b'],
+  ] as const)
+    expect(problemsOf(checkBinding({ data: { [name]: 5 } })).map(({ field, pointer }) => [field, pointer])).toEqual([
+      [`data.${name}`, `#/data/${escaped}`],
+    ]);
+});

@@ -93,6 +93,7 @@ describe('blocks', () => {
   test.each([
     ['none', '', 'Expected two halves of 0 bytes in 0 but received 0 bytes'],
     ['another head', '40000000' + '730740' + '10000080', 'at byte 4 of 11, and all of it, but received 730740'],
+    ['a block that is cut short', '02000000' + '740502aabb' + '740502aa', 'and all of it, but received 740502'],
     ['another size', '40000000' + '753f3f' + '10000080', 'block of 64 bytes'],
     [
       'half of them',

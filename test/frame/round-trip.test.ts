@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Device, type Encoding, loadDevices } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../../renderer/drawing/framebuffer.js';
-import { cHeader, decodeFrame, type EncodedFrame, encodeFrame } from '../../renderer/frame/index.js';
-import { frameBytes } from '../../renderer/frame/framing.js';
+import { cHeader, decodeFrame, type EncodedFrame, encodeFrame, onePlane } from '../../renderer/frame/index.js';
+import { frameBytes, unframeBytes } from '../../renderer/frame/framing.js';
 import { placementOf, rowBits } from '../../renderer/frame/placement.js';
 import { share } from '../support/labels/share.js';
 
@@ -112,6 +112,9 @@ test('codes that no ink has are refused with their place', () => {
   expect(() => decodeFrame(wrong, device, encoding)).toThrow(
     'Expected the codes of an ink for each pixel but received 0 in plane 0, 1 in plane 1 for the pixel in column 10, row 2',
   );
+  for (const x of [2, 3]) wrong[15000 + 2 * 50 + x]! ^= 0x20;
+  for (const x of [2, 3]) wrong[2 * 50 + x]! &= ~0x20;
+  expect(() => decodeFrame(wrong, device, encoding)).toThrow(/column 26, row 2$/);
   expect(() =>
     decodeFrame(
       bytes.map((byte) => ~byte),
@@ -119,6 +122,33 @@ test('codes that no ink has are refused with their place', () => {
       encoding,
     ),
   ).toThrow(/; and 119997 more$/);
+});
+
+test('of a plane that was left out, pixels have the code of the paper, whatever that is', () => {
+  const device = devices.get('solum-m2-2.9-bwr')!;
+  const [encoding] = device.encodings;
+  const inverse = encoding!.planes.map((plane) => {
+    const codes = Object.fromEntries(Object.entries(plane.codes).map(([ink, code]) => [ink, 1 - code]));
+    return { ...plane, codes };
+  });
+  const frame = pictureOf(device, [7], [0, 1]);
+  const other: Encoding = { ...encoding!, planes: inverse };
+  expect(same(decodeFrame(encodeFrame(frame, device, other).bytes, device, other), frame)).toBe(true);
+});
+
+test('the last line of a framing may be short; one that is cut or carries nothing is refused', () => {
+  const framing = { kind: 'gicisky_lines', bytes: 4 } as const;
+  const framed = Buffer.from(frameBytes(Buffer.from('abcdef'), framing));
+  expect(framed.toString('hex')).toBe('18000000' + '750b0400000000' + '61626364' + '75090200000000' + '6566');
+  expect(Buffer.from(unframeBytes(framed, framing)).toString()).toBe('abcdef');
+  for (const [line, error] of [
+    ['75090200000000' + '65', '75 09 02'],
+    ['75070000000000', '75 07 00'],
+  ] as const) {
+    const bytes = Buffer.concat([framed.subarray(0, 15), Buffer.from(line, 'hex')]);
+    bytes.writeUInt32LE(bytes.length);
+    expect(() => unframeBytes(bytes, framing)).toThrow(`at byte 15 but received ${error}`);
+  }
 });
 
 test('a frame of another panel is refused', () => {
@@ -140,4 +170,5 @@ test('the C header holds the bytes', () => {
     const held = body!.match(/0x[0-9a-f]{2}/g)!.map(Number);
     expect(Uint8Array.from(held)).toEqual(bytes);
   }
+  expect(cHeader(onePlane(encoded, 1), device, 'milk')).toContain('milk_plane_1[15000]');
 });

@@ -70,6 +70,21 @@ test('a client that does not read its picture is let go after 30 s, and others g
   await until(() => answers[0]!.closed);
 });
 
+test('the answer to a request comes before that to bytes after it which are none', async () => {
+  const answers: (() => void)[] = [];
+  const port = await listen(
+    (_, response) => answers.push(() => response.end('mine')),
+    () => undefined,
+  );
+  const client = await open(port);
+  client.socket.write(`${request}no request\r\n\r\n`);
+  await until(() => answers.length === 1);
+  await delay(20);
+  answers[0]!();
+  await until(client.closed);
+  expect(client.said()).toMatch(/^HTTP\/1\.1 200 [^]*mine[^]*HTTP\/1\.1 400 /);
+});
+
 test('connections above 10,000 are not taken, and idle ones make room after 5 s (fault 22)', async () => {
   const port = await listen(
     (_, response) => response.end('here'),

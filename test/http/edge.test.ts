@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { problemType } from '../../server/http/views.js';
 import { serveApp } from '../support/app.js';
 import { startHere } from '../support/here.js';
 import { type RawAnswer, type RunningServer, call, milk, post, raw, rawText } from '../support/server.js';
@@ -65,6 +66,7 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ],
   ['charset=utf-8', typed('application/json; charset=utf-8'), [200]],
   ['charset="UTF-8"', typed('application/json; charset="UTF-8"'), [200]],
+  ['charset="UTF-16"', typed('application/json; charset="UTF-16"'), [415, invalid, 'unsupported_media_type']],
   ['a semicolon at the end', typed('application/json;'), [200]],
   ['a UTF-8 BOM', bytes([0xef, 0xbb, 0xbf], json), [200]],
   ['malformed JSON', post('{"price": "3.50",'), [400, invalid, 'malformed_json']],
@@ -162,6 +164,7 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ['..%2f for a file', get('/page/..%2f..%2findex.js'), [404, 'NOT_FOUND']],
   ['a wrong method', get('/api/esl/update'), [405, 'METHOD_NOT_ALLOWED']],
   ['PROPFIND', get('/api', [], 'PROPFIND'), [405, 'METHOD_NOT_ALLOWED']],
+  ['a wrong method with a slash', get('/api/esl/layouts/schema.json/', [], 'PUT'), [405, 'METHOD_NOT_ALLOWED']],
   ['OPTIONS', get('/api/esl/update', [], 'OPTIONS'), [204]],
   ['a slash at the end', get('/api/'), [200]],
   [
@@ -260,4 +263,22 @@ test('a client that takes too long gets 408: at once for a closed half, after th
   const [, headers, body] = (await Promise.all(answers)) as [number, number, number];
   expect(body).toBeGreaterThan(headers);
   hasty.close();
+});
+
+test('an id of a request is taken over from 8 characters on', async () => {
+  const idFor = async (given: string) =>
+    (await call(`${server.url}/health`, { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
+  expect(await idFor('till-123')).toBe('till-123');
+  expect(await idFor('till-12')).toMatch(/^req_/);
+});
+
+test('an error is plain JSON for who accepts nothing else, whatever its weight', () => {
+  expect(problemType('Application/JSON;q=0.9, application/json')).toBe('application/json');
+  expect(problemType('application/json, */*')).toBe('application/problem+json');
+});
+
+test('a page has another tag in each encoding', async () => {
+  const tagIn = async (encoding: string) =>
+    (await fetch(server.url, { headers: { 'Accept-Encoding': encoding } })).headers.get('etag');
+  expect(new Set([await tagIn('br'), await tagIn('gzip'), await tagIn('identity')]).size).toBe(3);
 });

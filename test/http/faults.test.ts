@@ -5,6 +5,7 @@ import { type Layout, defaultBinding, loadLayouts } from '../../renderer/index.j
 import { createLayouts } from '../../server/labels/layouts.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
 import { type Parts, serveApp } from '../support/app.js';
+import { listen } from '../support/events.js';
 import { workshopOf } from '../support/desk.js';
 import { openSandbox } from '../support/store/sandbox.js';
 import { call, milk } from '../support/server.js';
@@ -105,14 +106,54 @@ describe('when something fails', () => {
     const url = await serve(({ backend }) => ({
       backend: { ...backend, check: () => new Promise<void>(() => undefined) },
     }));
-    const { status, body } = await call(`${url}/health`);
-    expect([status, body.status]).toEqual([503, 'fail']);
+    const { status, body, headers } = await call(`${url}/health`);
+    expect([status, body.status, headers.get('retry-after')]).toEqual([503, 'fail', '1']);
+  });
+
+  test('a stream at its start, it ends; and an event of that moment is sent once', async () => {
+    let reads = 0;
+    let meanwhile = (): Promise<unknown> => Promise.reject(new StoreBusy('locked'));
+    const url = await serve(({ store }) => ({
+      store: {
+        ...store,
+        // The second is that of a stream which begins.
+        label: async (id) => {
+          if (++reads === 2) await meanwhile();
+          return store.label(id);
+        },
+      },
+    }));
+    const update = (price: string) => call(`${url}/api/esl/update`, { body: { ...milk, price } });
+    const broken = listen(`${url}/api/esl/labels/default/events`).then((begun) => begun.next());
+    await expect(broken).rejects.toThrow(/terminated|fetch failed/);
+    [reads, meanwhile] = [0, () => update('1.00')];
+    const stream = await listen(`${url}/api/esl/labels/default/events`);
+    const next = async () => {
+      const event = await stream.next();
+      return `${event!.event} ${event!.id!}`;
+    };
+    expect([await next(), await next()]).toEqual(['label.updated 1', 'label.displayed 1']);
+    await update('2.00');
+    expect(await next()).toBe('label.updated 2');
+    await stream.close();
+  });
+
+  test('a layout is deleted while the list is read, the others are listed', async () => {
+    const url = await serve(({ layouts }) => ({
+      layouts: { ...layouts, text: (id) => (id === 'standard' ? Promise.resolve(null) : layouts.text(id)) },
+    }));
+    const { status, body } = await call(`${url}/api/esl/layouts`);
+    expect([status, body.layouts.length]).toEqual([200, loadLayouts().size - 1]);
+    expect(body.layouts).not.toContain(null);
   });
 
   test('the panel profile because its file is gone, the picture stays and the rest says so', async () => {
     const devices = new Map(loadDevices());
     const url = await serve(() => ({ devices, workshop: workshopOf(devices) }));
     await call(`${url}/api/esl/update`, { body: milk });
+    const profile = devices.get('solum-m2-2.9-bwr')!;
+    devices.set(profile.id, { ...profile, inks: profile.inks.slice(0, 2) });
+    expect((await call(`${url}/api/esl/labels/default/frame.bin`)).status).toBe(404);
     devices.delete('solum-m2-2.9-bwr');
     expect((await fetch(`${url}/api/esl/labels/default/image.png`)).status).toBe(200);
     const panel = await call(`${url}/api/esl/labels/default/image.png?view=panel`);

@@ -76,10 +76,14 @@ describe('errors that the application has no part in', () => {
     ] as const;
     for (const [status, lines] of faults) {
       expect(await allowed('https://till.example', [lines])).toEqual([status, 'https://till.example', true]);
-      expect(await allowed('https://evil.example', [lines])).toEqual([status, undefined, true]);
+      for (const other of ['https://evil.example', 'https://till.example.evil.example'])
+        expect(await allowed(other, [lines])).toEqual([status, undefined, true]);
     }
     expect(await allowed('https://till.example', [`X: ${'x'.repeat(17_000)}`])).toEqual([431, undefined, true]);
     expect((await call(`${server.url}/health`)).status).toBe(200);
+    // What is cut ends with a character of three bytes.
+    const { headers, body } = await raw(server.port, get([`Host: ${'x'.repeat(100)}`]));
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(body))));
     await server.stop();
   });
 });

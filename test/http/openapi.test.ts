@@ -121,6 +121,7 @@ describe('the OpenAPI document', () => {
     for (const status of [200, 304]) expect(headersOf('getImage', status)).toContain('ETag');
     expect(headersOf('getRefresh', 200)).toEqual(expect.arrayContaining(['ETag', 'X-ESL-Waveform']));
     expect(headersOf('preview', 200)).toContain('X-ESL-Warnings');
+    for (const status of [401, 417, 421, 431]) expect(headersOf('update', status)).not.toContain('RateLimit');
     expect(headersOf('bindLabel', 201)).toContain('Location');
     expect(headersOf('bindLabel', 200)).not.toContain('Location');
     expect(headersOf('update', 429)).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit', 'X-Request-Id']));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { loadLayouts } from '../../renderer/index.js';
+import { readLayoutDocument } from '../../renderer/metadata/chunks.js';
 import { startHere } from '../support/here.js';
 import { type RunningServer, call, milk } from '../support/server.js';
 
@@ -24,7 +25,12 @@ describe('a preview', () => {
     });
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('ratelimit-policy')).toBe('"preview";q=1200;w=60');
-    const { width, height } = PNG.sync.read(Buffer.from(await response.arrayBuffer()));
+    expect(response.headers.get('vary')).toMatch(/\bAccept\b/);
+    const invisible = { ...milk, product_name: 'Milk\u200b', unit: '1\u200b L' };
+    expect((await preview(invisible)).headers.get('x-esl-warnings')).toBe('INVISIBLE_REMOVED');
+    const png = Buffer.from(await response.arrayBuffer());
+    expect(readLayoutDocument(png)).toMatchObject({ title: loadLayouts().get('standard')!.title });
+    const { width, height } = PNG.sync.read(png);
     expect([width, height]).toEqual([400, 400]);
   });
 

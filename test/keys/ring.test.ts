@@ -121,7 +121,8 @@ describe('a ring', () => {
     expect([check(bearer(text)).kind, holds(key)]).toEqual(['away', false]);
     expect(check(bearer(makeKey('live').text)).kind).toBe('away');
     // Keys of API_KEYS are not the store's.
-    expect(check(bearer(ownText)).kind).toBe('ok');
+    const own = check(bearer(ownText));
+    expect([own.kind, 'key' in own && holds(own.key)]).toEqual(['ok', true]);
     expect(state.failures).toEqual(['away']);
     state.away = false;
     await later(2_000);
@@ -139,6 +140,14 @@ describe('a ring', () => {
     state.away = false;
     await later(2_000);
     expect(required()).toBe(true);
+  });
+
+  test('knows that a store without keys has none, however long it is away', async () => {
+    const { state, ring, later } = setUp(readGivenKeys(makeKey('live').text) as Key[]);
+    const { check } = await ring();
+    state.away = true;
+    await later(300_001);
+    expect(check(bearer(makeKey('live').text)).kind).toBe('wrong');
   });
 
   test('does not begin without the store', async () => {
@@ -223,6 +232,11 @@ describe('a rotation', () => {
     expect(revoked).toEqual([null, at().toISOString()]);
     await expect(rotateKey(backend, next.key.id, hour, at())).rejects.toThrow('is revoked');
     await expect(revokeKey(backend, 'x', at())).rejects.toThrow('no such key');
+    const revokedAt = at().toISOString();
+    state.now += 1;
+    expect(await revokeKey(backend, next.key.id, at())).toMatchObject({ revoked_at: revokedAt });
+    // What replaced it is gone, so it may be replaced again.
+    expect((await rotateKey(backend, first.key.id, hour, at())).key.replaces).toBe(first.key.id);
   });
 
   test('and a new key are refused where the store is full', async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { defaultBinding } from '../../renderer/index.js';
+import { createDesks } from '../../server/labels/desks.js';
 import { followOthers } from '../../server/labels/follow.js';
 import { type ChangeListener, StoreBusy } from '../../server/labels/store/index.js';
+import { createMemoryBackend } from '../../server/labels/store/memory/backend.js';
 import { createDesk, memoryStore } from '../support/desk.js';
 import { deliveryOf } from '../support/store/contract.js';
 
@@ -39,4 +42,43 @@ test('nobody is asked for a label that nobody listens to any more', async () => 
   leave();
   await delay(600);
   expect(reads).toBeLessThanOrEqual(2);
+});
+
+test('a stream of all labels hears of those that other processes write for its tenant', async () => {
+  const desk = await createDesk();
+  let change!: ChangeListener;
+  followOthers(desk, 'shop', { onChange: (listener) => void (change = listener) });
+  const heard: string[] = [];
+  desk.hub.subscribeAll((event) => heard.push('id' in event ? `${event.kind} ${event.id}` : event.kind));
+  const news = async (...changed: Parameters<ChangeListener>): Promise<string[]> => {
+    change(...changed);
+    await turn();
+    return heard.splice(0);
+  };
+  // It has no content.
+  expect(await news([{ tenant: 'shop', id: 'default' }])).toEqual(['bound']);
+  expect(await news([{ tenant: 'other', id: 'a' }])).toEqual([]);
+  expect(await news([{ tenant: 'shop', id: 'a' }])).toEqual(['deleted a']);
+  expect(await news('anything')).toEqual(['missed']);
+});
+
+test('each tenant has the label "default", also where the store failed at first, and its streams end with the others', async () => {
+  const backend = createMemoryBackend();
+  let failures = 1;
+  const desks = createDesks(await createDesk(), new Map(), {
+    ...backend,
+    store: (tenant) => ({
+      ...backend.store(tenant),
+      label: (id) => (failures-- > 0 ? Promise.reject(new StoreBusy('away')) : backend.store(tenant).label(id)),
+    }),
+  });
+  await expect(desks.enter('shop')).rejects.toThrow('away');
+  const reasons: string[] = [];
+  for (const tenant of ['', 'shop']) {
+    const { store, hub } = await desks.enter(tenant);
+    expect(await store.label('default')).toMatchObject({ binding: defaultBinding });
+    hub.subscribeAll((event) => reasons.push(`${tenant} ${event.kind}`));
+  }
+  desks.close();
+  expect(reasons.sort()).toEqual([' bye', 'shop bye']);
 });

@@ -88,6 +88,25 @@ describe('listeners', () => {
     expect(news()[0]).toBe('a updated 5');
   });
 
+  test('are not set back by one that has read the label before the others', () => {
+    hub.subscribe('a', hear);
+    const early = stored('a', 1, refreshMs);
+    hub.told('a', 1, early);
+    updated('a', 2, refreshMs);
+    jest.advanceTimersByTime(2 * refreshMs);
+    expect(news()).toEqual(['a updated 2', 'a displayed 1', 'a refreshing 2', 'a displayed 2']);
+    hub.told('a', 1, early);
+    hub.updated('a', { ...draftOf('1.00'), revision: 2 }, tags.get('a')!);
+    expect(news()).toEqual([]);
+  });
+
+  test('that know nothing of a panel hear of no refresh where it shows the pixels already', () => {
+    stored('a', 1, 0, 'same');
+    hub.subscribe('a', hear);
+    updated('a', 2, 0, 'same');
+    expect(news()).toEqual(['a updated 2', 'a displayed 2']);
+  });
+
   test('of a label that is not followed are none: it has no timer, and what it is told is not kept', () => {
     hub.told('a', 1, stored('a', 1, refreshMs));
     updated('a', 2, refreshMs);
@@ -293,5 +312,8 @@ describe('a listener of all labels', () => {
     hub.missed();
     hub.close();
     expect(all).toEqual(['bound', 'a deleted', 'missed', 'bye']);
+    updated('b', 1, refreshMs);
+    hub.removed('b');
+    expect([hub.followed(), jest.getTimerCount()]).toEqual([[], 0]);
   });
 });

@@ -106,6 +106,36 @@ describe('a variant', () => {
   });
 });
 
+describe('an image with a ghost', () => {
+  const images = imagesOf(device);
+  const former = imageOf(createFrame(device.width, device.height, device.inks.length), device);
+  const asked = { view: 'panel', scale: 1, metadata: true } as const;
+  const shown = (ghost: typeof former | null) =>
+    images.variant({ ...imageOf(frame, device), ghost }, device, asked, 'client');
+
+  test('is another than that without, and has another tag', async () => {
+    const [plain, with_] = [await shown(null), await shown(former)];
+    expect(Buffer.from(with_!.png).equals(plain!.png)).toBe(false);
+    expect(with_!.etag).not.toBe(plain!.etag);
+  });
+
+  test.each([{ width: 1 }, { height: 1 }, { inks: 2 }])('of another size or other inks has none: %j', async (other) => {
+    expect(await shown({ ...former, image: { ...former.image, ...other } })).toBe(await shown(null));
+  });
+
+  test('as a film needs both pictures to be of the panel', async () => {
+    const refresh = { kind: 'full', seconds: 15, basis: 'stated' } as const;
+    const foreign = { ...former, image: { ...former.image, width: 1 } };
+    for (const [from, to] of [
+      [foreign, former],
+      [former, foreign],
+      [null, former],
+      [former, null],
+    ])
+      expect(await images.refresh({ refresh, from: from!, to: to! }, device, 'ink', 'client')).toBeNull();
+  });
+});
+
 describe('what an image says of itself', () => {
   const telling = imageOf(frame, device, descriptionOf('{"format":1,"boxes":[["price",1,2,3,4]],'));
   const images = imagesOf(device);

@@ -3,7 +3,9 @@ import { type Binding, defaultBinding, loadLayouts } from '../../renderer/index.
 import { Problem } from '../../server/fields/problem.js';
 import type { Desk } from '../../server/labels/desk.js';
 import type { LabelEvent } from '../../server/labels/events.js';
+import { glassOf, lastRefresh } from '../../server/labels/glass.js';
 import { bindLabel, draftFor, findLabel, showPicture, updateLabel } from '../../server/labels/labels.js';
+import { toldView } from '../../server/http/views.js';
 import type { Store } from '../../server/labels/store/index.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { createDesk, memoryStore } from '../support/desk.js';
@@ -311,6 +313,30 @@ describe('the panel of a label', () => {
   });
 });
 
+describe('the glass of a label', () => {
+  test('is read again when its revision gave way, and its last refresh is the one that runs now', async () => {
+    let now = new Date('2026-11-20T22:10:06.123Z').getTime();
+    let reads = 0;
+    const on = await withStore(
+      (store) => ({ revision: (...args) => (reads++ === 0 ? Promise.resolve(null) : store.revision(...args)) }),
+      { clock: () => new Date(now), config: { refreshSpeed: 1 } },
+    );
+    const first = (await update('default', {}, on)).current!;
+    const label = (await on.store.label('default'))!;
+    now += 5000;
+    const second = (await update('default', { price: '4.50' }, on)).current!;
+    now += 11_000;
+    expect(await glassOf(on, 'default')).toMatchObject({ image: { image: first.image } });
+    expect(reads).toBe(2);
+    const was = toldView(on, { label, at: now - 16_000, created: false, warnings: [] });
+    expect(was.label.tag!.state).toBe('refreshing');
+    expect(await lastRefresh(on, 'default')).toMatchObject({
+      from: { image: first.image },
+      to: { image: second.image },
+    });
+  });
+});
+
 describe('a picture', () => {
   const jpeg = jpegOf(296, 128, (x) => (x < 148 ? [0, 0, 0] : [255, 255, 255]));
   const look = { dither: 'none', turns: 0, inverted: false } as const;
@@ -333,6 +359,12 @@ describe('a picture', () => {
     const moved = await bind({ device: 'waveshare-7.5-b-v2' });
     const blank = desk.images.blank(desk.devices.get('waveshare-7.5-b-v2')!).image;
     expect(moved.label.current).toMatchObject({ revision: 2, content: null, image: blank });
+  });
+
+  test('has the time of its request, and is refused where the profile of its panel is gone', async () => {
+    expect((await show()).current!.updated_at).toBe('2026-11-20T22:10:06.123Z');
+    const gone = await createDesk({ devices: new Map() });
+    expect(await refusal(showPicture(gone, 'default', jpeg, look, 'client'))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('that can’t be read is refused, and the label keeps what it shows', async () => {

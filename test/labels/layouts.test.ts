@@ -36,6 +36,34 @@ describe('a layout of a file', () => {
   });
 });
 
+describe('a page of the list', () => {
+  const page = async (after: string | null, count: number, bytes = Infinity) => {
+    const { ids, more } = await layouts.page(after, { count, bytes });
+    return [...ids, ...(more ? ['…'] : [])];
+  };
+  const all = [...files.keys()];
+
+  test('goes on after any layout, a file or not, and has as many as fit by their number', async () => {
+    for (const id of ['mine', 'standard', 'zero']) await put(id);
+    expect(await page(null, all.length)).toEqual([...all, '…']);
+    expect(await page(all[0]!, all.length)).toEqual([...all.slice(1), 'mine', '…']);
+    expect(await page(all.at(-1)!, 1)).toEqual(['mine', '…']);
+    // A file hides the one between them.
+    expect(await page('mine', 1)).toEqual(['zero']);
+    expect(await page('mine', 2)).toEqual(['zero']);
+  });
+
+  test('has as many as fit by their bytes, and at least one', async () => {
+    const { length } = JSON.stringify(plain);
+    for (const id of ['a', 'b', 'c']) await put(id);
+    const last = all.at(-1)!;
+    expect(await page(last, 9, 2 * length)).toEqual(['a', 'b', '…']);
+    expect(await page(last, 9, 2 * length - 1)).toEqual(['a', '…']);
+    expect(await page(last, 9, 1)).toEqual(['a', '…']);
+    expect(await page('b', 9, 1)).toEqual(['c']);
+  });
+});
+
 describe('an own layout', () => {
   test('is found with its version, and shown as it was put', async () => {
     await put('mine', { title: 'Mine' });

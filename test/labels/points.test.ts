@@ -1,6 +1,11 @@
-import { expect, test } from '@jest/globals';
-import { StoreBusy } from '../../server/labels/store/index.js';
+import { describe, expect, jest, test } from '@jest/globals';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { type ChangeListener, StoreBusy } from '../../server/labels/store/index.js';
+import { createFlexibleLimiter } from '../../server/labels/store/flexible.js';
+import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
 import { takeTogether } from '../../server/labels/store/points.js';
+import { isLost, mayCome, refusalOf } from '../../server/labels/store/postgres/faults.js';
+import { createIncoming, createOutgoing } from '../../server/labels/store/postgres/hints.js';
 import { createTurns } from '../../server/labels/store/postgres/turns.js';
 
 /** A counter of one client that answers when it is told to. */
@@ -51,9 +56,35 @@ test('where one can not be counted, neither can those that wait for it, and the 
   asked[0]!.answer(new Error('away'));
   await Promise.all(refused);
   expect(asked).toHaveLength(1);
-  const next = take('till', 1);
+  const next = [take('till', 1), take('till', 2)];
   asked[1]!.answer();
-  expect(await next).toMatchObject({ consumedPoints: 1 });
+  await turn();
+  asked[2]!.answer();
+  expect(await Promise.all(next)).toMatchObject([{ consumedPoints: 1 }, { consumedPoints: 3 }]);
+});
+
+test('a client that has used up its quota is not admitted, nor told so when it only looks', async () => {
+  const policy = { name: 'update', quota: 3, windowS: 60 } as const;
+  /** As a database has them. */
+  let [points, ms] = [0, 59_001];
+  const answer = () => Promise.resolve(new RateLimiterRes(0, ms, points));
+  const library = {
+    consume: (_: string, more = 1) => ((points += more), answer()),
+    get: answer,
+  } as unknown as RateLimiterAbstract;
+  const forget = () => Promise.resolve(([points, ms] = [0, 60_000]));
+  const shared = createFlexibleLimiter(policy, library, { apartMs: 1000, sweep: forget, forget });
+  for (const limiter of [shared, createMemoryLimiter(policy)]) {
+    expect(await limiter.consume('till', 2)).toMatchObject({ admitted: true, remaining: 1, resetS: 60 });
+    expect(await limiter.peek('till')).toMatchObject({ admitted: true, remaining: 1 });
+    expect(await limiter.consume('till')).toMatchObject({ admitted: true, remaining: 0 });
+    expect(await limiter.peek('till')).toMatchObject({ admitted: false, remaining: 0 });
+    expect(await limiter.consume('till')).toMatchObject({ admitted: false });
+    limiter.close();
+  }
+  // The clock was set back, by a second more than clocks may differ.
+  ms = 61_001;
+  expect(await shared.consume('till', 2)).toMatchObject({ remaining: 1, resetS: 60 });
 });
 
 test('of those who write to PostgreSQL 2,000 may wait, and when these are done, so may others', async () => {
@@ -66,4 +97,97 @@ test('of those who write to PostgreSQL 2,000 may wait, and when these are done, 
   }
   const failed = turns.take('a', () => Promise.reject(new Error('lost')));
   await expect(failed).rejects.toThrow('lost');
+});
+
+test('those who write to the same take turns, also after one that failed, and not when it is too late', async () => {
+  const turns = createTurns();
+  const done: string[] = [];
+  const opens: (() => void)[] = [];
+  const take = (name: string) =>
+    turns.take('a', async () => {
+      done.push(`${name} begins`);
+      await new Promise<void>((resolve) => opens.push(resolve));
+      done.push(name);
+      if (name === 'one') throw new Error('lost');
+    });
+  const taken = [expect(take('one')).rejects.toThrow('lost'), take('two')];
+  await turn();
+  opens[0]!();
+  await turn();
+  taken.push(take('three'));
+  await turn();
+  expect(done).toEqual(['one begins', 'one', 'two begins']);
+  jest.useFakeTimers({ now: 0, doNotFake: ['setImmediate'] });
+  const late = expect(take('late')).rejects.toBeInstanceOf(StoreBusy);
+  opens[1]!();
+  await turn();
+  jest.advanceTimersByTime(1201);
+  opens[2]!();
+  await Promise.all([...taken, late]);
+  jest.useRealTimers();
+  expect(done.slice(3)).toEqual(['two', 'three begins', 'three']);
+});
+
+test.each([
+  ['ECONNRESET', true, true, true],
+  ['57P01', true, true, true],
+  ['25006', true, true, false],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', false, false, false],
+  ['53300', false, true, true],
+  ['40P01', false, true, true],
+  ['23505', false, false, false],
+])('a failure %s: lost %s, busy %s, and may be waited for %s', (code, lost, busy, wait) => {
+  const error = Object.assign(new Error('x'), { code });
+  expect([isLost(error), refusalOf(error) instanceof StoreBusy, mayCome(error)]).toEqual([lost, busy, wait]);
+});
+
+describe('what is told to other processes', () => {
+  const hearing = () => {
+    const said: Parameters<ChangeListener>[0][] = [];
+    return { said, incoming: createIncoming('me', (changed) => said.push(changed)) };
+  };
+
+  test('is split into notifications that PostgreSQL takes', () => {
+    const outgoing = createOutgoing('x'.repeat(36));
+    const ids = Array.from({ length: 1000 }, (_, i) => `label-${i}-${'ẞ'.repeat(20)}`);
+    for (const id of ids) outgoing.add({ tenant: 'shop', id });
+    const hints = outgoing.take();
+    expect(Math.max(...hints.map((hint) => Buffer.byteLength(hint)))).toBeLessThan(8000);
+    const { said, incoming } = hearing();
+    incoming.compare([]);
+    for (const hint of hints) incoming.hear(hint);
+    expect(said.flat()).toEqual(ids.map((id) => ({ tenant: 'shop', id })));
+    expect(outgoing.waits()).toBe(false);
+  });
+
+  test('may be anything when there is too much, or when some of it was missed', () => {
+    const outgoing = createOutgoing('other');
+    const { said, incoming } = hearing();
+    incoming.compare([]);
+    for (let i = 0; i < 3000; i++) outgoing.add({ tenant: '', id: `${i}` });
+    for (const hint of outgoing.take()) incoming.hear(hint);
+    expect(said).toEqual(['anything']);
+    outgoing.add({ tenant: '', id: 'lost' });
+    outgoing.take();
+    outgoing.add({ tenant: '', id: 'a' });
+    for (const hint of outgoing.take()) incoming.hear(hint);
+    expect(said).toEqual(['anything', 'anything']);
+    outgoing.missed();
+    expect(outgoing.waits()).toBe(true);
+    for (const hint of outgoing.take()) incoming.hear(hint);
+    expect(said).toEqual(['anything', 'anything', 'anything']);
+  });
+
+  test('is found out to be missing the second time that it is looked: it may come a little late', () => {
+    const { said, incoming } = hearing();
+    incoming.compare([{ id: 'other', told: 5, gone: false }]);
+    incoming.compare([{ id: 'other', told: 6, gone: false }]);
+    expect(said).toEqual([]);
+    incoming.compare([{ id: 'other', told: 6, gone: false }]);
+    expect(said).toEqual(['anything']);
+    incoming.compare([{ id: 'other', told: 6, gone: false }]);
+    expect(said).toHaveLength(1);
+    incoming.compare([{ id: 'other', told: 6, gone: true }]);
+    expect(said).toHaveLength(2);
+  });
 });

@@ -1,20 +1,32 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createMemoryBackend } from '../../server/labels/store/memory/backend.js';
 import { openSync, closeSync, writeSync, writeFileSync, statSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultBinding } from '../../renderer/index.js';
-import { createGroups } from '../../server/labels/store/sqlite/groups.js';
-import { contentOf, type Draft, keptDeleted, StoreBusy, StoreError } from '../../server/labels/store/index.js';
+import { createGroups, type Groups } from '../../server/labels/store/sqlite/groups.js';
+import {
+  contentOf,
+  type Draft,
+  keptDeleted,
+  rememberedMs,
+  StoreBusy,
+  StoreError,
+  type StoredLabel,
+} from '../../server/labels/store/index.js';
+import { createMemoryAnswers } from '../../server/labels/store/memory/answers.js';
+import { answerOf, rememberedOf, rowWithoutBytes } from '../../server/labels/store/rows.js';
+import { createSqliteLimiter } from '../../server/labels/store/sqlite/limiter.js';
 import { createOperations } from '../../server/labels/store/sqlite/operations.js';
 import { type Answer, createQueue } from '../../server/labels/store/sqlite/queue.js';
 import { openDatabase } from '../../server/labels/store/sqlite/open.js';
 import { createSqliteBackend } from '../../server/labels/store/sqlite/backend.js';
 import { openThreadLine } from '../../server/labels/store/sqlite/thread-line.js';
 import type { Package } from '../../server/labels/store/sqlite/tables/labels.js';
+import { createQuotaTable } from '../../server/labels/store/sqlite/tables/quotas.js';
 import { newTag } from '../../server/labels/tag/tag.js';
 import { openLocalLine, openLocalStore } from '../support/store/local-store.js';
 import { openSandbox, type Sandbox, sandboxOf } from '../support/store/sandbox.js';
@@ -109,6 +121,10 @@ describe('a SQLite file', () => {
     await first.append(label!, deliveryOf('1.00'));
     await first.append(label!, deliveryOf('2.00'));
     await first.bind('new', null, defaultBinding, null);
+    await first.bind('gone', null, defaultBinding, null);
+    await first.remove('gone');
+    await first.putLayout({ id: 'gone', document: '{}', updated_at: '2026-11-20' });
+    await first.removeLayout('gone');
     await first.close();
     const database = new DatabaseSync(path);
     database.exec(`${toVersion4} ALTER TABLE labels DROP COLUMN tag; PRAGMA user_version = 3`);
@@ -119,6 +135,7 @@ describe('a SQLite file', () => {
     const again = (await second.label('a'))!;
     expect(again.tag).toEqual({ ...newTag(device), shown });
     expect((await second.label('new'))!.tag).toBeNull();
+    expect([await second.label('gone'), await second.layout('gone')]).toEqual([null, null]);
     expect(await second.append(again, deliveryOf('2.00'))).toMatchObject({ tag: { unchanged: true, refreshes: 0 } });
     await second.close();
   });
@@ -222,6 +239,8 @@ describe('a SQLite file', () => {
     expect(refusal).toBeInstanceOf(StoreBusy);
     expect([refusal.message, String(refusal.cause)]).toEqual(['The store is busy', expect.stringContaining('locked')]);
     expect(ms).toBeLessThan(1500);
+    // Only another process is in the way, so the disk need not be tried.
+    await expect(store.check()).resolves.toBeUndefined();
     const patient = store.append(label, deliveryOf('1.00'));
     await store.revision('a', 1);
     other.exec('ROLLBACK');
@@ -338,6 +357,93 @@ describe('a group of writes', () => {
   });
 });
 
+describe('a queue of calls', () => {
+  test('reads before it writes, and tries writes again in their order', async () => {
+    const done: string[] = [];
+    let locked = false;
+    const groups: Groups = (calls) =>
+      calls.map(({ name, args }) => {
+        if (locked && name === 'append') return { kind: 'busy', error: new Error('locked') };
+        done.push(name === 'append' ? String(args[0]) : name);
+        return { kind: 'done', value: null };
+      });
+    const append = (number: number) => ({ number, name: 'append', args: [number] }) as const;
+    await new Promise<void>((resolve) => {
+      const queue = createQueue(groups, () => {
+        const last = done.at(-1);
+        // More than one group, which wait while two reads are done.
+        if (last === '0') {
+          locked = true;
+          queue([...Array.from({ length: 300 }, (_, i) => append(i + 1)), { number: 301, name: 'label', args: [] }]);
+        } else if (last === 'label') queue([{ number: 302, name: 'keys', args: [] }]);
+        else if (last === 'keys') locked = false;
+        else if (last === '300') resolve();
+      });
+      queue([append(0), { number: 303, name: 'check', args: [] }]);
+    });
+    expect(done).toEqual(['check', '0', 'label', 'keys', ...Array.from({ length: 300 }, (_, i) => `${i + 1}`)]);
+  });
+});
+
+test('the counts of windows that have ended go from the file, and those of others stay', () => {
+  const start = 1_000_000;
+  jest.useFakeTimers({ now: start });
+  const database = openDatabase(path);
+  const table = createQuotaTable(database);
+  const policy = { name: 'update', quota: 5, windowS: 60 } as const;
+  const limiter = createSqliteLimiter(policy, {
+    quota: (...args) => Promise.resolve(table.quota(...args)),
+    count: (...args) => Promise.resolve(table.count(...args)),
+  });
+  const end = start + 60_000;
+  database.exec(`INSERT INTO quotas (key, points, expire) VALUES ('old', 1, ${end - 1}), ('new', 1, ${end + 1})`);
+  jest.advanceTimersByTime(60_000);
+  expect(database.prepare('SELECT key FROM quotas').all()).toEqual([{ key: 'new' }]);
+  limiter.close();
+  jest.useRealTimers();
+  database.close();
+});
+
+describe('what is remembered of requests', () => {
+  const once = { key: 'k', request: 'r', at: 1, requestId: 'req', note: { created: true } };
+
+  test('is the label as a database keeps it, without the bytes of its image', () => {
+    const label: StoredLabel = {
+      ...{ id: 'a', version: 1, binding: defaultBinding },
+      ...{ current: { ...draftOf('1.00'), revision: 1 }, tag: newTag('panel') },
+    };
+    const answer = answerOf(once, { label: rowWithoutBytes(label) });
+    const bare = { ...label, current: { ...label.current, png: new Uint8Array() } };
+    expect(rememberedOf({ request: 'r', at: 1, answer })).toMatchObject({
+      requestId: 'req',
+      label: bare,
+      layout: null,
+    });
+  });
+
+  test('are 10,000 at most in memory: the oldest goes first, and one that comes again is new', () => {
+    const answers = createMemoryAnswers();
+    const add = (key: number) => {
+      answers.add({ ...once, key: `${key}` }, { label: null, layout: null });
+    };
+    for (let key = 0; key < 10_000; key++) add(key);
+    add(0);
+    add(10_000);
+    expect([0, 1, 2].map((key) => answers.find(`${key}`, 1) !== null)).toEqual([true, false, true]);
+  });
+
+  test('go from the file after a day, a few with each that comes', () => {
+    const database = openDatabase(path);
+    const operations = createOperations(database);
+    operations.create('', 'a', bound, null);
+    const seen = { version: 1, revision: null };
+    for (let i = 0; i < 6; i++) operations.remember('', 'a', seen, { ...once, key: `old-${i}` });
+    for (let i = 0; i < 2; i++) operations.remember('', 'a', seen, { ...once, key: `${i}`, at: 1 + rememberedMs });
+    expect(database.prepare('SELECT count(*) AS n FROM answers').get()).toEqual({ n: 2 });
+    database.close();
+  });
+});
+
 describe('the rows of what was deleted', () => {
   const layout = { id: 'a', document: '{}', updated_at: '2026-11-20' };
 
@@ -373,6 +479,13 @@ describe('the rows of what was deleted', () => {
     const revision = 2 * keptDeleted + 1;
     expect(operations.append('', 'a', revision, packageOf('1.00'), null)).toMatchObject({ revision });
     expect(operations.putLayout('', layout, null)).toMatchObject({ layout: { version: keptDeleted + 1 } });
+    // Those that go now have lower numbers than those before.
+    database.exec(`
+      ${gone} INSERT INTO labels SELECT '', 'again-' || i, '{}', 1, 1, 1, NULL FROM n;
+      INSERT INTO labels VALUES ('', 'again', '{}', 1, 1, 1, NULL)`);
+    operations.remove('', 'c');
+    expect(rows()[0]).toBe(1);
+    expect(operations.create('', 'd', bound, null)!.version).toBeGreaterThan(2 * keptDeleted);
     database.close();
   });
 });
@@ -420,14 +533,18 @@ describe('two processes on one file', () => {
     const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
     const label = (await one.bind('a', null, defaultBinding, null))!;
     expect(await two.label('a')).toEqual(label);
+    let changes = 0;
     const heard = new Promise<void>((resolve) => {
       two.onChange(() => {
+        changes++;
         resolve();
       });
     });
     const updated = (await one.append(label, deliveryOf('1.00')))!;
     await heard;
     expect(await two.label('a')).toEqual(updated);
+    for (let i = 0; i < 3; i++) await two.layout('a');
+    expect(changes).toBe(1);
     // Before it hears of it, a write that is based on what it knew is refused, and then it reads anew.
     await one.bind('a', updated, { ...defaultBinding, sku: '2' }, null);
     expect(await two.append(updated, deliveryOf('2.00'))).toBeNull();

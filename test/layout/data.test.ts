@@ -41,7 +41,7 @@ describe('the data of a label', () => {
     const list: DataField = {
       type: 'list',
       required: true,
-      columns: { constructor: 'text' as const },
+      columns: { ['constructor' as string]: 'text' },
       example: [{ a: 'x' }],
     };
     expect(problems({ list }, {})).toStrictEqual([{ name: 'list', reason: 'missing', message: message('list') }]);

@@ -105,6 +105,9 @@ describe('what is repeated', () => {
       'FIELD_HIDDEN data.rows.4',
     ]);
     expect(shown(table([cell('{row.name}')]), { rows: names(9) }).warnings).toHaveLength(1);
+    const again = { type: 'repeat', each: 'data.rows', most: 1, children: [cell('{row.name}')] };
+    const twice = withRoot(column({ ...again, most: 2 }, again), { data });
+    expect(shown(twice, { rows: names(2) }).warnings).toEqual([]);
   });
 
   test('has nodes of its own in each row, and keeps what the box says', () => {

@@ -7,6 +7,7 @@ describe('the known name that is near', () => {
     ['Product Name', ['price', 'product_name'], 'product_name'],
     ['product-name', ['product_name'], 'product_name'],
     ['PRODUCTNAME', ['product_name'], 'product_name'],
+    ['a b-c_d', ['abcd'], 'abcd'],
     ['a b c d', ['abcd'], 'abcd'],
     // A letter too many, one too few, one wrong; of two that are as near, the first.
     ['sizes', ['size'], 'size'],

@@ -1,9 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
-import { comparePngs, encodePng, openSimulator, pixelHash, withoutMetadata } from '../../server/library.js';
+import {
+  comparePngs,
+  compose,
+  createRenderer,
+  defaultBinding,
+  encodePng,
+  loadLayouts,
+  openSimulator,
+  pixelHash,
+  withMetadata,
+  withoutMetadata,
+} from '../../server/library.js';
 import { imageMark, metadataMark, readFacts, readLayoutDocument } from '../../renderer/metadata/chunks.js';
+import { descriptionOf } from '../../renderer/metadata/description.js';
 import { parseFacts } from '../../renderer/metadata/facts.js';
+import { layoutOf } from '../../renderer/metadata/layouts.js';
 import { chunk, chunksOf } from '../../renderer/png/chunks.js';
 import { loadDevices } from '../../devices/index.js';
 import { milkLabel as milk } from '../support/server.js';
@@ -49,12 +62,67 @@ describe('what a PNG says of its label', () => {
     const labels = [{ price: '1.00' }, { sku: '' }, { unit: '2 kg' }, { currency: 'EUR' }, { locale: 'de-DE' }, {}];
     for (const fields of labels) {
       const label = { ...milk, ...fields };
-      const facts = readFacts(simulator.render(label).png)!;
+      const drawn = simulator.render(label);
+      const facts = readFacts(drawn.png)!;
       const { locale, currency, ...own } = { locale: 'en-US', currency: 'USD', ...label };
       expect([facts.locale, facts.currency, facts.fields]).toEqual([locale, currency, { ...facts.fields, ...own }]);
+      expect(facts.boxes.map((box) => ({ ...box, text: undefined }))).toEqual(drawn.regions);
       expect(facts.boxes.some(({ name }) => name === 'sku')).toBe(label.sku !== '');
+      const sign = currency === 'EUR' ? '€' : '$';
+      expect(facts.boxes.find(({ name }) => name === 'price')!.text).toContain(sign);
     }
     expect(readFacts(simulator.render(milk).png)).toEqual(readFacts(png));
+  });
+
+  test('names the field of a price, and none that is not drawn', () => {
+    const [was, text] = [
+      { type: 'price', description: 'Before' },
+      { type: 'text', description: 'A text' },
+    ];
+    const prices = [{ type: 'price' }, { type: 'price', field: 'data.was' }];
+    const texts = [
+      { type: 'text', text: '{data.a}' },
+      { type: 'text', text: '{data.b}' },
+    ];
+    const layout = {
+      title: 'T',
+      description: 'D',
+      data: { was, a: text, b: text },
+      root: { type: 'box', children: [...prices, ...texts] },
+    };
+    const named = (data: Readonly<Record<string, string>>) =>
+      readFacts(simulator.render({ ...milk, layout, data }).png)!.boxes.map(({ name, text: shown }) => [name, shown]);
+    expect(named({ was: '9.00', a: 'x' })).toEqual([
+      ['price', '$3.50'],
+      ['data.was', '$9.00'],
+      ['data.a', 'x'],
+    ]);
+    expect(named({ was: '9.00', b: 'x' })).toEqual([
+      ['price', '$3.50'],
+      ['data.was', '$9.00'],
+      ['data.b', 'x'],
+    ]);
+    expect(named({ b: 'x' })).toEqual([
+      ['price', '$3.50'],
+      ['data.b', 'x'],
+    ]);
+  });
+
+  test('is of the version of the layout, which the document’s digest does not depend on', async () => {
+    const [renderer, panel, layout] = [
+      await createRenderer(),
+      loadDevices().get(defaultBinding.device)!,
+      loadLayouts().get('standard')!,
+    ];
+    const content = compose(milk, defaultBinding, panel, '2026-11-20');
+    const described = [1, 2].map((layoutVersion) => {
+      const drawn = { step: { lines: {}, hidden: 0 }, warnings: [], layoutVersion, timeZone: 'UTC' };
+      return readFacts(withMetadata(plain, renderer.describe(content, layout, panel, drawn)))!.layout.version;
+    });
+    expect(described).toEqual([1, 2]);
+    const large = { ...layout, id: 'large', description: 'x'.repeat(65_536) };
+    expect(layoutOf({ ...layout, id: 'other' }).digest).toBe(layoutOf(layout).digest);
+    expect([layoutOf(layout).chunk.length > 0, layoutOf(large).chunk.length]).toEqual([true, 0]);
   });
 
   test('names texts that are cut, and is of the view and the scale', () => {
@@ -76,6 +144,7 @@ describe('what a PNG says of its label', () => {
     expect(sha256).toBe(pixelHash(frame));
     expect(comparePngs(png, plain)).toEqual({ match: true });
     expect([...chunksOf(png)].every(({ sound }) => sound())).toBe(true);
+    expect(imageMark(withChunk(png, 'IDAT', ''))).toBe(imageMark(png));
     expect([...chunksOf(png)].map(({ type }) => type)).toEqual(
       ['IHDR', 'pHYs', 'IDAT', 'iTXt', 'iTXt', 'IEND'].toSpliced(1, 0, 'PLTE'),
     );
@@ -92,6 +161,7 @@ describe('what somebody else wrote', () => {
       ...Object.keys(facts).map((key) => ({ ...facts, [key]: undefined })),
       ...Object.keys(facts).map((key) => ({ ...facts, [key]: -1 })),
       { ...facts, format: 2 },
+      { ...facts, scale: 0 },
       { ...facts, boxes: [['price', 1, 2, 3]], texts: ['x'] },
       { ...facts, boxes: [['price', 1, 2, 3, 0.5]], texts: ['x'] },
       { ...facts, boxes: [['price', 1, 2, 3, 4]], texts: [] },
@@ -101,6 +171,12 @@ describe('what somebody else wrote', () => {
       [],
     ];
     for (const written of wrong) expect(parseFacts(JSON.stringify(written))).toBeUndefined();
+    const five = (count: number) => ({
+      boxes: Array(count).fill(['price', 1, 2, 3, 4]),
+      texts: Array(count).fill('x'),
+    });
+    const boxesOf = (count: number) => parseFacts(JSON.stringify({ ...facts, ...five(count) }))?.boxes.length;
+    expect([500, 501].map(boxesOf)).toEqual([500, undefined]);
     for (const written of ['', '{', 'null', '[['.repeat(30_000)]) expect(parseFacts(written)).toBeUndefined();
   });
 
@@ -108,6 +184,19 @@ describe('what somebody else wrote', () => {
     const padded = (bytes: number) => withChunk(plain, 'iTXt', `esl-label\0\0\0\0\0${text.padEnd(bytes)}`);
     expect(readFacts(padded(65_536))).toEqual(readFacts(png));
     expect([readFacts(padded(65_537)), metadataMark(padded(65_537))]).toEqual([undefined, null]);
+    // What follows it tells the pixels.
+    const written = (bytes: number) => withMetadata(plain, descriptionOf(text.slice(0, -20).padEnd(bytes - 20)));
+    expect([65_536, 65_537].map((bytes) => readFacts(written(bytes))?.device)).toEqual([facts.device, undefined]);
+  });
+
+  test('as a document is read up to 64 KB and 256 levels', () => {
+    const read = (json: string) =>
+      readLayoutDocument(
+        withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), deflateSync(json)])),
+      );
+    const deep = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    expect([256, 257].map((levels) => read(deep(levels)) !== undefined)).toEqual([true, false]);
+    expect([65_536, 65_537].map((bytes) => read('{}'.padEnd(bytes)) !== undefined)).toEqual([true, false]);
   });
 
   test('costs nothing, however large it is', () => {

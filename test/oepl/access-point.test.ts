@@ -137,7 +137,7 @@ describe('an access point’s client', () => {
     };
     expect(await show({})).toEqual([black, white, black]);
     expect(await show({ rotate: '2' })).toEqual([white, black, white]);
-    expect(await show({ rotate: '1' })).toEqual([black, black, white]);
+    for (const rotate of ['1', '5']) expect(await show({ rotate })).toEqual([black, black, white]);
     expect(await show({ invert: '1', dither: '0' })).toEqual([white, black, white]);
     await client.command(mac, 'del');
   });

@@ -112,7 +112,10 @@ describe('an access point refuses as its firmware does', () => {
     expect(await client.json('/get_db?mac=x')).toEqual({ error: 'malformatted parameter' });
     expect(await client.json(`/get_db?mac=${stranger}`)).toEqual({ tags: [] });
     expect(await client.json('/get_db?pos=200')).toEqual({ tags: [] });
-    for (const path of [`/current/${stranger}.raw`, '/current/x.raw', '/current/', '/tagtypes/01.JSON', '/edit', '/ws'])
+    const type = (await client.tags())[0]!.hwType.toString(16).toUpperCase().padStart(2, '0');
+    expect((await client.get(`/tagtypes/${type}.json`)).status).toBe(200);
+    const files = [`/current/${stranger}.raw`, '/current/x.raw', '/current/', `/tagtypes/${type}.JSON`];
+    for (const path of [...files, '/edit', '/ws'])
       expect([path, await client.get(path)]).toEqual([path, { status: 404, text: '' }]);
   });
 });
@@ -129,6 +132,7 @@ describe('what a client can ask for is bounded', () => {
       headers: { 'Content-Type': 'text/plain' },
     });
     expect([response.status, await response.text()]).toEqual([500, 'param error']);
+    expect(response.headers.get('Connection')).toBe('close');
     const broken = await fetch(`${url}/imgupload`, {
       method: 'POST',
       body: '--x\r\n',
@@ -144,6 +148,8 @@ describe('what a client can ask for is bounded', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) statuses.push((await other.upload({ mac, jpeg })).status);
     expect(statuses).toEqual([200, 200, 429]);
+    const refused = await fetch(`${addressIn(strict)}/imgupload`, { method: 'POST', body: form(['mac', mac]) });
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     const update = await call(`${strict.url}/api/esl/update`, {
       body: { price: '1.00', product_name: 'x', unit: '1' },
     });
@@ -175,6 +181,7 @@ describe('what a client can ask for is bounded', () => {
     expect((await closed)[0]).toBe(1002);
     for (const one of listening) one.close();
     expect((await client.get('/sysinfo')).status).toBe(200);
+    (await client.listen()).close();
   });
 });
 
@@ -198,8 +205,10 @@ describe('the access point', () => {
   });
 
   test('lets its listeners go when it is asked to reboot, and when the server stops', async () => {
-    const other = await startHere({ OEPL_PORT: '0' });
+    const other = await startHere({ OEPL_PORT: '0', CORS_ORIGIN: 'http://till.test' });
     const there = oeplClient(addressIn(other));
+    const page = new WebSocket(`${addressIn(other).replace('http', 'ws')}/ws`, { origin: 'http://evil.test' });
+    expect(((await once(page, 'error')) as [Error])[0].message).toContain('403');
     const closed = async (end: () => Promise<unknown>) => {
       const listening = await there.listen();
       const gone = once(listening.socket, 'close') as Promise<[number]>;

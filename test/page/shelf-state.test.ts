@@ -83,6 +83,7 @@ describe('the rows of the shelf', () => {
   test('that are seen are found without a look at all', () => {
     const at = rows[2]!.top;
     expect(rowsBetween(rows, at + 1, at + 2)).toEqual([2, 3]);
+    expect(rowsBetween(rows, at - 1, at)).toEqual([1, 2]);
     expect(rowsBetween(rows, 0, 1e9)).toEqual([0, 5]);
     expect(rowsBetween([], 0, 10)).toEqual([0, 0]);
   });
@@ -177,6 +178,24 @@ describe('what the shelf knows of labels', () => {
     await reader.list(pageOf([], early));
     await reader.list(pageOf([listedAs('b', 1)]));
     expect(known()).toEqual(['b 1 queued']);
+    // eslint-disable-next-line @typescript-eslint/require-await, require-yield
+    async function* broken(): AsyncGenerator<readonly LabelView[]> {
+      throw new Error('The list broke off');
+    }
+    await expect(reader.list(broken())).rejects.toThrow();
+    reader.hear('label.displayed', { id: 'c', revision: 1, displayed_at: '2026-11-20' } as { id: string });
+    await reader.list(pageOf([listedAs('b', 1), listedAs('c', 1)]));
+    expect(known()).toEqual(['b 1 queued', 'c 1 queued']);
+  });
+
+  test('is that of the panel: a refresh outlives the end of an older one, and ends with another panel', async () => {
+    const { reader, known } = open();
+    await reader.list(pageOf([listedAs('a', 2)]));
+    reader.hear('label.refreshing', { id: 'a', revision: 2 } as { id: string });
+    reader.hear('label.displayed', { id: 'a', revision: 1, displayed_at: '2026-11-20' } as { id: string });
+    expect(known()).toEqual(['a 2 refreshing']);
+    reader.hear('label.updated', { ...updatedTo('a', 2), device: 'b' } as { id: string });
+    expect(known()).toEqual(['a 2 queued']);
   });
 
   test('shows a picture in the place of another, whose bytes are released', () => {

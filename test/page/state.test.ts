@@ -4,9 +4,11 @@ import { callLanguages, writeCall } from '../../server/page/state/calls.js';
 import { currencyOf, hasCents } from '../../server/page/state/currency.js';
 import { apiPrice, typedPrice } from '../../server/page/state/decimals.js';
 import { bindingOf, inLocale } from '../../server/page/state/fields.js';
+import { firstEditorState, layoutIn, readEditorState, writeEditorState } from '../../server/page/state/editor-state.js';
 import { fitTimes, scaleOf } from '../../server/page/state/fit.js';
 import { nameOf } from '../../server/page/state/panels.js';
 import { firstState, readState, writeState } from '../../server/page/state/preview-state.js';
+import { readValue, writeValue } from '../../server/page/state/rows.js';
 
 test('the currencies without cents are those of the server', () => {
   expect(currencies.filter((currency) => hasCents(currency) === (currencyDecimals(currency) === 0))).toEqual([]);
@@ -19,7 +21,7 @@ describe('a typed price', () => {
     [' 12 ', '12.00'],
     ['007.10', '7.10'],
     ['٣٫٥٠', '3.50'],
-    ['३.५०', '3.50'],
+    ['३.५९', '3.59'],
     ['9999999.99', '9999999.99'],
   ])('%s is %s for the API', (typed, sent) => {
     expect(apiPrice(typed)).toBe(sent);
@@ -39,7 +41,8 @@ describe('a typed price', () => {
     const german = inLocale({ ...firstState, currency: 'GBP', data: { was: '4.99' } }, 'de-DE', layout);
     expect(german).toMatchObject({ price: '3,50', data: { was: '4,99' }, currency: '' });
     expect(bindingOf(german, layout)).toMatchObject({ currency: 'EUR', data: { was: '4.99' } });
-    expect(['en-GB', 'de-CH', 'ja-JP', 'fil-PH', 'mt-MT'].map(currencyOf)).toEqual(['GBP', 'CHF', 'JPY', 'PHP', 'EUR']);
+    const found = ['en-GB', 'de-CH', 'ja-JP', 'fil-PH', 'mt-MT', 'sr-Latn-RS'].map(currencyOf);
+    expect(found).toEqual(['GBP', 'CHF', 'JPY', 'PHP', 'EUR', 'RSD']);
   });
 });
 
@@ -76,6 +79,25 @@ describe('an address', () => {
     expect(readState('?zoom=0.5&view=x&show=y')).toEqual(firstState);
     expect(readState('?zoom=999').zoom).toBe('fit');
   });
+});
+
+test('an address of the editor is read as it was written; a broken escape is taken as it is', () => {
+  const state = { ...firstEditorState, box: '1.0', content: 'long', show: 'both', locale: 'de-DE' } as const;
+  expect(readEditorState(writeEditorState(state))).toEqual(state);
+  expect(readEditorState(writeEditorState({ ...state, box: null })).box).toBeNull();
+  expect([writeEditorState(firstEditorState), readEditorState('?content=x').content]).toEqual(['', 'usual']);
+  expect(['/layouts/k%C3%A4se/', '/layouts/%', '/layouts/'].map(layoutIn)).toEqual(['käse', '%', null]);
+});
+
+test('rows of data are lines, whose empty cells keep their places', () => {
+  const field = { type: 'list', columns: { name: 'text', size: 'text', price: 'price' } } as const;
+  const rows: readonly Readonly<Record<string, string>>[] = [
+    { name: 'Soup', price: '4.00' },
+    { name: 'Tea', size: 'S' },
+  ];
+  expect(writeValue(rows, field)).toBe('Soup |  | 4.00\nTea | S | ');
+  expect(readValue(writeValue(rows, field), field)).toEqual(rows);
+  expect([readValue(' ', field), readValue('a|b', { type: 'text' })]).toEqual([' ', 'a|b']);
 });
 
 describe('a label fits', () => {
@@ -116,4 +138,5 @@ test('a call in each language has the address and the body, whatever is in it', 
     expect(text).toContain('http://localhost:3000/api/esl/update');
     expect(text).toContain('🧀');
   }
+  expect(writeCall('curl', { method: 'POST', url: 'http://h/', body })).toContain("Ben'\\''s");
 });

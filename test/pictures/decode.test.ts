@@ -97,14 +97,54 @@ describe('a PNG', () => {
     ['more bytes, interlaced', pngOf({ ...small, interlaced: true }, new Uint8Array(100_000_000)), /a broken one/],
     ['fewer bytes than its size calls for', pngOf({ ...small, height: 9 }, new Uint8Array(20)), /90 bytes.*20/],
     ['5 megapixels', pngOf({ ...small, width: 2500, height: 2000 }, new Uint8Array(1)), /4 megapixels.*2500 × 2000/],
-    ['no pixels', pngOf({ ...small, width: 0 }, new Uint8Array(1)), /0 × 2/],
+    ['no columns', pngOf({ ...small, width: 0 }, new Uint8Array(1)), /0 × 2/],
+    ['no rows', pngOf({ ...small, height: 0 }, new Uint8Array(1)), /3 × 0/],
     ['something behind it', Buffer.concat([smallPng, Buffer.from('PK')]), /nothing after the end.*2 bytes/],
+    ['a byte more than its size calls for', pngOf(small, new Uint8Array(21)), /20 bytes of pixels.*21/],
+    [
+      'a chunk that must not be skipped',
+      Buffer.concat([smallPng.subarray(0, 33), chunk('XTRA', smallPng), smallPng.subarray(33)]),
+      /known chunks.*XTRA/,
+    ],
+    [
+      'a colour after the last of its palette',
+      pngOf({ ...small, colour: 3, palette: new Uint8Array(9) }, Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 3)),
+      /palette entries below 3.*3/,
+    ],
     ['another file’s bytes', greyJpeg, /a PNG.*other bytes/],
     ['an impossible depth', pngOf({ ...small, depth: 4 }, new Uint8Array(20)), /header/],
     ['a sixth filter', pngOf(small, new Uint8Array(20).fill(5)), /filters 0 to 4.*5/],
     ['no palette', pngOf({ ...small, colour: 3 }, new Uint8Array(8)), /a palette/],
   ])('with %s is refused', (_, bytes, message) => {
     expect(outcome(dataUri('png', bytes))).toMatch(message);
+    expect(outcome(dataUri('png', bytes))).not.toMatch(/Expected.*Expected/);
+  });
+
+  test('of exactly 4 MiB or 4 megapixels is read', () => {
+    const ofBytes = (size: number) =>
+      Buffer.concat([
+        smallPng.subarray(0, -12),
+        chunk('teXt', Buffer.alloc(size - smallPng.length - 12)),
+        smallPng.subarray(-12),
+      ]);
+    expect(outcome(dataUri('png', ofBytes(4_194_304)))).toBe('3×2');
+    expect(outcome(dataUri('png', ofBytes(4_194_305)))).toMatch(/at most 4 MiB.*4194305 bytes/);
+    const largest = pngOf({ ...small, width: 2048, height: 2048 }, new Uint8Array(1));
+    expect(createPictures().open(dataUri('png', largest)).pixels).toBe(4_194_304);
+  });
+
+  test('is decoded once, until others have taken its memory', () => {
+    const pictures = createPictures();
+    const sources = Array.from({ length: 6 }, (_, grey) =>
+      dataUri(
+        'png',
+        pngOf({ width: 1000, height: 1000, depth: 1, colour: 0 }, Buffer.alloc(126 * 1000).fill(grey << 4, 1, 126)),
+      ),
+    );
+    pictures.open(sources[0]!).decode();
+    expect(pictures.open(sources[0]!).decoded).toBe(true);
+    for (const source of sources.slice(1)) pictures.open(source).decode();
+    expect(pictures.open(sources[0]!).decoded).toBe(false);
   });
 });
 
@@ -211,6 +251,12 @@ describe('a JPEG', () => {
     ['another file’s bytes', smallPng, /a JPEG.*other bytes/],
   ])('with %s is refused', (_, bytes, message) => {
     expect(outcome(dataUri('jpeg', bytes))).toMatch(message);
+  });
+
+  test('of 32 scans is not too many, and each scan costs its samples', () => {
+    const scans = [greyJpeg.subarray(0, -2), ...Array.from({ length: 31 }, () => scan), greyJpeg.subarray(-2)];
+    const opened = createPictures().open(dataUri('jpeg', Buffer.concat(scans)));
+    expect(opened.pixels).toBe(32 * createPictures().open(dataUri('jpeg', greyJpeg)).pixels * 0.25);
   });
 
   test('of more samples than fit in 64 MB is refused before it is decoded', () => {

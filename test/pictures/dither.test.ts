@@ -45,6 +45,12 @@ describe('every pixel', () => {
   });
 });
 
+test('a pixel that differs from the one before in blue only has its own ink', () => {
+  const sides = picture(3, 1, (x) => (x === 1 ? [255, 255, 0, 255] : [255, 255, 255, 255]));
+  const inks = ['#ffffff', '#000000', '#ffff00'];
+  expect([...ditherPicture(sides, stretch('none', 3, 1), inks).inks]).toEqual([0, 2, 0]);
+});
+
 /** One device of each set of inks. */
 const kinds = new Map(devices.map((device) => [JSON.stringify(device.inks), device]));
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
 import { loadDevices } from '../../devices/index.js';
-import { frameOfJpeg, type JpegOptions, PictureError, unpack } from '../../renderer/index.js';
+import {
+  createFrame,
+  encodePng,
+  frameOfJpeg,
+  frameOfPng,
+  type JpegOptions,
+  PictureError,
+  unpack,
+} from '../../renderer/index.js';
 import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
 import { progressiveJpeg } from '../support/pictures/picture-files.js';
 
@@ -20,6 +29,29 @@ const corners = (jpeg: Buffer, options: Partial<JpegOptions> = {}) => {
 };
 const sample = (width = 200, height = 200) =>
   jpegOf(width, height, (x, y) => (y >= height / 2 ? white! : x < width / 2 ? black! : red!));
+
+describe('a PNG on a panel', () => {
+  const { width, height } = device;
+  const plainPng = (facts = { width, height }) =>
+    PNG.sync.read(encodePng(createFrame(facts.width, facts.height, 3), { ...device, ...facts }));
+
+  test('is refused where it has another colour, which is named with its place', () => {
+    const image = plainPng();
+    image.data.set([1, 2, 3, 255], (3 * width + 7) * 4);
+    const refused = () => frameOfPng(PNG.sync.write(image), device);
+    expect(refused).toThrow(/but received #010203 in column 7, row 3$/);
+    image.data.set([255, 255, 255, 0], (3 * width + 8) * 4);
+    expect(refused).toThrow(/#010203 in column 7, row 3, and others in 1 more$/);
+  });
+
+  test.each([
+    [width, height + 1],
+    [width + 1, height],
+  ])('is refused where it has another size: %i×%i', (across, down) => {
+    const image = PNG.sync.write(plainPng({ width: across, height: down }));
+    expect(() => frameOfPng(image, device)).toThrow(`one of ${across}×${down}`);
+  });
+});
 
 describe('a JPEG on a panel', () => {
   test.each([

@@ -82,6 +82,9 @@ describe('the size', () => {
     const stripes = picture(6, 2, (x) => (x < 2 || x > 3 ? [0, 0, 0] : [255, 255, 255]));
     const result = ditherPicture(stripes, { width: 4, height: 4, fit: 'cover', dither: 'none' }, blackWhite);
     expect(used(result.inks)).toEqual([0]);
+    const rows = picture(2, 6, (_, y) => (y < 2 || y > 3 ? [0, 0, 0] : [255, 255, 255]));
+    const turned = ditherPicture(rows, { width: 4, height: 4, fit: 'cover', dither: 'none' }, blackWhite);
+    expect(used(turned.inks)).toEqual([0]);
   });
 
   test('a reduced picture is the mean in linear light', () => {

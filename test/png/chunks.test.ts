@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { chunk, chunksOf, headOf, signature, writeChunk } from '../../renderer/png/chunks.js';
+import { chunk, chunksOf, headOf, signature, withoutExtras, writeChunk } from '../../renderer/png/chunks.js';
 
 const png = Buffer.concat([
   signature,
@@ -40,6 +40,13 @@ describe('the chunks of a PNG', () => {
     const part = new Uint8Array(png.length + 9).subarray(5, 5 + png.length);
     part.set(png);
     expect(read(part)).toEqual(read(png));
+  });
+
+  test('without extras are those that pixels are read from', () => {
+    const [head, extras] = [png.subarray(0, 33), chunk('pHYs', Buffer.alloc(9))];
+    const clear = Buffer.concat([head, chunk('tRNS', Buffer.alloc(1)), png.subarray(33)]);
+    const part = Buffer.concat([png, head, extras, clear.subarray(33)]).subarray(png.length);
+    expect(withoutExtras(part)).toEqual(clear);
   });
 
   test('end before the first that is not whole', () => {

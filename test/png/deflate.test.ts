@@ -94,6 +94,8 @@ describe('the rows of a frame', () => {
     // The sums of the checksum are at their largest.
     const full = new Uint8Array(5_000_000).fill(255);
     expect(Buffer.compare(readBack(full, 1000), full)).toBe(0);
+    // The memory that they took is not kept for small ones.
+    expect(deflateRows(full.subarray(0, 1000), 10).buffer.byteLength).toBeLessThan(5_000_000);
   });
 
   test('that are noise grow by less than a hundredth and a header', () => {

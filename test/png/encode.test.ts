@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import type { Device } from '../../devices/index.js';
 import { loadPanels as loadDevices } from '../support/panels.js';
 import { unpack } from '../../renderer/drawing/framebuffer.js';
 import { pixelHash } from '../../renderer/drawing/pixel-hash.js';
+import { chunk, headOf } from '../../renderer/png/chunks.js';
 import { decodePng, encodePng } from '../../renderer/png/encode.js';
 import { goldenFrame } from '../support/labels/golden-frame.js';
 
@@ -67,6 +69,9 @@ describe.each(devices.map((device) => [device.id, device] as const))('the PNG of
 test('other bytes are not read as a label', () => {
   expect(() => decodePng(Buffer.from('not a png'))).toThrow('Expected a PNG of this renderer');
   expect(() => decodePng(PNG.sync.write(new PNG({ width: 8, height: 8 })))).toThrow();
+  const device = devices[0]!;
+  const few = [headOf(encodePng(frameOf(device), device)), chunk('IDAT', deflateSync(Buffer.alloc(9)))];
+  expect(() => decodePng(Buffer.concat(few))).toThrow('Expected a PNG of this renderer');
 });
 
 describe('a frame that is not of the device', () => {

@@ -49,6 +49,13 @@ describe('a price in a box', () => {
     expect(sizeOf(fitPrice(formatPrice('888.00', 'hu-HU', 'HUF')))).toBe(50);
   });
 
+  test('is as large as the first of its shape, which another currency with the same sign does not decide', () => {
+    const fitPrice = fitIn(box(400, 40), start).set;
+    const pesos = formatPrice('1234.00', 'de-DE', 'CLP');
+    fitPrice(formatPrice('123.45', 'de-DE', 'USD'));
+    expect(fitPrice(pesos)).toEqual(fit(pesos, box(400, 40), start));
+  });
+
   test('stands above its sign where the two have no room side by side', () => {
     const marks = fit(yen, box(20, 100), start).filter((mark) => mark.kind === 'text');
     const [sign, digits] = [marks.find(({ word }) => word.text === '¥')!, marks.find(({ word }) => word.text !== '¥')!];

@@ -61,7 +61,10 @@ describe('the manner that a layout wants', () => {
   test('may be of the sign: full where there is room for it, small, or none', () => {
     expect(inManner('de-DE', 'EUR', { sign: 'full', style: 'plain' })).toEqual([['plain full'], plain]);
     expect(inManner('de-DE', 'EUR', { sign: 'full' })[0]).toEqual(['raised full', 'plain full']);
-    expect(inManner('de-DE', 'EUR', { sign: 'small', style: 'plain' })[0]).toEqual(['plain small', 'plain apart']);
+    expect(inManner('de-DE', 'EUR', { sign: 'small', style: 'plain' })).toEqual([
+      ['plain small', 'plain apart'],
+      plain,
+    ]);
     expect(inManner('de-DE', 'EUR', { sign: 'none' })).toEqual([['raised none', 'plain none']]);
     expect(inManner('de-CH', 'CHF', { sign: 'small' })).toEqual([['plain beside', 'plain apart']]);
   });
@@ -92,5 +95,8 @@ describe('the form that is taken', () => {
   test('has its sign in a line of its own only for a quarter', () => {
     expect(take({ 'plain beside': 100, 'plain apart': 124 })).toEqual(['plain beside', 100]);
     expect(take({ 'plain beside': 100, 'plain apart': 125 })).toEqual(['plain apart', 125]);
+    // One that is read first would be read last there.
+    const worth = (locale: string) => formsOf(formatPrice('1.00', locale, 'EUR'), false)[0]!.at(-1)!.worth;
+    expect([worth('de-DE'), worth('en-IE')]).toEqual([1.25, 1.6]);
   });
 });

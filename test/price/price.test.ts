@@ -71,6 +71,7 @@ describe('a price', () => {
 
   test('of letters stands apart from the digits', () => {
     expect(written(formatPrice('3.00', 'en-US', 'SEK'))).toBe('kr 3[00]');
+    expect(written(formatPrice('3.00', 'en-US', 'DKK'))).toBe('kr. 3[00]');
   });
 
   // Raised parts in brackets; signs that are right-to-left text begin with U+200F.

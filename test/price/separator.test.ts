@@ -33,6 +33,7 @@ describe('a price without its separator has cents that can’t be read as a part
   const wide = { x: 0, y: 0, width: 3000, height: 1000 };
 
   test.each(faces.price.sizes.filter((size) => size <= 201))('at %d px', (size) => {
+    let raised = 0;
     for (const [locale, currency] of [
       ['en-US', 'USD'],
       ['de-DE', 'EUR'],
@@ -42,9 +43,12 @@ describe('a price without its separator has cents that can’t be read as a part
       for (const price of ['3.50', '1.11', '1.88', '8.11', '17.00', '4.69']) {
         const parts = formatPrice(price, locale, currency);
         const height = heightOfCents(draw(parts, wide, size), parts);
-        expect([price, height ?? 0]).toEqual([price, expect.any(Number)]);
-        if (height !== undefined) expect(height).toBeLessThanOrEqual(highestCents);
+        if (height === undefined) continue;
+        expect(height).toBeLessThanOrEqual(highestCents);
+        raised++;
       }
+    // Smaller cents could not be read, so a smaller price has its separator.
+    expect(raised).toBe(size < 22 ? 0 : 24);
   });
 
   test('in any box, locale and currency', () => {

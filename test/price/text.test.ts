@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import createBidi, { type Bidi } from 'bidi-js';
 import { digitsOf, localeRules } from '../../renderer/price/locales.js';
 import { formatPrice, isRightToLeft, locales, priceText } from '../../renderer/price/price.js';
+import { sameDigits } from '../../renderer/price/search.js';
 import { written } from '../support/labels/written.js';
 
 // The package's types name a default export, where its CommonJS file exports the function itself.
@@ -87,6 +88,13 @@ describe('the locales', () => {
       deva: '०१२३४५६७८९',
       beng: '০১২৩৪৫৬৭৮৯',
     });
+    // The size of a price is that of its widest digit.
+    for (const locale of locales) {
+      const alike = sameDigits(formatPrice('12.00', locale, 'EUR'));
+      expect(alike.map(({ integer, decimals }) => integer + decimals)).toEqual(
+        Array.from(digitsOf[localeRules[locale]!.digits], (digit) => digit.repeat(4)),
+      );
+    }
   });
 });
 

@@ -101,6 +101,14 @@ describe('the phases of a refresh', () => {
 
   test('of a partial one move what changes, once', () => {
     expect(said('partial')).toEqual(['010 121']);
+    expect(phasesOf(changes, waveformOf(red, 'partial'), inks)).toEqual([{ inks: [0, 1, 0], until: 1 }]);
+  });
+
+  test('of a panel with greys end with a short push to the grey', () => {
+    const grey = devices.get('waveshare-2.9-v2-4gray')!;
+    const to = grey.inks.findIndex(({ name }) => name === 'light_gray');
+    const phases = phasesOf([{ from: 0, to }], waveformOf(grey, 'full'), { W: 0, K: 3, R: 3 });
+    expect(phases.map((phase) => phase.inks[0])).toEqual([0, 3, 0, 3, 0, to]);
   });
 
   test('of a panel with colours show black first, then one colour after the other', () => {
@@ -151,6 +159,14 @@ describe('the animation', () => {
     const { to, png } = film(red);
     expect(film(red).png.equals(png)).toBe(true);
     expect(PNG.sync.read(png).data.equals(PNG.sync.read(encodePng(to, red)).data)).toBe(true);
+    const refresh = { kind: 'full', seconds: 2, basis: 'stated' } as const;
+    const measured = PNG.sync.read(encodePng(to, red, { view: 'panel' })).data;
+    expect(PNG.sync.read(filmRefresh(to, to, red, refresh, 'panel')).data.equals(measured)).toBe(true);
+  });
+
+  test('shows no picture for longer than an animation can', () => {
+    const { frames } = framesOf(film(black, 'partial', 200).png);
+    expect(frames.map(({ ms }) => ms)).toEqual([500, 65_535, 1000]);
   });
 
   test('has as many frames as its limits allow, and still takes the panel’s time', () => {
@@ -158,7 +174,10 @@ describe('the animation', () => {
     const { frames } = framesOf(film(large, 'full', 15).png);
     expect(frames.length).toBe(4);
     expect(frames.slice(1, -1).reduce((sum, { ms }) => sum + ms, 0)).toBe(15_000);
-    expect(framesOf(film(inkyOf('inky-yellow', [yellow!]), 'full', 15).png).frames.length).toBeGreaterThan(40);
+    const small = framesOf(film(inkyOf('inky-yellow', [yellow!]), 'full', 15).png).frames;
+    expect(small.length).toBeGreaterThan(40);
+    // It begins with yellow.
+    expect(unpack(decodePng(small[1]!.png)).every((ink) => ink === 2)).toBe(true);
   });
 
   test('is refused for pictures of another panel', () => {
@@ -174,6 +193,8 @@ describe('a ghost', () => {
     const [blank, full] = [createFrame(20, 10, 2), pack(new Uint8Array(200).fill(1), 20, 10, 2)];
     const shown = unpack(shineThrough(blank, full));
     expect(shown.filter((pixel) => pixel === 1)).toHaveLength(40);
+    // Stripes up and down would look like a defect of the panel.
+    for (let x = 0; x < 20; x++) expect(shown.filter((pixel, p) => p % 20 === x && pixel === 1)).toHaveLength(2);
     expect(unpack(shineThrough(blank, full))).toEqual(shown);
     expect(unpack(shineThrough(full, full))).toEqual(unpack(full));
     expect(() => shineThrough(blank, createFrame(20, 10, 3))).toThrow(RangeError);

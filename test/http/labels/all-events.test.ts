@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { makeKey } from '../../../server/keys/text.js';
 import { type Event, listen, type Stream } from '../../support/events.js';
 import { startHere } from '../../support/here.js';
 import { type RunningServer, call, milk } from '../../support/server.js';
@@ -108,8 +109,9 @@ describe('the requests of a client', () => {
     await post({ ...milk, price: '4,99' });
     await post(`{"text":"${'é'.repeat(2000)}"}`);
     await post(milk, '192.0.2.2');
-    await fetch(`${own.url}/api/esl/preview`, { method: 'POST', headers: from('192.0.2.1') });
-    await call(`${own.url}/api/esl/nowhere`, { method: 'DELETE', headers: from('192.0.2.1') });
+    await fetch(`${own.url}/api/esl/preview/`, { method: 'POST', headers: from('192.0.2.1') });
+    const { text: key } = makeKey('live');
+    await call(`${own.url}/api/esl/${key}`, { method: 'DELETE', headers: from('192.0.2.1') });
     const [missing, long, refused, ...rest] = await list();
     expect(rest).toEqual([]);
     expect(refused).toMatchObject({ method: 'POST', path: '/api/esl/update', status: 400, code: 'VALIDATION_ERROR' });
@@ -119,6 +121,7 @@ describe('the requests of a client', () => {
     expect(missing).toMatchObject({ method: 'DELETE', status: 404, code: 'NOT_FOUND', body: null, body_bytes: 0 });
     expect(await list('192.0.2.2')).toMatchObject([{ status: 200, code: null, errors: [] }]);
     expect(JSON.stringify(await list())).not.toContain('secret');
+    expect(JSON.stringify(await list())).not.toContain(key);
     let event: Event | undefined;
     do event = await stream.next();
     while (event && event.event !== 'requests.changed');

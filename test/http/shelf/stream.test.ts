@@ -1,9 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Farewell } from '../../../server/labels/events.js';
-import type { Feed, News } from '../../../server/http/shelf/feed.js';
+import type { Context, Dependencies } from '../../../server/http/dependencies.js';
+import { createFeed, type Feed, type News } from '../../../server/http/shelf/feed.js';
 import { mostWaiting, startShelfStream } from '../../../server/http/shelf/stream.js';
+import { createStreams } from '../../../server/http/streams.js';
+import { createDesk } from '../../support/desk.js';
 
 let number = 0;
 const rest = 'x'.repeat(2000);
@@ -31,6 +34,7 @@ function begin() {
     hear: (one: News) => {
       hear(one);
     },
+    body,
     bye: () => {
       bye('stopping');
     },
@@ -81,10 +85,79 @@ describe('a stream of all labels that is read too slowly', () => {
     stream.leave();
   });
 
+  test('keeps the order of what waits when it has read on, and lets exactly so many labels wait', async () => {
+    const stream = begin();
+    for (let i = 0; i < 100; i++) stream.hear(news('a'));
+    while (stream.body.read() !== null);
+    stream.hear(news('b'));
+    expect((await stream.read()).map((name) => name[0])).toEqual(['a', 'b']);
+    stream.leave();
+    const full = begin();
+    for (let i = 0; i < 100; i++) full.hear(news('a'));
+    for (let i = 1; i < mostWaiting; i++) full.hear(news(`label-${i}`));
+    expect(full.isSlow()).toBe(false);
+    full.hear(news('one more'));
+    expect(full.isSlow()).toBe(true);
+    full.leave();
+  });
+
   test('says bye when the server stops', async () => {
     const stream = begin();
     stream.bye();
     expect(await stream.read()).toEqual(['labels.changed', 'bye']);
     stream.leave();
   });
+});
+
+describe('the feed of all labels', () => {
+  test('lingers for a minute after its last stream, and says at most every 5 s that something was missed', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    const desk = await createDesk();
+    const feed = createFeed(desk);
+    let heard: number[] = [];
+    const follow = () =>
+      feed.follow(
+        ({ number }) => heard.push(number),
+        () => undefined,
+      );
+    const leave = follow();
+    const start = feed.newest();
+    for (let i = 0; i < 3; i++) desk.hub.missed();
+    expect(heard).toEqual([1]);
+    jest.advanceTimersByTime(20_000);
+    expect(heard).toEqual([1, 2]);
+    leave();
+    jest.advanceTimersByTime(59_999);
+    const again = follow();
+    expect(feed.since(start)!.map(({ number }) => number)).toEqual([1, 2]);
+    jest.advanceTimersByTime(60_000);
+    heard = [];
+    desk.hub.removed('a');
+    expect(heard).toEqual([3]);
+    again();
+    jest.advanceTimersByTime(60_000);
+    expect([feed.since(start), jest.getTimerCount()]).toEqual([null, 0]);
+    jest.useRealTimers();
+  });
+});
+
+test('a stream that has ended is counted no more, and HEAD opens none', async () => {
+  let [open, started, ended] = [() => 0, 0, 0];
+  const keys = { holds: () => true } as unknown as Dependencies['keys'];
+  const metrics = { gauge: (_name: string, _help: string, read: () => number) => (open = read) };
+  const openStream = createStreams({ stopping: () => false, keys, metrics } as unknown as Dependencies);
+  const ask = (method = 'GET'): PassThrough => {
+    const ctx = { method, set: () => undefined, state: { client: 'a', key: null } } as unknown as Context;
+    openStream(ctx, () => (started++, () => ended++));
+    return ctx.body as PassThrough;
+  };
+  ask('HEAD');
+  expect(started).toBe(0);
+  for (let round = 0; round < 2; round++) {
+    const bodies = [1, 2, 3, 4].map(() => ask());
+    expect(() => ask()).toThrow('At most 4 event streams');
+    for (const body of bodies) body.destroy();
+    await delay(0);
+    expect([open(), ended]).toEqual([0, 4 * round + 4]);
+  }
 });

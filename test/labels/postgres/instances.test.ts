@@ -1,14 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultBinding } from '../../../renderer/index.js';
-import {
-  type ChangeListener,
-  kept,
-  keptDeleted,
-  type StoredLabel,
-  StoreError,
-} from '../../../server/labels/store/index.js';
-import { createIncoming, createOutgoing } from '../../../server/labels/store/postgres/hints.js';
+import { kept, keptDeleted, type StoredLabel, StoreError } from '../../../server/labels/store/index.js';
 import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
 import { deliveryOf } from '../../support/store/contract.js';
 import { openSandbox, type Sandbox } from '../../support/store/sandbox.js';
@@ -177,52 +170,5 @@ describe('a PostgreSQL database', () => {
     const stores = await Promise.all([1, 2, 3].map(() => openSandbox(url)));
     await Promise.all(stores.map((store) => store.check()));
     await Promise.all(stores.map((store) => store.close()));
-  });
-});
-
-describe('what is told to other processes', () => {
-  const hearing = () => {
-    const said: Parameters<ChangeListener>[0][] = [];
-    return { said, incoming: createIncoming('me', (changed) => said.push(changed)) };
-  };
-
-  test('is split into notifications that PostgreSQL takes', () => {
-    const outgoing = createOutgoing('x'.repeat(36));
-    const ids = Array.from({ length: 1000 }, (_, i) => `label-${i}-${'ẞ'.repeat(20)}`);
-    for (const id of ids) outgoing.add({ tenant: 'shop', id });
-    const hints = outgoing.take();
-    expect(Math.max(...hints.map((hint) => Buffer.byteLength(hint)))).toBeLessThan(8000);
-    const { said, incoming } = hearing();
-    incoming.compare([]);
-    for (const hint of hints) incoming.hear(hint);
-    expect(said.flat()).toEqual(ids.map((id) => ({ tenant: 'shop', id })));
-    expect(outgoing.waits()).toBe(false);
-  });
-
-  test('may be anything when there is too much, or when some of it was missed', () => {
-    const outgoing = createOutgoing('other');
-    const { said, incoming } = hearing();
-    incoming.compare([]);
-    for (let i = 0; i < 3000; i++) outgoing.add({ tenant: '', id: `${i}` });
-    for (const hint of outgoing.take()) incoming.hear(hint);
-    expect(said).toEqual(['anything']);
-    outgoing.add({ tenant: '', id: 'lost' });
-    outgoing.take();
-    outgoing.add({ tenant: '', id: 'a' });
-    for (const hint of outgoing.take()) incoming.hear(hint);
-    expect(said).toEqual(['anything', 'anything']);
-  });
-
-  test('is found out to be missing the second time that it is looked: it may come a little late', () => {
-    const { said, incoming } = hearing();
-    incoming.compare([{ id: 'other', told: 5, gone: false }]);
-    incoming.compare([{ id: 'other', told: 6, gone: false }]);
-    expect(said).toEqual([]);
-    incoming.compare([{ id: 'other', told: 6, gone: false }]);
-    expect(said).toEqual(['anything']);
-    incoming.compare([{ id: 'other', told: 6, gone: false }]);
-    expect(said).toHaveLength(1);
-    incoming.compare([{ id: 'other', told: 6, gone: true }]);
-    expect(said).toHaveLength(2);
   });
 });

@@ -99,6 +99,11 @@ describe('a tag', () => {
     expect(quick.refresh).toMatchObject({ kind: 'partial', seconds: 0.5, basis: 'stated', ends_at: 500_500 });
   });
 
+  test('is ready after a partial refresh where it waits for the first, full one', () => {
+    const tag = send(send(null, 1, 0, { partial }), 2, 5000, { partial });
+    expect([readyAt(tag), settle(tag, 15_500).shown.revision]).toEqual([15_500, 2]);
+  });
+
   test('is another one, with blank paper, when its label is bound to another panel', () => {
     const tag = send(settle(send(null, 1, 0), 20_000), 2, 20_000, {}, 'p1', 'other');
     expect(tag).toMatchObject({ device: 'other', shown: { revision: 0 }, refresh: { from: 0 }, refreshes: 1 });

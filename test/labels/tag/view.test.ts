@@ -90,5 +90,7 @@ describe('what a label says of its tag', () => {
       tagView({ ...newTag('a'), refreshes, partials }, at).battery.percent;
     expect([percent(0, 0), percent(1000, 0), percent(1000, 1000), percent(12, 0)]).toEqual([100, 90, 98, 99.9]);
     expect(percent(20_000, 0)).toBe(0);
+    const weak = { ...newTag('a'), refreshes: 9_980, trouble: { kind: 'low_battery', until: at + 1 } } as const;
+    expect(tagView(weak, at).battery).toMatchObject({ percent: 0.2, low: true });
   });
 });

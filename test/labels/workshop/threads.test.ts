@@ -5,13 +5,12 @@ import type { Order } from '../../support/labels/thread.js';
 
 const program = new URL('../../support/labels/thread.js', import.meta.url);
 let threads: Threads<Order>;
+/** The seconds that jobs have waited. */
+let waits: number[];
 const start = (count = 1, limits = {}, startMs = 0) => {
-  threads = createThreads<Order>(program, startMs, count, {
-    ...threadLimits,
-    running: 60_000,
-    waiting: 60_000,
-    ...limits,
-  });
+  waits = [];
+  const all = { ...threadLimits, running: 60_000, waiting: 60_000, ...limits };
+  threads = createThreads<Order>(program, startMs, count, all, (seconds) => waits.push(seconds));
   return (order: Order, client: string, bytes = 1) => threads.run(order, client, bytes);
 };
 afterEach(() => threads.close());
@@ -45,7 +44,10 @@ describe('threads', () => {
   test('answer each job, however many there are', async () => {
     const run = start(2);
     const words = Array.from({ length: 100 }, (_, i) => `${i}`);
+    const begun = performance.now();
     expect(await Promise.all(words.map((word) => run(say(word), 'a')))).toEqual(words);
+    expect(waits).toHaveLength(100);
+    expect(Math.max(...waits)).toBeLessThan((performance.now() - begun) / 1000);
   });
 
   test('take a job of each client in turn: one with a hundred waiting does not hold up another', async () => {

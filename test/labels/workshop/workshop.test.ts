@@ -12,7 +12,8 @@ import {
 } from '../../../renderer/index.js';
 import { imageOf } from '../../../server/labels/label-image.js';
 import type { JobKinds, Jobs } from '../../../server/labels/workshop/job-kinds.js';
-import { createJobs } from '../../../server/labels/workshop/jobs.js';
+import { createJobs, type JobTools } from '../../../server/labels/workshop/jobs.js';
+import { createTimedJobs } from '../../../server/labels/workshop/timed-jobs.js';
 import { createWorkshop, threadCount, type Workshop } from '../../../server/labels/workshop/workshop.js';
 import { attacks } from '../../support/attacks/attacks.js';
 import { share } from '../../support/labels/share.js';
@@ -32,6 +33,7 @@ const chosen = <T>(value: T) => ({ ok: true, value, warnings: [] }) as const;
 let drawnHere = 0;
 let workshop: Workshop;
 let jobs: Jobs;
+let tools: Omit<JobTools, 'budget'>;
 beforeAll(async () => {
   // A thread finds it in the folder, too.
   const layoutsDir = join(folder.path, 'layouts');
@@ -44,9 +46,9 @@ beforeAll(async () => {
     ...renderer,
     render: (...args) => (drawnHere++, renderer.render(...args)),
   };
-  const tools = { devices, layouts, pictures };
+  tools = { devices, layouts, pictures, renderer };
   workshop = createWorkshop({ ...tools, renderer: counted }, { devicesDir: null, layoutsDir }, 1);
-  jobs = createJobs({ ...tools, renderer, budget: Infinity });
+  jobs = createJobs({ ...tools, budget: Infinity });
 });
 afterAll(async () => {
   await workshop.close();
@@ -116,6 +118,18 @@ describe('a job', () => {
     const sent: unknown = structuredClone(expected);
     expect(results.map((result) => structuredClone(result))).toEqual([sent, sent]);
     expect(drawnHere).toBe(here ? 2 : 0);
+  });
+
+  test('is timed from its beginning to its end, in seconds, and the next one again', () => {
+    const timed = createTimedJobs({ ...tools, budget: Infinity });
+    for (let i = 0; i < 2; i++) {
+      const began = performance.now();
+      timed.run('draft', draft(file));
+      const taken = (performance.now() - began) / 1000;
+      const sum = timed.laps.reduce((all, lap) => all + lap, 0);
+      expect(sum).toBeGreaterThan(0);
+      expect(sum).toBeLessThanOrEqual(taken);
+    }
   });
 
   test('that binds a label to a layout that is none is refused, also where there is no more to say', () => {

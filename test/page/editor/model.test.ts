@@ -8,14 +8,14 @@ import { boxAt, dropAt, type PlacedBox } from '../../../server/page/state/layout
 import { valueAt, withValue } from '../../../server/page/state/layout/edit.js';
 import { changed, historyOf, redone, settled, undone } from '../../../server/page/state/layout/history.js';
 import {
-  innermost,
   isParsed,
   type Json,
-  type JsonNode,
-  nodeAt,
   parseJson,
+  type ParsedJson,
+  pathAround,
   pathOf,
   pointerOf,
+  rangeAt,
 } from '../../../server/page/state/layout/json.js';
 import { kindsFor, withKind } from '../../../server/page/state/layout/kinds.js';
 import { converted, pixelsOf, readLength, writeLength } from '../../../server/page/state/layout/lengths.js';
@@ -30,20 +30,21 @@ import {
   withNeeds,
 } from '../../../server/page/state/layout/offers.js';
 import { printJson, rewrittenJson } from '../../../server/page/state/layout/print.js';
-import { keysFor, propertiesOf, type Schema, valuesFor } from '../../../server/page/state/layout/schema.js';
+import { keysFor, propertiesOf, resolved, type Schema, valuesFor } from '../../../server/page/state/layout/schema.js';
 import { boxName, pathOfBox } from '../../../server/page/state/layout/selection.js';
 import { nudged, resized, stepped } from '../../../server/page/state/layout/sizing.js';
 import {
   rootFor,
   shapeLimits,
   shapeOf,
+  suits,
   withoutVariant,
   withVariant,
 } from '../../../server/page/state/layout/variants.js';
 
 const schema = layoutSchema as unknown as Schema;
 
-function read(text: string): JsonNode {
+function read(text: string): ParsedJson {
   const parsed = parseJson(text);
   if (!isParsed(parsed)) throw new Error(`${parsed.kind} at ${parsed.at}`);
   return parsed;
@@ -91,6 +92,18 @@ describe('the text of a document', () => {
     );
   });
 
+  test('an item that moves keeps its text', () => {
+    const text = '{\n  "a": [{"x":  1}, {"x":  2}]\n}\n';
+    const before = read(text);
+    const next = withValue(before.value, ['a'], [valueAt(before.value, ['a', 1])!]);
+    expect(rewrittenJson(text, before, next)).toBe('{\n  "a": [{"x":  2}]\n}\n');
+  });
+
+  test('has lines of 120 characters at most', () => {
+    expect(printJson(['x'.repeat(116)])).toBe(`["${'x'.repeat(116)}"]\n`);
+    expect(printJson(['x'.repeat(117)])).toBe(`[\n  "${'x'.repeat(117)}"\n]\n`);
+  });
+
   test('is that of the value, whatever is changed in it', () => {
     const value = fc.letrec<{ value: Json }>((tie) => ({
       value: fc.oneof(
@@ -127,9 +140,11 @@ describe('the text of a document', () => {
     ['{ "a": 1 "b": 2 }', 'comma', 9],
     ['{ "a": 1, }', 'key', 10],
     ['{ "a": 1, "a": 2 }', 'twice', 10],
+    ['{ x: 1 }', 'key', 2],
     ['[1, x]', 'value', 4],
     ['{} {}', 'after', 3],
     ['["a\nb"]', 'string', 1],
+    [String.raw`["\x"]`, 'string', 1],
     ['['.repeat(300), 'deep', 201],
   ])('what is wrong with %j is told with its place', (text, kind, place) => {
     expect(parseJson(text)).toEqual({ kind, at: place });
@@ -137,12 +152,16 @@ describe('the text of a document', () => {
 
   test('places in it and paths of it are found from each other', () => {
     const text = printJson(sample);
-    const root = read(text);
-    const { path } = innermost(root, text.indexOf('"c"') + 1);
+    const { node } = read(text);
+    const path = pathAround(node, text.indexOf('"c"') + 1);
     expect(pointerOf(path)).toBe('#/root/children/1/children/1/text');
-    expect(nodeAt(root, path)?.value).toBe('c');
+    const { from, to } = rangeAt(node, path)!;
+    expect(text.slice(from, to)).toBe('"c"');
     expect(pathOf(pointerOf(path), sample)).toEqual(path);
     expect(pathOf('#/a~1b/0', { 'a/b': { 0: 1 } })).toEqual(['a/b', '0']);
+    expect(pathOf('#/~01', {})).toEqual(['~1']);
+    expect(pointerOf(['a/b~c', 0])).toBe('#/a~1b~0c/0');
+    expect(valueAt({}, ['toString'])).toBeUndefined();
   });
 });
 
@@ -154,6 +173,8 @@ describe('nodes', () => {
     expect([firstEmpty(document), firstEmpty(sample)]).toEqual(['#/root/children/1', null]);
     expect([firstEmpty(drawable(document)), drawable(sample)]).toEqual([null, sample]);
     expect(removed(sample, ['root'])).toBeNull();
+    expect(removed(sample, at(2))!.path).toEqual(at(1));
+    expect(firstEmpty({ ...sample, parts: { foot: { type: 'box', children: [] } } })).toBe('#/parts/foot');
   });
 
   test('are moved, also past themselves, but never into themselves', () => {
@@ -244,6 +265,8 @@ describe('sizes', () => {
 
   test('change by keys, and what is in a box moves', () => {
     expect(valueAt(stepped(sample, at(0), 'width', -1, drawn), [...at(0), 'width'])).toBe('49%');
+    const thin = withValue(sample, [...at(0), 'width'], 1);
+    expect(stepped(thin, at(0), 'width', -1, drawn)).toBe(thin);
     const down = nudged(sample, at(0), 'y', 1);
     expect(valueAt(down, at(0))).toEqual({ ...line('a'), valign: 'bottom' });
     expect(nudged(down, at(0), 'y', 1)).toBe(down);
@@ -323,6 +346,8 @@ describe('undo', () => {
     expect([back.now.text, undone(back)!.now.text, undone(undone(back)!)]).toEqual(['c', 'a', null]);
     expect([redone(back)!.now.text, redone(history)]).toEqual(['d', null]);
     expect(redone(changed(back, entry('e')))).toBeNull();
+    const typed = changed(changed(historyOf(entry('a')), entry('b'), 'typed'), entry('c'));
+    expect(undone(changed(undone(typed)!, entry('d'), 'typed'))!.now.text).toBe('b');
   });
 
   test('lets the oldest go beyond its room', () => {
@@ -330,6 +355,7 @@ describe('undo', () => {
     let history = historyOf(entry(`1${large}`));
     for (const name of ['2', '3']) history = changed(history, entry(name + large));
     expect(history.past.map(({ text }) => text[0])).toEqual(['2']);
+    expect(changed(historyOf(entry(large + large)), entry('4')).past).toHaveLength(1);
   });
 });
 
@@ -339,6 +365,8 @@ describe('variants', () => {
     expect(rootFor(layout, { width: 200, height: 200 })).toEqual(['variants', 0, 'root']);
     expect(rootFor(layout, { width: 400, height: 100 })).toEqual(['variants', 1, 'root']);
     expect(rootFor(layout, { width: 296, height: 128 })).toEqual(['root']);
+    for (const limits of [{ min_height: 240 }, { max_height: 240 }, { min_aspect: 2 }, { max_aspect: 2 }])
+      expect(suits(limits, { width: 480, height: 240 })).toBe(true);
     for (const [shape, limits] of Object.entries(shapeLimits)) expect(shapeOf(limits)).toBe(shape);
     const more = withVariant(sample, shapeLimits.squares, ['root']);
     expect(rootFor(more, { width: 100, height: 100 })).toEqual(['variants', 0, 'root']);
@@ -361,6 +389,10 @@ describe('the kind of a node', () => {
     const list = withKind(sample, at(1), 'repeat', schema);
     expect(valueAt(list, at(1))).toMatchObject({ type: 'repeat', each: 'data.rows', direction: 'row' });
     expect(valueAt(list, ['data', 'rows', 'type'])).toBe('list');
+    const menu = withValue(sample, ['data'], { soups: { type: 'list', columns: { name: 'text' } } });
+    const soups = withKind(menu, at(1), 'repeat', schema);
+    expect([soups.data, valueAt(soups, [...at(1), 'each'])]).toEqual([menu.data, 'data.soups']);
+    expect(contentFor('usual', 'de-DE', menu).data.soups).toHaveLength(3);
     expect(valueAt(withKind(sample, at(0), 'line', schema), at(0))).toEqual({ type: 'line' });
     expect(withKind(sample, at(0), 'text', schema)).toBe(sample);
     expect([kindsFor(line('a')), kindsFor({ type: 'picture' })[0], kindsFor({ type: 'box' }).length]).toEqual([
@@ -385,6 +417,11 @@ describe('what the schema lets be said', () => {
     const path = at(0);
     expect(keysFor(schema, path, sample).map(({ text }) => text)).toContain('tracking');
     expect(keysFor(schema, path, sample).map(({ text }) => text)).not.toContain('text');
+    const whole = { $defs: { size: { type: 'string', description: 'any size' } } };
+    expect(resolved({ $ref: '#/$defs/size', description: 'of texts' }, whole)).toMatchObject({
+      type: 'string',
+      description: 'of texts',
+    });
     expect(valuesFor(schema, [...path, 'weight'], sample).map(({ text }) => text)).toEqual(['"regular"', '"bold"']);
     expect(keysFor(schema, [], {}).map(({ text }) => text)).toContain('variants');
     expect(keysFor(schema, ['variants', 0, 'for'], { variants: [{}] }).map(({ text }) => text)).toContain('max_aspect');
@@ -406,7 +443,8 @@ describe('what the schema lets be said', () => {
       'apfel_grosse',
       'field',
     ]);
-    expect(layoutId('Weekend offer', (id) => id === 'weekend-offer')).toBe('weekend-offer-2');
+    const taken = ['weekend-offer', 'weekend-offer-2'];
+    expect(layoutId('Weekend offer', (id) => taken.includes(id))).toBe('weekend-offer-3');
   });
 
   test('each content has all data that a layout asks for', () => {

@@ -34,8 +34,12 @@ const withInstallScripts = new Set(['@photostructure']);
  * removes it with the build before.
  */
 export function packed(): string {
-  const { product } = JSON.parse(readFileSync(join('dist', '.sources.json'), 'utf8')) as { product: string };
-  const archive = join('.build', `${product}.tgz`);
+  const made = JSON.parse(readFileSync(join('dist', '.sources.json'), 'utf8')) as {
+    product: string;
+    checked?: boolean;
+  };
+  // Only a checked build has declarations.
+  const archive = join('.build', `${made.product}${made.checked ? '' : '-unchecked'}.tgz`);
   if (existsSync(archive)) return archive;
   const folder = mkdtempSync(join('.build', 'packing-'));
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];

@@ -1,4 +1,5 @@
-import { isList, isObject, type Json, type JsonNode } from './json.js';
+import { findNodeAtLocation } from 'jsonc-parser';
+import { isList, isObject, type Json, type JsonObject, type ParsedJson } from './json.js';
 
 /** The longest line, as in the shipped layouts. */
 const width = 120;
@@ -8,12 +9,10 @@ export function printJson(value: Json): string {
   return `${printed(value, '', 0)}\n`;
 }
 
-/**
- * The text of a changed value: what is the same keeps the form that it has in the text before, with its line breaks.
- * @param before the text as it was read
- */
-export function rewrittenJson(text: string, before: JsonNode, value: Json): string {
-  return text.slice(0, before.from) + rewritten(text, before, value, '') + text.slice(before.to);
+/** The text of a changed value. What did not change keeps its text from before, with its line breaks. */
+export function rewrittenJson(text: string, before: ParsedJson, value: Json): string {
+  const { offset, length } = before.node;
+  return text.slice(0, offset) + rewritten(text, before, value, '') + text.slice(offset + length);
 }
 
 /** @param indent of the line on which it begins @param used how much of that line is taken */
@@ -55,34 +54,35 @@ function block(open: string, lines: readonly string[], close: string, indent: st
   return `${open}\n${lines.map((line) => `${indent}  ${line}`).join(',\n')}\n${indent}${close}`;
 }
 
-function rewritten(text: string, before: JsonNode, value: Json, indent: string): string {
-  if (before.value === value) return text.slice(before.from, before.to);
-  const parts = before.members && isObject(value) ? membersOf(text, before, value, indent) : undefined;
-  const items = before.items && isList(value) ? itemsOf(text, before, value, indent) : undefined;
+function rewritten(text: string, before: ParsedJson, value: Json, indent: string): string {
+  const old = text.slice(before.node.offset, before.node.offset + before.node.length);
+  if (before.value === value) return old;
+  const parts = isObject(before.value) && isObject(value) ? membersOf(text, before, value, indent) : undefined;
+  const items = isList(before.value) && isList(value) ? itemsOf(text, before, value, indent) : undefined;
   const made = parts ?? items;
   if (!made || made.length === 0) return printed(value, indent, 0);
   const [open, close] = parts ? ['{', '}'] : ['[', ']'];
-  const isBlock = text.slice(before.from, before.to).includes('\n');
-  if (isBlock) return block(open, made, close, indent);
+  if (old.includes('\n')) return block(open, made, close, indent);
   const line = parts ? `{ ${made.join(', ')} }` : `[${made.join(', ')}]`;
   return indent.length + line.length <= width && !line.includes('\n') ? line : printed(value, indent, 0);
 }
 
-function membersOf(text: string, before: JsonNode, value: Readonly<Record<string, Json>>, indent: string): string[] {
-  const known = new Map(before.members!.map(({ key, node }) => [key, node]));
+function membersOf(text: string, before: ParsedJson, value: JsonObject, indent: string): string[] {
   const inner = `${indent}  `;
   return Object.entries(value).map(([key, item]) => {
-    const old = known.get(key);
+    const node = findNodeAtLocation(before.node, [key]);
+    const old = node && { node, value: (before.value as JsonObject)[key]! };
     return member(key, old ? rewritten(text, old, item, inner) : printed(item, inner, key.length + 5));
   });
 }
 
-function itemsOf(text: string, before: JsonNode, value: readonly Json[], indent: string): string[] {
-  const items = before.items!;
-  const known = new Map(items.map((node) => [node.value, node]));
+function itemsOf(text: string, before: ParsedJson, value: readonly Json[], indent: string): string[] {
+  const old = before.value as readonly Json[];
   const inner = `${indent}  `;
   return value.map((item, i) => {
-    const same = known.get(item) ?? (items.length === value.length ? items[i] : undefined);
-    return same ? rewritten(text, same, item, inner) : printed(item, inner, 1);
+    const same = old.lastIndexOf(item);
+    const place = same < 0 && old.length === value.length ? i : same;
+    const node = before.node.children![place];
+    return node ? rewritten(text, { node, value: old[place]! }, item, inner) : printed(item, inner, 1);
   });
 }

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { valueAt } from '../../../state/layout/edit.js';
-import { innermost, isObject, nodeAt, type Path, pathOf, pointerOf } from '../../../state/layout/json.js';
+import { isObject, type Path, pathAround, pathOf, pointerOf, rangeAt } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
 import { boxName } from '../../../state/layout/selection.js';
 import { texts } from '../../../texts/index.js';
@@ -74,8 +74,7 @@ function follow(code: Code): () => void {
     effect(() => {
       const { parsed } = entry.value;
       const path = selected.value;
-      const node = parsed && path ? nodeAt(parsed, path) : undefined;
-      code.mark(node ?? null);
+      code.mark((parsed && path && rangeAt(parsed.node, path)) ?? null);
     }),
     effect(() => {
       const { parsed, problem, text } = entry.value;
@@ -87,13 +86,9 @@ function follow(code: Code): () => void {
       }
       code.setProblems(
         wrongs.value.map(({ pointer, message }) => {
-          const node = parsed && nearest(pathOf(pointer, document.value), (path) => nodeAt(parsed, path));
-          return {
-            from: node?.from ?? 0,
-            to: Math.min(node?.to ?? 1, (node?.from ?? 0) + 400),
-            severity: 'error',
-            message,
-          };
+          const range = parsed && nearest(pathOf(pointer, document.value), (path) => rangeAt(parsed.node, path));
+          const { from, to } = range ?? { from: 0, to: 1 };
+          return { from, to: Math.min(to, from + 400), severity: 'error', message };
         }),
       );
     }),
@@ -116,7 +111,7 @@ function nearest<T>(path: Path, at: (path: Path) => T | undefined): T | undefine
 function selectAt(at: number): void {
   const { parsed } = entry.peek();
   if (!parsed) return;
-  const { path } = innermost(parsed, at);
+  const path = pathAround(parsed.node, at);
   for (let end = path.length; end > 0; end--) {
     const round = path.slice(0, end);
     const node = valueAt(document.peek(), round);

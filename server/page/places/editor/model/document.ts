@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { changed, type History, historyOf, redone, settled, undone } from '../../../state/layout/history.js';
-import { isObject, isParsed, type JsonNode, type JsonProblem, parseJson } from '../../../state/layout/json.js';
+import { isObject, isParsed, type JsonProblem, type ParsedJson, parseJson } from '../../../state/layout/json.js';
 import type { LayoutDocument } from '../../../state/layout/nodes.js';
 import { printJson, rewrittenJson } from '../../../state/layout/print.js';
 
@@ -10,7 +10,7 @@ export interface Entry {
   /** What the text says, or what it said last when it was right. */
   readonly document: LayoutDocument;
   /** The text as it was read; null: it is wrong. */
-  readonly parsed: JsonNode | null;
+  readonly parsed: ParsedJson | null;
   readonly problem: JsonProblem | null;
 }
 
@@ -20,7 +20,7 @@ export function entryOf(text: string, before: LayoutDocument = empty): Entry {
   const parsed = parseJson(text);
   if (!isParsed(parsed)) return { text, document: before, parsed: null, problem: parsed };
   if (!isObject(parsed.value))
-    return { text, document: before, parsed: null, problem: { kind: 'value', at: parsed.from } };
+    return { text, document: before, parsed: null, problem: { kind: 'value', at: parsed.node.offset } };
   return { text, document: parsed.value, parsed, problem: null };
 }
 

@@ -1,0 +1,105 @@
+import { expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { createAccessPoint } from '../../server/oepl/access-point.js';
+import { createDirectory } from '../../server/oepl/directory.js';
+import { macOf } from '../../server/oepl/mac.js';
+import { createNews } from '../../server/oepl/news.js';
+import { createRaws } from '../../server/oepl/raws.js';
+import { createSettings } from '../../server/oepl/settings.js';
+import { tagTypesOf } from '../../server/oepl/tag-type.js';
+import type { TagView } from '../../server/oepl/tag-view.js';
+import { pageOfTags } from '../../server/oepl/views.js';
+
+test('settings of an access point are bytes and short texts, and stay where a form leaves them out', () => {
+  let now = Date.parse('2026-11-20T10:00:00Z');
+  const point = createAccessPoint('1.0', () => new Date(now));
+  const change = (fields: Readonly<Record<string, string>>) => {
+    point.change((name) => fields[name]);
+  };
+  change({ channel: '300', alias: 'a'.repeat(40) });
+  change({ lock: 'x' });
+  expect(point.config()).toMatchObject({ channel: 44, alias: 'a'.repeat(31), lock: 0, maxsleep: 10 });
+  now += 90_500;
+  point.counted(3);
+  expect(point.state()).toMatchObject({ uptime: 90, recordcount: 3, dbsize: 600 });
+});
+
+test('settings of a tag stay where a form leaves them out', () => {
+  const settings = createSettings();
+  settings.change('a', { alias: 'Käse', rotate: 2 });
+  expect(settings.change('a', { invert: 1 })).toMatchObject({ alias: 'Käse', rotate: 2, invert: 1 });
+});
+
+test('the type of a tag says how its panel is turned, and its colours by their codes', () => {
+  const types = tagTypesOf(loadDevices().values());
+  const shown = [1, 46, 51, 79].map((type) => {
+    const { rotatebuffer, colortable } = types.get(type)!;
+    return [rotatebuffer, Object.keys(colortable).join(' ')];
+  });
+  expect(shown).toEqual([
+    [1, 'white black red'],
+    [2, 'white black red'],
+    [3, 'white black red'],
+    [3, 'white black red yellow'],
+  ]);
+});
+
+test('a picture that was drawn for another panel has no bytes for this one', async () => {
+  const workshop = { run: () => Promise.reject(new Error('This is not encoded')) };
+  const raws = createRaws({ workshop } as unknown as Parameters<typeof createRaws>[0]);
+  const image = { width: 296, height: 128, inks: 3, sha256: 'x' };
+  const of = (device: object) =>
+    raws.of({ label: { current: { image } }, device } as unknown as Parameters<typeof raws.of>[0], '');
+  for (const change of [{ width: 200 }, { height: 200 }, { inks: [1, 2] }])
+    expect(await of({ id: 'a', width: 296, height: 128, inks: [1, 2, 3], ...change })).toBeNull();
+  await expect(of({ id: 'a', width: 296, height: 128, inks: [1, 2, 3] })).rejects.toThrow('not encoded');
+});
+
+const label = (i: number) => ({ id: `shelf-${String(i).padStart(4, '0')}`, binding: { device: 'a' }, tag: null });
+const all = Array.from({ length: 120 }, (_, i) => label(i));
+const store = {
+  labels: (after: string | null, most: number) =>
+    Promise.resolve(all.filter(({ id }) => id > (after ?? '')).slice(0, most)),
+  label: (id: string) => Promise.resolve(all.find((each) => each.id === id) ?? null),
+};
+const devices = new Map([['a', { oepl_type: 1, encodings: [{ id: 'oepl' }] }]]);
+const openDirectory = () => createDirectory({ store, devices } as unknown as Parameters<typeof createDirectory>[0]);
+
+test('tags are listed once each, and found by their addresses, also before they were listed', async () => {
+  expect((await openDirectory().find(macOf('shelf-0070')))?.label.id).toBe('shelf-0070');
+  const macs = (await openDirectory().list()).map(({ mac }) => mac);
+  expect(macs).toEqual(all.map(({ id }) => macOf(id)));
+  // An address that its maker did not give, of one device.
+  for (const mac of macs) expect(mac).toMatch(/^[0-9A-F][26AE][0-9A-F]{14}$/);
+});
+
+test('the pages of a list have each tag once', async () => {
+  const views = { of: ({ mac }: { mac: string }) => Promise.resolve({ mac, alias: 'x'.repeat(200) } as TagView) };
+  const found: string[] = [];
+  let pages = 0;
+  for (let from: number | undefined = 0; from !== undefined && pages < 10; pages++) {
+    const { tags, continu } = await pageOfTags(openDirectory(), views, from, '');
+    found.push(...tags.map(({ mac }) => mac));
+    from = continu;
+  }
+  expect([pages, found]).toEqual([6, all.map(({ id }) => macOf(id))]);
+});
+
+test('a tag that can’t be read keeps no other from being reported', async () => {
+  const sent: object[] = [];
+  const parts = {
+    dependencies: { log: { error: () => undefined } },
+    directory: {
+      tag: (id: string) => (id === 'broken' ? Promise.reject(new Error(id)) : Promise.resolve({ mac: id })),
+    },
+    views: { of: ({ mac }: { mac: string }) => mac },
+    sockets: { count: () => 1, send: (message: object) => sent.push(message) },
+  };
+  const news = createNews(parts as unknown as Parameters<typeof createNews>[0]);
+  for (const id of ['broken', 'a']) news.tag(id);
+  for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+  news.tag('b');
+  for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+  news.close();
+  expect(sent).toEqual([{ tags: ['a'] }, { tags: ['b'] }]);
+});
