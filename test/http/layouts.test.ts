@@ -162,12 +162,6 @@ describe('an own layout', () => {
     const again = await put(plain);
     expect([again.status, again.body.layout.version]).toEqual([201, 2]);
   });
-
-  test('is guessed at when a binding has its name wrong', async () => {
-    await put(plain);
-    const { body } = await bind({ layout: `${id}x` });
-    expect(body.errors[0]!.message).toContain(`(did you mean "${id}"?)`);
-  });
 });
 
 describe('the list of layouts', () => {

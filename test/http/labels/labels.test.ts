@@ -161,25 +161,6 @@ describe('an image', () => {
       expect([other, (await picture(label('/image.png'), { 'If-None-Match': other })).status]).toEqual([other, 200]);
   });
 
-  test('repeats pixels whole when it is enlarged', async () => {
-    await update();
-    const small = PNG.sync.read((await picture(label('/image.png'))).bytes);
-    const large = PNG.sync.read((await picture(label('/image.png?scale=3&view=ink'))).bytes);
-    expect([large.width, large.height]).toEqual([small.width * 3, small.height * 3]);
-    const pixel = (png: PNG, x: number, y: number): number => png.data.readUInt32BE((y * png.width + x) * 4);
-    for (let y = 0; y < large.height; y++)
-      for (let x = 0; x < large.width; x++)
-        if (pixel(large, x, y) !== pixel(small, Math.floor(x / 3), Math.floor(y / 3))) throw new Error(`${x},${y}`);
-  });
-
-  test('of two panels with the same pixels has two ETags, as their palettes differ', async () => {
-    const etags = ['solum-m2-2.9-bwr', 'gicisky-2.9-bwry'].map(async (device) => {
-      await call(at(`/api/esl/labels/blank-${device}`), { method: 'PUT', body: { device } });
-      return (await picture(at(`/api/esl/labels/blank-${device}/image.png`))).headers.get('etag');
-    });
-    expect(new Set(await Promise.all(etags)).size).toBe(2);
-  });
-
   test.each(['scale=0', 'scale=9', 'scale=1.5', 'scale=', 'view=rgb', 'scal=2', 'scale=1&scale=2'])(
     'refuses ?%s',
     async (query) => {
