@@ -227,6 +227,18 @@ describe('a row is refused', () => {
   });
 });
 
+test('only a price that is none says how --decimal reads it', async () => {
+  const [, block] = await blocksOf(Buffer.from('a,b,c,d\nMilk,"1,50",1 L,"1,50"\n'), 'csv');
+  const columns = ['product_name', 'price', 'unit', 'date'];
+  const reading = { format: 'csv', columns, delimiter: ',', prices: ['price'], decimal: null } as const;
+  const { manifest } = createDrawBlock({ ...work, reading, devices: [panel] }, renderer)(block!);
+  const said = entriesOf(manifest)[0]!.problems!.map(({ field, message }) => [field, message.includes('--decimal')]);
+  expect(said.sort()).toEqual([
+    ['date', false],
+    ['price', true],
+  ]);
+});
+
 describe('in a folder', () => {
   const temporary = temporaryFolder();
   afterAll(temporary.remove);

@@ -201,65 +201,19 @@ describe('a barcode in its box', () => {
   const options: BarcodeOptions = { symbology: 'auto', digits: true };
   const ean = '4006381333931';
 
-  test.each<[string, string, Omit<Rectangle, 'x' | 'y'>, number, Partial<BarcodeOptions>, string]>([
+  test.each<[string, readonly [width: number, height: number], number, string, Partial<BarcodeOptions>?, string?]>([
+    ['is too narrow', [140, 40], 111.2, '113 modules of 2 px need 226 px but the box is 140 px wide'],
+    ['is one pixel too narrow', [225, 40], 111.2, '113 modules of 2 px need 226 px but the box is 225 px wide'],
+    ['would be finer than GS1 allows', [200, 60], 188.1, '113 modules of 2 px need 226 px but the box is 200 px wide'],
+    ['is too low', [296, 23], 111.2, 'Bars of 3 mm and the text below them need 24 px but the box is 23 px high'],
+    ['is too low even bare', [296, 16], 144.5, 'Bars of 3 mm need 18 px but the box is 16 px high', { digits: false }],
+    ['has large pixels', [400, 100], 38, 'Expected modules of 0.264 to 0.66 mm but a pixel of the panel is 0.668 mm'],
     [
-      'is too narrow',
-      ean,
-      { width: 140, height: 40 },
-      111.2,
-      {},
-      '113 modules of 2 px need 226 px but the box is 140 px wide',
+      ...(['has a wrong number', [296, 40], 111.2] as const),
+      ...(['Expected the check digit 1 for 4006381333932 but received 2', {}, '4006381333932'] as const),
     ],
-    [
-      'is one pixel too narrow',
-      ean,
-      { width: 225, height: 40 },
-      111.2,
-      {},
-      '113 modules of 2 px need 226 px but the box is 225 px wide',
-    ],
-    [
-      'would take modules below GS1’s least',
-      ean,
-      { width: 200, height: 60 },
-      188.1,
-      {},
-      '113 modules of 2 px need 226 px but the box is 200 px wide',
-    ],
-    [
-      'is too low',
-      ean,
-      { width: 296, height: 23 },
-      111.2,
-      {},
-      'Bars of 3 mm and the text below them need 24 px but the box is 23 px high',
-    ],
-    [
-      'is too low even without digits',
-      ean,
-      { width: 296, height: 16 },
-      144.5,
-      { digits: false },
-      'Bars of 3 mm need 18 px but the box is 16 px high',
-    ],
-    [
-      'has pixels too large',
-      ean,
-      { width: 400, height: 100 },
-      38,
-      {},
-      'Expected modules of 0.264 to 0.66 mm but a pixel of the panel is 0.668 mm',
-    ],
-    [
-      'has a wrong number',
-      '4006381333932',
-      { width: 296, height: 40 },
-      111.2,
-      {},
-      'Expected the check digit 1 for 4006381333932 but received 2',
-    ],
-  ])('that %s has no bars but the digits, and the reason', (_, text, size, dpi, more, reason) => {
-    const area = { x: 2, y: 2, ...size };
+  ])('that %s has no bars but the digits, and the reason', (_, [width, height], dpi, reason, more = {}, text = ean) => {
+    const area = { x: 2, y: 2, width, height };
     const { marks, omitted } = fitBars(text, area, { ...options, ...more }, dpi, 1);
     expect(omitted).toEqual({ reason, shown: text, missing: [] });
     expect(stencilOf(marks)).toBeUndefined();

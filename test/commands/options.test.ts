@@ -123,19 +123,7 @@ describe('an option', () => {
 });
 
 test('a key of --data that the layout does not have is refused with the nearest; in a content it is free', async () => {
-  const args = [
-    'render',
-    '-d',
-    'waveshare-4.2-b',
-    '-l',
-    'promotion',
-    '--name',
-    'A',
-    '--price',
-    '1.00',
-    '--unit',
-    '1 L',
-  ];
+  const args = [...'render -d waveshare-4.2-b -l promotion --name A --price 1.00 --unit'.split(' '), '1 L'];
   const keys = ['--data', 'previous_price=2.00', '--data', 'orign=Spain'];
   expect(await runHere([...args, ...keys])).toMatchObject({
     code: 65,

@@ -12,7 +12,7 @@ import { milk } from '../support/server.js';
 const problemsOf = (checked: Checked<unknown>) => (checked.ok ? [] : checked.problems);
 const x = (length: number) => 'x'.repeat(length);
 
-/** Where a problem is, its reason, its sentence, what came and what is meant; the last two where they are told. */
+/** Where a problem is, its reason, its sentence after "Expected" with `@` for the place, what came, and what is meant. */
 type Told = readonly [at: string, reason: string, message: string, received?: string, example?: string];
 
 const fields: readonly (readonly [string, Checked<unknown>, readonly Told[]])[] = [
@@ -20,91 +20,61 @@ const fields: readonly (readonly [string, Checked<unknown>, readonly Told[]])[] 
     'nothing',
     checkUpdate({}),
     [
-      ['price', 'missing', 'Expected a value for price but received none', undefined, '3.50'],
-      [
-        'product_name',
-        'missing',
-        'Expected a value for product_name but received none',
-        undefined,
-        'Organic whole milk',
-      ],
-      ['unit', 'missing', 'Expected a value for unit but received none', undefined, '1 L'],
+      ['price', 'missing', 'a value for @ but received none', undefined, '3.50'],
+      ['product_name', 'missing', 'a value for @ but received none', undefined, 'Organic whole milk'],
+      ['unit', 'missing', 'a value for @ but received none', undefined, '1 L'],
     ],
   ],
   [
     'null for a field that is required',
     checkUpdate({ ...milk, unit: null }),
-    [['unit', 'missing', 'Expected a value for unit but received none', undefined, '1 L']],
+    [['unit', 'missing', 'a value for @ but received none', undefined, '1 L']],
   ],
   [
     'a price of another form',
     checkUpdate({ ...milk, price: '3,5' }),
-    [
-      [
-        'price',
-        'format',
-        'Expected digits, a dot and two digits, such as "3.50", for price but received "3,5"',
-        '3,5',
-        '3.50',
-      ],
-    ],
+    [['price', 'format', 'digits, a dot and two digits, such as "3.50", for @ but received "3,5"', '3,5', '3.50']],
   ],
   [
     'other types',
     checkUpdate({ price: 3.5, product_name: true, unit: [] }),
     [
-      ['price', 'type', 'Expected a string for price but received the number 3.5', '3.5', '3.50'],
-      [
-        'product_name',
-        'type',
-        'Expected a string for product_name but received the boolean true',
-        'true',
-        'Organic whole milk',
-      ],
-      ['unit', 'type', 'Expected a string for unit but received an array', undefined, '1 L'],
+      ['price', 'type', 'a string for @ but received the number 3.5', '3.5', '3.50'],
+      ['product_name', 'type', 'a string for @ but received the boolean true', 'true', 'Organic whole milk'],
+      ['unit', 'type', 'a string for @ but received an array', undefined, '1 L'],
     ],
   ],
   [
     'an object for a text',
     checkUpdate({ ...milk, unit: {} }),
-    [['unit', 'type', 'Expected a string for unit but received an object', undefined, '1 L']],
+    [['unit', 'type', 'a string for @ but received an object', undefined, '1 L']],
   ],
   [
     'a text that is too long',
     checkUpdate({ ...milk, unit: x(33) }),
-    [['unit', 'too_long', `Expected at most 32 characters for unit but received "${x(33)}"`, x(33), '1 L']],
+    [['unit', 'too_long', `at most 32 characters for @ but received "${x(33)}"`, x(33), '1 L']],
   ],
-  [
-    'blanks',
-    checkUpdate({ ...milk, unit: ' ' }),
-    [['unit', 'blank', 'Expected more than blanks for unit', undefined, '1 L']],
-  ],
+  ['blanks', checkUpdate({ ...milk, unit: ' ' }), [['unit', 'blank', 'more than blanks for @', undefined, '1 L']]],
   [
     'a field in another case',
     checkUpdate({ ...milk, Unit: 1 }),
-    [['Unit', 'unknown_field', 'Expected a known field but received Unit (did you mean "unit"?)']],
+    [['Unit', 'unknown_field', 'a known field but received @ (did you mean "unit"?)']],
   ],
   [
     'what can not be drawn',
     checkUpdate({ ...milk, unit: 'a\u0000', product_name: '\ud800' }),
     [
-      ['unit', 'control_character', 'Expected no control characters or line breaks for unit'],
-      ['product_name', 'lone_surrogate', 'Expected whole Unicode characters for product_name'],
+      ['unit', 'control_character', 'no control characters or line breaks for @'],
+      ['product_name', 'lone_surrogate', 'whole Unicode characters for @'],
     ],
   ],
   [
     'a binding',
     checkBinding({ currency: 'eur', locale: 5, sku: x(65) }),
     [
-      [
-        'sku',
-        'too_long',
-        `Expected at most 64 characters for sku but received "${x(64)}…"`,
-        `${x(64)}…`,
-        '4006381333931',
-      ],
-      ['locale', 'type', 'Expected a string for locale but received the number 5', '5', 'en-US'],
-      ['currency', 'format', 'Expected something such as "USD" for currency but received "eur"', 'eur', 'USD'],
+      ['sku', 'too_long', `at most 64 characters for @ but received "${x(64)}…"`, `${x(64)}…`, '4006381333931'],
+      ['locale', 'type', 'a string for @ but received the number 5', '5', 'en-US'],
+      ['currency', 'format', 'something such as "USD" for @ but received "eur"', 'eur', 'USD'],
     ],
   ],
   [
@@ -114,54 +84,42 @@ const fields: readonly (readonly [string, Checked<unknown>, readonly Told[]])[] 
       [
         'data.A',
         'format',
-        'Expected a lower-case name of at most 32 letters, digits and underscores for data.A but received "A"',
+        'a lower-case name of at most 32 letters, digits and underscores for @ but received "A"',
         'A',
       ],
-      ['data.b', 'blank', 'Expected more than blanks for data.b'],
-      ['data.c', 'type', 'Expected a string or an array for data.c but received the number 5', '5'],
-      ['data.d', 'too_long', `Expected at most 200 characters for data.d but received "${x(64)}…"`, `${x(64)}…`],
-      ['data.e', 'bidi_control', 'Expected no bidi overrides or isolates (U+202A–E, U+2066–9) for data.e'],
+      ['data.b', 'blank', 'more than blanks for @'],
+      ['data.c', 'type', 'a string or an array for @ but received the number 5', '5'],
+      ['data.d', 'too_long', `at most 200 characters for @ but received "${x(64)}…"`, `${x(64)}…`],
+      ['data.e', 'bidi_control', 'no bidi overrides or isolates (U+202A–E, U+2066–9) for @'],
     ],
   ],
   [
     'too much data',
     checkBinding({ data: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`a${i}`, 'x'])) }),
-    [['data', 'too_many', 'Expected at most 32 entries for data but received an object']],
+    [['data', 'too_many', 'at most 32 entries for @ but received an object']],
   ],
-  [
-    'data that is none',
-    checkBinding({ data: 'x' }),
-    [['data', 'type', 'Expected an object for data but received "x"', 'x']],
-  ],
-  [
-    'a list of data',
-    checkBinding({ data: ['x'] }),
-    [['data', 'type', 'Expected an object for data but received an array']],
-  ],
-  [
-    'data that is null',
-    checkBinding({ data: null }),
-    [['data', 'type', 'Expected an object for data but received null']],
-  ],
+  ['data that is none', checkBinding({ data: 'x' }), [['data', 'type', 'an object for @ but received "x"', 'x']]],
+  ['a list of data', checkBinding({ data: ['x'] }), [['data', 'type', 'an object for @ but received an array']]],
+  ['data that is null', checkBinding({ data: null }), [['data', 'type', 'an object for @ but received null']]],
   [
     'how a preview looks',
     checkPreview({ ...milk, view: 'rgb', scale: 9, date: 'x', layout: 5 }),
     [
-      ['layout', 'type', 'Expected a string or an object for layout but received the number 5', '5', 'standard'],
-      ['date', 'format', 'Expected something such as "2026-11-20" for date but received "x"', 'x', '2026-11-20'],
-      ['view', 'unknown_value', 'Expected one of ink, panel for view but received "rgb"', 'rgb', 'ink'],
-      ['scale', 'range', 'Expected a number <= 8 for scale but received the number 9', '9', '2'],
+      ['layout', 'type', 'a string or an object for @ but received the number 5', '5', 'standard'],
+      ['date', 'format', 'something such as "2026-11-20" for @ but received "x"', 'x', '2026-11-20'],
+      ['view', 'unknown_value', 'one of ink, panel for @ but received "rgb"', 'rgb', 'ink'],
+      ['scale', 'range', 'a number <= 8 for @ but received the number 9', '9', '2'],
     ],
   ],
   [
     'a scale below the first',
     checkPreview({ ...milk, scale: 0 }),
-    [['scale', 'range', 'Expected a number >= 1 for scale but received the number 0', '0', '2']],
+    [['scale', 'range', 'a number >= 1 for @ but received the number 0', '0', '2']],
   ],
   [
     'half a scale',
     checkPreview({ ...milk, scale: 0.5 }),
-    [['scale', 'type', 'Expected an integer for scale but received the number 0.5', '0.5', '2']],
+    [['scale', 'type', 'an integer for @ but received the number 0.5', '0.5', '2']],
   ],
 ];
 
@@ -171,7 +129,7 @@ describe('what is wrong with a body is said field for field', () => {
       field,
       pointer: `#/${field.replace('.', '/')}`,
       reason,
-      message,
+      message: `Expected ${message.replaceAll('@', field)}`,
       ...(received !== undefined && { received }),
       ...(example !== undefined && { example }),
     }));

@@ -223,13 +223,6 @@ describe('an own layout', () => {
 });
 
 describe('when all is well', () => {
-  test('the date is the day in the time zone of the label', async () => {
-    const url = await serve(() => ({}));
-    const { body } = await call(`${url}/api/esl/update`, { body: milk });
-    expect(body.label.updated_at).toBe('2026-11-20T22:10:06.123Z');
-    expect(body.label.content.date).toBe('2026-11-21');
-  });
-
   test('a label that is bound anew on a later day is drawn with the date that it has', async () => {
     let now = clock();
     const url = await serve(() => ({ clock: () => now }));
@@ -285,20 +278,6 @@ describe('when all is well', () => {
     finish();
     expect(await answered).toBeLessThan(300);
     expect(order).toEqual(['released', 'stored', 'answered']);
-  });
-
-  test('a label that is bound anew while it is drawn is drawn again as it is bound', async () => {
-    const url = await serve(({ store }) => {
-      let first = true;
-      const append: typeof store.append = async (seen, delivery) => {
-        if (first) await store.bind('default', seen, { ...defaultBinding, sku: 'late' }, null);
-        first = false;
-        return store.append(seen, delivery);
-      };
-      return { store: { ...store, append } };
-    });
-    const { body } = await call(`${url}/api/esl/update`, { body: milk });
-    expect(body.label.content.sku).toBe('late');
   });
 });
 

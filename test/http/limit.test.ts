@@ -42,16 +42,6 @@ describe('exactly the quota passes', () => {
     const busy = answers.filter(({ status }) => status === 503);
     expect(passed(answers) + busy.length).toBe(10);
   });
-
-  test('again in the next window', async () => {
-    const server = await start({ RATE_LIMIT: '1', RATE_WINDOW_S: '1' });
-    let answer = await update(server);
-    // On a slow machine more than a second may pass between two of them.
-    for (let i = 0; i < 20 && answer.status === 200; i++) answer = await update(server);
-    expect(answer.status).toBe(429);
-    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
-    expect((await update(server)).status).toBe(200);
-  });
 });
 
 describe('every POST counts', () => {

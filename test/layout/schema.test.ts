@@ -51,16 +51,7 @@ const noResolvers = [
   5,
 ];
 const fieldNames = [
-  'price',
-  'product_name',
-  'unit',
-  'sku',
-  'date',
-  'model_line',
-  'locale',
-  'currency',
-  'discount',
-  'data.a',
+  ...'price product_name unit sku date model_line locale currency discount data.a'.split(' '),
   `data.b_2${'x'.repeat(29)}`,
 ];
 const noFieldNames = [

@@ -3,22 +3,8 @@ import { drawIcon, iconNames } from '../../renderer/shapes/icons.js';
 import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
 
 const sizes = [12, 16, 20, 24, 28, 32, 48, 96];
-const allergens = [
-  'gluten',
-  'crustaceans',
-  'eggs',
-  'fish',
-  'peanuts',
-  'soy',
-  'milk',
-  'nuts',
-  'celery',
-  'mustard',
-  'sesame',
-  'sulphites',
-  'lupin',
-  'molluscs',
-];
+const allergens =
+  'gluten crustaceans eggs fish peanuts soy milk nuts celery mustard sesame sulphites lupin molluscs'.split(' ');
 
 function inkOf(stencil: Stencil): number {
   let ink = 0;
@@ -32,16 +18,7 @@ describe('the icons', () => {
       allergens.map((name) => `allergen_${name}`).sort(),
     );
     expect(iconNames).toEqual(
-      expect.arrayContaining([
-        'organic',
-        'vegan',
-        'vegetarian',
-        'frozen',
-        'new',
-        'gluten_free',
-        'lactose_free',
-        'fair',
-      ]),
+      expect.arrayContaining('organic vegan vegetarian frozen new gluten_free lactose_free fair'.split(' ')),
     );
     expect(iconNames).toEqual(expect.arrayContaining(['recycle', 'spicy', 'alcohol', 'offer']));
   });

@@ -4,49 +4,10 @@ import { baselineStem, namedStem } from '../../server/snapshots/names.js';
 import { isSet } from '../../server/snapshots/writing.js';
 
 const odd = [
-  ...[
-    'milk',
-    'Milk',
-    'MILK',
-    'milk!',
-    'milk?',
-    'milk (1 L)',
-    'a b',
-    'a-b',
-    'a  b',
-    'Käse',
-    'Kase',
-    '牛乳',
-    '☕',
-    '🥛🥛',
-  ],
-  ...[
-    '.',
-    '..',
-    '...',
-    '../../etc/passwd',
-    'a/b',
-    'a\\b',
-    'C:\\a',
-    'con',
-    'CON',
-    'nul',
-    'com1',
-    'lpt9',
-    'aux.png',
-    '-',
-    '_',
-    '1',
-  ],
-  ...[
-    'milk 1',
-    'milk-1',
-    'milk.2',
-    'milk 12345678',
-    'x'.repeat(300),
-    `${'x'.repeat(300)}y`,
-    `${'very '.repeat(30)}long`,
-  ],
+  ...'milk Milk MILK milk! milk? a-b Käse Kase 牛乳 ☕ 🥛🥛 - _ 1 milk-1 milk.2'.split(' '),
+  ...String.raw`. .. ... ../../etc/passwd a/b a\b C:\a con CON nul com1 lpt9 aux.png`.split(' '),
+  ...['milk (1 L)', 'a b', 'a  b', 'milk 1', 'milk 12345678'],
+  ...['x'.repeat(300), `${'x'.repeat(300)}y`, `${'very '.repeat(30)}long`],
 ];
 
 describe('files of baselines', () => {

@@ -8,7 +8,6 @@ import { openSandbox } from '../../support/store/sandbox.js';
 import { framesOf } from '../../support/animation.js';
 import { serveApp } from '../../support/app.js';
 import { memoryStore } from '../../support/desk.js';
-import { startHere } from '../../support/here.js';
 import { call, milk, temporaryFolder } from '../../support/server.js';
 
 const folder = temporaryFolder();
@@ -117,19 +116,6 @@ describe('a tag at REFRESH_SPEED=real', () => {
     now += 15_000;
     expect((await image('?at=now')).equals(await revision(2))).toBe(true);
     await again.close();
-  });
-
-  test('does so in real seconds', async () => {
-    const real = await startHere({ REFRESH_SPEED: 'real' });
-    await call(`${real.url}/api/esl/labels/default`, { method: 'PUT', body: { device: black } });
-    const begin = Date.now();
-    await call(`${real.url}/api/esl/update`, { body: milk });
-    const state = async () => (await call(`${real.url}/api/esl/labels/default`)).body.label.tag!.state;
-    expect(await state()).toBe('refreshing');
-    while ((await state()) === 'refreshing') expect(Date.now() - begin).toBeLessThan(10_000);
-    expect(Date.now() - begin).toBeGreaterThanOrEqual(1617);
-    await real.stop();
-    await open('instant');
   });
 });
 

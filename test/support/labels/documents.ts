@@ -16,3 +16,12 @@ export function problemsOf(document: unknown): readonly LayoutProblem[] {
 export const withRoot = (root: object, rest: object = {}) => ({ title: 'Test', description: '', root, ...rest });
 export const column = (...children: readonly unknown[]) => ({ type: 'box', children });
 export const name = { type: 'text', text: '{product_name}', size: { preferred: 14, floor: 14 } };
+/** A document with these nodes, or with a text that has these keys. */
+export const node = (...children: readonly unknown[]) => withRoot(column(...children));
+export const leaf = (keys: object) => node({ ...name, ...keys });
+
+/** A problem at a pointer, or at a place below the first node. Its message begins with "Expected", and `@` in it is the pointer. */
+export function problemAt(place: string, reason: string, message: string): LayoutProblem {
+  const pointer = place.startsWith('#') ? place : ['#/root/children/0', place].filter(Boolean).join('/');
+  return { pointer, reason, message: `Expected ${message.replaceAll('@', pointer)}` };
+}

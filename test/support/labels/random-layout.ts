@@ -50,16 +50,20 @@ const text = fc.constantFrom(
 /** 2×1 px, red and transparent. */
 const pixels = `data:image/png;base64,${PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: Buffer.from([255, 0, 0, 255, 0, 0, 0, 0]) })).toString('base64')}`;
 
+type Keys = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+/** A node of a type, with keys that it must have, and others that it may. */
+function node(type: string, must: Keys, may: Keys) {
+  const keys: Keys = { ...must, type: fc.constant(type) };
+  return fc.record<Record<string, unknown>>({ ...keys, ...may }, { requiredKeys: Object.keys(keys) });
+}
+
 const leaf = fc.oneof(
-  fc.record(
-    { type: fc.constant('text'), text, size, width: fc.constant('content'), ink, when, ...aligned },
-    { requiredKeys: ['type', 'text', 'width'] },
-  ),
-  fc.record({ type: fc.constant('line'), ink, ...placed }, { requiredKeys: ['type'] }),
-  fc.record(
+  node('text', { text, width: fc.constant('content') }, { size, ink, when, ...aligned }),
+  node('line', {}, { ink, ...placed }),
+  node(
+    'text',
+    { text: fc.oneof(text, fc.record({ en: text, de: text })) },
     {
-      type: fc.constant('text'),
-      text: fc.oneof(text, fc.record({ en: text, de: text })),
       size,
       lines: fc.integer({ min: 1, max: 5 }),
       weight: fc.constantFrom('regular', 'bold'),
@@ -69,16 +73,13 @@ const leaf = fc.oneof(
       ...aligned,
       ...placed,
     },
-    { requiredKeys: ['type', 'text'] },
   ),
-  fc.record(
-    { type: fc.constant('part'), part: fc.constantFrom('origin', 'sku'), size, ...aligned, ...placed },
-    { requiredKeys: ['type', 'part'] },
-  ),
-  fc.record({ type: fc.constant('part'), part: fc.constant('both'), ...placed }, { requiredKeys: ['type', 'part'] }),
-  fc.record(
+  node('part', { part: fc.constantFrom('origin', 'sku') }, { size, ...aligned, ...placed }),
+  node('part', { part: fc.constant('both') }, placed),
+  node(
+    'price',
+    {},
     {
-      type: fc.constant('price'),
       field: fc.constantFrom('data.before', 'savings', 'unit_price'),
       largest: length,
       strike: ink,
@@ -88,42 +89,25 @@ const leaf = fc.oneof(
       ...aligned,
       ...placed,
     },
-    { requiredKeys: ['type'] },
   ),
-  fc.record(
+  node(
+    'barcode',
+    {},
     {
-      type: fc.constant('barcode'),
       symbology: fc.constantFrom('auto', 'code128'),
       digits: fc.boolean(),
       guards: fc.constantFrom('long', 'even'),
       ...aligned,
       ...placed,
     },
-    { requiredKeys: ['type'] },
   ),
-  fc.record(
-    { type: fc.constant('qr'), text, resolver: fc.constant('https://gs1.example'), ...aligned, ...placed },
-    { requiredKeys: ['type'] },
+  node('qr', {}, { text, resolver: fc.constant('https://gs1.example'), ...aligned, ...placed }),
+  node(
+    'icon',
+    { icon: fc.constantFrom('organic', 'vegan, frozen', '{data.origin} new', '{sku}') },
+    { ink, ...aligned, ...placed },
   ),
-  fc.record(
-    {
-      type: fc.constant('icon'),
-      icon: fc.constantFrom('organic', 'vegan, frozen', '{data.origin} new', '{sku}'),
-      ink,
-      ...aligned,
-      ...placed,
-    },
-    { requiredKeys: ['type', 'icon'] },
-  ),
-  fc.record(
-    {
-      type: fc.constant('picture'),
-      source: fc.constant(pixels),
-      dither: fc.constantFrom('none', 'ordered'),
-      ...placed,
-    },
-    { requiredKeys: ['type', 'source'] },
-  ),
+  node('picture', { source: fc.constant(pixels) }, { dither: fc.constantFrom('none', 'ordered'), ...placed }),
 );
 
 const sides = ['start', 'center', 'end'] as const;
@@ -145,13 +129,11 @@ const outline = fc.oneof(
 );
 
 /** What is drawn for each row of a list. A layout has room for 32 rows in all. */
-const repeat = fc.record(
+const repeat = node(
+  'repeat',
   {
-    type: fc.constant('repeat'),
     each: fc.constant('data.rows'),
     most: fc.integer({ min: 1, max: 2 }),
-    ...flow,
-    ...ground,
     children: fc.array(
       fc.constantFrom(
         { type: 'text', text: '{row}. {row.name}' },
@@ -160,36 +142,22 @@ const repeat = fc.record(
       ),
       { minLength: 1, maxLength: 2 },
     ),
-    ...placed,
   },
-  { requiredKeys: ['type', 'each', 'most', 'children'] },
+  { ...flow, ...ground, ...placed },
 );
 
 const { box } = fc.letrec<Record<'node' | 'box' | 'stack' | 'shape', object>>((tie) => {
   const children = fc.array(tie('node'), { minLength: 1, maxLength: 4 });
   return {
     node: fc.oneof({ maxDepth: 4, withCrossShrink: true }, leaf, repeat, tie('box'), tie('stack'), tie('shape')),
-    box: fc.record(
-      { type: fc.constant('box'), ...flow, ...ground, radius: length, children, ...placed },
-      { requiredKeys: ['type', 'children'] },
-    ),
-    stack: fc.record(
-      {
-        type: fc.constant('stack'),
-        align: fc.constantFrom(...sides),
-        justify: fc.constantFrom(...sides),
-        ...ground,
-        radius: length,
-        children,
-        ...placed,
-      },
-      { requiredKeys: ['type', 'children'] },
+    box: node('box', { children }, { ...flow, ...ground, radius: length, ...placed }),
+    stack: node(
+      'stack',
+      { children },
+      { align: fc.constantFrom(...sides), justify: fc.constantFrom(...sides), ...ground, radius: length, ...placed },
     ),
     shape: fc
-      .tuple(
-        outline,
-        fc.record({ type: fc.constant('shape'), ...flow, ...ground, children, ...placed }, { requiredKeys: ['type'] }),
-      )
+      .tuple(outline, node('shape', {}, { ...flow, ...ground, children, ...placed }))
       .map(([form, rest]) => ({ ...rest, ...form })),
   };
 });
