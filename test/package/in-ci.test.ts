@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { openSimulator } from '../../server/library.js';
+import { writeRecord } from '../../server/snapshots/record.js';
 import { run } from '../support/cli.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
@@ -20,7 +21,10 @@ test('each line of esl-sim in docs/in-ci.md runs, and ends as the page says', as
   put('prices.csv', 'product_name,price,unit\nOrganic whole milk,3.60,1 L\n');
   put('expected/0000002.png', simulator.render(milkLabel).png);
   put('run.json', '{"testResults":[]}');
+  put('a.test.js', '');
   put('__label_snapshots__/.diff/a.test.js/milk-1.actual.png', simulator.render(milkLabel).png);
+  const failed = { testName: 'milk', ordinal: 1, whole: false, used: ['milk-1.png'], time: Date.now() };
+  writeRecord(join(folder.path, 'a.test.js'), { complete: false, tests: [failed] });
   const lines = [...new Set(Array.from(text.matchAll(/npx esl-sim ([^`'"\n>]*)/g), ([, line]) => line!.trim()))];
   // What draws comes first, what accepts last.
   const sorted = lines.toSorted((a, b) => order(a) - order(b));

@@ -98,17 +98,24 @@ describe('the rows of the shelf', () => {
     expect(way('nobody', 'right')).toEqual([null]);
   });
 
-  test('of 5,000 labels are made in a few milliseconds', () => {
-    const ids = Array.from({ length: 5000 }, (_, i) => `group${i % 40}-${i}`);
-    const times = [1, 2, 3, 4, 5].map(() => {
-      const start = performance.now();
-      const groups = [...groupIds(ids)].map(
-        ([name, found]) => [name, found.map((id) => ({ id, width: 120, height: 50 }))] as const,
-      );
-      rowsOf(new Map(groups), 800);
-      return performance.now() - start;
-    });
-    expect(Math.min(...times)).toBeLessThan(40);
+  test('of 5,000 labels take about ten times as long as those of 500', () => {
+    const ms = (count: number): number => {
+      const ids = Array.from({ length: count }, (_, i) => `group${i % 40}-${i}`);
+      const times = [1, 2, 3, 4, 5].map(() => {
+        const start = performance.now();
+        const groups = [...groupIds(ids)].map(
+          ([name, found]) => [name, found.map((id) => ({ id, width: 120, height: 50 }))] as const,
+        );
+        rowsOf(new Map(groups), 800);
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    // V8 has compiled all of it then.
+    ms(5000);
+    const few = ms(500);
+    // Where each label looked at all others, it would be a hundred times as long.
+    expect(ms(5000)).toBeLessThan(50 * few);
   });
 });
 
