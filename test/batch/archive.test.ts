@@ -74,6 +74,24 @@ describe('the members of an archive', () => {
     );
   });
 
+  test.each([1, 99, 100, 101, 255, 984, 985, 986, 987, 988, 989, 990, 991, 992, 5000])(
+    'have names of %d bytes',
+    async (length) => {
+      const name = 'x'.repeat(length);
+      const [member] = await membersOf(Buffer.concat([createTarHeaders(modified)(name, 0), tarEnd]));
+      expect(member!.header.name).toBe(name);
+    },
+  );
+
+  test.each([
+    ['x'.repeat(100), 512],
+    ['x'.repeat(101), 3 * 512],
+    ['é'.repeat(50), 3 * 512],
+    ['x'.repeat(600), 4 * 512],
+  ])('%s takes a header of %d bytes', (name, bytes) => {
+    expect(createTarHeaders(modified)(name, 0).length).toBe(bytes);
+  });
+
   test('are plain files that everyone may read, of the time that was asked for', async () => {
     const [member] = await membersOf(Buffer.concat([createTarHeaders(modified)('a.png', 0), tarEnd]));
     expect(member!.header).toMatchObject({
