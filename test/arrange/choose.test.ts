@@ -140,7 +140,7 @@ describe('a label with too little room', () => {
     // What would not have been shown in any case is not hidden.
     const empty = [
       { ...model, text: '{sku}' },
-      { ...model, when: 'data.none' },
+      { ...model, text: '{date}', when: 'data.none' },
     ];
     const without = document({}, { ...name, lines: 2 }, { ...price, floor: '45%' }, unit, ...empty, model);
     const hidden = codes(shown({ product_name: long, sku: '' }), without).filter((code) => code.startsWith('FIELD_H'));
@@ -176,6 +176,16 @@ describe('a label with too little room', () => {
     const layout = document({}, { ...name, lines: 3 }, words, { ...price, floor: '40%' }, unit);
     const content = shown({ product_name: 'حليب كامل الدسم طازج '.repeat(3), unit: '1 لتر', locale: 'ar-EG' });
     expect(codes(content, layout).filter((code) => code.endsWith(' layout'))).toEqual([]);
+  });
+
+  test('never breaks the words of what may be hidden', () => {
+    const text = 'Donaudampfschifffahrtsgesellschaft';
+    const broken = (optional: object) => {
+      const part = { ...name, lines: 4, width: 100, ...optional };
+      const layout = document({ concessions: ['hyphenate'] }, part, price);
+      return words(shown({ product_name: text, locale: 'de-DE' }), layout).some((word) => word.text.endsWith('-'));
+    };
+    expect([broken({}), broken({ optional: 1 })]).toEqual([true, false]);
   });
 
   test('hides nothing where its layout does not concede that', () => {
@@ -239,6 +249,8 @@ describe('a label with too little room', () => {
   test('shows a number whole or not at all', () => {
     const narrow = document({}, { ...unit, text: 'SKU {sku}', width: 40 }, price);
     expect(codes(shown({ sku: '4006381333931' }), narrow)).toEqual(['FIELD_HIDDEN sku']);
+    const discount = document({}, { ...unit, text: '{discount}', width: 8 }, price);
+    expect(codes(shown({ data: { previous_price: '7.00' } }), discount)).toEqual(['FIELD_HIDDEN discount']);
     expect(words(shown({ sku: '4006381333931' }), narrow).every(({ font }) => font.face.startsWith('price'))).toBe(
       true,
     );

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
+import { createFilledArranger } from '../../renderer/arrange/filled.js';
+import type { Slot } from '../../renderer/boxes/slots.js';
 import { createRenderer } from '../../renderer/index.js';
+import { compileTemplate } from '../../renderer/layout/template.js';
+import { unmetered } from '../../renderer/limits.js';
+import { formatPrice } from '../../renderer/price/price.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
 
@@ -104,4 +109,26 @@ describe('what is as wide as its content', () => {
       },
     ]);
   });
+});
+
+test.each([
+  ['text', 2],
+  ['qr', 1],
+])('what is arranged for a %s is kept from time %i on, by manner; lines are counted by their limit', (type, from) => {
+  const slot = { node: { type }, turn: 0, template: compileTemplate('{product_name}'), prices: new Set() };
+  const calls: string[] = [];
+  const arranger = createFilledArranger(formatPrice, unmetered)(slot as unknown as Slot, {
+    arrange: (text, field, manner) => {
+      calls.push(`${text} ${manner}`);
+      return { marks: [], warnings: [{ code: 'TEXT_SHRUNK', field, message: manner }] };
+    },
+    lines: (_, most) => most,
+  });
+  const content = contentOf({ update }, device);
+  const other = { ...content, product_name: 'Pears' };
+  for (let label = 0; label < 3; label++)
+    for (const each of [content, other]) expect(arranger.arrange(each, 'plain')!.warnings[0]!.message).toBe('plain');
+  expect(calls.filter((call) => call === 'Pears plain')).toHaveLength(from);
+  expect(arranger.arrange(other, 'shrunk')!.warnings[0]!.message).toBe('shrunk');
+  expect([2, 3, 2].map((most) => arranger.lines!(content, most))).toEqual([2, 3, 2]);
 });

@@ -32,12 +32,14 @@ describe('what lies over a price', () => {
 
   test('is told for a quantity and for a price in a text, too, and of whatever is drawn', () => {
     const picture = dataUri('png', pngOf({ width: 8, height: 8, depth: 1, colour: 0 }, Buffer.alloc(16)));
+    const white = dataUri('png', pngOf({ width: 1, height: 1, depth: 1, colour: 0 }, Uint8Array.of(0, 0x80)));
     const texts = ['{unit}', 'for {price}'].map((text) => ({ type: 'text', text, size: 40 }));
     for (const below of [price, ...texts])
       for (const above of [
         star({}),
         { type: 'text', text: 'NEW', size: 60 },
         { type: 'picture', source: picture, fit: 'stretch' },
+        { type: 'picture', source: white, fit: 'stretch' },
         { type: 'box', children: [{ type: 'box', grow: 1, fill: 'black', children: [{ type: 'line' }] }] },
       ])
         expect(covered(below, above)).toHaveLength(1);

@@ -32,6 +32,21 @@ function drawn(data: Readonly<Record<string, string>>) {
   return { ink: device.inks[unpack(frame)[10 * device.width + 10]!]!.name, warnings };
 }
 
+test('a picture is dithered for each panel, and aligned to the side where reading begins', () => {
+  const picture = { type: 'picture', source: pictures.red, dither: 'none', align: 'start', width: 60, height: 20 };
+  const own = layoutOf(withRoot(column(picture, { type: 'price', grow: 1 })));
+  const inkAt = (panel: typeof device, x: number, locale = 'en-US') => {
+    const { frame } = renderer.render({ ...contentOf({ update }, panel), locale }, own, panel);
+    return panel.inks[unpack(frame)[10 * panel.width + x]!]!.name;
+  };
+  const [white, black, red] = device.inks;
+  const other = { ...device, id: 'other', inks: [white!, red!, black!] };
+  expect([inkAt(device, 10), inkAt(other, 10)]).toEqual(['red', 'red']);
+  expect([inkAt(device, 10), inkAt(device, 50)]).toEqual(['red', 'white']);
+  const { width } = device;
+  expect([inkAt(device, width - 10, 'he-IL'), inkAt(device, width - 50, 'he-IL')]).toEqual(['red', 'white']);
+});
+
 describe('a picture that a field names', () => {
   test('is the layout’s picture of this name, label for label', () => {
     for (const name of ['red', 'black', 'red']) expect(drawn({ flag: name })).toEqual({ ink: name, warnings: [] });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
+import { arrangeGround } from '../../renderer/arrange/ground.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import type { Content } from '../../renderer/index.js';
 import { createAccount } from '../../renderer/limits.js';
 import { roomIn } from '../../renderer/shapes/silhouette.js';
+import { getBit } from '../../renderer/shapes/stencil.js';
 import { drawIcon } from '../../renderer/shapes/icons.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
@@ -218,7 +220,7 @@ describe('icons', () => {
   });
 
   test('that have no room are left out, and named', () => {
-    const { marks, warnings } = draw(row('organic vegan frozen', { width: 30 }));
+    const { marks, warnings } = draw(row('organic vegan frozen', { width: 26 }));
     expect(marks).toHaveLength(2);
     expect(warnings).toEqual([
       {
@@ -279,4 +281,31 @@ describe('a text', () => {
     const most = Math.round(device.dpi.value / 25.4);
     expect(widths(words({ tracking: '9mm' }))).toEqual(widths(words({ tracking: most })));
   });
+});
+
+test.each([
+  [{ fill: 'black', outline: 'accent', thickness: 0 }, ['black', 'red'], 0],
+  [{ fill: 'accent', outline: 'accent' }, ['red', 'white'], 0],
+  [{ outline: 'yellow' }, ['black'], 1],
+  [{ fill: 'yellow', outline: 'yellow' }, ['black', 'white'], 2],
+] as const)('a box with %j has the inks %j, and a line of at least a pixel', (ground, inks, warned) => {
+  const slot = slots(shown(), layoutOf(withRoot(box(filled('black')))), device)[0]!;
+  const area = { x: 3, y: 3, width: 9, height: 8 };
+  const { marks, warnings } = arrangeGround({ type: 'box', children: [], ...ground }, { ...slot, area }, device);
+  expect(marks.map((mark) => mark.kind !== 'picture' && device.inks[mark.ink]!.name)).toEqual(inks);
+  const line = marks.at(-1)!;
+  expect(line.kind === 'stencil' && [0, 1].map((x) => getBit(line.stencil, x, 4))).toEqual([true, false]);
+  expect(warnings).toHaveLength(warned);
+});
+
+test('a price has its line in the ink of that, and a size that is a share of the panel', () => {
+  const price = { type: 'price', height: 60 };
+  const struck = draw(box({ ...price, strike: 'accent' })).marks;
+  const inksOf = (kind: string) => struck.flatMap((mark) => (mark.kind === kind && 'ink' in mark ? [mark.ink] : []));
+  expect([new Set(inksOf('text')), inksOf('stencil')]).toEqual([new Set([black]), [red]]);
+  const sizes = ['25%', height / 4, 60].map((largest) =>
+    draw(box({ ...price, largest })).marks.map((mark) => mark.kind === 'text' && mark.word.font.size),
+  );
+  expect(sizes[0]).toEqual(sizes[1]);
+  expect(sizes[0]).not.toEqual(sizes[2]);
 });

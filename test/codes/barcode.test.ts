@@ -426,6 +426,11 @@ describe('what a QR code holds', () => {
     ['byte', 'a', 14, 21],
     ['byte', 'a', 15, 25],
     ['byte', 'é', 13, 25],
+    // The last version of 8 and the first of 16 bits for the length, then of 11 and of 13.
+    ['byte', 'a', 180, 53],
+    ['byte', 'a', 214, 61],
+    ['alphanumeric', 'A', 1542, 121],
+    ['alphanumeric', 'A', 1638, 129],
   ] as const)('%s: %j %i times takes %i modules', (_, character, count, size) => {
     expect(encodeQr(character.repeat(count))).toMatchObject({ size });
   });

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { loadPanels as loadDevices } from '../support/panels.js';
 import { draw, stamp } from '../../renderer/drawing/draw.js';
 import { createFrame, type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
+import { pixelHash } from '../../renderer/drawing/pixel-hash.js';
+import { missingWarnings, placeLines } from '../../renderer/drawing/place-lines.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
@@ -103,6 +105,37 @@ test('pixels are unpacked as they are read one by one', () => {
       },
     ),
   );
+});
+
+test('a frame has as few bits a pixel as a PNG can', () => {
+  expect([2, 3, 4, 5, 16].map((inks) => createFrame(8, 1, inks).depth)).toEqual([1, 2, 2, 4, 4]);
+});
+
+test.each([{ stride: 4, height: 1 }, { height: 1 }, { height: 3 }, { depth: 2 }] as const)(
+  'a frame whose rows do not match its size is refused: %j',
+  (wrong) => {
+    for (const read of [unpack, pixelHash])
+      expect(() => read({ ...createFrame(8, 2, 2), ...wrong })).toThrow(RangeError);
+  },
+);
+
+test('lines are aligned one by one, and all together from top to bottom', () => {
+  const word = typesetter.measure('x', { face: 'regular', size: 12 });
+  const lines = [
+    { width: 10, words: [{ word, x: 2 }] },
+    { width: 20, words: [{ word, x: 0 }] },
+  ];
+  const fitted = { lines, ascent: 8, descent: 2 } as unknown as Parameters<typeof placeLines>[0];
+  const marks = placeLines(fitted, { x: 5, y: 7, width: 41, height: 45 }, 'end', 'bottom', 1);
+  expect(marks.map(({ x, y }) => [x, y])).toEqual([
+    [38, 40],
+    [26, 50],
+  ]);
+});
+
+test('a missing character is named once, and a mark that is left out apart from it', () => {
+  const shown = missingWarnings('unit', ['☃', '◌\u0301', '◌', '☃', '◌\u0301']).map((each) => each.shown);
+  expect(shown).toEqual(['☃ ◌', '◌\u0301']);
 });
 
 describe('stamping', () => {

@@ -40,6 +40,16 @@ describe('a shape', () => {
     ]);
   });
 
+  test('that points has a tip of half its width at most', () => {
+    expect(rows(silhouette({ shape: 'arrow' }, upright(4, 10))).slice(0, 5)).toEqual([
+      '##..',
+      '###.',
+      '###.',
+      '###.',
+      '####',
+    ]);
+  });
+
   test('has an outline that lies within it', () => {
     expect(rows(silhouette({ shape: 'triangle' }, upright(9, 5), 1))).toEqual([
       '....#....',
