@@ -59,6 +59,8 @@ function flexWith(
 interface Found {
   readonly node: Node;
   readonly at: YogaNode;
+  /** The box that it is in. */
+  readonly parent: Found | undefined;
   /** The filled box around it. */
   readonly on: Found | undefined;
 }
@@ -71,24 +73,25 @@ function build(
 ): { readonly top: YogaNode; readonly found: readonly Found[] } {
   const { device } = around;
   const found: Found[] = [];
-  const add = (source: Node, on: Found | undefined, inColumn: boolean): YogaNode => {
+  const add = (source: Node, parent: Found | undefined, on: Found | undefined, inColumn: boolean): YogaNode => {
     const node = create();
     setSize(node, source, device, source.type === 'text' ? around.width(source) : undefined);
     if (source !== root) keepRoom(node, source, inColumn, around);
-    const self: Found = { node: source, at: node, on };
+    const self: Found = { node: source, at: node, parent, on };
     if (!isOpen(source) || hasGround(source) || around.all) found.push(self);
     if (!isOpen(source)) return node;
     const inside = source.fill === undefined ? on : self;
     setChildren(node, source, device);
     for (const child of source.children)
-      if (around.shows(child)) node.insertChild(add(child, inside, source.direction !== 'row'), node.getChildCount());
+      if (around.shows(child))
+        node.insertChild(add(child, self, inside, source.direction !== 'row'), node.getChildCount());
     if (source === root || source.height !== undefined) return node;
     // As in CSS, and unlike in yoga: a box may be pressed together in a column, but not below what is in it.
     node.setMinHeight(leastHeight(node, source, device));
     if (inColumn) node.setFlexShrink(1);
     return node;
   };
-  return { top: add(root, undefined, false), found };
+  return { top: add(root, undefined, undefined, false), found };
 }
 
 /** Whether flexbox arranges what is in a node together with the node. */
@@ -99,10 +102,9 @@ function isOpen(node: Node): node is Box {
 /** The rectangles of nodes in an area. No two leaves share a pixel. */
 function rectanglesOf(found: readonly Found[], area: Area): readonly Rectangle[] {
   const whole = { x: 0, y: 0, width: area.width, height: area.height };
-  const grounds = new Set(found.filter(({ node }) => node.type === 'box' && hasGround(node)).map(({ at }) => at));
-  const rectangles = found.map(({ at }) => visible(at, whole, (box) => grounds.has(box)));
+  const rectangles = found.map((each) => visible(each, whole, ({ node }) => isOpen(node) && hasGround(node)));
   const leaves = rectangles.filter((_, i) => !isOpen(found[i]!.node));
-  return overlapping(leaves) ? found.map(({ at }) => visible(at, whole, () => true)) : rectangles;
+  return overlapping(leaves) ? found.map((each) => visible(each, whole, () => true)) : rectangles;
 }
 
 /** The nodes in their rectangles, with what is in those that flexbox took for leaves, and with the inks behind them. */
@@ -129,12 +131,12 @@ function inInks(
  * The part of a box that lies within the area, and within those boxes around it for which `bounds` holds. When a layout
  * wants more room than there is, yoga lets boxes run over the edge. Yoga rounds each box to whole px within its parent.
  */
-function visible(node: YogaNode, area: Rectangle, bounds: (around: YogaNode) => boolean): Rectangle {
+function visible(node: Found, area: Rectangle, bounds: (around: Found) => boolean): Rectangle {
   const chain = [node];
-  for (let parent = node.getParent(); parent; parent = parent.getParent()) chain.unshift(parent);
+  for (let { parent } = node; parent; { parent } = parent) chain.unshift(parent);
   let [x, y, clip] = [0, 0, area];
   for (const box of chain) {
-    const { left, top, width, height } = box.getComputedLayout();
+    const { left, top, width, height } = box.at.getComputedLayout();
     x += left;
     y += top;
     if (box === node || bounds(box)) clip = intersection({ x, y, width, height }, clip);

@@ -307,6 +307,16 @@ describe('the boxes of a layout', () => {
     expect(slotsIn(column({ ...column(inner), fill: 'black' })).at(-1)!.backdrop).toBe(red);
   });
 
+  test.each([
+    [{ fill: 'black' }, 10],
+    [{ outline: 'black' }, 10],
+    [{}, 25],
+  ])('with %j let %i px be seen of a line of 25 px in a box of 10 px', (ground, height) => {
+    const inner = { type: 'box', width: 40, children: [{ type: 'line', width: 30, height: 25 }] };
+    const places = placesIn(column({ type: 'box', ...ground, height: 10, children: [inner] }));
+    expect(places.at(-1)).toEqual({ x: 0, y: 0, width: 30, height });
+  });
+
   test('have gaps of a share of the panel’s height', () => {
     const line = { type: 'line', height: 5 };
     expect(placesIn({ ...column(line, line), gap: '5%' })[1]!.y).toBe(5 + Math.round(device.height * 0.05));
