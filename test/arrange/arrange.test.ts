@@ -26,7 +26,7 @@ import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { createKeptRasteriser } from '../support/rulers/kept-rasteriser.js';
 import { cases, contentOf } from '../support/labels/cases.js';
 import { inkOf, inNumbers, within } from '../support/labels/marks.js';
-import { runs, share } from '../support/labels/share.js';
+import { atSize, share } from '../support/labels/share.js';
 import { dataUri, pngOf } from '../support/pictures/picture-files.js';
 
 const typesetter = createTypesetter(createKeptRasteriser());
@@ -171,7 +171,7 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
         }
         expect(rest).toBe('');
       }),
-      { numRuns: runs(8) },
+      { numRuns: atSize(4, 24) },
     );
   }, 60_000);
 
@@ -243,7 +243,7 @@ describe('9,999,999.99', () => {
       for (const [column, device] of devices.entries()) {
         // A share of them, and all that are known to refuse it.
         const known = Object.values(refusals[`${layout.id} ${device.id}`] ?? {}).join(' ');
-        const tried = new Set([...share(wide, 12, turn + column), ...known.split(' ')]);
+        const tried = new Set([...share(wide, 36, turn * 5 + column), ...known.split(' ')]);
         for (const locale of wide.filter((one) => tried.has(one))) {
           const { home } = localeRules[locale]!;
           const price = currencyDecimals(home) === 0 ? '9999999.00' : '9999999.99';
@@ -291,7 +291,7 @@ describe('what is kept from one label to the next', () => {
             outcome(() => inNumbers(fresh(posted, layout, device))),
           );
       }),
-      { numRuns: runs(8) },
+      { numRuns: atSize(4, 24) },
     );
   });
 });

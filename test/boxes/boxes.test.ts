@@ -24,6 +24,7 @@ import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, name, withRoot } from '../support/labels/documents.js';
 import { inkOf, within } from '../support/labels/marks.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
+import { atSize } from '../support/labels/share.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
 
 const typesetter = createTypesetter();
@@ -116,11 +117,11 @@ describe('a layout document that is valid', () => {
   }
 
   test('is arranged whatever its sizes are: nothing leaves its place, no two places overlap, no price is clipped', async () => {
-    await drawAll(plainRuler, 250, () => undefined);
+    await drawAll(plainRuler, atSize(80, 750), () => undefined);
   });
 
   test('is drawn whatever its sizes are, in the letters of real fonts', async () => {
-    await drawAll(typesetter, 25, (drawing, panel) => {
+    await drawAll(typesetter, atSize(12, 75), (drawing, panel) => {
       draw(drawing, panel.inks.length, typesetter);
     });
   });

@@ -22,7 +22,7 @@ function draw(device: Device, layout: Layout) {
 describe('every shipped layout', () => {
   // Some of the layouts on each panel, others on the next.
   test.each(each)('is drawn on %s', (_, device, turn) => {
-    for (const layout of share(layouts, 9, turn)) {
+    for (const layout of share(layouts, 19, turn)) {
       const { frame, warnings } = draw(device, layout);
       expect([frame.width, frame.height]).toEqual([device.width, device.height]);
       const ofDevice = warnings.filter(({ code, field }) => code === 'INK_UNAVAILABLE' || field === 'device');

@@ -101,5 +101,3 @@ describe('a line', () => {
     expect(staysTogether('3', '茶')).toBe(false);
   });
 });
-
-describe('the order of a text in two directions', () => {});

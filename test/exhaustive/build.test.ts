@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import jpeg from 'jpeg-js';
+import { runs } from '../support/labels/share.js';
+import { useCheckout } from '../support/package/checkout.js';
+import { dataUri } from '../support/pictures/picture-files.js';
+import { call, milkLabel, type RunningServer, startServer } from '../support/server.js';
+
+const { path: checkout, at, startBuild, build, builds } = useCheckout();
+
+/** What `npm start` runs. Resolves when it listens. */
+const start = () => startServer({}, ['.ci/build.mjs', 'start'], checkout);
+const building = /^Building the server, the page and the command line …\n.*: \d+\.\d s\n$/;
+
+/** Names and bytes of all that runs, from `dist/` or a build. */
+function contents(path: string): Record<string, string> {
+  const files = readdirSync(at(path), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !file.endsWith('.sources.json'));
+  return Object.fromEntries(paths.map((file) => [file.slice(at(path).length), readFileSync(file, 'latin1')]));
+}
+
+interface Cuts {
+  readonly measured: { readonly cuts: Record<string, { cut: number }> };
+}
+
+/** Makes the letters of one script bolder. The file that says so is read when the first of them is drawn. */
+let changes = 0;
+function changeSource(): void {
+  const file = at('fonts/noto-sans-thai-700.json');
+  const font = JSON.parse(readFileSync(file, 'utf8')) as Cuts;
+  changes++;
+  for (const size of Object.values(font.measured.cuts)) size.cut = 60 - changes;
+  writeFileSync(file, JSON.stringify(font));
+}
+
+const photo = dataUri('jpeg', jpeg.encode({ width: 8, height: 8, data: Buffer.alloc(256, 60) }, 90).data);
+const layout = (child: object) => ({
+  title: 'T',
+  description: 'D',
+  root: { type: 'box', children: [{ type: 'price' }, child] },
+});
+/** Each loads what nothing before it did: codes, a photo, fonts of other scripts, the compressor. */
+const late = [
+  { layout: 'barcode' },
+  { layout: layout({ type: 'picture', source: photo, width: 40, height: 40 }) },
+  { product_name: 'นมสดออร์แกนิก' },
+  { product_name: '有機牛乳', locale: 'ja-JP' },
+  { product_name: 'حليب عضوي 🥛' },
+];
+
+async function drawLate({ url }: RunningServer): Promise<(string | number)[]> {
+  const answers: (string | number)[] = [];
+  for (const fields of late) {
+    const headers = { Accept: 'application/json' };
+    const { status, body } = await call(`${url}/api/esl/preview`, { body: { ...milkLabel, ...fields }, headers });
+    answers.push(status === 200 ? body.image.sha256 : JSON.stringify(body));
+  }
+  for (const path of ['/', '/docs', '/openapi.json', '/api/esl/example'])
+    answers.push((await fetch(url + path)).status);
+  return answers;
+}
+
+// Each builds some times: seconds here, a minute where the machine is busy.
+const patience = 180_000;
+
+describe('a build', () => {
+  test(
+    'is made by the first of two starts at once or by both, and by none after them',
+    async () => {
+      const both = await Promise.all([start(), start()]);
+      for (const { output } of both) expect(output.stderr).toMatch(building);
+      for (const server of both) expect((await fetch(`${server.url}/health`)).status).toBe(200);
+      const again = await start();
+      expect(again.output.stderr).toBe('');
+      for (const server of [...both, again]) expect(await server.stop()).toBe(0);
+      expect(contents('dist')).toEqual(contents(`.build/${builds()[0]!}`));
+    },
+    patience,
+  );
+
+  test(
+    'that is killed at any moment leaves dist/ as it was or as it is to be',
+    async () => {
+      const stages = ['product', 'dist', 'former'];
+      for (let round = 0; round < runs(3); round++) {
+        changeSource();
+        const child = startBuild();
+        const begun = at(`.build/${stages[round % 3]!}.${child.pid!}`);
+        while (!existsSync(begun) && child.exitCode === null) await setTimeout(1);
+        // Later by some files with each round.
+        for (let n = 0; n < round * 120; n++) await setImmediate();
+        child.kill('SIGKILL');
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+        // There is none between the two renames.
+        if (!existsSync(at('dist'))) continue;
+        const { product } = JSON.parse(readFileSync(at('dist/.sources.json'), 'utf8')) as { product: string };
+        expect(contents('dist')).toEqual(contents(`.build/${product}`));
+      }
+      const server = await start();
+      expect(await drawLate(server)).not.toContain(500);
+      await server.stop();
+      expect(readdirSync(at('.build')).filter((name) => /^(product|dist|former)\./.test(name))).toEqual([]);
+    },
+    patience,
+  );
+
+  test(
+    'disturbs no server that runs, whatever it loads late',
+    async () => {
+      const [one, control] = [await start(), await start()];
+      const expected = await drawLate(control);
+      expect(expected.filter((answer) => typeof answer === 'string' && answer.startsWith('{'))).toEqual([]);
+      changeSource();
+      const other = await start();
+      changeSource();
+      await build();
+      expect(builds()).toHaveLength(3);
+      expect(await drawLate(one)).toEqual(expected);
+      const drawn = await drawLate(other);
+      expect(drawn.map((answer, i) => answer === expected[i])).toEqual(expected.map((_, i) => i !== 2));
+      for (const server of [one, control, other]) await server.stop();
+      changeSource();
+      await build();
+      expect(builds()).toHaveLength(1);
+    },
+    patience,
+  );
+});
