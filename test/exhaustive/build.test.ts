@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
@@ -82,6 +82,24 @@ describe('a build', () => {
     },
     patience,
   );
+
+  test('is made anew when a source is changed, added or removed, and not when its clock is', async () => {
+    const made = async () => {
+      await build();
+      return builds();
+    };
+    const first = await made();
+    expect(first).toHaveLength(1);
+    writeFileSync(at('server/added.ts'), 'export const added = 1;\n');
+    const second = await made();
+    expect(second).not.toEqual(first);
+    expect(existsSync(at('dist/server/added.js'))).toBe(true);
+    writeFileSync(at('server/added.ts'), 'export const added = 1;\n');
+    expect(await made()).toEqual(second);
+    rmSync(at('server/added.ts'));
+    expect(await made()).toEqual(first);
+    expect(existsSync(at('dist/server/added.js'))).toBe(false);
+  });
 
   test(
     'that is killed at any moment leaves dist/ as it was or as it is to be',

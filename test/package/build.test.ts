@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { useCheckout } from '../support/package/checkout.js';
 import { temporaryFolder } from '../support/server.js';
-
-const { at, build, builds } = useCheckout();
 
 test('npm start says in one line that it may not write in the folder', () => {
   const { path, remove } = temporaryFolder();
@@ -23,20 +21,27 @@ test('npm start says in one line that it may not write in the folder', () => {
   expect(stderr).toContain(path);
 });
 
-test('a build is made anew when a source is changed, added or removed, and not when its clock is', async () => {
-  const made = async () => {
-    await build();
-    return builds();
+test('a build is of other sources once one is changed, added or removed, not when its clock is', async () => {
+  const { filesOf, hashOf } = (await import(pathToFileURL(resolve('.ci/builds.mjs')).href)) as {
+    filesOf: (path: string) => string[];
+    hashOf: (files: readonly string[]) => string;
   };
-  const first = await made();
-  expect(first).toHaveLength(1);
-  writeFileSync(at('server/added.ts'), 'export const added = 1;\n');
-  const second = await made();
-  expect(second).not.toEqual(first);
-  expect(existsSync(at('dist/server/added.js'))).toBe(true);
-  writeFileSync(at('server/added.ts'), 'export const added = 1;\n');
-  expect(await made()).toEqual(second);
-  rmSync(at('server/added.ts'));
-  expect(await made()).toEqual(first);
-  expect(existsSync(at('dist/server/added.js'))).toBe(false);
+  const { path, remove } = temporaryFolder();
+  const hash = () => hashOf(filesOf(path));
+  const put = (name: string, text: string) => {
+    writeFileSync(join(path, name), text);
+  };
+  put('a.ts', 'a');
+  const first = hash();
+  put('b.ts', 'b');
+  const second = hash();
+  put('b.ts', 'c');
+  const third = hash();
+  expect(new Set([first, second, third]).size).toBe(3);
+  put('b.ts', 'b');
+  utimesSync(join(path, 'b.ts'), 0, 0);
+  expect(hash()).toBe(second);
+  rmSync(join(path, 'b.ts'));
+  expect(hash()).toBe(first);
+  remove();
 });
