@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { joinPieces, splitPieces, staysTogether } from '../../renderer/text/pieces.js';
+import { joinPieces, orderPieces, splitPieces, staysTogether } from '../../renderer/text/pieces.js';
 
 const pieces = (text: string) => splitPieces(text).map(({ text: piece, blank }) => (blank ? ' ' : '') + piece);
 
@@ -99,5 +99,32 @@ describe('a line', () => {
     expect(staysTogether('月', '22')).toBe(false);
     expect(staysTogether('11月', '茶')).toBe(false);
     expect(staysTogether('3', '茶')).toBe(false);
+  });
+});
+
+describe('the order of a text in two directions', () => {
+  const levels = (text: string, rtl: boolean) =>
+    orderPieces(splitPieces(text), rtl).map(({ text: piece, order }) => [
+      piece,
+      [...order!.levels].join(''),
+      order!.blank,
+    ]);
+
+  test('is that of its pieces, and of the blanks before them', () => {
+    expect(levels('ab אב 12', false)).toEqual([
+      ['ab', '00', 0],
+      ['אב', '11', 0],
+      ['12', '22', 1],
+    ]);
+    expect(levels('ab אב 12', true)).toEqual([
+      ['ab', '22', 0],
+      ['אב', '11', 1],
+      ['12', '22', 1],
+    ]);
+    // Without a blank, pieces follow each other.
+    expect(levels('ab-אב', false)).toEqual([
+      ['ab-', '000', 0],
+      ['אב', '11', 0],
+    ]);
   });
 });
