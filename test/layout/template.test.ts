@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compileTemplate, fieldOf, readerOf } from '../../renderer/layout/template.js';
+import { compileTemplate, fieldOf, nameOfText, readerOf } from '../../renderer/layout/template.js';
 import { formatPrice } from '../../renderer/price/price.js';
 import { content } from '../support/labels/content.js';
 
@@ -14,6 +14,11 @@ function filled(
 }
 
 describe('a text with fields in braces', () => {
+  test('is called by its fields, each of them once, or by its words', () => {
+    expect(nameOfText(compileTemplate('{unit} of {data.origin}{unit}'), 'x')).toBe('unit and data.origin');
+    expect(nameOfText(compileTemplate('no field'), 'no field')).toBe('"no field"');
+  });
+
   test('names its fields in their order', () => {
     expect(compileTemplate('{unit} of {data.origin}{unit}').fields).toEqual(['unit', 'data.origin', 'unit']);
     expect(compileTemplate('no field').fields).toEqual([]);
