@@ -111,7 +111,7 @@ function copyOfProduct(hash) {
 async function typesAreRight() {
   // The page takes the types of the server's answers from the declarations.
   for (const project of ['.', 'server/page']) {
-    const compiler = spawn(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', project], {
+    const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     const [code] = await once(compiler, 'close');

@@ -1,6 +1,6 @@
 // What server/snapshots/vitest.ts uses of vitest, as only test/exhaustive installs that. There the declarations of the packed package are
 // compiled with vitest 2 to 5, and its tests are run by them.
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/no-explicit-any, @typescript-eslint/no-unused-vars -- the package adds to it
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-explicit-any -- the package adds to it
 export interface Assertion<T = any> {}
 export declare function afterAll(done: () => void): void;
 export declare const expect: {

@@ -98,7 +98,7 @@ function relight(shares: Float64Array, lights: readonly number[], black: number,
   const rest = 1 - shares[black]!;
   if (light <= 0 || rest <= 0) return;
   const factor = Math.min(wanted / light, 1 / rest);
-  for (let ink = 0; ink < shares.length; ink++) shares[ink]! *= factor;
+  for (const [ink, share] of shares.entries()) shares[ink] = share * factor;
   shares[black] = Math.max(0, 1 - rest * factor);
 }
 

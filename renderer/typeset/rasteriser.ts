@@ -43,7 +43,8 @@ export function createRasteriser(): Rasteriser {
 /** Draws a text once that is asked for twice: to find its cut, and then to be cut. */
 function keepingLast(own: Rasteriser): Rasteriser {
   let last:
-    { readonly font: LoadedFont; readonly size: number; readonly text: string; readonly dx: number } | undefined;
+    | { readonly font: LoadedFont; readonly size: number; readonly text: string; readonly dx: number }
+    | undefined;
   let drawn: ReturnType<Rasteriser['raster']>;
   return {
     advance: (font, size, text) => own.advance(font, size, text),

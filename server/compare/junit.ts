@@ -54,7 +54,7 @@ function timeOf(seconds: number): string {
 
 /** What XML 1.0 has no way to write (section 2.2): most control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
 const unwritable =
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Text for XML, in an element or an attribute. A character that can't be written is replaced with U+FFFD. */

@@ -14,7 +14,8 @@ export interface Pair {
 
 /** The pairs in two files or two folders; `mixed`: one of each. */
 export type Pairs =
-  { readonly kind: 'files' | 'folders'; readonly pairs: readonly Pair[] } | { readonly kind: 'mixed' };
+  | { readonly kind: 'files' | 'folders'; readonly pairs: readonly Pair[] }
+  | { readonly kind: 'mixed' };
 
 /** Pairs two PNGs, or the PNGs of two folders by path. @throws when one of them can't be read */
 export function findPairs(expected: string, actual: string): Pairs {

@@ -14,7 +14,7 @@ export interface Refusal {
 /** Zero-width space, soft hyphen and BOM: common in text copied from a catalogue, invisible on a label. */
 const invisible = /[\u200b\u00ad\ufeff]/g;
 const refused: readonly (readonly [RegExp, Reason, string])[] = [
-  // eslint-disable-next-line no-control-regex -- these are the characters that we look for
+  // oxlint-disable-next-line no-control-regex -- these are the characters that we look for
   [/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/, 'control_character', 'no control characters or line breaks'],
   // They can reverse the digits of a price. LRM, RLM, ALM, ZWJ and ZWNJ are allowed: some scripts need them.
   [/[\u202a-\u202e\u2066-\u2069]/, 'bidi_control', 'no bidi overrides or isolates (U+202A–E, U+2066–9)'],

@@ -31,7 +31,7 @@ export function tagView(
   now: number,
 ) {
   const { id, current } = label;
-  const uploaded = current !== null && current.content === null;
+  const uploaded = current?.content === null;
   return {
     mac,
     hash,

@@ -70,7 +70,8 @@ function asked(context: JestContext): Asked {
   const { isNot, testPath, snapshotState } = context;
   if (isNot) throw new Error('Expected a label snapshot without .not');
   const running = (context.currentTestIdentity?.() ?? circus()?.currentlyRunningTest ?? undefined) as
-    CircusTest | undefined;
+    | CircusTest
+    | undefined;
   const testName = context.currentConcurrentTestName?.() ?? context.currentTestName;
   if (!testPath || !testName) throw new Error('Expected a label snapshot to be asked for in a test');
   // A jest that does not tell which of the tests at once is asking tells its name at least.
@@ -137,14 +138,14 @@ interface LabelMatchers<R> {
 }
 
 declare module 'expect' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/no-unused-vars -- as jest declares it
+  // oxlint-disable-next-line typescript/no-empty-object-type -- as jest declares it
   interface Matchers<R extends void | Promise<void>, T = unknown> extends LabelMatchers<R> {}
 }
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the name that @types/jest has
+  // oxlint-disable-next-line typescript/no-namespace -- the name that @types/jest has
   namespace jest {
     /** The matchers for tests that take jest's functions from the global scope. */
-    // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/no-unused-vars -- as jest declares it
+    // oxlint-disable-next-line typescript/no-empty-object-type -- as jest declares it
     interface Matchers<R, T = {}> extends LabelMatchers<R> {}
   }
 }

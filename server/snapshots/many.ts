@@ -13,7 +13,8 @@ export interface ManyOptions extends SimulatorOptions {
 
 /** A label on one of the panels, or why there is none. */
 export type ManyLabel =
-  { readonly name: string; readonly png: Buffer } | { readonly name: string; readonly problems: readonly string[] };
+  | { readonly name: string; readonly png: Buffer }
+  | { readonly name: string; readonly problems: readonly string[] };
 
 /** By their folders, the simulators of this process. */
 const simulators = new Map<string, Promise<Simulator>>();

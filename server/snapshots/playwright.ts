@@ -42,7 +42,7 @@ export const test = playwrightTest.extend<{ labelSnapshots: undefined }, { label
     { auto: true },
   ],
   labelBaselines: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that a fixture needs off its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that a fixture needs off its pattern
     async ({}, use) => {
       await use(undefined);
       for (const line of matchers.finish((path) => ({ tests: ended.get(path) ?? [], all: false }))) console.info(line);

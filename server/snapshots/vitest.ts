@@ -114,7 +114,7 @@ function nameOf(task: Task): string {
 }
 
 declare module 'vitest' {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any, @typescript-eslint/no-unused-vars -- as vitest declares it
+  // oxlint-disable-next-line typescript/no-explicit-any -- as vitest declares it
   interface Assertion<T = any> {
     /**
      * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and says in words what changed. A

@@ -10,7 +10,7 @@ function textsOf({ bytes, starts, ends }: Block): string[] {
 }
 
 async function blocks(text: string, format: Format, labelsPerRow?: number): Promise<Block[]> {
-  // eslint-disable-next-line @typescript-eslint/require-await -- a stream that is all there
+  // oxlint-disable-next-line typescript/require-await -- a stream that is all there
   async function* chunks() {
     yield Buffer.from(text);
   }

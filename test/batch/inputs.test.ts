@@ -235,7 +235,7 @@ describe('a text', () => {
   test('of any size is held in pieces: the rows of UTF-16 without an end come one by one', async () => {
     const line = utf16('Milk,3.50,1 L\n', '');
     let given = 0;
-    // eslint-disable-next-line @typescript-eslint/require-await -- it has no end
+    // oxlint-disable-next-line typescript/require-await -- it has no end
     async function* endless() {
       yield utf16('product_name,price,unit\n');
       for (;;) {

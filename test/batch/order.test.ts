@@ -24,7 +24,7 @@ async function blocksWith(count: number): Promise<Block[]> {
   return blocks.flat().map((block, i) => ({ ...block, read: (i + 1) * 10, lines: [i + 1] }));
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a stream that is all there
+// oxlint-disable-next-line typescript/require-await -- a stream that is all there
 async function* streamOf(blocks: readonly Block[]) {
   yield* blocks;
 }

@@ -120,7 +120,7 @@ describe('the rows of a CSV', () => {
 
   test('without an end are not gathered', async () => {
     let most = 0;
-    // eslint-disable-next-line @typescript-eslint/require-await -- a stream of 200 MB
+    // oxlint-disable-next-line typescript/require-await -- a stream of 200 MB
     async function* endless() {
       yield Buffer.from(header);
       const chunk = Buffer.alloc(1 << 20, 'x');

@@ -88,7 +88,7 @@ test('changes of files are told once they are still, also those during the work,
       stop.abort();
     },
   ];
-  // eslint-disable-next-line @typescript-eslint/require-await -- it may be slow
+  // oxlint-disable-next-line typescript/require-await -- it may be slow
   await onFileChanges([at('a'), at('own')], stop.signal, async () => {
     seen.push(`step ${seen.length}`);
     writeFileSync(at('own/x.txt'), String(seen.length));

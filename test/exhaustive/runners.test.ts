@@ -38,7 +38,7 @@ describe('the examples of the README', () => {
         'typed.ts': code + wrong,
       });
       const ran = await other.node('.', [resolve(folder, 'vitest.mjs'), 'run']);
-      const typed = await other.node('.', [resolve('node_modules/typescript/bin/tsc')]);
+      const typed = await other.node('.', [resolve('test/exhaustive/node_modules/typescript/bin/tsc')]);
       other.remove();
       expect([ran.code, ran.said]).toEqual([0, ran.said]);
       expect(ran.said).toContain('1 baseline written: __label_snapshots__/label.test.js/milk-1.png');

@@ -227,7 +227,7 @@ function breakIn(
   if (what === 'value') holder[key] = wrong;
   else {
     holder[wrong] = holder[key];
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the key is to be misspelt
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- the key is to be misspelt
     delete holder[key];
   }
   return word;

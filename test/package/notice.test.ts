@@ -119,7 +119,7 @@ describe('the SBOM', () => {
       ([, name, version]) => `${name!}@${version!}`,
     );
     expect(marked.map((component) => component['bom-ref']).sort()).toEqual([...new Set([...bundled, ...fonts])].sort());
-    for (const tool of ['typescript', 'jest', 'esbuild', 'eslint'])
+    for (const tool of ['typescript', 'jest', 'esbuild', 'oxlint'])
       expect(sbom.components.map(({ name }) => name)).not.toContain(tool);
     // The lock says nothing more of files for other machines than their names.
     expect(sbom.components.filter(({ licenses, scope }) => !licenses && scope !== 'optional')).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { packedProject } from '../support/package/packed.js';
 import { examples } from '../support/package/readme-examples.js';
 
-const compiler = resolve('node_modules/typescript-native/bin/tsc');
+const compiler = resolve('node_modules/typescript/bin/tsc');
 
 /** What the compiler says of files in a project made from nothing. */
 async function compiled(files: Readonly<Record<string, string>>, options: object = {}, type = 'module') {

@@ -185,7 +185,7 @@ describe('what the shelf knows of labels', () => {
     await reader.list(pageOf([], early));
     await reader.list(pageOf([listedAs('b', 1)]));
     expect(known()).toEqual(['b 1 queued']);
-    // eslint-disable-next-line @typescript-eslint/require-await, require-yield
+    // oxlint-disable-next-line typescript/require-await, require-yield
     async function* broken(): AsyncGenerator<readonly LabelView[]> {
       throw new Error('The list broke off');
     }

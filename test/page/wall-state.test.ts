@@ -82,7 +82,7 @@ describe('a file', () => {
     const raw = Buffer.from(text).toString('latin1').replace('\xef\xbf\xbd', '\xff');
     const file = Uint8Array.from(Buffer.from(raw, 'latin1'));
     const blocks = [];
-    // eslint-disable-next-line @typescript-eslint/require-await
+    // oxlint-disable-next-line typescript/require-await
     async function* chunks(): AsyncGenerator<Uint8Array> {
       yield file;
     }

@@ -76,7 +76,7 @@ export function csvOf(rows: number): string {
 }
 
 export async function blocksOf(bytes: Buffer, format: Format, sizes: readonly number[] = []): Promise<Block[]> {
-  // eslint-disable-next-line @typescript-eslint/require-await -- a stream that is all there
+  // oxlint-disable-next-line typescript/require-await -- a stream that is all there
   async function* chunks() {
     for (let at = 0, i = 0; at < bytes.length; i++) {
       const size = sizes[i % sizes.length] ?? bytes.length;

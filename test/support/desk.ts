@@ -18,7 +18,7 @@ const renderer = await createRenderer({ pictures });
 export function workshopOf(panels: ReadonlyMap<string, Device> = devices): Workshop {
   const jobs = createJobs({ devices: panels, layouts: files, renderer, pictures, budget: budgets.thread });
   return {
-    // eslint-disable-next-line @typescript-eslint/require-await -- the contract is asynchronous
+    // oxlint-disable-next-line typescript/require-await -- the contract is asynchronous
     async run(kind, job) {
       try {
         return jobs[kind](job);

@@ -2,7 +2,7 @@ import { type Block, rowsPerBlock } from '../rows/split-rows.js';
 import type { Cell } from '../rows/table.js';
 
 /** The rows of a sheet from `from` on as blocks, each row as a JSON array. Empty rows are skipped. `read` counts rows. */
-// eslint-disable-next-line @typescript-eslint/require-await -- as the rows of a stream
+// oxlint-disable-next-line typescript/require-await -- as the rows of a stream
 export async function* sheetBlocks(
   rows: readonly (readonly Cell[])[],
   from: number,

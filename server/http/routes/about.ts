@@ -60,7 +60,7 @@ function list(devices: Dependencies['devices']): Handler {
   };
 }
 
-/* eslint-disable-next-line @typescript-eslint/require-await -- lists are read as they are sent */
+/* oxlint-disable-next-line typescript/require-await -- lists are read as they are sent */
 async function* listed(found: readonly Device[], texts: ReadonlyMap<Device, string>): AsyncGenerator<string, object> {
   for (const device of found) yield texts.get(device)!;
   return {};

@@ -59,7 +59,7 @@ export const deShelf: typeof enShelf = {
     from === '' ? `${field} wurde „${to}“` : to === '' ? `${field} „${from}“ fiel weg` : `aus ${from} wurde ${to}`,
   fieldOf: (field) =>
     (
-      ({ price: 'Preis', product_name: 'Name', unit: 'Einheit', sku: 'Artikelnummer', device: 'Display' }) as Readonly<
+      { price: 'Preis', product_name: 'Name', unit: 'Einheit', sku: 'Artikelnummer', device: 'Display' } as Readonly<
         Partial<Record<string, string>>
       >
     )[field] ?? field.replaceAll('_', ' '),

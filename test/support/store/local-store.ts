@@ -18,7 +18,7 @@ export function openLocalLine(database: DatabaseSyncInstance): Line {
   });
   const opened = openLine({
     send: queue,
-    // eslint-disable-next-line @typescript-eslint/require-await -- the contract is asynchronous, SQLite is not
+    // oxlint-disable-next-line typescript/require-await -- the contract is asynchronous, SQLite is not
     async close() {
       if (database.isOpen) database.close();
       opened.broken(new Error('The store is closed'));

@@ -20,7 +20,7 @@ import { createMemoryLimiter } from './limiter.js';
 export function createMemoryBackend(): Backend {
   const stores = new Map<string, Store>();
   const keys = new Map<string, StoredKey>();
-  /* eslint-disable @typescript-eslint/require-await -- the contract is asynchronous, memory is not */
+  /* oxlint-disable typescript/require-await -- the contract is asynchronous, memory is not */
   return {
     store(tenant) {
       const store = stores.get(wholeId(tenant)) ?? createMemoryStore();
@@ -37,7 +37,7 @@ export function createMemoryBackend(): Backend {
     stats: () => ({}),
     close: async () => undefined,
   };
-  /* eslint-enable @typescript-eslint/require-await */
+  /* oxlint-enable typescript/require-await */
 }
 
 function createMemoryStore(): Store {
@@ -49,7 +49,7 @@ function createMemoryStore(): Store {
     if (once && label) answers.add(once, { label, layout: null });
     return label;
   };
-  /* eslint-disable @typescript-eslint/require-await -- the contract is asynchronous, memory is not */
+  /* oxlint-disable typescript/require-await -- the contract is asynchronous, memory is not */
   return {
     label: async (id) => labels.label(wholeId(id)),
     labels: async (after, limit) => labels.labels(wholeId(after ?? ''), limit),
@@ -98,5 +98,5 @@ function createMemoryStore(): Store {
       return { kind: 'removed' };
     },
   };
-  /* eslint-enable @typescript-eslint/require-await */
+  /* oxlint-enable typescript/require-await */
 }

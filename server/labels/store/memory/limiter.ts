@@ -34,7 +34,7 @@ export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limite
     resetS: Math.min(policy.windowS, Math.max(1, Math.ceil((window.end - now) / 1000))),
   });
 
-  /* eslint-disable @typescript-eslint/require-await -- the contract is asynchronous, a map is not */
+  /* oxlint-disable typescript/require-await -- the contract is asynchronous, a map is not */
   return {
     policy,
     async consume(client, points = 1) {
@@ -51,5 +51,5 @@ export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limite
     },
     close: () => undefined,
   };
-  /* eslint-enable @typescript-eslint/require-await */
+  /* oxlint-enable typescript/require-await */
 }

@@ -9,7 +9,8 @@ export interface Call {
 
 /** What became of a call. `busy`: another process holds the file locked. A call that did not succeed left nothing behind. */
 export type Outcome =
-  { readonly kind: 'done'; readonly value: unknown } | { readonly kind: 'busy' | 'failed'; readonly error: Error };
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'busy' | 'failed'; readonly error: Error };
 
 /** Does the calls, and returns an outcome for each. Either none of them or all of them need a transaction. */
 export type Groups = (calls: readonly Call[]) => readonly Outcome[];

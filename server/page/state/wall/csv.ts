@@ -21,7 +21,8 @@ export interface RowFile {
 
 /** Why a file can't be drawn: it is empty, its header can't be read, or names no column for these fields, or one twice. */
 export type FileFault =
-  { readonly fault: 'empty' | 'header' } | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[] };
+  | { readonly fault: 'empty' | 'header' }
+  | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[] };
 
 /** A wall has so many rows at most: `esl-sim batch` draws any number. */
 export const mostRows = 2000;
@@ -76,7 +77,8 @@ function textOf(bytes: Uint8Array, encoding: Exclude<Encoding, 'utf-8'>): string
 
 /** A row of the file, the first of its lines counted from 1. */
 type FoundRow =
-  { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: Fault | 'invalid_utf8' };
+  | { readonly line: number; readonly text: string }
+  | { readonly line: number; readonly fault: Fault | 'invalid_utf8' };
 
 /** The header and the rows that are shown, and how many others there are. */
 function splitRows(bytes: Uint8Array) {
