@@ -92,8 +92,10 @@ function fromBase64(source: string, start: number): Buffer {
   if (length > (limits.picture.bytes / 3) * 4 + 4) throw new PictureError('at most 4 MiB', `${length} characters`);
   const bytes = Buffer.from(source.slice(start), 'base64');
   const padding = (3 - (bytes.length % 3)) % 3;
-  const whole = length % 4 === 0 && bytes.length === (length / 4) * 3 - padding;
-  if (!whole || !/^[A-Za-z0-9+/]+={0,2}$/.test(source.slice(start)))
+  const isComplete = length % 4 === 0 && bytes.length === (length / 4) * 3 - padding;
+  // Looks for one wrong character: an expression that matches millions of them overflows V8's stack for backtracking.
+  const hasOthers = /[^A-Za-z0-9+/]/.test(source.slice(start, source.length - padding));
+  if (!isComplete || hasOthers || !source.endsWith('='.repeat(padding)))
     throw new PictureError('base64 (A–Z a–z 0–9 + / padded with =)', excerpt(source.slice(start)));
   return bytes;
 }

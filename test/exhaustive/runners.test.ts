@@ -9,7 +9,7 @@ testRunners('vitest', "Node's own test runner", 'Playwright Test');
 
 const packages = 'test/exhaustive/node_modules';
 const jest = resolve('node_modules/jest/bin/jest.js');
-const project = packedProject({ 'ts-jest': `${packages}/ts-jest` });
+const project = packedProject({ 'ts-jest': `${packages}/ts-jest`, typescript: `${packages}/typescript` });
 afterAll(() => {
   project.remove();
 });

@@ -277,6 +277,8 @@ describe('a source', () => {
     ['no bytes', 'data:image/png;base64,', /nothing after the comma/],
     ['a foreign character', 'data:image/png;base64,iVBO!w0K', /base64.*iVBO!w0K/],
     ['a character too many', 'data:image/png;base64,iVBOR', /base64/],
+    ["the characters of addresses' base64", 'data:image/png;base64,iV-_', /base64/],
+    ['a character after the padding', 'data:image/png;base64,iV=A', /base64/],
     ['padding within', 'data:image/png;base64,iV==BORw', /base64/],
     ['a line break', 'data:image/jpeg;base64,AAAA\nAAA', /base64/],
     ['6 million characters', `data:image/png;base64,${'A'.repeat(6_000_000)}`, /at most 4 MiB.*6000000/],
