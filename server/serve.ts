@@ -8,10 +8,10 @@ import { createPictures, createRenderer, loadLayouts, optionalFonts } from '../r
 import { createKeyRing } from './keys/ring.js';
 import { withoutSecrets } from './keys/text.js';
 import { type Config, readConfig, refuseOtherGlyphs } from './config.js';
-import { createDesks } from './labels/desks.js';
-import { createImages } from './labels/images.js';
+import { createLabelContexts } from './labels/contexts.js';
+import { createImages } from './labels/drawing/images.js';
 import { createMemoryLimiter } from './labels/store/memory/limiter.js';
-import { createWorkshop } from './labels/workshop/workshop.js';
+import { createDrawingPool } from './labels/drawing/pool.js';
 import { openBackend } from './labels/store/url.js';
 import { type AccessPointFace, openAccessPoint } from './oepl/open.js';
 import { readVersion } from './version.js';
@@ -75,8 +75,8 @@ async function start(
   asked: Asked,
 ): Promise<() => Promise<void>> {
   const dependencies = await openDependencies(config, clock, log, asked);
-  const { desks, keys } = dependencies;
-  const { store, layouts } = await desks.enter('');
+  const { contexts, keys } = dependencies;
+  const { store, layouts } = await contexts.enter('');
   for (const { name, meant } of misspeltVariables(env))
     log.warn({ variable: name }, `The server does not read ${name} (did you mean ${meant}?)`);
   for (const id of layouts.files.keys())
@@ -123,13 +123,13 @@ async function openDependencies(config: Config, clock: () => Date, log: Logger, 
   const layouts = loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts);
   const metrics = createMetrics();
   metrics.watchProcess();
-  const workshop = createWorkshop(
+  const drawingPool = createDrawingPool(
     { devices, layouts, renderer, pictures },
     { devicesDir, layoutsDir },
     undefined,
     metrics.stage,
   );
-  const tools = { clock, config, devices, workshop, images: createImages(workshop) };
+  const tools = { clock, config, devices, drawingPool, images: createImages(drawingPool) };
   const onFailure = (err: Error): void => {
     log.error({ err }, 'API keys could not be read');
   };
@@ -139,7 +139,7 @@ async function openDependencies(config: Config, clock: () => Date, log: Logger, 
     keys: await createKeyRing({ backend, given: config.apiKeys, clock, onFailure }),
     version: readVersion(),
     fonts: optionalFonts(),
-    desks: createDesks(tools, layouts, timedBackend(backend, metrics.stage)),
+    contexts: createLabelContexts(tools, layouts, timedBackend(backend, metrics.stage)),
     backend,
     limiters: {
       update: backend.limiter(update),
@@ -177,18 +177,18 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 async function stop(
   servers: readonly Server[],
   asked: Asked,
-  { desks, keys, limiters, log, backend, workshop }: Dependencies,
+  { contexts, keys, limiters, log, backend, drawingPool }: Dependencies,
   face: AccessPointFace | null,
 ): Promise<void> {
   const portsClosed = (): void => {
     asked.closed = true;
-    desks.close();
+    contexts.close();
     face?.close();
   };
   await stopServers({ servers, log, watched: asked.watched, portsClosed });
   keys.close();
   for (const limiter of Object.values(limiters)) limiter.close();
-  await workshop.close();
+  await drawingPool.close();
   await backend.close();
 }
 

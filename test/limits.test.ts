@@ -26,7 +26,7 @@ import type { TextBox } from '../renderer/text/text-box.js';
 import type { Font } from '../renderer/text/ruler.js';
 import { encodeBars } from '../renderer/codes/barcode.js';
 import { clean } from '../server/fields/text.js';
-import { budgets } from '../server/labels/workshop/workshop.js';
+import { budgets } from '../server/labels/drawing/pool.js';
 import { iconNames } from '../renderer/shapes/icons.js';
 import { dataUri, greyJpeg, pngOf } from './support/pictures/picture-files.js';
 import { share } from './support/labels/share.js';

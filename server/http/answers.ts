@@ -1,6 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Immutable, Layout } from '../../renderer/index.js';
-import type { Farewell } from '../labels/events.js';
+import type { CloseReason } from '../labels/events.js';
 import type { answerSchemas } from './openapi/components.js';
 import type { layoutHeadSchema } from './openapi/label-answers.js';
 
@@ -86,7 +86,7 @@ export type KeptRequest = Answer<'KeptRequest'>;
 
 /** The data of the event `bye`. */
 export interface Bye {
-  readonly reason: Farewell;
+  readonly reason: CloseReason;
 }
 
 /** An answer without the id of its request. */

@@ -5,8 +5,8 @@ import type { Config } from '../config.js';
 import type { Problem } from '../fields/problem.js';
 import type { Key } from '../keys/record.js';
 import type { KeyRing } from '../keys/ring.js';
-import type { Desk, Tools } from '../labels/desk.js';
-import type { Desks } from '../labels/desks.js';
+import type { LabelContext, Tools } from '../labels/context.js';
+import type { LabelContexts } from '../labels/contexts.js';
 import type { Backend } from '../labels/store/index.js';
 import type { BudgetName, Limiter } from '../labels/store/limiter.js';
 import type { OnceAsked } from '../labels/labels.js';
@@ -18,7 +18,7 @@ import type { PageFile } from './page-files.js';
 export interface Dependencies extends Tools {
   readonly version: string;
   readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'>;
-  readonly desks: Desks;
+  readonly contexts: LabelContexts;
   readonly keys: KeyRing;
   /** What keeps the labels of all tenants. */
   readonly backend: Pick<Backend, 'check' | 'close' | 'stats'>;
@@ -39,7 +39,7 @@ export interface Dependencies extends Tools {
 export interface State {
   requestId: string;
   /** Whose labels the request is about. There is none where no key is needed, see `Route.scope`. */
-  desk: Desk;
+  context: LabelContext;
   /** The path of the route that answers, with `{name}` for parameters. */
   route?: string;
   /** What let the request in; null where nobody asked for a key. */

@@ -4,7 +4,7 @@ import { withoutSecrets } from '../keys/text.js';
 import type { ImageFacts, Remembered, Revision, StoredLabel } from '../labels/store/index.js';
 import type { Told, ToldLabel } from '../labels/labels.js';
 import { tagView } from '../labels/tag/view.js';
-import type { Preview } from '../labels/workshop/job-kinds.js';
+import type { Preview } from '../labels/drawing/job-kinds.js';
 import type {
   Anonymous,
   ContentView,

@@ -9,7 +9,7 @@ export type LabelEvent =
   | { readonly kind: 'updated'; readonly id: string; readonly revision: Revision; readonly tag: Tag }
   | { readonly kind: 'refreshing'; readonly id: string; readonly refresh: Refresh }
   | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly at: number }
-  | { readonly kind: 'bye'; readonly id: string; readonly reason: Farewell };
+  | { readonly kind: 'bye'; readonly id: string; readonly reason: CloseReason };
 
 /**
  * What is sent to those who listen to all labels. `bound`: a label was added, or bound anew, without a new revision. `missed`:
@@ -20,10 +20,10 @@ export type ShelfEvent =
   | { readonly kind: 'bound'; readonly label: StoredLabel }
   | { readonly kind: 'deleted'; readonly id: string }
   | { readonly kind: 'missed' }
-  | { readonly kind: 'bye'; readonly reason: Farewell };
+  | { readonly kind: 'bye'; readonly reason: CloseReason };
 
 /** Why a stream ends: the label was deleted, the server stops, the client reads too slowly, or its key is valid no more. */
-export type Farewell = 'deleted' | 'stopping' | 'slow' | 'unauthorized';
+export type CloseReason = 'deleted' | 'stopping' | 'slow' | 'unauthorized';
 
 type Listener = (event: LabelEvent) => void;
 type ShelfListener = (event: ShelfEvent) => void;
@@ -109,7 +109,7 @@ export function createHub(clock: () => Date): Hub {
     }
     rest(id, label);
   };
-  const forget = (id: string, reason: Farewell): void => {
+  const forget = (id: string, reason: CloseReason): void => {
     const label = labels.get(id);
     if (!label) return;
     clearTimeout(label.timer);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Desk } from './desk.js';
+import type { LabelContext } from './context.js';
 import { announce } from './labels.js';
 import type { Backend } from './store/index.js';
 
@@ -14,14 +14,14 @@ const againMs = 250;
  * it is not known which labels have changed, those who listen to all are told that they missed something: to look at all labels
  * after each write would take too long.
  */
-export function followOthers(desk: Desk, tenant: string, backend: Pick<Backend, 'onChange'>): void {
-  const { store, hub } = desk;
+export function followOthers(context: LabelContext, tenant: string, backend: Pick<Backend, 'onChange'>): void {
+  const { store, hub } = context;
   /** Labels that may have changed. */
   const due = new Set<string>();
   let running = false;
   const look = async (id: string): Promise<void> => {
     const label = await store.label(id);
-    if (label?.current) announce(desk, label);
+    if (label?.current) announce(context, label);
     // A label without content has no revision that would tell of its binding.
     else if (label) hub.bound(label);
     else hub.removed(id);

@@ -2,11 +2,11 @@ import type { JpegOptions, Update, Warning } from '../../renderer/index.js';
 import type { Body } from '../fields/json.js';
 import { layoutId } from '../fields/layout.js';
 import { accepted, Problem, unavailable } from '../fields/problem.js';
-import type { Desk } from './desk.js';
+import type { LabelContext } from './context.js';
 import type { Delivery, Draft, DrawnDraft, Once, Remembered, Store, StoredLabel } from './store/index.js';
 import { arrivalAt } from './tag/pace.js';
 import type { Trouble } from './tag/tag.js';
-import type { BindJob } from './workshop/job-kinds.js';
+import type { BindJob } from './drawing/job-kinds.js';
 
 /** The label that always exists. */
 export const defaultLabel = 'default';
@@ -40,7 +40,7 @@ export class Repeated extends Error {
 }
 
 /** The label. @throws {Problem} when there is none */
-export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Promise<StoredLabel> {
+export async function findLabel({ store }: Pick<LabelContext, 'store'>, id: string): Promise<StoredLabel> {
   const label = await store.label(id);
   if (!label) throw new Problem('NOT_FOUND', `There is no label "${id}"`);
   return label;
@@ -55,14 +55,14 @@ export async function findLabel({ store }: Pick<Desk, 'store'>, id: string): Pro
  * @throws {Repeated} when it was done meanwhile
  */
 export function updateLabel(
-  desk: Desk,
+  context: LabelContext,
   id: string,
   update: Update,
   warnings: readonly Warning[],
   client: string,
   { trouble = null, once = null }: { readonly trouble?: Trouble | null; readonly once?: OnceAsked | null } = {},
 ): Promise<ToldLabel> {
-  return showOn(desk, id, (label) => draftFor(desk, label, update, warnings, client), trouble, once);
+  return showOn(context, id, (label) => draftFor(context, label, update, warnings, client), trouble, once);
 }
 
 /**
@@ -73,35 +73,35 @@ export function updateLabel(
  * @throws {Problem} when it can't be decoded
  */
 export function showPicture(
-  desk: Desk,
+  context: LabelContext,
   id: string,
   jpeg: Uint8Array,
   options: JpegOptions,
   client: string,
 ): Promise<ToldLabel> {
-  return showOn(desk, id, async ({ binding }) => {
-    if (!desk.devices.has(binding.device))
+  return showOn(context, id, async ({ binding }) => {
+    if (!context.devices.has(binding.device))
       throw new Problem('NOT_FOUND', `The panel profile "${binding.device}" is no longer loaded`);
-    const job = { jpeg, options, binding, now: desk.clock().getTime() };
-    return accepted(await desk.workshop.run('picture', job, client)).value;
+    const job = { jpeg, options, binding, now: context.clock().getTime() };
+    return accepted(await context.drawingPool.run('picture', job, client)).value;
   });
 }
 
 /** Makes the next revision of a label with `draftOf`: again, where somebody else has bound the label meanwhile. */
 async function showOn(
-  desk: Desk,
+  context: LabelContext,
   id: string,
   draftOf: (label: StoredLabel) => Promise<Draft>,
   trouble: Trouble | null = null,
   once: OnceAsked | null = null,
 ): Promise<ToldLabel> {
-  return untilStored(desk.store, once, async () => {
-    const label = await findLabel(desk, id);
-    const delivery = deliveryOf(desk, await draftOf(label), trouble);
+  return untilStored(context.store, once, async () => {
+    const label = await findLabel(context, id);
+    const delivery = deliveryOf(context, await draftOf(label), trouble);
     const told = { at: delivery.arrival.at, created: false, warnings: [] };
-    const updated = await desk.store.append(label, delivery, noted(once, told));
+    const updated = await context.store.append(label, delivery, noted(once, told));
     if (!updated) return null;
-    announce(desk, updated);
+    announce(context, updated);
     return { ...told, label: updated };
   });
 }
@@ -129,7 +129,7 @@ async function untilStored<T>(store: Store, once: OnceAsked | null, tryOnce: () 
  * @throws {Problem} when the update can't be drawn with the binding
  */
 export async function draftFor(
-  { layouts, workshop, clock }: Desk,
+  { layouts, drawingPool, clock }: LabelContext,
   { id, binding }: Pick<StoredLabel, 'id' | 'binding'>,
   update: Update,
   warnings: readonly Warning[],
@@ -137,7 +137,7 @@ export async function draftFor(
 ): Promise<DrawnDraft> {
   const layout = await layouts.choose(binding.layout);
   const job = { label: { id, binding }, update, warnings, layout, now: clock().getTime() };
-  return accepted(await workshop.run('draft', job, client)).value;
+  return accepted(await drawingPool.run('draft', job, client)).value;
 }
 
 /**
@@ -149,28 +149,28 @@ export async function draftFor(
  * @throws {Repeated} when it was done meanwhile
  */
 export async function bindLabel(
-  desk: Desk,
+  context: LabelContext,
   id: string,
   body: Body,
   client: string,
   once: OnceAsked | null = null,
 ): Promise<ToldLabel> {
-  const { store, layouts, workshop, clock } = desk;
+  const { store, layouts, drawingPool, clock } = context;
   return untilStored(store, once, async () => {
     // The schema refuses a whole document.
     const layout = await layouts.choose(layoutId(body.object.layout));
     const label = await store.label(id);
     const job = { body, layout, seen: label && seenOf(label), now: clock().getTime() };
-    const { value, warnings } = accepted(await workshop.run('bind', job, client));
+    const { value, warnings } = accepted(await drawingPool.run('bind', job, client));
     const { binding, same, draft } = value;
-    const delivery = draft && deliveryOf(desk, draft);
+    const delivery = draft && deliveryOf(context, draft);
     const told = { at: delivery?.arrival.at ?? clock().getTime(), created: !label, warnings };
     const noting = noted(once, told);
     if (label && same) return !noting || (await store.remember(label, noting)) ? { ...told, label } : null;
     const bound = await store.bind(id, label, binding, delivery, accepted(layout).value.version, noting);
     if (!bound) return null;
-    if (draft) announce(desk, bound);
-    else desk.hub.bound(bound);
+    if (draft) announce(context, bound);
+    else context.hub.bound(bound);
     return { ...told, label: bound };
   });
 }
@@ -183,13 +183,17 @@ function seenOf({ binding, current }: StoredLabel): BindJob['seen'] {
 }
 
 /** A draft, and how it reaches the tag if it is accepted now. */
-export function deliveryOf({ devices, clock, config }: Desk, draft: Draft, trouble: Trouble | null = null): Delivery {
+export function deliveryOf(
+  { devices, clock, config }: LabelContext,
+  draft: Draft,
+  trouble: Trouble | null = null,
+): Delivery {
   // It was drawn for this panel.
   const device = devices.get(draft.binding.device)!;
   return { draft, arrival: arrivalAt(clock().getTime(), device, config.refreshSpeed, trouble) };
 }
 
 /** Tells the streams of the label's newest revision, unless they know it, and of what its tag does from now on. */
-export function announce({ hub }: Pick<Desk, 'hub'>, { id, current, tag }: StoredLabel): void {
+export function announce({ hub }: Pick<LabelContext, 'hub'>, { id, current, tag }: StoredLabel): void {
   if (current && tag) hub.updated(id, current, tag);
 }

@@ -4,7 +4,7 @@ import type { Checked } from '../fields/checked.js';
 import { unknownLayout } from '../fields/layout.js';
 import { isId } from '../fields/schemas.js';
 import type { LayoutSize, Store, StoredLayout } from './store/index.js';
-import { inlineSource, type LayoutSource } from './workshop/source.js';
+import { inlineSource, type LayoutSource } from './drawing/source.js';
 
 /** All layouts: those in files, which never change while the server runs, and those in the store, which came over the API. */
 export interface Layouts {

@@ -1,5 +1,5 @@
 import type { StoredLabel } from '../labels/store/index.js';
-import type { Desk } from '../labels/desk.js';
+import type { LabelContext } from '../labels/context.js';
 import { macOf } from './mac.js';
 import { type TagDevice, tagDeviceOf } from './tag-type.js';
 
@@ -24,7 +24,7 @@ export interface Directory {
   tag(id: string): Promise<Tag | null>;
 }
 
-export function createDirectory({ store, devices }: Pick<Desk, 'store' | 'devices'>): Directory {
+export function createDirectory({ store, devices }: Pick<LabelContext, 'store' | 'devices'>): Directory {
   /** The ids of labels by the addresses of their tags, as they were listed last. */
   let ids: ReadonlyMap<string, string> = new Map();
   let reading: Promise<readonly Tag[]> | null = null;

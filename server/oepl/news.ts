@@ -1,5 +1,5 @@
 import type { Dependencies } from '../http/dependencies.js';
-import type { Desk } from '../labels/desk.js';
+import type { LabelContext } from '../labels/context.js';
 import type { LabelEvent } from '../labels/events.js';
 import type { AccessPoint } from './access-point.js';
 import type { Directory } from './directory.js';
@@ -29,7 +29,7 @@ export interface News {
 }
 
 interface Parts {
-  readonly dependencies: Pick<Desk, 'hub'> & Pick<Dependencies, 'log'>;
+  readonly dependencies: Pick<LabelContext, 'hub'> & Pick<Dependencies, 'log'>;
   readonly directory: Directory;
   readonly views: Views;
   readonly sockets: Sockets;

@@ -25,7 +25,7 @@ export function openAccessPoint(
   application: Dependencies,
   config: Pick<Config, 'host' | 'allowedHosts' | 'corsOrigin'>,
 ): AccessPointFace {
-  const dependencies = { ...application.desks.of(''), ...application };
+  const dependencies = { ...application.contexts.of(''), ...application };
   const door = { corsOrigin: config.corsOrigin, allowsHost: createHostCheck(config) };
   const sockets = createSockets({ ...door, isClosed: () => application.keys.required() });
   const directory = createDirectory(dependencies);

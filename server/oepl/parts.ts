@@ -1,5 +1,5 @@
 import type { Dependencies } from '../http/dependencies.js';
-import type { Desk } from '../labels/desk.js';
+import type { LabelContext } from '../labels/context.js';
 import type { AccessPoint } from './access-point.js';
 import type { Directory } from './directory.js';
 import type { News } from './news.js';
@@ -10,7 +10,7 @@ import type { Views } from './views.js';
 
 /** What the routes of the access point work with. */
 export interface Parts {
-  readonly dependencies: Dependencies & Desk;
+  readonly dependencies: Dependencies & LabelContext;
   readonly accessPoint: AccessPoint;
   readonly directory: Directory;
   readonly settings: Settings;

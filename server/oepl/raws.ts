@@ -15,7 +15,7 @@ export interface Raws {
   /**
    * What was sent to a tag for the picture that it shows; null: nothing yet, or for a panel that has changed since.
    * @param client for whom it is encoded
-   * @throws {Problem} as `Workshop.run`
+   * @throws {Problem} as `DrawingPool.run`
    */
   of(tag: Tag, client: string): Promise<Raw | null>;
 }
@@ -24,7 +24,7 @@ export interface Raws {
 export const noHash = '0'.repeat(32);
 
 /** Encodes the pictures of tags, and keeps those that were used last, 8 MB of them. */
-export function createRaws({ workshop }: Pick<Dependencies, 'workshop'>): Raws {
+export function createRaws({ drawingPool }: Pick<Dependencies, 'drawingPool'>): Raws {
   const known = new LRUCache<string, Raw>({
     maxSize: 8 * 1024 * 1024,
     sizeCalculation: ({ bytes }) => bytes.byteLength + 256,
@@ -38,7 +38,7 @@ export function createRaws({ workshop }: Pick<Dependencies, 'workshop'>): Raws {
       const made = known.get(key);
       if (made) return made;
       const job = { png: current.png, own: true, device: device.id, encoding: 'oepl', plane: undefined };
-      const { bytes } = accepted(await workshop.run('encode', job, client)).value;
+      const { bytes } = accepted(await drawingPool.run('encode', job, client)).value;
       const raw = { bytes, hash: createHash('md5').update(bytes).digest('hex').slice(0, 16).padEnd(32, '0') };
       known.set(key, raw);
       return raw;

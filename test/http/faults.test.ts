@@ -6,7 +6,7 @@ import { createLayouts } from '../../server/labels/layouts.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
 import { type Parts, serveApp } from '../support/app.js';
 import { listen } from '../support/events.js';
-import { workshopOf } from '../support/desk.js';
+import { drawingPoolOf } from '../support/context.js';
 import { openSandbox } from '../support/store/sandbox.js';
 import { call, milk } from '../support/server.js';
 import { deliveryOf } from '../support/store/contract.js';
@@ -85,11 +85,11 @@ describe('when something fails', () => {
 
   test('the drawing once, the answer is 500 without its words, and the next one is drawn (fault 35)', async () => {
     let broken = true;
-    const url = await serve(({ workshop }) => ({
-      workshop: {
-        ...workshop,
+    const url = await serve(({ drawingPool }) => ({
+      drawingPool: {
+        ...drawingPool,
         run: (kind, job, client) =>
-          broken ? Promise.reject(new Error('Skia: no surface at 0xdead')) : workshop.run(kind, job, client),
+          broken ? Promise.reject(new Error('Skia: no surface at 0xdead')) : drawingPool.run(kind, job, client),
       },
     }));
     for (const path of ['/api/esl/update', '/api/esl/preview']) {
@@ -149,7 +149,7 @@ describe('when something fails', () => {
 
   test('the panel profile because its file is gone, the picture stays and the rest says so', async () => {
     const devices = new Map(loadDevices());
-    const url = await serve(() => ({ devices, workshop: workshopOf(devices) }));
+    const url = await serve(() => ({ devices, drawingPool: drawingPoolOf(devices) }));
     await call(`${url}/api/esl/update`, { body: milk });
     const profile = devices.get('solum-m2-2.9-bwr')!;
     devices.set(profile.id, { ...profile, inks: profile.inks.slice(0, 2) });

@@ -1,26 +1,26 @@
 import { expect, test } from '@jest/globals';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { defaultBinding } from '../../renderer/index.js';
-import { createDesks } from '../../server/labels/desks.js';
+import { createLabelContexts } from '../../server/labels/contexts.js';
 import { followOthers } from '../../server/labels/follow.js';
 import { type ChangeListener, StoreBusy } from '../../server/labels/store/index.js';
 import { createMemoryBackend } from '../../server/labels/store/memory/backend.js';
-import { createDesk, memoryStore } from '../support/desk.js';
+import { createContext, memoryStore } from '../support/context.js';
 import { deliveryOf } from '../support/store/contract.js';
 
 test('what another process has stored is told though the store could not be read at first', async () => {
   const store = await memoryStore();
   let reads = 0;
-  const desk = await createDesk({
+  const context = await createContext({
     store: {
       ...store,
       label: (id) => (++reads <= 3 ? Promise.reject(new StoreBusy('away')) : store.label(id)),
     },
   });
   let change!: ChangeListener;
-  followOthers(desk, '', { onChange: (listener) => void (change = listener) });
+  followOthers(context, '', { onChange: (listener) => void (change = listener) });
   const heard: string[] = [];
-  desk.hub.subscribe('default', (event) => heard.push(event.kind));
+  context.hub.subscribe('default', (event) => heard.push(event.kind));
   await store.append((await store.label('default'))!, deliveryOf('1.00'));
   change([{ tenant: '', id: 'default' }]);
   for (let i = 0; i < 200 && heard.length === 0; i++) await delay(20);
@@ -31,12 +31,12 @@ test('what another process has stored is told though the store could not be read
 test('nobody is asked for a label that nobody listens to any more', async () => {
   const store = await memoryStore();
   let reads = 0;
-  const desk = await createDesk({
+  const context = await createContext({
     store: { ...store, label: () => (reads++, Promise.reject(new StoreBusy('away'))) },
   });
   let change!: ChangeListener;
-  followOthers(desk, '', { onChange: (listener) => void (change = listener) });
-  const leave = desk.hub.subscribe('default', () => undefined);
+  followOthers(context, '', { onChange: (listener) => void (change = listener) });
+  const leave = context.hub.subscribe('default', () => undefined);
   change('anything');
   await delay(50);
   leave();
@@ -45,11 +45,11 @@ test('nobody is asked for a label that nobody listens to any more', async () => 
 });
 
 test('a stream of all labels hears of those that other processes write for its tenant', async () => {
-  const desk = await createDesk();
+  const context = await createContext();
   let change!: ChangeListener;
-  followOthers(desk, 'shop', { onChange: (listener) => void (change = listener) });
+  followOthers(context, 'shop', { onChange: (listener) => void (change = listener) });
   const heard: string[] = [];
-  desk.hub.subscribeAll((event) => heard.push('id' in event ? `${event.kind} ${event.id}` : event.kind));
+  context.hub.subscribeAll((event) => heard.push('id' in event ? `${event.kind} ${event.id}` : event.kind));
   const news = async (...changed: Parameters<ChangeListener>): Promise<string[]> => {
     change(...changed);
     await turn();
@@ -65,20 +65,20 @@ test('a stream of all labels hears of those that other processes write for its t
 test('each tenant has the label "default", also where the store failed at first, and its streams end with the others', async () => {
   const backend = createMemoryBackend();
   let failures = 1;
-  const desks = createDesks(await createDesk(), new Map(), {
+  const contexts = createLabelContexts(await createContext(), new Map(), {
     ...backend,
     store: (tenant) => ({
       ...backend.store(tenant),
       label: (id) => (failures-- > 0 ? Promise.reject(new StoreBusy('away')) : backend.store(tenant).label(id)),
     }),
   });
-  await expect(desks.enter('shop')).rejects.toThrow('away');
+  await expect(contexts.enter('shop')).rejects.toThrow('away');
   const reasons: string[] = [];
   for (const tenant of ['', 'shop']) {
-    const { store, hub } = await desks.enter(tenant);
+    const { store, hub } = await contexts.enter(tenant);
     expect(await store.label('default')).toMatchObject({ binding: defaultBinding });
     hub.subscribeAll((event) => reasons.push(`${tenant} ${event.kind}`));
   }
-  desks.close();
+  contexts.close();
   expect(reasons.sort()).toEqual([' bye', 'shop bye']);
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { type Device, loadDevices } from '../../devices/index.js';
 import { createFrame, pixelHash } from '../../renderer/index.js';
-import { createImages, type Images } from '../../server/labels/images.js';
+import { createImages, type Images } from '../../server/labels/drawing/images.js';
 import { descriptionOf } from '../../renderer/metadata/description.js';
-import { imageOf, variantOf } from '../../server/labels/label-image.js';
-import type { JobKinds } from '../../server/labels/workshop/job-kinds.js';
-import type { Workshop } from '../../server/labels/workshop/workshop.js';
-import { workshopOf } from '../support/desk.js';
+import { imageOf, variantOf } from '../../server/labels/drawing/label-image.js';
+import type { JobKinds } from '../../server/labels/drawing/job-kinds.js';
+import type { DrawingPool } from '../../server/labels/drawing/pool.js';
+import { drawingPoolOf } from '../support/context.js';
 
 const devices = loadDevices();
 const device = devices.get('solum-m2-2.9-bwr')!;
@@ -25,7 +25,7 @@ describe('the image of a label', () => {
   });
 
   test('before the first update is blank paper, made once a panel', () => {
-    const images = createImages(workshopOf());
+    const images = createImages(drawingPoolOf());
     const blank = images.blank(device);
     expect(blank.image).toEqual({
       ...{ width: device.width, height: device.height, inks: 3 },
@@ -40,7 +40,7 @@ describe('the image of a label', () => {
 /** Images whose variants are of one panel, whatever its id. */
 function imagesOf(panel: Device, cacheBytes?: number): Images {
   const run = ((_, { image, asked }: JobKinds['variant']['job']) =>
-    Promise.resolve(variantOf(image, panel, asked))) as Workshop['run'];
+    Promise.resolve(variantOf(image, panel, asked))) as DrawingPool['run'];
   return createImages({ run }, cacheBytes);
 }
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Binding, defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { Problem } from '../../server/fields/problem.js';
-import type { Desk } from '../../server/labels/desk.js';
+import type { LabelContext } from '../../server/labels/context.js';
 import type { LabelEvent } from '../../server/labels/events.js';
-import { glassOf, lastRefresh } from '../../server/labels/glass.js';
+import { displayedOf, lastRefresh } from '../../server/labels/drawing/displayed.js';
 import { bindLabel, draftFor, findLabel, showPicture, updateLabel } from '../../server/labels/labels.js';
 import { toldView } from '../../server/http/views.js';
 import type { Store } from '../../server/labels/store/index.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
-import { createDesk, memoryStore } from '../support/desk.js';
+import { createContext, memoryStore } from '../support/context.js';
 import { milk } from '../support/server.js';
 
 const document: Record<string, unknown> = { ...loadLayouts().get('standard') };
@@ -19,14 +19,14 @@ const own = (more: object = {}) => ({
   updated_at: 'x',
 });
 
-let desk: Desk;
+let context: LabelContext;
 beforeEach(async () => {
-  desk = await createDesk();
+  context = await createContext();
 });
 
-const update = async (id = 'default', fields = {}, on = desk) =>
+const update = async (id = 'default', fields = {}, on = context) =>
   (await updateLabel(on, id, { ...milk, ...fields }, [], 'client')).label;
-const bind = (object: object, id = 'default', on = desk) =>
+const bind = (object: object, id = 'default', on = context) =>
   bindLabel(on, id, { object: { ...object }, problems: [] }, 'client');
 
 /** The problem that is thrown. */
@@ -40,14 +40,17 @@ async function refusal(answer: Promise<unknown>): Promise<Problem> {
 }
 const refused = async (answer: Promise<unknown>) => (await refusal(answer)).options.errors;
 
-/** The desk with a store of which one method is another. */
-async function withStore(faults: (store: Store) => Partial<Store>, more: Partial<Desk> = {}): Promise<Desk> {
+/** The context with a store of which one method is another. */
+async function withStore(
+  faults: (store: Store) => Partial<Store>,
+  more: Partial<LabelContext> = {},
+): Promise<LabelContext> {
   const store = await memoryStore();
-  return createDesk({ ...more, store: { ...store, ...faults(store) } });
+  return createContext({ ...more, store: { ...store, ...faults(store) } });
 }
 
 /** What the streams of a label are told from now on. */
-function heard(id = 'default', on = desk): string[] {
+function heard(id = 'default', on = context): string[] {
   const events: string[] = [];
   on.hub.subscribe(id, (event: LabelEvent) => {
     events.push(event.kind === 'updated' ? `updated ${event.revision.revision}` : event.kind);
@@ -57,8 +60,11 @@ function heard(id = 'default', on = desk): string[] {
 
 describe('a label', () => {
   test('is found by its id, or is a 404', async () => {
-    expect(await findLabel(desk, 'default')).toMatchObject({ id: 'default', current: null });
-    expect(await refusal(findLabel(desk, 'x'))).toMatchObject({ code: 'NOT_FOUND', detail: 'There is no label "x"' });
+    expect(await findLabel(context, 'default')).toMatchObject({ id: 'default', current: null });
+    expect(await refusal(findLabel(context, 'x'))).toMatchObject({
+      code: 'NOT_FOUND',
+      detail: 'There is no label "x"',
+    });
   });
 });
 
@@ -78,7 +84,7 @@ describe('an update', () => {
       step: { lines: {}, hidden: 0 },
       image: { width: 296, height: 128, inks: 3 },
     });
-    expect(await desk.store.label('default')).toEqual(label);
+    expect(await context.store.label('default')).toEqual(label);
     expect(events).toEqual(['updated 1', 'refreshing', 'displayed', 'updated 2', 'refreshing', 'displayed']);
   });
 
@@ -86,7 +92,7 @@ describe('an update', () => {
     await bind({ time_zone: 'Pacific/Auckland' });
     const cleaned = { code: 'INVISIBLE_REMOVED', field: 'unit', message: 'x' } as const;
     const long = { ...milk, product_name: 'word '.repeat(39).trim() };
-    const { current } = (await updateLabel(desk, 'default', long, [cleaned], 'client')).label;
+    const { current } = (await updateLabel(context, 'default', long, [cleaned], 'client')).label;
     expect(current!.content?.date).toBe('2026-11-21');
     expect(current!.warnings[0]).toEqual(cleaned);
     expect(current!.warnings.length).toBeGreaterThan(1);
@@ -124,8 +130,8 @@ describe('an update', () => {
   });
 
   test('is refused where the binding is none any more, which is no fault of the update', async () => {
-    const devices = new Map(desk.devices);
-    const other = await createDesk({ devices });
+    const devices = new Map(context.devices);
+    const other = await createContext({ devices });
     await bind({ device: 'waveshare-4.2-b' }, 'default', other);
     devices.delete('waveshare-4.2-b');
     expect(await refused(update('default', {}, other))).toEqual([
@@ -142,9 +148,9 @@ describe('an update', () => {
   });
 
   test('is refused where the layout asks for other data by now, and calls no field of the update missing', async () => {
-    await desk.store.putLayout(own());
+    await context.store.putLayout(own());
     await bind({ layout: 'mine' });
-    await desk.store.putLayout(own({ data: { origin: { type: 'text', required: true } } }));
+    await context.store.putLayout(own({ data: { origin: { type: 'text', required: true } } }));
     const problem = await refusal(update());
     expect(problem.code).toBe('VALIDATION_ERROR');
     expect(problem.options.errors).toMatchObject([
@@ -154,16 +160,16 @@ describe('an update', () => {
 
   test('is refused where the layout has no room for its price', async () => {
     const root = { type: 'box', children: [{ type: 'price', width: 8, height: 8 }] };
-    await desk.store.putLayout({ ...own(), document: JSON.stringify({ title: 'A', description: 'B', root }) });
+    await context.store.putLayout({ ...own(), document: JSON.stringify({ title: 'A', description: 'B', root }) });
     await bind({ layout: 'mine' });
     expect(await refused(update())).toMatchObject([{ field: 'layout', reason: 'price_does_not_fit' }]);
-    expect((await desk.store.label('default'))!.current).toBeNull();
+    expect((await context.store.label('default'))!.current).toBeNull();
   });
 
   test('may be drawn without being stored', async () => {
-    const draft = await draftFor(desk, (await desk.store.label('default'))!, milk, [], 'client');
+    const draft = await draftFor(context, (await context.store.label('default'))!, milk, [], 'client');
     expect(draft).toMatchObject({ update: milk, layout_version: 0 });
-    expect((await desk.store.label('default'))!.current).toBeNull();
+    expect((await context.store.label('default'))!.current).toBeNull();
   });
 });
 
@@ -198,7 +204,7 @@ describe('a binding', () => {
     { time_zone: 'Europe/Dublin' },
   ])('that is another draws the content again, with its own date: %j', async (change) => {
     let now = new Date('2026-11-20T22:10:06.123Z');
-    const on = await createDesk({ clock: () => now });
+    const on = await createContext({ clock: () => now });
     await bind({ sku: '1', data: { a: '1' } }, 'default', on);
     await update('default', {}, on);
     now = new Date('2026-12-24T00:00:00Z');
@@ -222,25 +228,25 @@ describe('a binding', () => {
 
   test('keeps the warnings of the update’s clean-up, and those of the drawing are its own', async () => {
     const cleaned = { code: 'INVISIBLE_REMOVED', field: 'unit', message: 'x' } as const;
-    await updateLabel(desk, 'default', { ...milk, product_name: 'word '.repeat(39).trim() }, [cleaned], 'client');
+    await updateLabel(context, 'default', { ...milk, product_name: 'word '.repeat(39).trim() }, [cleaned], 'client');
     const { label } = await bind({ device: 'waveshare-7.5-b-v2' });
     const codes = label.current!.warnings.map(({ code }) => code);
     expect([codes[0], new Set(codes).size]).toEqual(['INVISIBLE_REMOVED', codes.length]);
-    const again = await draftFor(desk, label, label.current!.update!, [cleaned], 'client');
+    const again = await draftFor(context, label, label.current!.update!, [cleaned], 'client');
     expect(label.current!.warnings).toEqual(again.warnings);
   });
 
   test('is drawn anew when its layout was replaced, and says the version that it was drawn with', async () => {
-    await desk.store.putLayout(own());
+    await context.store.putLayout(own());
     await bind({ layout: 'mine' });
     await update();
-    await desk.store.putLayout(own({ title: 'Other' }));
+    await context.store.putLayout(own({ title: 'Other' }));
     expect(await bind({ layout: 'mine' })).toMatchObject({ label: { current: { revision: 2, layout_version: 2 } } });
     expect(await bind({ layout: 'mine' })).toMatchObject({ label: { current: { revision: 2 } } });
   });
 
   test('of a label without content is stored once, its layout of whatever version', async () => {
-    await desk.store.putLayout(own());
+    await context.store.putLayout(own());
     const { label } = await bind({ layout: 'mine' });
     expect((await bind({ layout: 'mine' })).label).toEqual(label);
   });
@@ -249,7 +255,7 @@ describe('a binding', () => {
     const wrong = { device: 'x', layout: 'y', locale: 5, extra: 1, data: { A: 'x' } };
     const problem = await refusal(
       bindLabel(
-        desk,
+        context,
         'default',
         { object: wrong, problems: [{ field: 'sku', reason: 'duplicate', message: 'twice' }] },
         'client',
@@ -303,7 +309,7 @@ describe('the panel of a label', () => {
     [0.5, 30_000],
   ])('shows an update %d times as fast after %i ms', async (refreshSpeed, ms) => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-    const on = await createDesk({ config: { refreshSpeed }, clock: () => new Date() });
+    const on = await createContext({ config: { refreshSpeed }, clock: () => new Date() });
     const events = heard('default', on);
     await update('default', {}, on);
     jest.advanceTimersByTime(ms - 1);
@@ -326,7 +332,7 @@ describe('the glass of a label', () => {
     now += 5000;
     const second = (await update('default', { price: '4.50' }, on)).current!;
     now += 11_000;
-    expect(await glassOf(on, 'default')).toMatchObject({ image: { image: first.image } });
+    expect(await displayedOf(on, 'default')).toMatchObject({ image: { image: first.image } });
     expect(reads).toBe(2);
     const was = toldView(on, { label, at: now - 16_000, created: false, warnings: [] });
     expect(was.label.tag!.state).toBe('refreshing');
@@ -340,7 +346,7 @@ describe('the glass of a label', () => {
 describe('a picture', () => {
   const jpeg = jpegOf(296, 128, (x) => (x < 148 ? [0, 0, 0] : [255, 255, 255]));
   const look = { dither: 'none', turns: 0, inverted: false } as const;
-  const show = async (bytes: Uint8Array = jpeg) => (await showPicture(desk, 'default', bytes, look, 'client')).label;
+  const show = async (bytes: Uint8Array = jpeg) => (await showPicture(context, 'default', bytes, look, 'client')).label;
 
   test('is the label’s next revision, without fields, and is told', async () => {
     await update();
@@ -348,7 +354,7 @@ describe('a picture', () => {
     const { current } = await show();
     expect(current).toMatchObject({ revision: 2, update: null, content: null, layout_version: null, step: null });
     expect(events).toEqual(['updated 2', 'refreshing', 'displayed']);
-    expect(await desk.store.revision('default', 2)).toEqual(current);
+    expect(await context.store.revision('default', 2)).toEqual(current);
     expect((await update()).current).toMatchObject({ revision: 3, content: { price: '3.50' } });
   });
 
@@ -357,19 +363,19 @@ describe('a picture', () => {
     const { label } = await bind({ layout: 'minimal' });
     expect(label.current).toEqual(current);
     const moved = await bind({ device: 'waveshare-7.5-b-v2' });
-    const blank = desk.images.blank(desk.devices.get('waveshare-7.5-b-v2')!).image;
+    const blank = context.images.blank(context.devices.get('waveshare-7.5-b-v2')!).image;
     expect(moved.label.current).toMatchObject({ revision: 2, content: null, image: blank });
   });
 
   test('has the time of its request, and is refused where the profile of its panel is gone', async () => {
     expect((await show()).current!.updated_at).toBe('2026-11-20T22:10:06.123Z');
-    const gone = await createDesk({ devices: new Map() });
+    const gone = await createContext({ devices: new Map() });
     expect(await refusal(showPicture(gone, 'default', jpeg, look, 'client'))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('that can’t be read is refused, and the label keeps what it shows', async () => {
     await update();
     expect(await refused(show(Buffer.from('no picture')))).toMatchObject([{ reason: 'invalid_picture' }]);
-    expect((await findLabel(desk, 'default')).current).toMatchObject({ revision: 1, content: { price: '3.50' } });
+    expect((await findLabel(context, 'default')).current).toMatchObject({ revision: 1, content: { price: '3.50' } });
   });
 });

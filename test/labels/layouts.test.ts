@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createPictures, loadLayouts } from '../../renderer/index.js';
 import { createLayouts, type Layouts, layoutText } from '../../server/labels/layouts.js';
-import { createReadSource } from '../../server/labels/workshop/source.js';
+import { createReadSource } from '../../server/labels/drawing/source.js';
 import type { Store } from '../../server/labels/store/index.js';
-import { memoryStore } from '../support/desk.js';
+import { memoryStore } from '../support/context.js';
 
 const files = loadLayouts();
 const standard = files.get('standard')!;

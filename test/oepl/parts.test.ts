@@ -45,8 +45,8 @@ test('the type of a tag says how its panel is turned, and its colours by their c
 });
 
 test('a picture that was drawn for another panel has no bytes for this one', async () => {
-  const workshop = { run: () => Promise.reject(new Error('This is not encoded')) };
-  const raws = createRaws({ workshop } as unknown as Parameters<typeof createRaws>[0]);
+  const drawingPool = { run: () => Promise.reject(new Error('This is not encoded')) };
+  const raws = createRaws({ drawingPool } as unknown as Parameters<typeof createRaws>[0]);
   const image = { width: 296, height: 128, inks: 3, sha256: 'x' };
   const of = (device: object) =>
     raws.of({ label: { current: { image } }, device } as unknown as Parameters<typeof raws.of>[0], '');

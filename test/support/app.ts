@@ -8,9 +8,9 @@ import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js
 import type { Dependencies } from '../../server/http/dependencies.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { createMetrics } from '../../server/http/metrics/metrics.js';
-import type { Desk } from '../../server/labels/desk.js';
-import type { Desks } from '../../server/labels/desks.js';
-import { createDesk } from './desk.js';
+import type { LabelContext } from '../../server/labels/context.js';
+import type { LabelContexts } from '../../server/labels/contexts.js';
+import { createContext } from './context.js';
 
 const { update, preview, view } = policies(1000, 60);
 
@@ -22,25 +22,25 @@ const openDoor: Dependencies['keys'] = {
   close: () => undefined,
 };
 
-function oneDesk(desk: Desk): Desks {
-  return { of: () => desk, enter: () => Promise.resolve(desk), close: () => undefined };
+function oneContext(context: LabelContext): LabelContexts {
+  return { of: () => context, enter: () => Promise.resolve(context), close: () => undefined };
 }
 
 /** All that a test can put something in the place of. */
-export type Parts = Omit<Dependencies, 'desks'> & Desk;
+export type Parts = Omit<Dependencies, 'contexts'> & LabelContext;
 
 /**
  * The whole application in this process, on a free port; a test closes `server`.
- * @param desk takes the place of what labels are kept, drawn and announced with
- * @param change takes the place of any of the application's dependencies, or of the desk's
- * @param desksOf takes the place of the one desk that all tenants share
+ * @param context takes the place of what labels are kept, drawn and announced with
+ * @param change takes the place of any of the application's dependencies, or of the context's
+ * @param contextsOf takes the place of the one context that all tenants share
  */
 export async function serveApp(
-  desk: Partial<Desk>,
+  context: Partial<LabelContext>,
   change: (good: Parts) => Partial<Parts> = () => ({}),
-  desksOf: (made: Parts) => Desks = oneDesk,
+  contextsOf: (made: Parts) => LabelContexts = oneContext,
 ): Promise<{ url: string; server: Server }> {
-  const made = await createDesk(desk);
+  const made = await createContext(context);
   const good: Parts = {
     ...made,
     version: '0.0.0',
@@ -62,7 +62,7 @@ export async function serveApp(
     backend: { check: () => Promise.resolve(), stats: () => ({}), close: () => Promise.resolve() },
   };
   const changed = { ...good, ...change(good) };
-  const respond = createApp({ ...changed, desks: desksOf(changed) }).koa.callback();
+  const respond = createApp({ ...changed, contexts: contextsOf(changed) }).koa.callback();
   const server = createHttpServer((request, response) => void respond(request, response), {
     corsOrigin: '*',
     allowsHost: () => true,

@@ -16,13 +16,13 @@ import { timedBackend } from '../../server/http/metrics/timed-backend.js';
 import { readPage } from '../../server/http/page-files.js';
 import { stopServers } from '../../server/http/stop.js';
 import { createKeyRing } from '../../server/keys/ring.js';
-import { createDesks } from '../../server/labels/desks.js';
-import { createImages } from '../../server/labels/images.js';
+import { createLabelContexts } from '../../server/labels/contexts.js';
+import { createImages } from '../../server/labels/drawing/images.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
 import { openBackend } from '../../server/labels/store/url.js';
 import { openAccessPoint } from '../../server/oepl/open.js';
 import { readVersion } from '../../server/version.js';
-import { workshopOf } from './desk.js';
+import { drawingPoolOf } from './context.js';
 import { endAfterTest, type RunningServer } from './server.js';
 
 const [devices, files] = [loadDevices(), loadLayouts()];
@@ -43,8 +43,8 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   const backend = await openBackend(config.databaseUrl);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const metrics = createMetrics();
-  const workshop = workshopOf();
-  const tools = { clock, config, devices, workshop, images: createImages(workshop) };
+  const drawingPool = drawingPoolOf();
+  const tools = { clock, config, devices, drawingPool, images: createImages(drawingPool) };
   const keys = await createKeyRing({ backend, given: config.apiKeys, clock, onFailure: () => undefined });
   const dependencies: Dependencies = {
     ...tools,
@@ -52,7 +52,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
     keys,
     version: readVersion(),
     fonts: [],
-    desks: createDesks(tools, files, timedBackend(backend, metrics.stage)),
+    contexts: createLabelContexts(tools, files, timedBackend(backend, metrics.stage)),
     backend,
     limiters: {
       update: backend.limiter(update),
@@ -67,8 +67,8 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
     closed: () => false,
     readyAsked: () => undefined,
   };
-  const { desks, limiters } = dependencies;
-  await desks.enter('');
+  const { contexts, limiters } = dependencies;
+  await contexts.enter('');
   const respond = createApp(dependencies).koa.callback();
   const api = createHttpServer((request, response) => void respond(request, response), {
     corsOrigin: config.corsOrigin,
@@ -82,7 +82,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   let stopped: Promise<number> | undefined;
   const stop = async (): Promise<number> => {
     const portsClosed = () => {
-      desks.close();
+      contexts.close();
       face?.close();
     };
     await stopServers({ servers, log: dependencies.log, watched: false, portsClosed }, stopTimes);

@@ -1,7 +1,7 @@
 import { layoutLimits, limits } from '../../../renderer/index.js';
 import { layoutRoom, kept } from '../../labels/store/index.js';
-import { threadLimits } from '../../labels/workshop/threads.js';
-import { budgets as workBudgets } from '../../labels/workshop/workshop.js';
+import { threadLimits } from '../../labels/drawing/threads.js';
+import { budgets as workBudgets } from '../../labels/drawing/pool.js';
 import type { IndexAnswer } from '../answers.js';
 import { spentOn } from './costs.js';
 import type { Dependencies } from '../dependencies.js';

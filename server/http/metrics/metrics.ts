@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Stage, WatchStage } from '../../labels/workshop/stopwatch.js';
+import type { Stage, WatchStage } from '../../labels/drawing/timed-jobs.js';
 import { createHistogram, type Observe } from './histogram.js';
 
 /** What the server counts and measures of itself, for Prometheus. Each application has its own. */

@@ -1,5 +1,5 @@
 import type { Backend, Store } from '../../labels/store/index.js';
-import type { WatchStage } from '../../labels/workshop/stopwatch.js';
+import type { WatchStage } from '../../labels/drawing/timed-jobs.js';
 
 /** What is written to the disk. Reads of a label come from memory most of the time, and would hide how long the disk takes. */
 const writes = ['append', 'bind', 'remember', 'remove', 'putLayout', 'removeLayout'] as const;

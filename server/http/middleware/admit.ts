@@ -10,12 +10,12 @@ const realm = 'Bearer realm="esl-simulator"';
  * Lets a request in, and chooses whose labels it is about: those of its key's tenant, or where no keys are required those of an
  * open sandbox. Only the header Authorization is looked at.
  */
-export function admit(scope: Route['scope'], { keys, desks }: Pick<Dependencies, 'keys' | 'desks'>): Handler {
+export function admit(scope: Route['scope'], { keys, contexts }: Pick<Dependencies, 'keys' | 'contexts'>): Handler {
   if (scope === 'public') return (_, next) => next();
   return function admitRequest(ctx: Context, next) {
     if (keys.required()) return enter(ctx, next);
     ctx.state.key = null;
-    ctx.state.desk = desks.of('');
+    ctx.state.context = contexts.of('');
     return next();
   };
 
@@ -26,7 +26,7 @@ export function admit(scope: Route['scope'], { keys, desks }: Pick<Dependencies,
     if (!key.scopes.includes(scope as Scope)) throw missingScope(scope as Scope);
     ctx.state.key = key;
     ctx.state.client = `key:${key.id}`;
-    ctx.state.desk = await desks.enter(key.tenant);
+    ctx.state.context = await contexts.enter(key.tenant);
     await next();
     const caching = ctx.response.get('Cache-Control');
     if (caching.startsWith('public')) ctx.set('Cache-Control', caching.replace('public', 'private'));

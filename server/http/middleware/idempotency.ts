@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fieldProblems, requestProblem } from '../../fields/problem.js';
 import { cut } from '../../fields/text.js';
 import { type OnceAsked, Repeated } from '../../labels/labels.js';
-import type { Desk } from '../../labels/desk.js';
+import type { LabelContext } from '../../labels/context.js';
 import type { Remembered } from '../../labels/store/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { bodyOf } from './read-body.js';
@@ -16,16 +16,16 @@ const pattern = new RegExp(idempotencyKeyPattern);
  * other processes are told apart when they are stored. For before the body is read.
  */
 export function oneAtATime(): Handler {
-  const running = new WeakMap<Desk, Set<string>>();
+  const running = new WeakMap<LabelContext, Set<string>>();
   return async function oneAtATime(ctx: Context, next) {
     const key = keyOf(ctx);
     if (key === null) {
       await next();
       return;
     }
-    const { desk } = ctx.state;
-    const keys = running.get(desk) ?? new Set();
-    running.set(desk, keys);
+    const { context } = ctx.state;
+    const keys = running.get(context) ?? new Set();
+    running.set(context, keys);
     if (keys.has(key)) {
       const detail = 'A request with this Idempotency-Key is still running. Try again in 1 s';
       throw requestProblem(409, 'idempotency_in_progress', detail, { 'Retry-After': '1' });
@@ -63,7 +63,7 @@ export function onceOnly(
       ctx.set('Idempotency-Replayed', 'true');
       answer(ctx, was);
     };
-    const was = await ctx.state.desk.store.remembered(key, once.at);
+    const was = await ctx.state.context.store.remembered(key, once.at);
     if (was) {
       replay(was);
       return;

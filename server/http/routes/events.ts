@@ -1,5 +1,5 @@
 import type { PassThrough } from 'node:stream';
-import type { Desk, Tools } from '../../labels/desk.js';
+import type { LabelContext, Tools } from '../../labels/context.js';
 import type { LabelEvent } from '../../labels/events.js';
 import { findLabel } from '../../labels/labels.js';
 import type { StoredLabel } from '../../labels/store/index.js';
@@ -53,15 +53,15 @@ function stream(dependencies: Dependencies, openStream: OpenStream): Handler {
   const bytesOf = createEventBytes(dependencies);
   return async function streamEvents(ctx) {
     const id = ctx.params.id!;
-    const { desk } = ctx.state;
-    await findLabel(desk, id);
-    const asked = { desk, log: dependencies.log, bytesOf, id, known: lastEventId(ctx) };
+    const { context } = ctx.state;
+    await findLabel(context, id);
+    const asked = { context, log: dependencies.log, bytesOf, id, known: lastEventId(ctx) };
     openStream(ctx, (body, isBehind) => startStream(asked, body, isBehind));
   };
 }
 
 interface Asked {
-  readonly desk: Desk;
+  readonly context: LabelContext;
   readonly log: Dependencies['log'];
   readonly bytesOf: EventBytes;
   readonly id: string;
@@ -70,8 +70,12 @@ interface Asked {
 }
 
 /** Writes the present state into `body`, then every event. The returned function ends that. */
-function startStream({ desk, log, bytesOf, id, known }: Asked, body: PassThrough, isBehind: () => boolean): () => void {
-  const { hub, store, clock } = desk;
+function startStream(
+  { context, log, bytesOf, id, known }: Asked,
+  body: PassThrough,
+  isBehind: () => boolean,
+): () => void {
+  const { hub, store, clock } = context;
   // Events that happen while the present state is read wait, so that revisions stay in order.
   let waiting: LabelEvent[] | null = [];
   const send = (event: LabelEvent): void => {
@@ -100,7 +104,7 @@ function startStream({ desk, log, bytesOf, id, known }: Asked, body: PassThrough
     const [shown, refresh] = [tag?.shown.revision ?? 0, tag && runningIn(tag)];
     hub.told(id, revision, tag);
     // Also when it is lower: the client may know a revision of another store that this one has replaced.
-    if (revision !== known) body.write(text('label.updated', revision, resultOf(desk, label)));
+    if (revision !== known) body.write(text('label.updated', revision, resultOf(context, label)));
     if (shown > 0) send({ kind: 'displayed', id, revision: shown, at: tag!.shown.since });
     if (refresh) send({ kind: 'refreshing', id, refresh });
     const newest = { updated: revision, refreshing: tag?.refresh?.revision ?? 0, displayed: shown, bye: -1 };

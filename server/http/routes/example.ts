@@ -1,6 +1,6 @@
 import { defaultBinding } from '../../../renderer/index.js';
 import { Problem, serverError } from '../../fields/problem.js';
-import type { Desk } from '../../labels/desk.js';
+import type { LabelContext } from '../../labels/context.js';
 import { defaultLabel, deliveryOf, draftFor } from '../../labels/labels.js';
 import { contentOf } from '../../labels/store/index.js';
 import { accept } from '../../labels/tag/tag.js';
@@ -44,7 +44,7 @@ function example(dependencies: Dependencies): Handler {
     ctx.body = {
       request: exampleUpdate,
       curl: curlLine(ctx),
-      response: { ...(await response(ctx.state.desk, clientOf(ctx))), request_id: ctx.state.requestId },
+      response: { ...(await response(ctx.state.context, clientOf(ctx))), request_id: ctx.state.requestId },
       errors: Object.fromEntries(
         errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
       ),
@@ -52,13 +52,13 @@ function example(dependencies: Dependencies): Handler {
   };
 }
 
-async function response(desk: Desk, client: string): Promise<Anonymous<LabelAnswer>> {
+async function response(context: LabelContext, client: string): Promise<Anonymous<LabelAnswer>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
   const label = { id: defaultLabel, binding: defaultBinding, version: 1 };
-  const draft = await draftFor(desk, label, update, warnings, client);
-  const { arrival } = deliveryOf(desk, draft);
+  const draft = await draftFor(context, label, update, warnings, client);
+  const { arrival } = deliveryOf(context, draft);
   const tag = accept(null, { ...contentOf(draft), revision: 1 }, arrival);
-  return resultView(desk, { ...label, current: { ...draft, revision: 1 }, tag });
+  return resultView(context, { ...label, current: { ...draft, revision: 1 }, tag });
 }
 
 function failure(attempt: () => unknown): Problem {

@@ -5,7 +5,7 @@ import { accepted, fieldProblems, Problem } from '../../fields/problem.js';
 import { decodeQuerySchema, type FrameQuery, frameQuerySchema } from '../../fields/schemas.js';
 import { checkDecodeQuery, checkFrameQuery } from '../../fields/validate.js';
 import { findLabel } from '../../labels/labels.js';
-import type { EncodeJob, Sent } from '../../labels/workshop/frame-jobs.js';
+import type { EncodeJob, Sent } from '../../labels/drawing/frame-jobs.js';
 import { frameBytes } from '../budgets/limits.js';
 import { clientOf } from '../client.js';
 import { sendTagged } from '../conditional.js';
@@ -83,7 +83,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
 
 function frameOfLabel(dependencies: Dependencies): Handler {
   return async function sendFrame(ctx) {
-    const { binding, current } = await findLabel(ctx.state.desk, ctx.params.id!);
+    const { binding, current } = await findLabel(ctx.state.context, ctx.params.id!);
     const device = dependencies.devices.get(binding.device);
     const { width, height, inks } = current?.image ?? { ...device, inks: device?.inks.length };
     if (!device || device.width !== width || device.height !== height || device.inks.length !== inks)
@@ -129,7 +129,7 @@ function decode(dependencies: Dependencies): Handler {
     const device = deviceOf(ctx, dependencies).id;
     const { encoding, view = 'ink', scale = 1 } = queryOf(ctx, checkDecodeQuery);
     const job = { bytes: bytesOf(ctx)!, device, encoding, view, scale };
-    const { value } = accepted(await dependencies.workshop.run('decode', job, clientOf(ctx)));
+    const { value } = accepted(await dependencies.drawingPool.run('decode', job, clientOf(ctx)));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'image/png';
     ctx.body = Buffer.from(value);
@@ -139,13 +139,13 @@ function decode(dependencies: Dependencies): Handler {
 /** The frame of an image, as the query asks for it. */
 async function encoded(
   ctx: Context,
-  { workshop }: Dependencies,
+  { drawingPool }: Dependencies,
   device: Device,
   { encoding, plane }: FrameQuery,
   image: Pick<EncodeJob, 'png' | 'own'>,
 ): Promise<Sent> {
   const job = { ...image, device: device.id, encoding, plane };
-  return accepted(await workshop.run('encode', job, clientOf(ctx))).value;
+  return accepted(await drawingPool.run('encode', job, clientOf(ctx))).value;
 }
 
 function deviceOf(ctx: Context, { devices }: Dependencies): Device {

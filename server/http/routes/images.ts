@@ -1,10 +1,10 @@
 import { Problem } from '../../fields/problem.js';
 import { type ImageQuery, imageQuerySchema, labelImageQuerySchema } from '../../fields/schemas.js';
 import { checkImageQuery, checkLabelImageQuery } from '../../fields/validate.js';
-import type { Desk } from '../../labels/desk.js';
-import { type Glass, glassOf } from '../../labels/glass.js';
-import type { Variant } from '../../labels/images.js';
-import type { Asked, GlassImage } from '../../labels/label-image.js';
+import type { LabelContext } from '../../labels/context.js';
+import { type Displayed, displayedOf } from '../../labels/drawing/displayed.js';
+import type { Variant } from '../../labels/drawing/images.js';
+import type { Asked, DisplayedImage } from '../../labels/drawing/label-image.js';
 import { findLabel } from '../../labels/labels.js';
 import { imagePoints } from '../budgets/costs.js';
 import { sendTagged } from '../conditional.js';
@@ -61,8 +61,8 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
 function current(dependencies: Dependencies): Handler {
   return async function sendImage(ctx) {
     const { at, ...asked } = queryOf(ctx, checkLabelImageQuery);
-    const find = at === 'now' ? glassOf : acceptedImage;
-    const { image, device } = await find(ctx.state.desk, ctx.params.id!);
+    const find = at === 'now' ? displayedOf : acceptedImage;
+    const { image, device } = await find(ctx.state.context, ctx.params.id!);
     if (!image) throw gone(device);
     ctx.set('Cache-Control', 'no-cache');
     await send(ctx, dependencies, image, device, asked);
@@ -72,7 +72,9 @@ function current(dependencies: Dependencies): Handler {
 function past(dependencies: Dependencies): Handler {
   return async function sendRevisionImage(ctx) {
     const { id, revision: number } = ctx.params as { id: string; revision: string };
-    const revision = /^[1-9][0-9]{0,14}$/.test(number) ? await ctx.state.desk.store.revision(id, Number(number)) : null;
+    const revision = /^[1-9][0-9]{0,14}$/.test(number)
+      ? await ctx.state.context.store.revision(id, Number(number))
+      : null;
     if (!revision) throw new Problem('NOT_FOUND', `Revision ${number.slice(0, 16)} of "${id}" is not kept`);
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     await send(ctx, dependencies, revision, revision.binding.device, queryOf(ctx, checkImageQuery));
@@ -80,16 +82,16 @@ function past(dependencies: Dependencies): Handler {
 }
 
 /** The image of the content that was accepted last; null before it, when the profile of the blank paper is gone. */
-async function acceptedImage(desk: Desk, id: string): Promise<Glass> {
-  const { binding, current } = await findLabel(desk, id);
-  const device = desk.devices.get(binding.device);
-  return { device: binding.device, image: current ?? (device ? desk.images.blank(device) : null) };
+async function acceptedImage(context: LabelContext, id: string): Promise<Displayed> {
+  const { binding, current } = await findLabel(context, id);
+  const device = context.devices.get(binding.device);
+  return { device: binding.device, image: current ?? (device ? context.images.blank(device) : null) };
 }
 
 async function send(
   ctx: Context,
   dependencies: Dependencies,
-  image: GlassImage,
+  image: DisplayedImage,
   deviceId: string,
   { view = 'ink', scale = 1, metadata = true }: ImageQuery,
 ): Promise<void> {
@@ -104,7 +106,7 @@ async function send(
 async function made(
   ctx: Context,
   dependencies: Dependencies,
-  image: GlassImage,
+  image: DisplayedImage,
   deviceId: string,
   asked: Asked,
 ): Promise<Variant> {

@@ -1,6 +1,6 @@
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
-import type { Desk } from '../../labels/desk.js';
+import type { LabelContext } from '../../labels/context.js';
 import { bindLabel, defaultLabel, findLabel, type ToldLabel } from '../../labels/labels.js';
 import { kept } from '../../labels/store/index.js';
 import { settle } from '../../labels/tag/tag.js';
@@ -110,12 +110,12 @@ function list(): Handler {
   return async function listLabels(ctx) {
     const { limit = defaultPage, after } = pageOf(ctx);
     ctx.set('Cache-Control', 'no-store');
-    await sendList(ctx, 'labels', labelTexts(ctx.state.desk, after, limit));
+    await sendList(ctx, 'labels', labelTexts(ctx.state.context, after, limit));
   };
 }
 
 async function* labelTexts(
-  { store, hub, clock }: Desk,
+  { store, hub, clock }: LabelContext,
   after: string | null,
   limit: number,
 ): AsyncGenerator<string, Next> {
@@ -139,7 +139,7 @@ async function* labelTexts(
 
 function get(dependencies: Dependencies): Handler {
   return async function getLabel(ctx) {
-    const label = await findLabel(ctx.state.desk, ctx.params.id!);
+    const label = await findLabel(ctx.state.context, ctx.params.id!);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { ...resultView(dependencies, label), request_id: ctx.state.requestId } satisfies LabelAnswer;
   };
@@ -147,8 +147,8 @@ function get(dependencies: Dependencies): Handler {
 
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
-    const { desk, once } = ctx.state;
-    sendBound(ctx, dependencies, await bindLabel(desk, ctx.params.id!, bodyOf(ctx), clientOf(ctx), once));
+    const { context, once } = ctx.state;
+    sendBound(ctx, dependencies, await bindLabel(context, ctx.params.id!, bodyOf(ctx), clientOf(ctx), once));
   };
 }
 
@@ -161,7 +161,7 @@ function sendBound(ctx: Context, dependencies: Dependencies, told: ToldLabel, re
 
 function remove(): Handler {
   return async function deleteLabel(ctx) {
-    const { store, hub } = ctx.state.desk;
+    const { store, hub } = ctx.state.context;
     const id = ctx.params.id!;
     if (id === defaultLabel)
       throw fieldProblems([
@@ -175,14 +175,18 @@ function remove(): Handler {
 
 function revisions(): Handler {
   return async function listRevisions(ctx) {
-    const { store } = ctx.state.desk;
+    const { store } = ctx.state.context;
     const { id, current } = await findLabel({ store }, ctx.params.id!);
     ctx.set('Cache-Control', 'no-store');
     await sendList(ctx, 'revisions', revisionTexts(store, id, current?.revision ?? 0));
   };
 }
 
-async function* revisionTexts(store: Desk['store'], id: string, newest: number): AsyncGenerator<string, object> {
+async function* revisionTexts(
+  store: LabelContext['store'],
+  id: string,
+  newest: number,
+): AsyncGenerator<string, object> {
   for (let number = newest; number > Math.max(0, newest - kept); number--) {
     const revision = await store.revision(id, number);
     // Those of before the label was deleted, and those that gave way to newer ones meanwhile, are gone.

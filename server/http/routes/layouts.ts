@@ -3,7 +3,7 @@ import { layoutLimits, layoutSchema } from '../../../renderer/index.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { newLayoutIdPattern } from '../../fields/schemas.js';
-import type { Desk } from '../../labels/desk.js';
+import type { LabelContext } from '../../labels/context.js';
 import { layoutText } from '../../labels/layouts.js';
 import { type OnceAsked, Repeated } from '../../labels/labels.js';
 import { layoutRoom, type PutFacts, type Remembered, type StoredLayout } from '../../labels/store/index.js';
@@ -128,7 +128,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
 
 function list(): Handler {
   return async function listLayouts(ctx) {
-    const { layouts } = ctx.state.desk;
+    const { layouts } = ctx.state.context;
     const { limit = defaultPage, after } = pageOf(ctx);
     const { ids, more } = await layouts.page(after, { count: limit, bytes: layoutPageBytes });
     ctx.set('Cache-Control', 'no-cache');
@@ -136,7 +136,11 @@ function list(): Handler {
   };
 }
 
-async function* textsOf(layouts: Desk['layouts'], ids: readonly string[], more: boolean): AsyncGenerator<string, Next> {
+async function* textsOf(
+  layouts: LabelContext['layouts'],
+  ids: readonly string[],
+  more: boolean,
+): AsyncGenerator<string, Next> {
   for (const id of ids) {
     const text = await layouts.text(id);
     // Null: it was deleted meanwhile.
@@ -156,7 +160,7 @@ function schema(): Handler {
 
 function get(): Handler {
   return async function getLayout(ctx) {
-    const { layouts, store } = ctx.state.desk;
+    const { layouts, store } = ctx.state.context;
     const id = ctx.params.id!;
     const [text, uses] = await Promise.all([layouts.text(id), store.layoutUses(id)]);
     if (text === null) throw new Problem('NOT_FOUND', 'There is no such layout');
@@ -169,7 +173,7 @@ function get(): Handler {
 function refuseFiles(): Handler {
   return async function refuseFiles(ctx, next) {
     const id = ctx.params.id!;
-    if (ctx.state.desk.layouts.files.has(id)) {
+    if (ctx.state.context.layouts.files.has(id)) {
       const message = `Expected an id of your own but received "${id}", which is shipped or a file in LAYOUTS_DIR`;
       throw fieldProblems([{ field: 'id', reason: 'read_only_layout', message, received: id }]);
     }
@@ -179,11 +183,11 @@ function refuseFiles(): Handler {
 
 function put(): Handler {
   return async function putLayout(ctx) {
-    const { store, clock, workshop } = ctx.state.desk;
+    const { store, clock, drawingPool } = ctx.state.context;
     const id = ctx.params.id!;
     const { object, problems } = bodyOf(ctx);
     const document = JSON.stringify(object);
-    const wrong = await workshop.run('layout', { id, document }, clientOf(ctx));
+    const wrong = await drawingPool.run('layout', { id, document }, clientOf(ctx));
     if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
     const layout = { id, document, updated_at: clock().toISOString() };
     const stored = await putOnce(store, layout, ctx.state.once ?? null);
@@ -193,7 +197,11 @@ function put(): Handler {
 }
 
 /** @throws {Repeated} when the request was done meanwhile */
-async function putOnce(store: Desk['store'], layout: Parameters<typeof store.putLayout>[0], once: OnceAsked | null) {
+async function putOnce(
+  store: LabelContext['store'],
+  layout: Parameters<typeof store.putLayout>[0],
+  once: OnceAsked | null,
+) {
   const stored = await store.putLayout(layout, once && { ...once, note: null });
   if (stored.kind === 'repeated') throw new Repeated((await store.remembered(once!.key, once!.at))!);
   return stored;
@@ -223,7 +231,7 @@ const noRoom: FieldProblem = {
 function remove(): Handler {
   return async function deleteLayout(ctx) {
     const id = ctx.params.id!;
-    const removal = await ctx.state.desk.store.removeLayout(id);
+    const removal = await ctx.state.context.store.removeLayout(id);
     if (removal.kind === 'absent') throw new Problem('NOT_FOUND', `There is no layout "${id}"`);
     if (removal.kind === 'bound') {
       const { count, first } = removal;

@@ -2,7 +2,7 @@ import { layoutLimits } from '../../../renderer/index.js';
 import { layoutId } from '../../fields/layout.js';
 import { accepted } from '../../fields/problem.js';
 import type { Body } from '../../fields/json.js';
-import type { Preview } from '../../labels/workshop/job-kinds.js';
+import type { Preview } from '../../labels/drawing/job-kinds.js';
 import type { PreviewAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
@@ -50,17 +50,17 @@ function preview(dependencies: Dependencies): Handler {
 /** Draws the fields of a preview, and sets X-ESL-Warnings. @throws {Problem} listing everything that is wrong with them */
 export async function drawn(
   ctx: Context,
-  { clock, workshop }: Dependencies,
+  { clock, drawingPool }: Dependencies,
   { object, problems }: Body,
 ): Promise<Preview> {
   const given = object.layout;
   const document = typeof given === 'object' ? given : null;
-  const layout = await ctx.state.desk.layouts.choose(document ?? layoutId(given));
+  const layout = await ctx.state.context.layouts.choose(document ?? layoutId(given));
   // The document as it came, which may be megabytes of objects, is not needed while the job waits.
   ctx.request.body = undefined;
   const fields = document && layout.ok ? { ...object, layout: layout.value.id } : object;
   const job = { body: { object: fields, problems }, layout, now: clock().getTime() };
-  const { value, warnings } = accepted(await workshop.run('preview', job, clientOf(ctx)));
+  const { value, warnings } = accepted(await drawingPool.run('preview', job, clientOf(ctx)));
   ctx.set('X-ESL-Warnings', [...new Set(warnings.map(({ code }) => code))].join(', '));
   return value;
 }

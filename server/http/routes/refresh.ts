@@ -1,7 +1,7 @@
 import { limits, waveformOf } from '../../../renderer/index.js';
 import { refreshQuerySchema } from '../../fields/schemas.js';
 import { checkRefreshQuery } from '../../fields/validate.js';
-import { lastRefresh } from '../../labels/glass.js';
+import { lastRefresh } from '../../labels/drawing/displayed.js';
 import { clientOf } from '../client.js';
 import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
@@ -47,7 +47,7 @@ export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
 function film(dependencies: Dependencies): Handler {
   return async function sendRefresh(ctx) {
     const { view = 'ink' } = queryOf(ctx, checkRefreshQuery);
-    const shown = await lastRefresh(ctx.state.desk, ctx.params.id!);
+    const shown = await lastRefresh(ctx.state.context, ctx.params.id!);
     const device = dependencies.devices.get(shown.device) ?? null;
     const made = await dependencies.images.refresh(shown, device, view, clientOf(ctx));
     if (!made || !device) throw gone(shown.device);

@@ -1,4 +1,4 @@
-import type { Desk } from '../../labels/desk.js';
+import type { LabelContext } from '../../labels/context.js';
 import { clientOf } from '../client.js';
 import type { RequestsAnswer } from '../answers.js';
 import { maxStreams } from '../budgets/limits.js';
@@ -64,12 +64,12 @@ export function shelfRoutes(
 }
 
 function stream({ log }: Dependencies, openStream: OpenStream, requests: RequestLog): Handler {
-  const feeds = new WeakMap<Desk, Feed>();
+  const feeds = new WeakMap<LabelContext, Feed>();
   return function streamAllEvents(ctx) {
-    const { desk } = ctx.state;
+    const { context } = ctx.state;
     const client = clientOf(ctx);
-    const feed = feeds.get(desk) ?? createFeed(desk);
-    feeds.set(desk, feed);
+    const feed = feeds.get(context) ?? createFeed(context);
+    feeds.set(context, feed);
     openStream(ctx, (body) => {
       const leave = startShelfStream(feed, ctx.get('Last-Event-ID'), body, () => {
         log.info('A stream of all events was not read, and is let go');

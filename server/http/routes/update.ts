@@ -85,7 +85,7 @@ const simulateHeader: Parameter = {
 function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
     const { update, warnings } = updateIn(ctx);
-    const told = await updateLabel(ctx.state.desk, labelId(ctx), update, warnings, clientOf(ctx), ctx.state);
+    const told = await updateLabel(ctx.state.context, labelId(ctx), update, warnings, clientOf(ctx), ctx.state);
     answer(ctx, toldView(dependencies, told));
   };
 }
@@ -93,7 +93,7 @@ function store(dependencies: Dependencies): Handler {
 function pretend(dependencies: Dependencies): Handler {
   return async function pretendUpdate(ctx) {
     updateIn(ctx);
-    answer(ctx, resultView(dependencies, await findLabel(ctx.state.desk, labelId(ctx))));
+    answer(ctx, resultView(dependencies, await findLabel(ctx.state.context, labelId(ctx))));
   };
 }
 

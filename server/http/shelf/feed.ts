@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Desk } from '../../labels/desk.js';
-import type { Farewell, ShelfEvent } from '../../labels/events.js';
+import type { LabelContext } from '../../labels/context.js';
+import type { CloseReason, ShelfEvent } from '../../labels/events.js';
 import { eventOf, type Told } from './views.js';
 
 /** An event of the feed. */
@@ -13,7 +13,7 @@ export interface News extends Pick<Told, 'label' | 'tells'> {
 
 export interface Feed {
   /** Calls `hear` with each event, and `bye` when there will be no more. The returned function ends that. */
-  follow(hear: (news: News) => void, bye: (reason: Farewell) => void): () => void;
+  follow(hear: (news: News) => void, bye: (reason: CloseReason) => void): () => void;
   /** The events after the one with this id, oldest first; null: they are not known any more. For those who follow. */
   since(id: string): readonly News[] | null;
   /** The id of the newest event. */
@@ -26,15 +26,15 @@ const lingerMs = 60_000;
 /** Milliseconds between two events that say that all labels are to be listed again. */
 const missedMs = 5000;
 
-/** Makes the feed of a desk: what happens to all of its labels, told once for all streams. */
-export function createFeed(desk: Desk): Feed {
+/** Makes the feed of a context: what happens to all of its labels, told once for all streams. */
+export function createFeed(context: LabelContext): Feed {
   let session: Session | null = null;
   let linger: NodeJS.Timeout | undefined;
   let followers = 0;
   return {
     follow(hear, bye) {
       clearTimeout(linger);
-      session ??= startSession(desk);
+      session ??= startSession(context);
       const { listeners } = session;
       const listener = { hear, bye };
       listeners.add(listener);
@@ -56,12 +56,12 @@ export function createFeed(desk: Desk): Feed {
 }
 
 interface Session extends Pick<Feed, 'since' | 'newest'> {
-  readonly listeners: Set<{ readonly hear: (news: News) => void; readonly bye: (reason: Farewell) => void }>;
+  readonly listeners: Set<{ readonly hear: (news: News) => void; readonly bye: (reason: CloseReason) => void }>;
   end(): void;
 }
 
-/** Listens to all labels of a desk, without a gap. Its events have ids of their own: `<name>.<number>`. */
-function startSession(desk: Desk): Session {
+/** Listens to all labels of a context, without a gap. Its events have ids of their own: `<name>.<number>`. */
+function startSession(context: LabelContext): Session {
   const name = randomUUID().slice(0, 8);
   const listeners: Session['listeners'] = new Set();
   let number = 0;
@@ -71,7 +71,7 @@ function startSession(desk: Desk): Session {
 
   const publish = (event: Exclude<ShelfEvent, { kind: 'bye' }>): void => {
     number++;
-    const { label, tells, name: kind, data } = eventOf(event, desk.clock().getTime());
+    const { label, tells, name: kind, data } = eventOf(event, context.clock().getTime());
     const text = `event: ${kind}\nid: ${name}.${number}\ndata: ${JSON.stringify(data)}\n\n`;
     const news = { number, label, tells, text };
     kept.push(news);
@@ -88,7 +88,7 @@ function startSession(desk: Desk): Session {
     }, missedMs);
     missed.unref();
   };
-  const leave = desk.hub.subscribeAll((event) => {
+  const leave = context.hub.subscribeAll((event) => {
     if (event.kind === 'missed') miss();
     else if (event.kind !== 'bye') publish(event);
     else for (const { bye } of [...listeners]) bye(event.reason);

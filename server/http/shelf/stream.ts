@@ -1,5 +1,5 @@
 import type { PassThrough } from 'node:stream';
-import type { Farewell } from '../../labels/events.js';
+import type { CloseReason } from '../../labels/events.js';
 import { leastBacklog } from '../budgets/limits.js';
 import { backlogOf, byeText } from '../streams.js';
 import type { Feed, News } from './feed.js';
@@ -40,7 +40,7 @@ export function startShelfStream(feed: Feed, last: string, body: PassThrough, sl
     waiting.clear();
     for (const one of news) hear(one);
   };
-  const bye = (reason: Farewell): void => {
+  const bye = (reason: CloseReason): void => {
     if (body.writable) body.end(byeText(reason));
   };
   const hear = (news: News): void => {

@@ -7,7 +7,7 @@ import { createKey, newKey, revokeKey } from '../../../server/keys/changes.js';
 import { recordOf } from '../../../server/keys/record.js';
 import { createKeyRing, type KeyRing } from '../../../server/keys/ring.js';
 import { makeKey } from '../../../server/keys/text.js';
-import { createDesks } from '../../../server/labels/desks.js';
+import { createLabelContexts } from '../../../server/labels/contexts.js';
 import { createMemoryBackend } from '../../../server/labels/store/memory/backend.js';
 import { serveApp } from '../../support/app.js';
 import { column, name, withRoot } from '../../support/labels/documents.js';
@@ -78,7 +78,7 @@ beforeAll(async () => {
         ]),
       ) as unknown as typeof good.limiters,
     }),
-    (made) => createDesks(made, loadLayouts(), backend),
+    (made) => createLabelContexts(made, loadLayouts(), backend),
   );
 });
 afterAll(() => {

@@ -7,7 +7,7 @@ import { kept } from '../../../server/labels/store/index.js';
 import { openSandbox } from '../../support/store/sandbox.js';
 import { framesOf } from '../../support/animation.js';
 import { serveApp } from '../../support/app.js';
-import { memoryStore } from '../../support/desk.js';
+import { memoryStore } from '../../support/context.js';
 import { call, milk, temporaryFolder } from '../../support/server.js';
 
 const folder = temporaryFolder();
@@ -220,8 +220,8 @@ describe('X-ESL-Simulate', () => {
   });
 
   test('is ignored with SIMULATE=off, and refused with a word that it does not know', async () => {
-    const desk = { clock, store: await memoryStore() };
-    ({ url, server } = await serveApp(desk, ({ config }) => ({ config: { ...config, simulate: false } })));
+    const context = { clock, store: await memoryStore() };
+    ({ url, server } = await serveApp(context, ({ config }) => ({ config: { ...config, simulate: false } })));
     expect(await update('1.00', 'offline')).toMatchObject({ state: 'displayed', trouble: null });
     server.close();
     await open('instant');

@@ -3,7 +3,7 @@ import { Histogram, Registry } from 'prom-client';
 import { createHistogram } from '../../../server/http/metrics/histogram.js';
 import { createMetrics } from '../../../server/http/metrics/metrics.js';
 import { timedBackend } from '../../../server/http/metrics/timed-backend.js';
-import { memoryStore } from '../../support/desk.js';
+import { memoryStore } from '../../support/context.js';
 import { type RunningServer, call, milk, startServer } from '../../support/server.js';
 import { deliveryOf } from '../../support/store/contract.js';
 

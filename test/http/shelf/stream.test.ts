@@ -1,12 +1,12 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Farewell } from '../../../server/labels/events.js';
+import type { CloseReason } from '../../../server/labels/events.js';
 import type { Context, Dependencies } from '../../../server/http/dependencies.js';
 import { createFeed, type Feed, type News } from '../../../server/http/shelf/feed.js';
 import { mostWaiting, startShelfStream } from '../../../server/http/shelf/stream.js';
 import { createStreams } from '../../../server/http/streams.js';
-import { createDesk } from '../../support/desk.js';
+import { createContext } from '../../support/context.js';
 
 let number = 0;
 const rest = 'x'.repeat(2000);
@@ -18,7 +18,7 @@ const news = (label: string, tells: News['tells'] = 'label'): News => {
 /** A stream that nobody reads yet. `read` gives what it says until nothing more comes. */
 function begin() {
   let hear: (one: News) => void = () => undefined;
-  let bye: (reason: Farewell) => void = () => undefined;
+  let bye: (reason: CloseReason) => void = () => undefined;
   let [gone, slow] = [false, false];
   const feed: Feed = {
     follow(listener, farewell) {
@@ -112,8 +112,8 @@ describe('a stream of all labels that is read too slowly', () => {
 describe('the feed of all labels', () => {
   test('lingers for a minute after its last stream, and says at most every 5 s that something was missed', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-    const desk = await createDesk();
-    const feed = createFeed(desk);
+    const context = await createContext();
+    const feed = createFeed(context);
     let heard: number[] = [];
     const follow = () =>
       feed.follow(
@@ -122,7 +122,7 @@ describe('the feed of all labels', () => {
       );
     const leave = follow();
     const start = feed.newest();
-    for (let i = 0; i < 3; i++) desk.hub.missed();
+    for (let i = 0; i < 3; i++) context.hub.missed();
     expect(heard).toEqual([1]);
     jest.advanceTimersByTime(20_000);
     expect(heard).toEqual([1, 2]);
@@ -132,7 +132,7 @@ describe('the feed of all labels', () => {
     expect(feed.since(start)!.map(({ number }) => number)).toEqual([1, 2]);
     jest.advanceTimersByTime(60_000);
     heard = [];
-    desk.hub.removed('a');
+    context.hub.removed('a');
     expect(heard).toEqual([3]);
     again();
     jest.advanceTimersByTime(60_000);

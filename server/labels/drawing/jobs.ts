@@ -15,13 +15,13 @@ import { type CheckedLabel, describeLabel, drawFields, drawLabel, type DrawnLabe
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
-import { imageOf, refreshFilm, variantOf } from '../label-image.js';
+import { imageOf, refreshFilm, variantOf } from './label-image.js';
 import type { DrawnDraft } from '../store/index.js';
 import { decoded, encoded } from './frame-jobs.js';
 import type { BindJob, Bound, Jobs } from './job-kinds.js';
 import { blankDraft, pictureDraft } from './picture.js';
 import { createReadSource, type LayoutSource } from './source.js';
-import type { Stopwatch } from './stopwatch.js';
+import type { Stopwatch } from './timed-jobs.js';
 
 /** What jobs are done with. */
 export interface JobTools {

@@ -8,7 +8,7 @@ import {
   PictureError,
 } from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
-import { imageOf } from '../label-image.js';
+import { imageOf } from './label-image.js';
 import type { Draft } from '../store/index.js';
 
 /** A picture to show on a label as it is bound, in place of fields. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defaultBinding, TooCostly } from '../../../renderer/index.js';
 import type { DraftJob, JobKinds, PreviewJob, Task } from './job-kinds.js';
 import type { JobTools } from './jobs.js';
-import { tellLaps, type WatchStage } from './stopwatch.js';
+import { reportLaps, type WatchStage } from './timed-jobs.js';
 import { createThreads, type Load, threadLimits, tooCostly } from './threads.js';
 import { createTimedJobs, type Done } from './timed-jobs.js';
 
@@ -26,7 +26,7 @@ export interface ThreadData {
  * layout from a file, and stops when it has taken {@link budgets.loop}, as it does with words that were not drawn before.
  * Then, and in all other cases, it is done in a thread.
  */
-export interface Workshop {
+export interface DrawingPool {
   /**
    * Does a job for a client. Clients whose jobs wait for a thread take turns.
    * @throws {Problem} 422 `too_costly` when the job takes more than any job may; 503 when too many jobs wait
@@ -45,12 +45,12 @@ export interface Workshop {
  * @param folders with more panels and layouts than the shipped ones, which threads read, too
  * @param watch is told the times of each job's stages
  */
-export function createWorkshop(
+export function createDrawingPool(
   tools: Omit<JobTools, 'budget' | 'lap'>,
   folders: Omit<ThreadData, 'budget'>,
   count = threadCount(availableParallelism()),
   watch: WatchStage = () => undefined,
-): Workshop {
+): DrawingPool {
   const here = createTimedJobs({ ...tools, budget: budgets.loop });
   createTimedJobs({ ...tools, budget: Infinity }).run('preview', sample);
   const data: ThreadData = { budget: budgets.thread, ...folders };
@@ -63,7 +63,7 @@ export function createWorkshop(
       if (facts[kind].isBrief(job)) {
         try {
           const result = here.run(kind, job);
-          tellLaps(here.laps, watch);
+          reportLaps(here.laps, watch);
           return result;
         } catch (error) {
           if (!(error instanceof TooCostly)) throw error;
@@ -71,7 +71,7 @@ export function createWorkshop(
       }
       const done = (await threads.run({ kind, job }, client, facts[kind].bytes(job))) as Done<Kind> | null;
       if (done === null) throw tooCostly();
-      tellLaps(done.laps, watch);
+      reportLaps(done.laps, watch);
       return done.result;
     },
     load: () => threads.load(),

@@ -1,4 +1,4 @@
-import type { Device } from '../../devices/index.js';
+import type { Device } from '../../../devices/index.js';
 import {
   decodePng,
   describedAs,
@@ -14,8 +14,8 @@ import {
   type View,
   withMetadata,
   withoutMetadata,
-} from '../../renderer/index.js';
-import type { ImageFacts } from './store/index.js';
+} from '../../../renderer/index.js';
+import type { ImageFacts } from '../store/index.js';
 
 /** An image as it is stored: view `ink`, scale 1. */
 export interface LabelImage {
@@ -38,7 +38,7 @@ export function imageOf(frame: Framebuffer, device: Device, said?: Description):
 }
 
 /** An image, and the former one that may shine through it. */
-export interface GlassImage extends LabelImage {
+export interface DisplayedImage extends LabelImage {
   readonly ghost?: LabelImage | null;
 }
 
@@ -54,7 +54,7 @@ export interface Asked {
  * The PNG of a stored image in another view or size, with what shines through it.
  * @param layout whose document goes into the PNG, too
  */
-export function variantOf({ png, ghost }: GlassImage, device: Device, asked: Asked, layout?: Layout): Uint8Array {
+export function variantOf({ png, ghost }: DisplayedImage, device: Device, asked: Asked, layout?: Layout): Uint8Array {
   const { view, scale, metadata } = asked;
   if (ghost) return encodePng(shineThrough(decodePng(png), decodePng(ghost.png)), device, { view, scale });
   const said = metadata ? describedIn(png) : undefined;

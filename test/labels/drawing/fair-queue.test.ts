@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createFairQueue, type FairQueue } from '../../../server/labels/workshop/fair-queue.js';
+import { createFairQueue, type FairQueue } from '../../../server/labels/drawing/fair-queue.js';
 
 const all = (queue: FairQueue<string>) => Array.from({ length: queue.size }, () => queue.shift()!.item);
 

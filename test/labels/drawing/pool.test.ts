@@ -10,11 +10,11 @@ import {
   loadLayouts,
   type Renderer,
 } from '../../../renderer/index.js';
-import { imageOf } from '../../../server/labels/label-image.js';
-import type { JobKinds, Jobs } from '../../../server/labels/workshop/job-kinds.js';
-import { createJobs, type JobTools } from '../../../server/labels/workshop/jobs.js';
-import { createTimedJobs } from '../../../server/labels/workshop/timed-jobs.js';
-import { createWorkshop, threadCount, type Workshop } from '../../../server/labels/workshop/workshop.js';
+import { imageOf } from '../../../server/labels/drawing/label-image.js';
+import type { JobKinds, Jobs } from '../../../server/labels/drawing/job-kinds.js';
+import { createJobs, type JobTools } from '../../../server/labels/drawing/jobs.js';
+import { createTimedJobs } from '../../../server/labels/drawing/timed-jobs.js';
+import { createDrawingPool, threadCount, type DrawingPool } from '../../../server/labels/drawing/pool.js';
 import { attacks } from '../../support/attacks/attacks.js';
 import { share } from '../../support/labels/share.js';
 import { milk, temporaryFolder } from '../../support/server.js';
@@ -31,7 +31,7 @@ const chosen = <T>(value: T) => ({ ok: true, value, warnings: [] }) as const;
 
 /** Draws on the event loop, counted. */
 let drawnHere = 0;
-let workshop: Workshop;
+let drawingPool: DrawingPool;
 let jobs: Jobs;
 let tools: Omit<JobTools, 'budget'>;
 beforeAll(async () => {
@@ -47,11 +47,11 @@ beforeAll(async () => {
     render: (...args) => (drawnHere++, renderer.render(...args)),
   };
   tools = { devices, layouts, pictures, renderer };
-  workshop = createWorkshop({ ...tools, renderer: counted }, { devicesDir: null, layoutsDir }, 1);
+  drawingPool = createDrawingPool({ ...tools, renderer: counted }, { devicesDir: null, layoutsDir }, 1);
   jobs = createJobs({ ...tools, budget: Infinity });
 });
 afterAll(async () => {
-  await workshop.close();
+  await drawingPool.close();
   folder.remove();
 });
 
@@ -113,7 +113,7 @@ describe('a job', () => {
     const expected = (jobs[kind] as (given: typeof job) => object)(job);
     // What was drawn once is cheap.
     drawnHere = 0;
-    const results = [await workshop.run(kind, job, 'a'), await workshop.run(kind, job, 'a')];
+    const results = [await drawingPool.run(kind, job, 'a'), await drawingPool.run(kind, job, 'a')];
     // As it is when a thread has sent it: bytes are a Uint8Array, not a Buffer.
     const sent: unknown = structuredClone(expected);
     expect(results.map((result) => structuredClone(result))).toEqual([sent, sent]);
@@ -140,7 +140,7 @@ describe('a job', () => {
   test('is begun here and done in a thread when it draws what was not drawn before', async () => {
     const name = '有機牛乳'.repeat(20);
     drawnHere = 0;
-    const result = await workshop.run('draft', draft(file, { product_name: name }), 'a');
+    const result = await drawingPool.run('draft', draft(file, { product_name: name }), 'a');
     expect([result.ok, drawnHere]).toEqual([true, 1]);
   });
 
@@ -152,7 +152,7 @@ describe('a job', () => {
   )('that takes more work than any job may is refused: $name', async ({ request }) => {
     const { layout, ...fields } = JSON.parse(request(0).body!) as { layout: object };
     const source = { tenant: '', id: 'inline', version: 0, document: JSON.stringify(layout) };
-    const asked = workshop.run('preview', preview({ ...fields, layout: 'inline' }, chosen(source)), 'a');
+    const asked = drawingPool.run('preview', preview({ ...fields, layout: 'inline' }, chosen(source)), 'a');
     await expect(asked).rejects.toMatchObject({ status: 422, options: { errors: [{ reason: 'too_costly' }] } });
   });
 });

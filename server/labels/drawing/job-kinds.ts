@@ -2,7 +2,7 @@ import type { Binding, DrawnBox, FilmedRefresh, Update, View, Warning } from '..
 import type { Checked } from '../../fields/checked.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
-import type { Asked, GlassImage, LabelImage } from '../label-image.js';
+import type { Asked, DisplayedImage, LabelImage } from './label-image.js';
 import type { Draft, DrawnDraft, StoredLabel } from '../store/index.js';
 import type { DecodeJob, EncodeJob, Sent } from './frame-jobs.js';
 import type { PictureJob } from './picture.js';
@@ -62,7 +62,7 @@ export interface LayoutJob {
 }
 
 export interface VariantJob {
-  readonly image: GlassImage;
+  readonly image: DisplayedImage;
   readonly device: string;
   readonly asked: Asked;
 }

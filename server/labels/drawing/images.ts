@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Device } from '../../devices/index.js';
-import { createFrame, headOf, metadataMark, type View, withoutMetadata } from '../../renderer/index.js';
-import { type Asked, type GlassImage, imageOf, type LabelImage } from './label-image.js';
-import type { ImageFacts } from './store/index.js';
-import type { Refresh } from './tag/tag.js';
-import type { Workshop } from './workshop/workshop.js';
+import type { Device } from '../../../devices/index.js';
+import { createFrame, headOf, metadataMark, type View, withoutMetadata } from '../../../renderer/index.js';
+import { type Asked, type DisplayedImage, imageOf, type LabelImage } from './label-image.js';
+import type { ImageFacts } from '../store/index.js';
+import type { Refresh } from '../tag/tag.js';
+import type { DrawingPool } from './pool.js';
 
 /** An image that can be sent. */
 export interface Variant {
@@ -23,16 +23,16 @@ export interface Images {
   /**
    * The image in another view or size, which is made for `client`. Null when the profile of its panel is gone (`device` null)
    * or has changed so that the image can't be made.
-   * @throws {Problem} as `Workshop.run`
+   * @throws {Problem} as `DrawingPool.run`
    */
-  variant(image: GlassImage, device: Device | null, asked: Asked, client: string): Promise<Variant | null>;
+  variant(image: DisplayedImage, device: Device | null, asked: Asked, client: string): Promise<Variant | null>;
   /**
    * The animation of a refresh, which is made for `client`. Null when the profile of its panel is gone or has changed.
-   * @throws {Problem} as `Workshop.run`
+   * @throws {Problem} as `DrawingPool.run`
    */
   refresh(shown: RefreshImages, device: Device | null, view: View, client: string): Promise<Variant | null>;
   /** Whether {@link Images.variant} has no work with it: one that is kept, and one that can't be made. */
-  known(image: GlassImage, device: Device | null, asked: Asked): boolean;
+  known(image: DisplayedImage, device: Device | null, asked: Asked): boolean;
   /** The bytes of the images that are kept. */
   keptBytes(): number;
 }
@@ -45,7 +45,7 @@ export interface RefreshImages {
 }
 
 /** Makes images, and keeps `cacheBytes` of those that were used most recently. */
-export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 1024 * 1024): Images {
+export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes = 16 * 1024 * 1024): Images {
   const variants = new LRUCache<string, Variant>({
     maxSize: cacheBytes,
     sizeCalculation: ({ png }) => png.byteLength + 256,
@@ -76,7 +76,7 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
       const known = variants.get(key);
       if (known) return known;
       const image = { image: facts, png, ghost };
-      const encoded = await workshop.run('variant', { image, device: device.id, asked }, client);
+      const encoded = await drawingPool.run('variant', { image, device: device.id, asked }, client);
       const variant = { png: encoded, etag: etagOf(facts, encoded, view, scale, ghost) };
       variants.set(key, variant);
       return variant;
@@ -88,7 +88,7 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
       const known = variants.get(names.join(' '));
       if (known) return known;
       const job = { from: plain(from), to: plain(to), device: device.id, refresh, view };
-      const png = await workshop.run('refresh', job, client);
+      const png = await drawingPool.run('refresh', job, client);
       const variant = { png, etag: `"${createHash('sha256').update(png).digest('hex').slice(0, 32)}"` };
       variants.set(names.join(' '), variant);
       return variant;
@@ -101,7 +101,7 @@ export function createImages(workshop: Pick<Workshop, 'run'>, cacheBytes = 16 * 
   };
 }
 
-function keyOf(stored: GlassImage, device: Device, { view, scale, metadata }: Asked): string {
+function keyOf(stored: DisplayedImage, device: Device, { view, scale, metadata }: Asked): string {
   const ghost = ghostOf(stored);
   const said = metadata && !ghost ? metadataMark(stored.png) : null;
   return `${stored.image.sha256} ${ghost?.image.sha256 ?? ''} ${device.id} ${view} ${scale} ${said ?? ''}`;
@@ -113,7 +113,7 @@ function plain({ image, png }: LabelImage): LabelImage {
 }
 
 /** What shines through an image. One of another size can't. */
-function ghostOf({ image, ghost }: GlassImage): LabelImage | null {
+function ghostOf({ image, ghost }: DisplayedImage): LabelImage | null {
   const alike =
     ghost?.image.width === image.width && ghost.image.height === image.height && ghost.image.inks === image.inks;
   return ghost && alike ? plain(ghost) : null;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '../../../server/fields/problem.js';
-import { createThreads, threadLimits, type Threads } from '../../../server/labels/workshop/threads.js';
+import { createThreads, threadLimits, type Threads } from '../../../server/labels/drawing/threads.js';
 import type { Order } from '../../support/labels/thread.js';
 
 const program = new URL('../../support/labels/thread.js', import.meta.url);

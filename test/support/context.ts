@@ -1,12 +1,12 @@
 import { type Device, loadDevices } from '../../devices/index.js';
 import { createPictures, createRenderer, defaultBinding, loadLayouts, TooCostly } from '../../renderer/index.js';
-import type { Desk } from '../../server/labels/desk.js';
+import type { LabelContext } from '../../server/labels/context.js';
 import { createHub } from '../../server/labels/events.js';
-import { createImages } from '../../server/labels/images.js';
+import { createImages } from '../../server/labels/drawing/images.js';
 import { createLayouts } from '../../server/labels/layouts.js';
-import { createJobs } from '../../server/labels/workshop/jobs.js';
-import { tooCostly } from '../../server/labels/workshop/threads.js';
-import { budgets, type Workshop } from '../../server/labels/workshop/workshop.js';
+import { createJobs } from '../../server/labels/drawing/jobs.js';
+import { tooCostly } from '../../server/labels/drawing/threads.js';
+import { budgets, type DrawingPool } from '../../server/labels/drawing/pool.js';
 import { openSandbox, type Sandbox } from './store/sandbox.js';
 
 const devices = loadDevices();
@@ -15,7 +15,7 @@ const pictures = createPictures();
 const renderer = await createRenderer({ pictures });
 
 /** Does each job immediately, in this process. */
-export function workshopOf(panels: ReadonlyMap<string, Device> = devices): Workshop {
+export function drawingPoolOf(panels: ReadonlyMap<string, Device> = devices): DrawingPool {
   const jobs = createJobs({ devices: panels, layouts: files, renderer, pictures, budget: budgets.thread });
   return {
     // oxlint-disable-next-line typescript/require-await -- the contract is asynchronous
@@ -38,17 +38,17 @@ export async function memoryStore(): Promise<Sandbox> {
 }
 
 /** All that labels need, in this process; `more` takes the place of what is here. */
-export async function createDesk({ store, ...more }: Partial<Desk> = {}): Promise<Desk> {
+export async function createContext({ store, ...more }: Partial<LabelContext> = {}): Promise<LabelContext> {
   const kept = store ?? (await memoryStore());
-  const workshop = more.workshop ?? workshopOf(more.devices);
+  const drawingPool = more.drawingPool ?? drawingPoolOf(more.devices);
   const clock = more.clock ?? (() => new Date('2026-11-20T22:10:06.123Z'));
   return {
     clock,
     devices,
     layouts: createLayouts(files, kept, ''),
-    workshop,
+    drawingPool,
     store: kept,
-    images: createImages(workshop),
+    images: createImages(drawingPool),
     hub: createHub(clock),
     config: { refreshSpeed: 'instant' },
     ...more,

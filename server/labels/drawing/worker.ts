@@ -1,4 +1,4 @@
-/** What each thread of the workshop runs: jobs in, results out. */
+/** What each thread of the pool runs: jobs in, results out. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { workerData } from 'piscina';
@@ -6,7 +6,7 @@ import { createPictures, createRenderer, TooCostly } from '../../../renderer/ind
 import { openCatalogue } from '../../fields/catalogue.js';
 import type { JobKinds, Task } from './job-kinds.js';
 import { createTimedJobs, type Done } from './timed-jobs.js';
-import type { ThreadData } from './workshop.js';
+import type { ThreadData } from './pool.js';
 
 const { budget, ...folders } = workerData as ThreadData;
 const pictures = createPictures();

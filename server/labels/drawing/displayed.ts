@@ -1,21 +1,21 @@
-import { Problem, unavailable } from '../fields/problem.js';
-import type { Desk } from './desk.js';
+import { Problem, unavailable } from '../../fields/problem.js';
+import type { LabelContext } from '../context.js';
 import type { RefreshImages } from './images.js';
-import type { GlassImage, LabelImage } from './label-image.js';
-import { attempts, findLabel } from './labels.js';
-import type { StoredLabel } from './store/index.js';
-import { settle } from './tag/tag.js';
+import type { DisplayedImage, LabelImage } from './label-image.js';
+import { attempts, findLabel } from '../labels.js';
+import type { StoredLabel } from '../store/index.js';
+import { settle } from '../tag/tag.js';
 
-type Tools = Pick<Desk, 'store' | 'clock' | 'devices' | 'images'>;
+type Tools = Pick<LabelContext, 'store' | 'clock' | 'devices' | 'images'>;
 
 /** What is on the glass of a label's tag, and the panel's id; the image is null when blank paper is of a profile that is gone. */
-export interface Glass {
+export interface Displayed {
   readonly device: string;
-  readonly image: GlassImage | null;
+  readonly image: DisplayedImage | null;
 }
 
 /** What is on the glass of the label's tag now. @throws {Problem} when there is no such label */
-export async function glassOf(tools: Tools, id: string): Promise<Glass> {
+export async function displayedOf(tools: Tools, id: string): Promise<Displayed> {
   return reading(tools, id, async (label) => {
     const shown = label.tag && settle(label.tag, tools.clock().getTime()).shown;
     const ghost = shown?.ghost ?? null;
@@ -28,7 +28,7 @@ export async function glassOf(tools: Tools, id: string): Promise<Glass> {
 }
 
 /** The last refresh of the label that began. @throws {Problem} when there is no such label, or no refresh */
-export async function lastRefresh(tools: Tools, id: string): Promise<RefreshImages & Pick<Glass, 'device'>> {
+export async function lastRefresh(tools: Tools, id: string): Promise<RefreshImages & Pick<Displayed, 'device'>> {
   return reading(tools, id, async (label) => {
     const refresh = label.tag && settle(label.tag, tools.clock().getTime()).refresh;
     if (!refresh) throw new Problem('NOT_FOUND', `The label "${id}" has not refreshed its panel yet`);
@@ -41,8 +41,8 @@ export async function lastRefresh(tools: Tools, id: string): Promise<RefreshImag
 }
 
 /** A revision that gave way to newer ones since its label was read. */
-class GaveWay extends Error {
-  override readonly name = 'GaveWay';
+class Superseded extends Error {
+  override readonly name = 'Superseded';
 }
 
 /** Reads a label, and what `read` reads of it; anew when that gave way meanwhile. */
@@ -51,7 +51,7 @@ async function reading<T>(tools: Tools, id: string, read: (label: StoredLabel) =
     try {
       return await read(await findLabel(tools, id));
     } catch (error) {
-      if (!(error instanceof GaveWay)) throw error;
+      if (!(error instanceof Superseded)) throw error;
     }
   }
   throw unavailable('The label keeps changing', 1);
@@ -66,6 +66,6 @@ async function imageAt(
   const device = devices.get(binding.device);
   if (revision === 0) return device ? images.blank(device) : null;
   const found = revision === current?.revision ? current : await store.revision(id, revision);
-  if (!found) throw new GaveWay();
+  if (!found) throw new Superseded();
   return found;
 }
