@@ -91,6 +91,10 @@ export interface JobKinds {
   readonly refresh: { readonly job: RefreshJob; readonly result: Uint8Array };
 }
 
+/** What the time of a job goes into. */
+export const drawingStages = ['validate', 'arrange', 'draw', 'encode'] as const;
+export type DrawingStage = (typeof drawingStages)[number];
+
 /** The work on labels that takes long, or may. Each job depends on its data alone, and can be done in any thread. */
 export type Jobs = { readonly [Kind in keyof JobKinds]: (job: JobKinds[Kind]['job']) => JobKinds[Kind]['result'] };
 

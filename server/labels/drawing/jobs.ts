@@ -18,10 +18,9 @@ import { checkBinding } from '../../fields/validate.js';
 import { imageOf, refreshFilm, variantOf } from './label-image.js';
 import type { DrawnDraft } from '../store/index.js';
 import { decoded, encoded } from './frame-jobs.js';
-import type { BindJob, Bound, Jobs } from './job-kinds.js';
+import type { BindJob, Bound, DrawingStage, Jobs } from './job-kinds.js';
 import { blankDraft, pictureDraft } from './picture.js';
 import { createReadSource, type LayoutSource } from './source.js';
-import type { Stopwatch } from './timed-jobs.js';
 
 /** What jobs are done with. */
 export interface JobTools {
@@ -34,7 +33,7 @@ export interface JobTools {
   /** The most work that a drawing may take, see `Renderer.render`. */
   readonly budget: number;
   /** Takes the times of what a job draws. */
-  readonly lap?: Stopwatch['lap'];
+  readonly lap?: (stage: DrawingStage) => void;
 }
 
 /** @throws {TooCostly} from each job that takes more work than `budget` */

@@ -1,9 +1,5 @@
-import type { JobKinds } from './job-kinds.js';
+import { drawingStages, type DrawingStage, type JobKinds } from './job-kinds.js';
 import { createJobs, type JobTools } from './jobs.js';
-
-/** What the time of a job goes into. */
-export const drawingStages = ['validate', 'arrange', 'draw', 'encode'] as const;
-export type DrawingStage = (typeof drawingStages)[number];
 
 /** A stage of work whose times are watched: those of a job, and what it waits for: a thread, the store. */
 export type Stage = DrawingStage | 'queue' | 'store';
