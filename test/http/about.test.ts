@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { startHere } from '../support/here.js';
-import { type JsonBody, type RunningServer, call, milk } from '../support/server.js';
+import { type JsonBody, call, milk } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
 
-let server: RunningServer;
+const server = useServer({ ALLOWED_HOSTS: '*' });
 const get = (path: string, headers: Record<string, string> = {}) => call(`${server.url}${path}`, { headers });
-
-beforeAll(async () => {
-  server = await startHere({ ALLOWED_HOSTS: '*' });
-});
-afterAll(async () => {
-  await server.stop();
-});
 
 describe('the example', () => {
   test('is what really happens: the request gives the response, the errors come as shown', async () => {
@@ -70,17 +64,18 @@ describe('every type of problem', () => {
   });
 
   test('is plain JSON for a client that names only that', async () => {
-    expect((await get('/x', { Accept: 'application/json' })).headers.get('content-type')).toBe('application/json');
-    expect((await get('/x', { Accept: 'application/json, */*' })).headers.get('content-type')).toBe(
-      'application/problem+json',
-    );
+    const typeFor = async (Accept: string) => (await get('/x', { Accept })).headers.get('content-type');
+    for (const plain of ['application/json', 'Application/JSON;q=0.9, application/json'])
+      expect(await typeFor(plain)).toBe('application/json');
+    expect(await typeFor('application/json, */*')).toBe('application/problem+json');
   });
 });
 
 describe('a request id', () => {
   test.each([
     ['till-7.request_1', true],
-    ['short', false],
+    ['till-123', true],
+    ['till-12', false],
     ['x'.repeat(65), false],
     ['with blank', false],
   ])('%j is kept: %s (fault 29)', async (id, kept) => {

@@ -1,16 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpServer } from '../../server/http/listener.js';
+import { openSocket, requestOf, until } from '../support/socket.js';
 
-const sockets: Socket[] = [];
 let server: Server;
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  server.close().closeAllConnections();
-});
+afterEach(() => server.close().closeAllConnections());
+const request = requestOf('/');
 
 /** The HTTP server of the product around `listener`, with what a test sets before it listens. */
 async function listen(listener: RequestListener, set: (server: Server) => void): Promise<number> {
@@ -21,30 +19,7 @@ async function listen(listener: RequestListener, set: (server: Server) => void):
   return (server.address() as AddressInfo).port;
 }
 
-interface Client {
-  readonly socket: Socket;
-  readonly said: () => string;
-  readonly closed: () => boolean;
-}
-
-async function open(port: number): Promise<Client> {
-  const socket = connect({ port, host: '127.0.0.1' });
-  sockets.push(socket);
-  let [text, closed] = ['', false];
-  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-  socket.on('error', () => undefined);
-  socket.once('close', () => (closed = true));
-  await once(socket, 'connect');
-  return { socket, said: () => text, closed: () => closed };
-}
-
-const until = async (happened: () => boolean): Promise<void> => {
-  for (let i = 0; i < 1000 && !happened(); i++) await delay(5);
-  expect(happened()).toBe(true);
-};
-const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
-
-test('a client that does not read its picture is let go after 30 s, and others get theirs meanwhile (fault 21)', async () => {
+test('a client that does not read its picture is disconnected after 30 s, and others get theirs meanwhile (fault 21)', async () => {
   const picture = Buffer.alloc(32 * 1024 * 1024);
   const answers: { slow: boolean; closed: boolean }[] = [];
   const port = await listen(
@@ -59,12 +34,9 @@ test('a client that does not read its picture is let go after 30 s, and others g
       made.setTimeout(300);
     },
   );
-  const slow = await open(port);
-  slow.socket.pause();
-  slow.socket.write(request.replace('/', '/slow'));
+  await openSocket(port, requestOf('/slow'), true);
   await until(() => answers.length === 1);
-  const other = await open(port);
-  other.socket.write(request);
+  const other = await openSocket(port, request);
   await until(() => other.said().endsWith('mine'));
   expect(answers[0]).toEqual({ slow: true, closed: false });
   await until(() => answers[0]!.closed);
@@ -76,8 +48,7 @@ test('the answer to a request comes before that to bytes after it which are none
     (_, response) => answers.push(() => response.end('mine')),
     () => undefined,
   );
-  const client = await open(port);
-  client.socket.write(`${request}no request\r\n\r\n`);
+  const client = await openSocket(port, `${request}no request\r\n\r\n`);
   await until(() => answers.length === 1);
   await delay(20);
   answers[0]!();
@@ -93,14 +64,13 @@ test('connections above 10,000 are not taken, and idle ones make room after 5 s 
       Object.assign(made, { maxConnections: 3, keepAliveTimeout: 400 });
     },
   );
-  const idle = await Promise.all([1, 2, 3].map(() => open(port)));
+  const idle = await Promise.all([1, 2, 3].map(() => openSocket(port)));
   for (const { socket } of idle) socket.write(request);
   await until(() => idle.every(({ said }) => said().endsWith('here')));
-  const fourth = await open(port);
+  const fourth = await openSocket(port);
   await until(fourth.closed);
   expect(fourth.said()).toBe('');
   await until(() => idle.every(({ closed }) => closed()));
-  const later = await open(port);
-  later.socket.write(request);
+  const later = await openSocket(port, request);
   await until(() => later.said().endsWith('here'));
 });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { problemType } from '../../server/http/views.js';
 import { serveApp } from '../support/app.js';
-import { startHere } from '../support/here.js';
-import { type RawAnswer, type RunningServer, call, milk, post, raw, rawText } from '../support/server.js';
+import { type RawAnswer, call, milk, post, raw } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
+import { openSocket, until } from '../support/socket.js';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startHere({ RATE_LIMIT: '100000' });
-});
-afterAll(async () => {
-  await server.stop();
-});
+const server = useServer({ RATE_LIMIT: '100000' });
 
 const json = JSON.stringify(milk);
 const typed = (type: string): string => post(json, [`Content-Type: ${type}`]);
@@ -70,36 +64,18 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ['a semicolon at the end', typed('application/json;'), [200]],
   ['a UTF-8 BOM', bytes([0xef, 0xbb, 0xbf], json), [200]],
   ['malformed JSON', post('{"price": "3.50",'), [400, invalid, 'malformed_json']],
-  ['a bare string', post('"milk"'), [400, invalid, 'not_an_object']],
-  ['a bare number', post('3.50'), [400, invalid, 'not_an_object']],
-  ['null', post('null'), [400, invalid, 'not_an_object']],
   ['an array', post(`[${json}]`), [400, invalid, 'not_an_object']],
   [
     'invalid UTF-8',
     bytes('{"price":"3.50","product_name":"caf', [0xe9], '","unit":"1 L"}'),
     [400, invalid, 'invalid_utf8'],
   ],
-  [
-    'half a UTF-8 sequence',
-    bytes('{"price":"3.50","product_name":"x', [0xf0, 0x9f, 0x98], '","unit":"1"}'),
-    [400, invalid, 'invalid_utf8'],
-  ],
   ['U+FFFD itself', post(JSON.stringify({ ...milk, product_name: 'a\ufffdb' })), [200]],
   ['an empty body', post(''), [400, 'MISSING_FIELDS', 'missing']],
   ['{}', post('{}'), [400, 'MISSING_FIELDS', 'missing']],
   [
-    'a duplicate key beside another fault',
-    post('{"price":"3.50","price":"3.50","product_name":"   ","unit":"b"}'),
-    [400, invalid, 'duplicate', 'blank'],
-  ],
-  [
     'a duplicate key',
     post('{"price":"3.50","price":"3.50","product_name":"a","unit":"b"}'),
-    [400, invalid, 'duplicate'],
-  ],
-  [
-    'a duplicate key in disguise',
-    post('{"price":"3.50","pr\\u0069ce":"9.50","product_name":"a","unit":"b"}'),
     [400, invalid, 'duplicate'],
   ],
   ['__proto__', post('{"__proto__":{},"price":"3.50","product_name":"a","unit":"b"}'), [400, invalid, 'forbidden_key']],
@@ -107,11 +83,6 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
     '__proto__ in disguise',
     post('{"\\u005f_proto__":{},"price":"3.50","product_name":"a","unit":"b"}'),
     [400, invalid, 'forbidden_key'],
-  ],
-  [
-    'constructor',
-    post('{"constructor":{},"price":"3.50","product_name":"a","unit":"b"}'),
-    [400, invalid, 'unknown_field'],
   ],
   [
     'deep nesting',
@@ -236,8 +207,9 @@ describe('every request of the table gets its answer', () => {
   });
 
   test('pipelined requests are answered in order, and a broken one after whole ones last (fault 25)', async () => {
-    const text = await rawText(server.port, `${get('/health')}${get('/nowhere')}${post(json)}GRAB /`);
-    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200', '400']);
+    const { said, closed } = await openSocket(server.port, `${get('/health')}${get('/nowhere')}${post(json)}GRAB /`);
+    await until(closed);
+    expect([...said().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200', '400']);
   });
 });
 
@@ -263,18 +235,6 @@ test('a client that takes too long gets 408: at once for a closed half, after th
   const [, headers, body] = (await Promise.all(answers)) as [number, number, number];
   expect(body).toBeGreaterThan(headers);
   hasty.close();
-});
-
-test('an id of a request is taken over from 8 characters on', async () => {
-  const idFor = async (given: string) =>
-    (await call(`${server.url}/health`, { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
-  expect(await idFor('till-123')).toBe('till-123');
-  expect(await idFor('till-12')).toMatch(/^req_/);
-});
-
-test('an error is plain JSON for who accepts nothing else, whatever its weight', () => {
-  expect(problemType('Application/JSON;q=0.9, application/json')).toBe('application/json');
-  expect(problemType('application/json, */*')).toBe('application/problem+json');
 });
 
 test('a page has another tag in each encoding', async () => {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { layoutSchema, loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
 import { largeLayout } from '../support/attacks/large-layout.js';
 import { startHere } from '../support/here.js';
-import { type RunningServer, call, milk, post, raw, temporaryFolder } from '../support/server.js';
+import { call, milk, post, raw } from '../support/server.js';
+import { useFolder, useServer } from '../support/use-server.js';
 
-const folder = temporaryFolder();
-let server: RunningServer;
+const database = { DATABASE_URL: `sqlite:${useFolder().at('esl.db')}`, RATE_LIMIT: '100000' };
+const server = useServer(database);
 let id: string;
 let count = 0;
 const own = (more = '') => `${server.url}/api/esl/layouts/${id}${more}`;
@@ -31,13 +31,6 @@ const layoutOf = (child: object, more: object = {}) => ({
 });
 const plain = layoutOf(text('{product_name}'));
 
-beforeAll(async () => {
-  server = await startHere({ RATE_LIMIT: '100000', DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}` });
-});
-afterAll(async () => {
-  await server.stop();
-  folder.remove();
-});
 beforeEach(() => {
   id = `mine-${count++}`;
 });
@@ -275,7 +268,7 @@ describe('the schema of layouts', () => {
 describe('layouts that were acknowledged', () => {
   test('are seen by another server on the same store', async () => {
     await put(plain);
-    const other = await startHere({ DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}`, RATE_LIMIT: '100000' });
+    const other = await startHere(database);
     await bind({});
     const theirs = `${other.url}/api/esl/labels/${id}/update`;
     expect((await call(theirs, { body: milk })).body.label.layout_version).toBe(1);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
 import { reasons } from '../../server/fields/field-problem.js';
 import { codes } from '../../server/fields/problem.js';
-import { startHere } from '../support/here.js';
-import { type Answer, type RunningServer, call, milk } from '../support/server.js';
+import { type Answer, call, milk } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
 
 interface Operation {
   readonly operationId: string;
@@ -47,22 +47,18 @@ interface ErrorSchema {
 /** An answer whose body may be a picture. */
 type Received = Pick<Answer, 'status' | 'headers'> & Partial<Answer>;
 
-let server: RunningServer;
+const server = useServer({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
 let document: Document;
 let operations: (readonly [method: string, path: string, Operation])[];
 /** strict is off for what OpenAPI adds to JSON Schema; dates are compared by the tests of the labels. */
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 
 beforeAll(async () => {
-  server = await startHere({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
   document = (await call(`${server.url}/openapi.json`)).body as unknown as Document;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),
   );
   ajv.addSchema(document, 'openapi');
-});
-afterAll(async () => {
-  await server.stop();
 });
 
 /** The answer is one that the document promises for the operation, header for header and field for field. */
@@ -175,15 +171,8 @@ describe('the OpenAPI document', () => {
       const id = path.includes('/devices/') ? 'solum-m2-2.9-bwr' : 'example';
       const url = `${server.url}${path.replace('{id}', id)}`;
       const headers = { Accept: 'application/json' };
-      expect(
-        (
-          await fetch(url, {
-            method,
-            body: JSON.stringify(body),
-            headers: { ...headers, 'Content-Type': 'application/json' },
-          })
-        ).status,
-      ).toBeLessThan(300);
+      const sent = { method, body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };
+      expect((await fetch(url, sent)).status).toBeLessThan(300);
     }
   });
 });

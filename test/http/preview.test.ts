@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { loadLayouts } from '../../renderer/index.js';
 import { readLayoutDocument } from '../../renderer/metadata/chunks.js';
-import { startHere } from '../support/here.js';
-import { type RunningServer, call, milk } from '../support/server.js';
+import { call, milk } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
 
-let server: RunningServer;
+const server = useServer({ RATE_LIMIT: '2', RATE_WINDOW_S: '600' });
 const preview = (body: object, headers = { Accept: 'application/json' }) =>
   call(`${server.url}/api/esl/preview`, { body, headers });
-
-beforeAll(async () => {
-  server = await startHere({ RATE_LIMIT: '2', RATE_WINDOW_S: '600' });
-});
-afterAll(async () => {
-  await server.stop();
-});
 
 describe('a preview', () => {
   test('is the PNG of the label, at the scale asked for', async () => {

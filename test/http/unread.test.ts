@@ -1,30 +1,16 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { type AddressInfo, type Socket, connect } from 'node:net';
+import { type AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { Context, State } from '../../server/http/dependencies.js';
 import { backlogFor } from '../../server/http/budgets/limits.js';
 import { sendList } from '../../server/http/lists/send-list.js';
 import { startHere } from '../support/here.js';
 import { call, milk } from '../support/server.js';
+import { openSocket, requestOf, until } from '../support/socket.js';
 
 const megabyte = 1024 * 1024;
-let sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets) socket.destroy();
-  sockets = [];
-});
-
-async function askAndWait(path: string, port: number): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1' });
-  sockets.push(socket);
-  await once(socket, 'connect');
-  socket.pause();
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-  return socket;
-}
-
-describe('an answer that nobody reads', () => {
+describe('an answer that no client reads', () => {
   test('asks for its entries as they are read, and for all of them in the end', async () => {
     const entry = JSON.stringify('x'.repeat(100_000));
     let asked = 0;
@@ -42,7 +28,7 @@ describe('an answer that nobody reads', () => {
     });
     const list = app.listen(0, '127.0.0.1');
     await once(list, 'listening');
-    const socket = await askAndWait('/', (list.address() as AddressInfo).port);
+    const { socket } = await openSocket((list.address() as AddressInfo).port, requestOf('/'), true);
     await new Promise((resolve) => setTimeout(resolve, 500));
     // Some are on their way, in the buffers of the system.
     expect([asked > 1, asked < 200]).toEqual([true, true]);
@@ -62,23 +48,22 @@ describe('an answer that nobody reads', () => {
     for (const streams of [2048, 10_000]) expect(streams * backlogFor(streams)).toBeLessThanOrEqual(320 * megabyte);
   });
 
-  test('of events is let go with bye once it is far behind, and that is logged', async () => {
+  test('of events ends with bye once it is too far behind, and that is logged', async () => {
     const server = await startHere({ RATE_LIMIT: '100000', LOG_LEVEL: 'info' });
     const data = Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`field_${i}`, 'ü'.repeat(200)]));
     const label = `${server.url}/api/esl/labels/far`;
     expect((await call(label, { method: 'PUT', body: { data } })).status).toBe(201);
-    const streams = await Promise.all([1, 2, 3, 4].map(() => askAndWait('/api/esl/labels/far/events', server.port)));
+    const request = requestOf('/api/esl/labels/far/events');
+    const streams = await Promise.all([1, 2, 3, 4].map(() => openSocket(server.port, request, true)));
     const letGo = () => server.output.stderr.split('was not read, and is let go').length - 1;
     let updates = 0;
     for (; letGo() < 4 && updates < 3000; updates++) await call(`${label}/update`, { body: milk });
     expect(letGo()).toBe(4);
-    for (const stream of streams) {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => (text = (text + chunk.toString('latin1')).slice(-200)));
-      const ended = once(stream, 'end');
-      stream.resume();
-      while (!text.includes('event: bye\ndata: {"reason":"slow"}\n')) await once(stream, 'data');
-      stream.end();
+    for (const { socket, said } of streams) {
+      const ended = once(socket, 'end');
+      socket.resume();
+      await until(() => said().includes('event: bye\ndata: {"reason":"slow"}\n'));
+      socket.end();
       await ended;
     }
   });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type Socket, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -216,41 +216,22 @@ export interface RawAnswer {
  * closed the connection (waited for when it said so).
  */
 export async function raw(port: number, bytes: string | Buffer, { end = false } = {}): Promise<RawAnswer> {
-  const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let text = Buffer.alloc(0);
-  let closed = false;
-  await once(socket, 'connect');
-  const answered = new Promise<void>((resolve) => {
-    socket.on('data', (chunk: Buffer) => {
-      text = Buffer.concat([text, chunk]);
+  let closed = true;
+  socket.once('connect', () => (end ? socket.end(bytes) : socket.write(bytes)));
+  try {
+    for await (const chunk of socket) {
+      text = Buffer.concat([text, chunk as Buffer]);
       const { complete, closes } = parse(text);
-      if (complete && !closes) resolve();
-    });
-    socket.once('end', () => {
-      closed = true;
-      resolve();
-    });
-    socket.once('error', () => {
-      closed = true;
-      resolve();
-    });
-  });
-  if (end) socket.end(bytes);
-  else socket.write(bytes);
-  await answered;
-  socket.destroy();
+      closed = !complete || closes;
+      if (!closed) break;
+    }
+  } catch {
+    // The server has reset the connection.
+  }
   const { status, headers, body } = parse(text);
   return { status, headers, body: bodyOf(body), closed };
-}
-
-/** All that the server says until it closes the connection. */
-export async function rawText(port: number, bytes: string): Promise<string> {
-  const socket = connect({ port, host: '127.0.0.1' });
-  let text = '';
-  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-  socket.write(bytes);
-  await once(socket, 'close');
-  return text;
 }
 
 /** null where there is none: a test that looks into it then fails, as it should. */

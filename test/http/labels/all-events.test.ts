@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { makeKey } from '../../../server/keys/text.js';
 import { type Event, listen, type Stream } from '../../support/events.js';
 import { startHere } from '../../support/here.js';
-import { type RunningServer, call, milk } from '../../support/server.js';
+import { call, milk } from '../../support/server.js';
+import { useServer } from '../../support/use-server.js';
 
-let server: RunningServer;
+// The default panel takes 15 s; thirty times faster it takes half a second.
+const server = useServer({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
 const address = (path: string): string => `${server.url}/api/esl/${path}`;
 const bind = (id: string, body: object = {}) => call(address(`labels/${id}`), { method: 'PUT', body });
 const update = (id: string, price = '3.50', headers = {}) =>
@@ -21,14 +23,6 @@ async function news(stream: Stream, count: number): Promise<Event[]> {
   }
   return found;
 }
-
-beforeAll(async () => {
-  // The default panel takes 15 s; thirty times faster it takes half a second.
-  server = await startHere({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
-});
-afterAll(async () => {
-  await server.stop();
-});
 
 describe('the stream of all labels', () => {
   test('begins with the word to list them, and tells what happens to any', async () => {

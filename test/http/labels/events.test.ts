@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Event, listen } from '../../support/events.js';
-import { startHere } from '../../support/here.js';
-import { type RunningServer, call, milk } from '../../support/server.js';
+import { call, milk } from '../../support/server.js';
+import { useServer } from '../../support/use-server.js';
 
-let server: RunningServer;
+// The default panel takes 15 s; thirty times faster it takes half a second.
+const server = useServer({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
 let id: string;
 let count = 0;
 const label = (path = ''): string => `${server.url}/api/esl/labels/${id}${path}`;
 const update = (price = '3.50') => call(label('/update'), { body: { ...milk, price } });
 
-beforeAll(async () => {
-  // The default panel takes 15 s; thirty times faster it takes half a second.
-  server = await startHere({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
-});
-afterAll(async () => {
-  await server.stop();
-});
 beforeEach(async () => {
   id = `label-${count++}`;
   await call(label(), { method: 'PUT', body: {} });

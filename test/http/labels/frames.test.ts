@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { loadDevices } from '../../../devices/index.js';
 import { decodeFrame, frameOfPng, unpack } from '../../../renderer/index.js';
-import { startHere } from '../../support/here.js';
-import { type RunningServer, call, milk, milkLabel } from '../../support/server.js';
+import { call, milk, milkLabel } from '../../support/server.js';
+import { useServer } from '../../support/use-server.js';
 
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startHere({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
-});
-afterAll(async () => {
-  await server.stop();
-});
+const server = useServer({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
 
 interface Octets {
   readonly status: number;

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startHere } from '../../support/here.js';
-import { type RunningServer, call, milk } from '../../support/server.js';
+import { describe, expect, test } from '@jest/globals';
+import { call, milk } from '../../support/server.js';
+import { useServer } from '../../support/use-server.js';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startHere({ RATE_LIMIT: '100000' });
-});
-afterAll(async () => {
-  await server.stop();
-});
+const server = useServer({ RATE_LIMIT: '100000' });
 
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly schema: { readonly pattern?: string } }[];

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { inflateSync } from 'node:zlib';
 import { imageData } from '../../support/pictures/image-data.js';
-import { startHere } from '../../support/here.js';
-import { type Answer, type RunningServer, call, milk } from '../../support/server.js';
+import { type Answer, call, milk } from '../../support/server.js';
+import { useServer } from '../../support/use-server.js';
 
-let server: RunningServer;
+const server = useServer({ RATE_LIMIT: '100000' });
 let id: string;
 let count = 0;
 const at = (path: string): string => `${server.url}${path}`;
@@ -17,12 +17,6 @@ const picture = async (url: string, headers: Record<string, string> = {}, method
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-beforeAll(async () => {
-  server = await startHere({ RATE_LIMIT: '100000' });
-});
-afterAll(async () => {
-  await server.stop();
-});
 beforeEach(async () => {
   id = `label-${count++}`;
   await call(label(), { method: 'PUT', body: {} });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startHere } from '../../support/here.js';
-import { type RunningServer, call, milk, post } from '../../support/server.js';
+import { call, milk, post } from '../../support/server.js';
+import { useServer } from '../../support/use-server.js';
+import { openSocket, requestOf, until } from '../../support/socket.js';
 
 interface Line {
   readonly level: number;
@@ -11,13 +10,7 @@ interface Line {
   readonly request_id?: string;
 }
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startHere({ LOG_LEVEL: 'info', TRUST_PROXY_HOPS: '1' });
-});
-afterAll(async () => {
-  await server.stop();
-});
+const server = useServer({ LOG_LEVEL: 'info', TRUST_PROXY_HOPS: '1' });
 
 const lines = (): readonly Line[] =>
   server.output.stderr
@@ -27,11 +20,9 @@ const lines = (): readonly Line[] =>
 
 /** The line of a request, once it is there. */
 async function lineOf(id: string): Promise<Line> {
-  for (;;) {
-    const found = lines().find(({ request_id }) => request_id === id);
-    if (found) return found;
-    await delay(10);
-  }
+  const find = () => lines().find(({ request_id }) => request_id === id);
+  await until(() => find() !== undefined);
+  return find()!;
 }
 
 test('a request is a line that names it, its client and its route, and none of its secrets', async () => {
@@ -67,14 +58,11 @@ test('a client that goes away in the middle is no fault of the server (fault 24)
     'POST /api/esl/update HTTP/1.1\r\nHost: loc',
     post(JSON.stringify(milk)).slice(0, -9),
     post(JSON.stringify(milk), ['Content-Type: application/json', 'X-ESL-Simulate: slow']),
-    'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(9),
-    'GET /api/esl/labels/default/events HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    requestOf('/docs/swagger-ui-bundle.js').repeat(9),
+    requestOf('/api/esl/labels/default/events'),
   ];
   for (const text of requests) {
-    const socket = connect({ port: server.port, host: '127.0.0.1' });
-    await once(socket, 'connect');
-    socket.pause();
-    socket.write(text);
+    const { socket } = await openSocket(server.port, text, true);
     await delay(50);
     socket.resetAndDestroy();
   }

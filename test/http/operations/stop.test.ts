@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,65 +10,40 @@ import { pino } from 'pino';
 import { stopServers, stopTimes } from '../../../server/http/stop.js';
 import { atSize } from '../../support/labels/share.js';
 import { call, milk, post, spawnServer, startServer, temporaryFolder } from '../../support/server.js';
-
-const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
-
-/** A connection on which requests can be sent one after the other, and all that was answered. */
-interface Client {
-  readonly socket: Socket;
-  readonly said: () => string;
-}
-
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-
-async function connection(port: number): Promise<Client> {
-  const socket = connect({ port, host: '127.0.0.1' });
-  sockets.push(socket);
-  let text = '';
-  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-  await once(socket, 'connect');
-  return { socket, said: () => text };
-}
+import { type Client, openSocket, requestOf, until } from '../../support/socket.js';
 
 async function takes(port: number): Promise<boolean> {
   try {
-    (await connection(port)).socket.destroy();
+    (await openSocket(port)).socket.destroy();
     return true;
   } catch {
     return false;
   }
 }
 
-const until = async (happened: () => boolean): Promise<void> => {
-  while (!happened()) await delay(5);
-};
-
-describe('a server that is told to stop', () => {
+describe('a server that is asked to stop', () => {
   test('fails to be ready first, still answers requests, begins no stream, and ends those that are open with a bye', async () => {
     const server = await startServer();
     expect((await call(`${server.url}/health/ready`)).status).toBe(200);
     // Opened before, as by a proxy: on a slow machine, the port may be closed before a new one comes about.
-    const open = await Promise.all(Array.from({ length: 6 }, () => connection(server.port)));
+    const open = await Promise.all(Array.from({ length: 6 }, () => openSocket(server.port)));
     const [ready, live, update, events, idle, all] = open as [Client, Client, Client, Client, Client, Client];
-    all.socket.write(get('/api/esl/events'));
+    all.socket.write(requestOf('/api/esl/events'));
     await until(() => all.said().includes('event: labels.changed'));
     const begin = performance.now();
     const stopped = server.stop();
     while (!ready.said().includes('HTTP/1.1 503')) {
-      if (ready.socket.writable) ready.socket.write(get('/health/ready'));
+      if (ready.socket.writable) ready.socket.write(requestOf('/health/ready'));
       await delay(20);
     }
-    live.socket.write(get('/health/live'));
+    live.socket.write(requestOf('/health/live'));
     update.socket.write(post(JSON.stringify(milk)));
-    events.socket.write(get('/api/esl/labels/default/events'));
+    events.socket.write(requestOf('/api/esl/labels/default/events'));
     await until(() => [live, update, events].every(({ said }) => said() !== ''));
     expect([live, update, events].map(({ said }) => said().split(' ')[1])).toEqual(['200', '200', '503']);
     // A proxy keeps a connection, and uses it after the port was closed: the answer says that it was the last one.
     while (await takes(server.port)) await delay(20);
-    idle.socket.write(get('/api'));
+    idle.socket.write(requestOf('/api'));
     await once(idle.socket, 'close');
     expect(idle.said()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
     expect(await stopped).toBe(0);
@@ -120,7 +95,7 @@ describe('a server that is told to stop', () => {
       expect([stopped, killed]).toContainEqual(await stopAt(() => delay((i * 1000) / starts)));
   }, 120_000);
 
-  test('tells what nobody caught, finishes what runs, and ends with code 1 (fault 37)', async () => {
+  test('logs an error that no code caught, finishes what runs, and ends with code 1 (fault 37)', async () => {
     const fault = 'process.once("SIGWINCH", () => void Promise.reject(new Error("nobody waits for this")))';
     const program = new URL('../../../server/index.js', import.meta.url).pathname;
     const server = await startServer({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, program]);
@@ -154,7 +129,7 @@ describe('stopping', () => {
     portsClosed = () => undefined,
   ) => stopServers({ servers: [server], log, watched, portsClosed }, { ...stopTimes, ...times });
 
-  test('closes the port at once when nobody shares out requests, and after a notice when somebody does', async () => {
+  test('closes the port immediately without a load balancer, and after a notice with one', async () => {
     const { server } = await listen(() => undefined);
     const ended: boolean[] = [];
     const stopped = stop(server, true, { notice: 50 }, () => void ended.push(server.listening));
@@ -169,11 +144,10 @@ describe('stopping', () => {
     expect(performance.now() - begin).toBeLessThan(stopTimes.notice);
   });
 
-  test('lets a request finish, and then its connection go', async () => {
+  test('lets a request finish, and then closes its connection', async () => {
     let answer!: () => void;
     const { server, port } = await listen((_, response) => (answer = () => response.end('done')));
-    const { socket, said } = await connection(port);
-    socket.write(get('/'));
+    const { said } = await openSocket(port, requestOf('/'));
     await until(() => (answer as unknown) !== undefined);
     const stopped = stop(server, false, { look: 5 });
     await delay(30);
@@ -187,9 +161,7 @@ describe('stopping', () => {
   test('cuts requests that still run long after that, and logs it', async () => {
     let asked = 0;
     const { server, port } = await listen(() => asked++);
-    const { socket } = await connection(port);
-    socket.on('error', () => undefined);
-    socket.write(get('/'));
+    const { socket } = await openSocket(port, requestOf('/'));
     await until(() => asked === 1);
     const closed = once(socket, 'close');
     await Promise.all([stop(server, false, { requests: 50 }), closed]);

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endAfterTest } from './server.js';
+
+/** A connection to a port of this machine, and all that came on it. */
+export interface Client {
+  readonly socket: Socket;
+  readonly said: () => string;
+  readonly closed: () => boolean;
+}
+
+/** Opens a connection, which ends with the test, and sends `text`. `unread`: nothing of the answer is read until the socket is resumed. */
+export async function openSocket(port: number, text = '', unread = false): Promise<Client> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  endAfterTest(() => socket.destroy());
+  let [said, closed] = ['', false];
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')));
+  socket.on('error', () => undefined);
+  socket.once('close', () => (closed = true));
+  await once(socket, 'connect');
+  if (unread) socket.pause();
+  if (text !== '') socket.write(text);
+  return { socket, said: () => said, closed: () => closed };
+}
+
+/** The text of a request without a body. */
+export const requestOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+/** Waits until `happened` is true. @returns after how many milliseconds that was */
+export async function until(happened: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<number> {
+  const start = performance.now();
+  while (!(await happened())) {
+    if (performance.now() - start > withinMs) throw new Error(`Expected it to happen within ${withinMs} ms`);
+    await delay(5);
+  }
+  return performance.now() - start;
+}
