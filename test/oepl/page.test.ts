@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { oeplClient } from '../support/peers/oepl-client.js';
-import { eventually, shownPixels, useBrowser } from '../support/page.js';
+import { test } from '@jest/globals';
+import { accessPointOf, oeplClient } from '../support/peers/oepl-client.js';
+import { eventually, shownPixels, useSite } from '../support/page.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
-import { startHere } from '../support/here.js';
-import { call, milk, type RunningServer } from '../support/server.js';
+import { milk } from '../support/server.js';
 
-const used = useBrowser();
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startHere({ OEPL_PORT: '0' });
-});
-afterAll(async () => {
-  await server.stop();
-});
+const site = useSite({ OEPL_PORT: '0' });
 
-test('what is uploaded is on the page’s shelf at once, until the next price', async () => {
-  const client = oeplClient(/access point: (\S+)\/\n/.exec(server.output.stdout)![1]!);
-  const page = await used.browser.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(`${server.url}/?show=shelf`);
-  await page.locator('.paper img').waitFor();
+test('the page shows an upload immediately, until the next price', async () => {
+  const client = oeplClient(accessPointOf(site.server));
+  const page = await site.open({}, `${site.server.url}/?show=shelf`);
   const before = (await shownPixels(page)) as string;
   const { mac } = (await client.tags())[0]!;
   await client.upload({
@@ -31,7 +19,6 @@ test('what is uploaded is on the page’s shelf at once, until the next price', 
   await eventually(async () => ![null, before].includes((await shownPixels(page)) as string | null), true);
   await page.reload();
   await page.getByRole('img', { name: /^A picture that was uploaded/ }).waitFor();
-  await call(`${server.url}/api/esl/update`, { body: milk });
+  await site.update();
   await page.getByRole('img', { name: /^Organic whole milk, 3.50, 1 L/ }).waitFor();
-  expect(complaints).toEqual([]);
 });

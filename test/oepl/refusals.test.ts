@@ -1,24 +1,23 @@
-import { connect } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { run } from '../support/cli.js';
-import { oeplClient } from '../support/peers/oepl-client.js';
+import { accessPointOf, oeplClient } from '../support/peers/oepl-client.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { progressiveJpeg } from '../support/pictures/picture-files.js';
 import { startHere } from '../support/here.js';
-import { call, type RunningServer, temporaryFolder } from '../support/server.js';
+import { call } from '../support/server.js';
+import { openSocket, until } from '../support/socket.js';
+import { useFolder, useServer } from '../support/use-server.js';
 
-const addressIn = ({ output }: RunningServer) => /access point: (\S+)\/\n/.exec(output.stdout)![1]!;
-let server: RunningServer;
+const server = useServer({ OEPL_PORT: '0', RATE_LIMIT: '10000', ALLOWED_HOSTS: 'shelf.test' });
+const folder = useFolder();
 let url: string;
 let client: ReturnType<typeof oeplClient>;
-beforeAll(async () => {
-  server = await startHere({ OEPL_PORT: '0', RATE_LIMIT: '10000', ALLOWED_HOSTS: 'shelf.test' });
-  url = addressIn(server);
+beforeAll(() => {
+  url = accessPointOf(server);
   client = oeplClient(url);
 });
-afterAll(() => server.stop());
 
 const stranger = '0000021A2B3C4D5E';
 const jpeg = jpegOf(296, 128, (x) => (x < 148 ? [0, 0, 0] : [255, 255, 255]));
@@ -35,13 +34,11 @@ const form = (...fields: readonly (readonly [string, string | Uint8Array])[]): F
   return made;
 };
 
-/** The first line of the answer to bytes that are sent as they are. */
+/** The first line of the answer to bytes. */
 async function firstLine(bytes: string): Promise<string | undefined> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.write(bytes);
-  const [first] = (await once(socket, 'data')) as [Buffer];
-  socket.destroy();
-  return first.toString().split('\r\n', 1)[0];
+  const { said } = await openSocket(Number(new URL(url).port), bytes);
+  await until(() => said().includes('\r\n'));
+  return said().split('\r\n', 1)[0];
 }
 
 describe('an access point refuses as its firmware does', () => {
@@ -143,12 +140,12 @@ describe('what a client can ask for is bounded', () => {
 
   test('uploads count as updates, and beyond the budget are 429', async () => {
     const strict = await startHere({ OEPL_PORT: '0', RATE_LIMIT: '2' });
-    const other = oeplClient(addressIn(strict));
+    const other = oeplClient(accessPointOf(strict));
     const { mac } = (await other.tags())[0]!;
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) statuses.push((await other.upload({ mac, jpeg })).status);
     expect(statuses).toEqual([200, 200, 429]);
-    const refused = await fetch(`${addressIn(strict)}/imgupload`, { method: 'POST', body: form(['mac', mac]) });
+    const refused = await fetch(`${accessPointOf(strict)}/imgupload`, { method: 'POST', body: form(['mac', mac]) });
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     const update = await call(`${strict.url}/api/esl/update`, {
       body: { price: '1.00', product_name: 'x', unit: '1' },
@@ -187,27 +184,25 @@ describe('what a client can ask for is bounded', () => {
 
 describe('the access point', () => {
   test('keeps what was uploaded when the server starts anew', async () => {
-    const folder = temporaryFolder();
-    const env = { OEPL_PORT: '0', DATABASE_URL: `sqlite:${folder.path}/esl.db` };
+    const env = { OEPL_PORT: '0', DATABASE_URL: `sqlite:${folder.at('esl.db')}` };
     const first = await startHere(env);
-    const { mac } = (await oeplClient(addressIn(first)).tags())[0]!;
-    await oeplClient(addressIn(first)).upload({ mac, jpeg });
-    const raw = await oeplClient(addressIn(first)).raw(mac);
+    const { mac } = (await oeplClient(accessPointOf(first)).tags())[0]!;
+    await oeplClient(accessPointOf(first)).upload({ mac, jpeg });
+    const raw = await oeplClient(accessPointOf(first)).raw(mac);
     const before = await shown(first);
     await first.stop();
     const second = await startHere(env);
-    const again = oeplClient(addressIn(second));
+    const again = oeplClient(accessPointOf(second));
     expect(await again.raw(mac)).toEqual(raw);
     expect(await shown(second)).toEqual(before);
     expect((await again.tags())[0]).toMatchObject({ mac, contentMode: 24, updatecount: 1 });
     await second.stop();
-    folder.remove();
   });
 
   test('lets its listeners go when it is asked to reboot, and when the server stops', async () => {
     const other = await startHere({ OEPL_PORT: '0', CORS_ORIGIN: 'http://till.test' });
-    const there = oeplClient(addressIn(other));
-    const page = new WebSocket(`${addressIn(other).replace('http', 'ws')}/ws`, { origin: 'http://evil.test' });
+    const there = oeplClient(accessPointOf(other));
+    const page = new WebSocket(`${accessPointOf(other).replace('http', 'ws')}/ws`, { origin: 'http://evil.test' });
     expect(((await once(page, 'error')) as [Error])[0].message).toContain('403');
     const closed = async (end: () => Promise<unknown>) => {
       const listening = await there.listen();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { sharedBrowser } from './browser.js';
-import { startHere } from './here.js';
 import { type RunningServer, call, milk } from './server.js';
+import { useServer } from './use-server.js';
 
 /** Milliseconds. Only a test that fails waits this long, so a slow machine fails none. */
 export const patience = 15_000;
@@ -47,17 +47,11 @@ export interface Site extends UsedBrowser {
 }
 
 /** Starts a server before the tests of a file, lets them use it and {@link sharedBrowser}, and stops the server after them. */
-export function useSite(): Site {
+export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   const used = useBrowser();
-  let server: RunningServer;
+  const server = useServer({ RATE_LIMIT: '1000', ...env });
   let complaints: string[] = [];
 
-  beforeAll(async () => {
-    server = await startHere({ RATE_LIMIT: '1000' });
-  });
-  afterAll(async () => {
-    await server.stop();
-  });
   afterEach(() => {
     const found = complaints;
     complaints = [];
@@ -68,9 +62,7 @@ export function useSite(): Site {
     get browser() {
       return used.browser;
     },
-    get server() {
-      return server;
-    },
+    server,
     async open(options = {}, url = server.url, sight = '.paper img, .missing .answer') {
       const context = await used.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { TagType } from '../../../server/oepl/tag-type.js';
 import type { TagView } from '../../../server/oepl/tag-view.js';
+import type { RunningServer } from '../server.js';
 
 /** What an access point says on `/ws`. */
 export interface Message {
@@ -30,6 +31,9 @@ interface Upload {
   readonly jpeg: Uint8Array;
   readonly fields?: Readonly<Record<string, string>>;
 }
+
+/** The address of a server's access point, without a slash at its end. */
+export const accessPointOf = ({ output }: RunningServer): string => /access point: (\S+)\/\n/.exec(output.stdout)![1]!;
 
 /**
  * Asks an access point what Home Assistant's integration asks it (OpenEPaperLink/Home_Assistant_Integration f28c2176:
