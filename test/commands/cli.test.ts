@@ -1,19 +1,17 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadDevices } from '../../devices/index.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { cli, run, runHere } from '../support/cli.js';
-import { startServer, temporaryFolder } from '../support/server.js';
+import { startServer } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
+import { listening } from '../support/listening.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
-const at = (name: string) => join(folder.path, name);
+const { at } = useFolder();
 
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 /** As it stands in a file. */
@@ -82,9 +80,8 @@ describe('esl-sim serve', () => {
   });
 
   test('says in one line why it can’t', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const other = createServer();
+    const port = await listening(other);
     const env = { PORT: String(port), DATABASE_URL: 'memory:' };
     expect(await run(['serve'], { env })).toMatchObject({
       code: 1,
@@ -94,10 +91,8 @@ describe('esl-sim serve', () => {
   });
 
   test('ends when it can’t start after its store was opened', async () => {
-    const folder = temporaryFolder();
-    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'esl.db')}`, DEVICES_DIR: join(folder.path, 'none') };
+    const env = { DATABASE_URL: `sqlite:${at('esl.db')}`, DEVICES_DIR: at('none') };
     expect(await run(['serve'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('none') });
-    folder.remove();
   });
 });
 

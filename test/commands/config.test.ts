@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { ConfigError, readConfig } from '../../server/config.js';
 import { makeKey, type Mode } from '../../server/keys/text.js';
 import { serve, startFailure } from '../../server/serve.js';
-import { failingStart, startServer, temporaryFolder } from '../support/server.js';
+import { failingStart, startServer } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
 
 type MadeKey = ReturnType<typeof makeKey>;
 
@@ -70,7 +71,7 @@ describe('the configuration', () => {
   });
 });
 
-test('a database server is named by its URL, which is not told where it is wrong, as it may have a password', () => {
+test('a database server is named by its URL, which is not echoed when it is wrong, as it may have a password', () => {
   const urls = ['postgres://esl:secret@db/esl', 'postgresql://[::1]:5433/esl?sslmode=verify-full&sslrootcert=/a/b'];
   for (const url of urls) expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
   for (const wrong of ['postgres://esl:secret@db', 'postgres:esl:secret@db/esl', 'pg://esl:secret@db/esl'])
@@ -106,7 +107,7 @@ describe('API_KEYS', () => {
     [`${one.text}@a b`, 'a tenant of letters, digits, dots and dashes as entry 1'],
     [`${one.text}@`, 'a tenant of letters, digits, dots and dashes as entry 1'],
     [`${one.text},${one.text}:read`, 'a key that is not listed before as entry 2'],
-  ])('is refused where an entry is wrong, and its value is not told (%#)', (API_KEYS, expected) => {
+  ])('is refused when an entry is wrong, and its value is not echoed (%#)', (API_KEYS, expected) => {
     expect(() => readConfig({ API_KEYS })).toThrow(new ConfigError('API_KEYS', null, expected));
     expect(() => readConfig({ API_KEYS })).toThrow(/^[^_]*API_KEYS[^_]*$/);
   });
@@ -178,59 +179,44 @@ describe('a start that fails says why in one line', () => {
   test('for a key that is none', () =>
     expectRefusal({ API_KEYS: 'secret' }, /^Expected a whole key .*as entry 1 for API_KEYS but received another$/));
 
-  describe.each(['DEVICES_DIR', 'LAYOUTS_DIR'])('for %s', (variable) => {
-    const folder = temporaryFolder();
-    afterAll(() => {
-      folder.remove();
-    });
-    const path = (name: string) => join(folder.path, name);
-
-    test('that is not there', () =>
-      expectRefusal(
-        { [variable]: '/no/such/folder' },
-        new RegExp(`^Expected a folder that exists for ${variable} but received "/no/such/folder"\\. Create it`),
-      ));
-
-    test('that is a file', async () => {
-      writeFileSync(path('file'), '');
-      const line = new RegExp(`^Expected a folder for ${variable} but received ".+/file"\\. Name the folder`);
-      await expectRefusal({ [variable]: path('file') }, line);
-    });
-
-    test('with a file that is wrong', async () => {
-      mkdirSync(path('wrong'));
-      writeFileSync(path('wrong/mine.json'), '{"vendor": 1}');
-      const line = new RegExp(`^Expected valid files for ${variable} but .+/wrong"\\. .+/wrong/mine\\.json: Expected `);
-      await expectRefusal({ [variable]: path('wrong') }, line);
-    });
-
-    test('with a folder that is named like a file', async () => {
-      mkdirSync(path('deep/mine.json'), { recursive: true });
-      const line = new RegExp(`^Expected a folder with files only .+ for ${variable} but .+Rename the folder`);
-      await expectRefusal({ [variable]: path('deep') }, line);
-    });
-
-    test('with a file whose name is no id', async () => {
-      mkdirSync(path('named'));
-      const shipped =
-        variable === 'DEVICES_DIR' ? 'devices/waveshare-4.2-b.json' : 'renderer/layout/documents/minimal.json';
-      copyFileSync(shipped, path('named/my file.json'));
-      const line = new RegExp(`^Expected files named by .+ for ${variable} but .+/named"\\. Rename "my file\\.json"`);
-      await expectRefusal({ [variable]: path('named') }, line);
+  const { path: folder, at } = useFolder();
+  const shipped = {
+    DEVICES_DIR: 'devices/waveshare-4.2-b.json',
+    LAYOUTS_DIR: 'renderer/layout/documents/minimal.json',
+  };
+  describe.each(Object.entries(shipped))('for %s', (variable, source) => {
+    test.each([
+      ['that does not exist', '/no/such/folder', `a folder that exists for ${variable} but received ".+"\\. Create it`],
+      ['that is a file', 'file', `a folder for ${variable} but received ".+/file"\\. Name the folder`],
+      ['with a file that is wrong', 'wrong', `valid files for ${variable} but .+/wrong"\\. .+/a\\.json: Expected `],
+      [
+        'with a folder named like a file',
+        'deep',
+        `a folder with files only .+ for ${variable} but .+Rename the folder`,
+      ],
+      [
+        'with a file whose name is no id',
+        'named',
+        `files named by .+ for ${variable} but .+/named"\\. Rename "my file`,
+      ],
+    ])('%s', async (_, name, line) => {
+      for (const one of ['wrong', 'named', 'deep/a.json']) mkdirSync(at(one), { recursive: true });
+      writeFileSync(at('file'), '');
+      writeFileSync(at('wrong/a.json'), '{"vendor": 1}');
+      copyFileSync(source, at('named/my file.json'));
+      await expectRefusal({ [variable]: resolve(folder, name) }, new RegExp(`^Expected ${line}`));
     });
   });
 
   test('for a store that is none', async () => {
-    const folder = temporaryFolder();
-    const file = join(folder.path, 'esl.db');
+    const file = at('esl.db');
     writeFileSync(file, 'no database '.repeat(1000));
     await expectRefusal(
       { DATABASE_URL: `sqlite:${file}` },
       /^DATABASE_URL: The store .+esl\.db can't be used: the file is damaged/,
     );
     await expectRefusal({ DATABASE_URL: `sqlite:${file}/more.db` }, /^DATABASE_URL: The store .+ Name another path in/);
-    await expectRefusal({ DATABASE_URL: `sqlite:${folder.path}` }, /^DATABASE_URL: The store .+ the path is no folder/);
-    folder.remove();
+    await expectRefusal({ DATABASE_URL: `sqlite:${folder}` }, /^DATABASE_URL: The store .+ the path is no folder/);
   });
 });
 

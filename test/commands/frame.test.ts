@@ -1,14 +1,12 @@
 import { writeFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { decodeFrame, encodeFrame, FrameError, LabelError, loadDevices, openSimulator } from '../../server/library.js';
 import { runHere } from '../support/cli.js';
-import { milkLabel, temporaryFolder } from '../support/server.js';
+import { milkLabel } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
-const at = (name: string) => join(folder.path, name);
+const { at } = useFolder();
 
 const device = loadDevices().get('waveshare-4.2-b')!;
 const simulator = await openSimulator();

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readKey } from '../../server/keys/text.js';
 import { run, runHere } from '../support/cli.js';
-import { temporaryFolder } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
-const file = join(folder.path, 'keys.db');
+const folder = useFolder();
+const file = folder.at('keys.db');
 const env = { DATABASE_URL: `sqlite:${file}` };
 const keys = async (...args: readonly string[]) => {
   const { code, stdout, stderr } = await runHere(['keys', ...args], { env });
@@ -75,10 +73,10 @@ describe('esl-sim keys', () => {
   });
 
   test('prints a key for API_KEYS without a store', async () => {
-    const database = `sqlite:${join(folder.path, 'none.db')}`;
+    const database = `sqlite:${folder.at('none.db')}`;
     const { code, stdout, stderr } = await keys('create', '--name', 'x', '--no-store', '--database', database);
     expect([code, readKey(stdout.trim())?.mode, stderr]).toEqual([0, 'live', '']);
-    expect(existsSync(join(folder.path, 'none.db'))).toBe(false);
+    expect(existsSync(folder.at('none.db'))).toBe(false);
   });
 
   test.each([

@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Command, Option } from 'commander';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Io } from '../../server/commands/io.js';
 import { createProgram } from '../../server/commands/program.js';
@@ -9,11 +8,10 @@ import { isLayoutFile } from '../../server/commands/choose.js';
 import { columns } from '../../server/commands/columns.js';
 import { readExpiry } from '../../server/commands/keys/options.js';
 import { runHere } from '../support/cli.js';
-import { temporaryFolder } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
-const csv = join(folder.path, 'rows.csv');
+const folder = useFolder();
+const csv = folder.at('rows.csv');
 writeFileSync(csv, 'product_name,price,unit\nMilk,1.00,1 L\n');
 
 const io: Io = {
@@ -78,12 +76,12 @@ describe('an option', () => {
     ]);
   });
 
-  const label = ['--name', 'Milk', '--price', '1.00', '--unit', '1 L', '-o', join(folder.path, 'milk.png')];
+  const label = ['--name', 'Milk', '--price', '1.00', '--unit', '1 L', '-o', folder.at('milk.png')];
   const commands = {
     render: ['render', '-d', 'waveshare-4.2-b', ...label],
-    batch: ['batch', csv, '-d', 'waveshare-4.2-b', '--tar', join(folder.path, 'rows.tar')],
-    encode: ['frame', 'encode', csv, '-d', 'waveshare-4.2-b', '-o', join(folder.path, 'frame.bin')],
-    decode: ['frame', 'decode', csv, '-d', 'waveshare-4.2-b', '-o', join(folder.path, 'frame.png')],
+    batch: ['batch', csv, '-d', 'waveshare-4.2-b', '--tar', folder.at('rows.tar')],
+    encode: ['frame', 'encode', csv, '-d', 'waveshare-4.2-b', '-o', folder.at('frame.bin')],
+    decode: ['frame', 'decode', csv, '-d', 'waveshare-4.2-b', '-o', folder.at('frame.png')],
   } as const;
 
   test.each<[string, string, number, readonly (keyof typeof commands)[]]>([

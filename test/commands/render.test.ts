@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ import {
   withoutMetadata,
 } from '../../renderer/index.js';
 import { cli, run, runHere } from '../support/cli.js';
-import { milk, temporaryFolder } from '../support/server.js';
+import { milk } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
-const at = (name: string) => join(folder.path, name);
+const folder = useFolder();
+const { at } = folder;
 
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 const layout = loadLayouts().get('standard')!;
@@ -121,7 +121,7 @@ describe('esl-sim render', () => {
     ]);
   });
 
-  test('follows a link, and writes into what is no file', async () => {
+  test('follows a link, and writes into a device file', async () => {
     symlinkSync(at('linked.png'), at('link.png'));
     writeFileSync(at('linked.png'), '');
     expect((await runHere(['render', ...typed, '-o', at('link.png')])).code).toBe(0);
@@ -138,72 +138,49 @@ describe('esl-sim render', () => {
     expect((await runHere(['render', ...typed, '-o', '-'], { terminal: true })).stdout.length).toBeGreaterThan(500);
   });
 
-  test('ends quietly when nobody reads on', async () => {
+  test('ends quietly when its reader stops', async () => {
     const shell = promisify(execFile);
     const line = `"$0" "$1" render ${typed.map((word) => `'${word}'`).join(' ')} --scale 8 | head -c 8 | wc -c; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = await shell('bash', ['-c', line, process.execPath, cli]);
     expect([stdout, stderr]).toEqual(['8\n0\n', '']);
   });
 
-  test.each<[string, readonly string[], number, string]>([
+  const none = 'but received none\n';
+  test.each([
+    ['--prise 3.50', 64, "error: unknown option '--prise'\n(Did you mean --price?)\n(--help lists the options)\n"],
     [
-      'an unknown option',
-      [...typed, '--prise', '3.50'],
-      64,
-      "error: unknown option '--prise'\n(Did you mean --price?)\n(--help lists the options)\n",
-    ],
-    [
-      'a scale out of range',
-      [...typed, '--scale', '9'],
+      '--scale 9',
       64,
       "error: option '--scale <n>' argument '9' is invalid. Expected a whole number from 1 to 8.\n(--help lists the options)\n",
     ],
     [
-      'options that are missing',
-      ['--price', '3.50'],
-      64,
-      'error: Expected a value for --device but received none\nerror: Expected a value for --name but received none\nerror: Expected a value for --unit but received none\n',
-    ],
-    [
-      'an unknown panel',
-      [...typed, '-d', 'solum-m2-2.9'],
+      '-d solum-m2-2.9',
       64,
       'error: Expected one of `esl-sim devices` for --device but received "solum-m2-2.9" (did you mean "solum-m2-2.9-bwr"?)\n',
     ],
     [
-      'an unknown layout',
-      [...typed, '-l', 'standart'],
+      '-l standart',
       64,
       'error: Expected one of `esl-sim layouts` for --layout but received "standart" (did you mean "standard"?)\n',
     ],
+    ['--json', 64, `error: Expected a file for --out beside --json ${none}`],
     [
-      'facts without a file',
-      [...typed, '--json'],
-      64,
-      'error: Expected a file for --out beside --json but received none\n',
-    ],
-    [
-      'fields that are wrong, all of them',
-      [...typed, '--price', '3,50', '--locale', 'en_US', '-l', 'promotion', '--data', 'previous_price=7'],
+      '--price 3,50 --locale en_US -l promotion --data previous_price=7',
       65,
       '--price: Expected digits, a dot and two digits, such as "3.50", for price but received "3,50"\n--locale: Expected a locale of this version for locale but received "en_US" (did you mean "en-US"?)\n--data: Expected digits, a dot and two digits, such as "3.50", for data.previous_price but received "7"\n',
     ],
-    [
-      'a content that is none',
-      [...typed, '--content', 'package-lock'],
-      1,
-      "ENOENT: no such file or directory, open 'package-lock'\n",
-    ],
-    [
-      'a folder that is not there',
-      [...typed, '-o', '/no/such/milk.png'],
-      1,
-      "ENOENT: no such file or directory, open '/no/such/milk.png'\n",
-    ],
-  ])('refuses %s', async (_, args, code, message) => {
-    const ran = await runHere(['render', ...args]);
-    expect([ran.code, ran.stdout.length]).toEqual([code, 0]);
-    expect(ran.stderr).toBe(message);
+    ['--content package-lock', 1, "ENOENT: no such file or directory, open 'package-lock'\n"],
+    ['-o /no/such/milk.png', 1, "ENOENT: no such file or directory, open '/no/such/milk.png'\n"],
+  ])('refuses %s', async (more, code, message) => {
+    const { stdout, ...ran } = await runHere(['render', ...typed, ...more.split(' ')]);
+    expect([ran, stdout.length]).toEqual([{ code, stderr: message }, 0]);
+  });
+
+  test('names all options that are missing', async () => {
+    const stderr = ['device', 'name', 'unit']
+      .map((option) => `error: Expected a value for --${option} ${none}`)
+      .join('');
+    expect(await runHere(['render', '--price', '3.50'])).toMatchObject({ code: 64, stderr });
   });
 
   test('says where in a content a problem is, and which field', async () => {

@@ -1,19 +1,16 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { decodePng, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { onFileChanges } from '../../server/files/file-changes.js';
 import type { Io } from '../../server/commands/io.js';
 import { runProgram } from '../../server/commands/program.js';
 import { entriesOf } from '../support/batch.js';
 import { runHere } from '../support/cli.js';
-import { temporaryFolder } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
-const at = (name: string) => join(folder.path, name);
+const { at } = useFolder();
 const panel = 'solum-m2-2.9-bwr';
 
 /** Writes as vim and VS Code do: beside the file, and over it. */

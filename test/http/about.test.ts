@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startHere } from '../support/here.js';
 import { type JsonBody, call, milk } from '../support/server.js';
 import { useServer } from '../support/use-server.js';
+import { serveApp } from '../support/app.js';
 
 const server = useServer({ ALLOWED_HOSTS: '*' });
 const get = (path: string, headers: Record<string, string> = {}) => call(`${server.url}${path}`, { headers });
@@ -36,6 +37,18 @@ describe('the example', () => {
     const { body } = await get('/api/esl/example', { Host: 'evil.example' });
     expect(body.curl).toContain(`http://localhost:${server.port}/api/esl/update`);
     expect(JSON.stringify(body)).not.toContain('evil');
+  });
+
+  test.each([
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8::7', '[2001:db8::7]'],
+    ['::ffff:127.0.0.1', 'localhost'],
+  ])('names the address %s of the server as %s', async (localAddress, host) => {
+    const { url, server: other } = await serveApp({});
+    other.on('connection', (socket) => Object.defineProperty(socket, 'localAddress', { value: localAddress }));
+    const { body } = await call(`${url}/api/esl/example`);
+    expect(body.curl).toContain(` http://${host}:${new URL(url).port}/api/esl/update `);
+    other.close();
   });
 });
 

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { join } from 'node:path';
 import { attacks } from '../support/attacks/attacks.js';
 import { attackedEnv, endure } from '../support/attacks/endure.js';
 import { share } from '../support/labels/share.js';
-import { call, milk, type ServerProcess, startServer, temporaryFolder } from '../support/server.js';
+import { call, milk, type ServerProcess, startServer } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
 
-const folder = temporaryFolder();
+const folder = useFolder();
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServer({ ...attackedEnv, DATABASE_URL: `sqlite:${join(folder.path, 'attacked.db')}` });
+  server = await startServer({ ...attackedEnv, DATABASE_URL: `sqlite:${folder.at('attacked.db')}` });
 });
-afterAll(async () => {
-  await server.kill();
-  folder.remove();
-});
+afterAll(() => server.kill());
 
 /**
  * What others have to bear at most, in milliseconds, where both processors and the disk are busy with other tests, too. What
@@ -29,7 +26,7 @@ describe.each(
     2,
   ),
 )('one client that sends $name', ({ index }) => {
-  test('stops no other, and all is well afterwards', async () => {
+  test('stops no other client, and the server works afterwards', async () => {
     const attacked = { port: server.port, pid: server.process.pid! };
     const { health, update, refused, memory } = await endure(attacked, index, 250);
     expect(refused).toBe(0);

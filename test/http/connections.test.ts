@@ -1,22 +1,21 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpServer } from '../../server/http/listener.js';
 import { openSocket, requestOf, until } from '../support/socket.js';
+import { listening } from '../support/listening.js';
 
 let server: Server;
-afterEach(() => server.close().closeAllConnections());
+afterEach(() => {
+  server.close().closeAllConnections();
+});
 const request = requestOf('/');
 
 /** The HTTP server of the product around `listener`, with what a test sets before it listens. */
 async function listen(listener: RequestListener, set: (server: Server) => void): Promise<number> {
   server = createHttpServer(listener, { corsOrigin: '*', allowsHost: () => true });
   set(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return listening(server);
 }
 
 test('a client that does not read its picture is disconnected after 30 s, and others get theirs meanwhile (fault 21)', async () => {

@@ -1,13 +1,12 @@
-import { afterAll, test } from '@jest/globals';
-import { join } from 'node:path';
+import { test } from '@jest/globals';
 import { expectKept, postAndKill } from '../support/kill.js';
-import { call, startServer, temporaryFolder } from '../support/server.js';
+import { call, startServer } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = useFolder();
 
 test('kill -9 loses no acknowledged update', async () => {
-  const env = { DATABASE_URL: `sqlite:${join(folder.path, 'kill.db')}`, RATE_LIMIT: '1000000' };
+  const env = { DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '1000000' };
   const first = await startServer(env);
   const ids = [0, 1, 2, 3].map((n) => `label-${n}`);
   for (const id of ids) await call(`${first.url}/api/esl/labels/${id}`, { method: 'PUT', body: {} });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
 import { costs } from '../../server/http/budgets/costs.js';
 import { openBackend } from '../../server/labels/store/url.js';
@@ -25,15 +25,6 @@ const update = (server: RunningServer, headers: Record<string, string> = {}, bod
 const passed = (answers: readonly Answer[]): number => answers.filter(({ status }) => status === 200).length;
 
 describe('exactly the quota passes', () => {
-  test('of 60 concurrent updates', async () => {
-    const server = await start();
-    const answers = await Promise.all(Array.from({ length: 60 }, () => update(server)));
-    expect(passed(answers)).toBe(10);
-    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
-    const { body } = await call(`${server.url}/api/esl/labels/default/revisions`);
-    expect(body.revisions).toHaveLength(10);
-  });
-
   test('of 60 concurrent updates over two servers on one file (fault 7)', async () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'two.db')}` };
     const pair = await Promise.all([start(env), start(env)]);
@@ -59,15 +50,7 @@ describe('every POST counts', () => {
     expect((await update(server, {}, '{')).status).toBe(429);
   });
 
-  test('but GET, HEAD, OPTIONS and other operations never do', async () => {
-    const server = await start();
-    for (const method of ['GET', 'HEAD', 'OPTIONS'])
-      expect((await call(`${server.url}/api/esl/labels/default`, { method })).headers.get('ratelimit')).toBeNull();
-    await call(`${server.url}/api/esl/labels/x`, { method: 'PUT', body: {} });
-    expect((await update(server)).headers.get('x-ratelimit-remaining')).toBe('9');
-  });
-
-  test('and a stranger can not pass for another by a header (fault 17)', async () => {
+  test('and a client can not pass for another by a header (fault 17)', async () => {
     const server = await start({ RATE_LIMIT: '3' });
     const answers: Answer[] = [];
     for (let i = 0; i < 4; i++) answers.push(await update(server, { 'X-Forwarded-For': `203.0.113.${i}` }));
@@ -102,12 +85,22 @@ describe('the headers', () => {
     expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after));
     expect(refused.body.retry_after).toBeGreaterThanOrEqual(600 - (seconds() - before));
     expect(refused.body.retry_after).toBeLessThanOrEqual(600);
-    for (const name of ['RateLimit', 'Retry-After', 'ETag', 'X-Request-Id', 'Location'])
+    for (const name of ['RateLimit', 'Retry-After', 'ETag', 'X-Request-Id', 'Location', 'WWW-Authenticate'])
       expect(headers.get('access-control-expose-headers')!.split(', ')).toContain(name);
   });
 });
 
 describe('a client', () => {
+  let clocks: readonly jest.Spied<() => number>[] = [];
+  /** From now on both clocks, that of the day and the steady one, show these milliseconds. */
+  const show = (...ms: readonly [wall: number, steady: number]) => {
+    clocks = [jest.spyOn(Date, 'now'), jest.spyOn(performance, 'now')];
+    for (const [i, clock] of clocks.entries()) clock.mockReturnValue(ms[i]!);
+  };
+  afterEach(() => {
+    for (const clock of clocks) clock.mockRestore();
+  });
+
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -123,69 +116,52 @@ describe('a client', () => {
   });
 
   test.each(['memory:', `sqlite:${join(folder.path, 'told.db')}`])(
-    'that waits as long as it is told passes, and not a second earlier: %s',
+    'passes after the wait that it was given, and not a second earlier: %s',
     async (url) => {
       const store = await openBackend(url);
       const policy = { name: 'update', quota: 1, windowS: 60 } as const;
       const limiter = store.limiter(policy);
       // In whole milliseconds: a sum of fractions may fall short of a second.
       const start = { wall: Date.now(), steady: Math.round(performance.now()) };
-      const clocks = [jest.spyOn(Date, 'now'), jest.spyOn(performance, 'now')] as const;
       const at = (ms: number) => {
-        clocks[0].mockReturnValue(start.wall + ms);
-        clocks[1].mockReturnValue(start.steady + ms);
+        show(start.wall + ms, start.steady + ms);
         return limiter.consume('a');
       };
-      try {
-        expect(await at(0)).toMatchObject({ admitted: true, resetS: 60 });
-        expect(await at(1)).toMatchObject({ admitted: false, resetS: 60 });
-        expect(await at(999)).toMatchObject({ admitted: false, resetS: 60 });
-        expect(await at(1000)).toMatchObject({ admitted: false, resetS: 59 });
-        expect(await at(58_500)).toMatchObject({ admitted: false, resetS: 2 });
-        expect(await at(59_999)).toMatchObject({ admitted: false, resetS: 1 });
-        expect(await at(58_500 + 2000)).toMatchObject({ admitted: true, resetS: 60 });
-      } finally {
-        for (const clock of clocks) clock.mockRestore();
-        limiter.close();
-        await store.close();
-      }
+      expect(await at(0)).toMatchObject({ admitted: true, resetS: 60 });
+      expect(await at(1)).toMatchObject({ admitted: false, resetS: 60 });
+      expect(await at(999)).toMatchObject({ admitted: false, resetS: 60 });
+      expect(await at(1000)).toMatchObject({ admitted: false, resetS: 59 });
+      expect(await at(58_500)).toMatchObject({ admitted: false, resetS: 2 });
+      expect(await at(59_999)).toMatchObject({ admitted: false, resetS: 1 });
+      expect(await at(58_500 + 2000)).toMatchObject({ admitted: true, resetS: 60 });
+      limiter.close();
+      await store.close();
     },
   );
 
   test('waits no longer when the clock is set back', async () => {
     const limiter = createMemoryLimiter({ name: 'view', quota: 1, windowS: 60 });
-    const wall = jest.spyOn(Date, 'now');
-    const steady = jest.spyOn(performance, 'now').mockReturnValue(1000);
-    try {
-      expect(await limiter.consume('a')).toMatchObject({ admitted: true });
-      wall.mockReturnValue(0);
-      steady.mockReturnValue(31_000);
-      expect(await limiter.consume('a')).toMatchObject({ admitted: false, resetS: 30 });
-      steady.mockReturnValue(61_000);
-      expect(await limiter.consume('a')).toMatchObject({ admitted: true });
-    } finally {
-      wall.mockRestore();
-      steady.mockRestore();
-    }
+    show(7_200_000, 1000);
+    expect(await limiter.consume('a')).toMatchObject({ admitted: true });
+    show(0, 31_000);
+    expect(await limiter.consume('a')).toMatchObject({ admitted: false, resetS: 30 });
+    show(0, 61_000);
+    expect(await limiter.consume('a')).toMatchObject({ admitted: true });
   });
 
   test('waits no longer than a window when the clock is set back by an hour, and its requests are counted all the same (fault 13)', async () => {
     const store = await openBackend(`sqlite:${join(folder.path, 'back.db')}`);
     const limiter = store.limiter({ name: 'update', quota: 2, windowS: 60 });
-    const wall = jest.spyOn(Date, 'now').mockReturnValue(7_200_000);
-    try {
-      for (const remaining of [1, 0]) expect(await limiter.consume('a')).toMatchObject({ admitted: true, remaining });
-      expect(await limiter.consume('a')).toMatchObject({ admitted: false });
-      wall.mockReturnValue(3_600_000);
-      expect(await limiter.peek('a')).toMatchObject({ admitted: true, remaining: 2 });
-      for (const remaining of [1, 0])
-        expect(await limiter.consume('a')).toMatchObject({ admitted: true, remaining, resetS: 60 });
-      expect(await limiter.consume('a')).toMatchObject({ admitted: false, resetS: 60 });
-    } finally {
-      wall.mockRestore();
-      limiter.close();
-      await store.close();
-    }
+    show(7_200_000, performance.now());
+    for (const remaining of [1, 0]) expect(await limiter.consume('a')).toMatchObject({ admitted: true, remaining });
+    expect(await limiter.consume('a')).toMatchObject({ admitted: false });
+    show(3_600_000, performance.now());
+    expect(await limiter.peek('a')).toMatchObject({ admitted: true, remaining: 2 });
+    for (const remaining of [1, 0])
+      expect(await limiter.consume('a')).toMatchObject({ admitted: true, remaining, resetS: 60 });
+    expect(await limiter.consume('a')).toMatchObject({ admitted: false, resetS: 60 });
+    limiter.close();
+    await store.close();
   });
 
   test('that asks for more points than are left has none left', async () => {

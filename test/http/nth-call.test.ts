@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import { defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { policies } from '../../server/http/budgets/costs.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
@@ -11,12 +10,12 @@ import { openBackend } from '../../server/labels/store/url.js';
 import { serveApp } from '../support/app.js';
 import { atSize } from '../support/labels/share.js';
 import { type PostgresServer, sharedPostgres } from '../support/postgres/server.js';
-import { type Answer, call, milk, temporaryFolder } from '../support/server.js';
+import { type Answer, call, milk } from '../support/server.js';
 import { failingBackend, type Moment } from '../support/store/failing.js';
 import { openLocalStore } from '../support/store/local-store.js';
+import { useFolder } from '../support/use-server.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = useFolder();
 
 /** A request is answered within this time, in milliseconds, whatever fails. */
 const patience = 5000;
@@ -46,16 +45,8 @@ const script: readonly Step[] = [
 ];
 
 const send = (url: string, { path, method, body, key }: Step): Promise<Answer> => {
-  const answer = call(`${url}${path}`, { method, body, headers: key === undefined ? {} : { 'Idempotency-Key': key } });
-  let late: NodeJS.Timeout;
-  const over = new Promise<never>((_, reject) => {
-    late = setTimeout(() => {
-      reject(new Error(`${method} ${path} hangs`));
-    }, patience);
-  });
-  return Promise.race([answer, over]).finally(() => {
-    clearTimeout(late);
-  });
+  const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+  return call(`${url}${path}`, { method, body, headers, signal: AbortSignal.timeout(patience) });
 };
 
 /** Sends a request again where the call that fails is one of its own. */
@@ -166,7 +157,7 @@ describe('whichever call of the store fails, what was acknowledged is there, not
 
   let files = 0;
   const inFile = () => {
-    const path = join(folder.path, `${files++}.db`);
+    const path = folder.at(`${files++}.db`);
     return openTwice(() => openFile(path));
   };
   test.each(moments)('in a SQLite file, %s it is done', async (moment) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { type AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { Context, State } from '../../server/http/dependencies.js';
 import { backlogFor } from '../../server/http/budgets/limits.js';
@@ -8,6 +7,8 @@ import { sendList } from '../../server/http/lists/send-list.js';
 import { startHere } from '../support/here.js';
 import { call, milk } from '../support/server.js';
 import { openSocket, requestOf, until } from '../support/socket.js';
+import { createServer } from 'node:http';
+import { listening } from '../support/listening.js';
 
 const megabyte = 1024 * 1024;
 describe('an answer that no client reads', () => {
@@ -26,9 +27,8 @@ describe('an answer that no client reads', () => {
       ctx.state.requestId = 'req_1';
       await sendList(ctx as unknown as Context, 'entries', entries());
     });
-    const list = app.listen(0, '127.0.0.1');
-    await once(list, 'listening');
-    const { socket } = await openSocket((list.address() as AddressInfo).port, requestOf('/'), true);
+    const list = createServer((asked, answer) => void app.callback()(asked, answer));
+    const { socket } = await openSocket(await listening(list), requestOf('/'), true);
     await new Promise((resolve) => setTimeout(resolve, 500));
     // Some are on their way, in the buffers of the system.
     expect([asked > 1, asked < 200]).toEqual([true, true]);

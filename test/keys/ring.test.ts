@@ -109,6 +109,17 @@ describe('a ring', () => {
     expect([check(bearer(text)).kind, holds(key)]).toEqual(['expired', false]);
   });
 
+  test('reports that a key was revoked, before its end and after it', async () => {
+    const { backend, ring, later, at } = setUp();
+    const expires_at = new Date(start + hour).toISOString();
+    const { key, text } = await createKey(backend, { ...wanted, expires_at }, at());
+    await revokeKey(backend, key.id, at());
+    const { check, holds } = await ring();
+    expect([check(bearer(text)).kind, holds(key)]).toEqual(['revoked', false]);
+    await later(hour);
+    expect(check(bearer(text)).kind).toBe('revoked');
+  });
+
   test('trusts what it knows for five minutes while the store is away, and goes on when it is back', async () => {
     const { text: ownText } = makeKey('live');
     const { backend, state, ring, later, at } = setUp(readGivenKeys(ownText) as Key[]);

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { createNews } from '../../server/oepl/news.js';
 import type { TagType } from '../../server/oepl/tag-type.js';
 import { accessPointOf, coloursOfRaw, oeplClient } from '../support/peers/oepl-client.js';
 import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
@@ -165,29 +164,6 @@ describe('an access point’s client', () => {
     });
     expect(await flash('mac=1')).toEqual({ status: 400, text: 'parameters are missing' });
   });
-});
-
-test('what happens to a tag while another one is reported is reported whole', async () => {
-  const sent: unknown[] = [];
-  let answer = (): void => undefined;
-  const waiting = new Promise<void>((resolve) => (answer = resolve));
-  const parts = {
-    dependencies: {},
-    directory: { tag: async (id: string) => (await waiting, { mac: id }) },
-    views: { of: ({ mac }: { mac: string }) => mac },
-    sockets: { count: () => 1, send: (message: object) => sent.push(message) },
-  };
-  const news = createNews(parts as unknown as Parameters<typeof createNews>[0]);
-  for (const [id, what] of [['a'], ['b', { updated: true }], ['b', { displayed: true }]] as const) news.tag(id, what);
-  answer();
-  while (sent.length < 4) await new Promise(setImmediate);
-  news.close();
-  expect(sent).toEqual([
-    { tags: ['a'] },
-    { logMsg: 'Updating b' },
-    { logMsg: 'b reports xfer complete\r\n' },
-    { tags: ['b'] },
-  ]);
 });
 
 describe('an uploaded picture', () => {

@@ -2,7 +2,6 @@ import { test } from '@jest/globals';
 import { accessPointOf, oeplClient } from '../support/peers/oepl-client.js';
 import { eventually, shownPixels, useSite } from '../support/page.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
-import { milk } from '../support/server.js';
 
 const site = useSite({ OEPL_PORT: '0' });
 

@@ -9,6 +9,7 @@ import { createSettings } from '../../server/oepl/settings.js';
 import { tagTypesOf } from '../../server/oepl/tag-type.js';
 import type { TagView } from '../../server/oepl/tag-view.js';
 import { pageOfTags } from '../../server/oepl/views.js';
+import { until } from '../support/socket.js';
 
 test('settings of an access point are bytes and short texts, and stay where a form leaves them out', () => {
   let now = Date.parse('2026-11-20T10:00:00Z');
@@ -85,21 +86,42 @@ test('the pages of a list have each tag once', async () => {
   expect([pages, found]).toEqual([6, all.map(({ id }) => macOf(id))]);
 });
 
-test('a tag that can’t be read keeps no other from being reported', async () => {
+/** The reports on tags to a client of `/ws`, and what it receives. */
+function report(tag: (id: string) => Promise<object>) {
   const sent: object[] = [];
   const parts = {
     dependencies: { log: { error: () => undefined } },
-    directory: {
-      tag: (id: string) => (id === 'broken' ? Promise.reject(new Error(id)) : Promise.resolve({ mac: id })),
-    },
+    directory: { tag },
     views: { of: ({ mac }: { mac: string }) => mac },
     sockets: { count: () => 1, send: (message: object) => sent.push(message) },
   };
-  const news = createNews(parts as unknown as Parameters<typeof createNews>[0]);
+  return { sent, news: createNews(parts as unknown as Parameters<typeof createNews>[0]) };
+}
+
+test('a tag that can’t be read keeps no other from being reported', async () => {
+  const { sent, news } = report((mac) =>
+    mac === 'broken' ? Promise.reject(new Error(mac)) : Promise.resolve({ mac }),
+  );
   for (const id of ['broken', 'a']) news.tag(id);
-  for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+  await until(() => sent.length === 1);
   news.tag('b');
-  for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+  await until(() => sent.length === 2);
   news.close();
   expect(sent).toEqual([{ tags: ['a'] }, { tags: ['b'] }]);
+});
+
+test('what happens to a tag while another one is reported is reported whole', async () => {
+  let answer = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (answer = resolve));
+  const { sent, news } = report(async (mac) => (await waiting, { mac }));
+  for (const [id, what] of [['a'], ['b', { updated: true }], ['b', { displayed: true }]] as const) news.tag(id, what);
+  answer();
+  await until(() => sent.length === 4);
+  news.close();
+  expect(sent).toEqual([
+    { tags: ['a'] },
+    { logMsg: 'Updating b' },
+    { logMsg: 'b reports xfer complete\r\n' },
+    { tags: ['b'] },
+  ]);
 });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from '../../server/http/app.js';
 import { policies } from '../../server/http/budgets/costs.js';
@@ -11,6 +9,7 @@ import { createMetrics } from '../../server/http/metrics/metrics.js';
 import type { LabelContext } from '../../server/labels/context.js';
 import type { LabelContexts } from '../../server/labels/contexts.js';
 import { createContext } from './context.js';
+import { listening } from './listening.js';
 
 const { update, preview, view } = policies(1000, 60);
 
@@ -67,7 +66,5 @@ export async function serveApp(
     corsOrigin: '*',
     allowsHost: () => true,
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  return { url: `http://127.0.0.1:${await listening(server)}`, server };
 }

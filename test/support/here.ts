@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { loadDevices } from '../../devices/index.js';
@@ -24,6 +21,7 @@ import { openAccessPoint } from '../../server/oepl/open.js';
 import { readVersion } from '../../server/version.js';
 import { drawingPoolOf } from './context.js';
 import { endAfterTest, type RunningServer } from './server.js';
+import { listening } from './listening.js';
 
 const [devices, files] = [loadDevices(), loadLayouts()];
 const folderOf = (name: string) => readPage(fileURLToPath(new URL(`../../server/${name}/`, import.meta.url)));
@@ -76,9 +74,10 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   });
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers = face ? [api, face.server] : [api];
-  const url = await listen(api, config.port);
+  const port = await listening(api, config.port);
+  const url = `http://localhost:${port}`;
   output.stdout = `ESL simulator: ${url}/\n`;
-  if (face) output.stdout += `OpenEPaperLink access point: ${await listen(face.server, 0)}/\n`;
+  if (face) output.stdout += `OpenEPaperLink access point: http://localhost:${await listening(face.server)}/\n`;
   let stopped: Promise<number> | undefined;
   const stop = async (): Promise<number> => {
     const portsClosed = () => {
@@ -93,11 +92,5 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   };
   const stopOnce = () => (stopped ??= stop());
   endAfterTest(stopOnce);
-  return { url, port: (api.address() as AddressInfo).port, output, stop: stopOnce };
-}
-
-async function listen(server: Server, port: number): Promise<string> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+  return { url, port, output, stop: stopOnce };
 }

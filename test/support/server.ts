@@ -190,15 +190,20 @@ export interface JsonBody extends Omit<LabelBody, 'layout'> {
   readonly response: JsonBody;
 }
 
+interface Request {
+  readonly method?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
 /** A request with a JSON body (where there is one) and its JSON answer. */
-export async function call(
-  url: string,
-  { method, body, headers = {} }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+export async function call(url: string, { method, body, headers = {}, signal }: Request = {}): Promise<Answer> {
   const response = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
     body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    signal: signal ?? null,
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: bodyOf(text) };

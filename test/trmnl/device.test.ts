@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,7 +9,8 @@ import { bmpOf, type Byos, startByos, token } from '../support/peers/byos.js';
 import { run, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
 import { fetchPicture } from '../../server/trmnl/api.js';
-import { runDevice } from '../../server/trmnl/device.js';
+import { type DeviceOptions, runDevice } from '../../server/trmnl/device.js';
+import { listening } from '../support/listening.js';
 
 let byos: Byos;
 let folder: ReturnType<typeof temporaryFolder>;
@@ -53,25 +52,25 @@ function greys(...places: readonly (readonly [number, number])[]): number[] {
   expect([width, height]).toEqual([800, 480]);
   return places.map(([x, y]) => data[(y * width + x) * 4]!);
 }
-/** What the device says when it fails, until it has failed so often. */
-async function failures(own: string | null, count: number): Promise<readonly string[]> {
+/** Runs a device in this process, which does not sleep. */
+const runHasty = (options: Partial<DeviceOptions>) =>
+  runDevice({
+    ...{ server: byos.url, id: '02:45:53:4C:00:01', token: null, until: Infinity, clock: () => new Date() },
+    ...{ signal: new AbortController().signal, onShown: () => undefined, onFailure: () => undefined },
+    sleep: () => Promise.resolve(),
+    ...options,
+  });
+/** The first `count` failures that the device reports. */
+async function failures(token: string | null, count: number): Promise<readonly string[]> {
   const end = new AbortController();
   const found: string[] = [];
-  await runDevice({
-    server: byos.url,
-    id: '02:45:53:4C:00:01',
-    token: own,
-    until: Infinity,
-    clock: () => new Date(),
-    signal: end.signal,
-    onShown: () => undefined,
-    onFailure: (message, seconds) => void found.push(`${message}, ${seconds} s`),
-    // The report to the server comes before it.
-    sleep: () => {
-      if (found.length >= count) end.abort();
-      return Promise.resolve();
-    },
-  });
+  const onFailure = (message: string, seconds: number) => void found.push(`${message}, ${seconds} s`);
+  // The report to the server comes before it.
+  const sleep = () => {
+    if (found.length >= count) end.abort();
+    return Promise.resolve();
+  };
+  await runHasty({ token, signal: end.signal, onFailure, sleep });
   return found;
 }
 const failure = async (own: string | null = null) => (await failures(own, 1))[0]!;
@@ -95,10 +94,11 @@ describe('a virtual TRMNL', () => {
     serve(
       'grey.png',
       pngOf((x) => Math.floor(x / 200) * 80),
-      'image/png',
+      'IMAGE/PNG; q=1',
     );
-    byos.displays = [display('grey.png')];
-    expect((await device('--once', '--token', 'own')).stdout.toString()).toContain('4 inks');
+    byos.displays = [display('grey.png', { filename: 'grey\u001b[31m.png' })];
+    // Control characters of the server do not reach the terminal.
+    expect((await device('--once', '--token', 'own')).stdout.toString()).toContain('4 inks\tgrey�[31m.png\tnext');
     expect(greys([0, 0], [200, 0], [400, 0], [600, 0])).toEqual([0, 0x55, 0xaa, 0xff]);
     expect(paths()).not.toContain('/api/setup');
     const inverted = bmpOf(
@@ -133,23 +133,16 @@ describe('a virtual TRMNL', () => {
     expect(byos.asked.at(-2)!.headers).toMatchObject({ 'refresh-rate': '1' });
   });
 
-  test('waits for an owner, and asks for another token when the server says so', async () => {
+  test('forgets token and picture when the server resets it, and sleeps from 1 s to a week', async () => {
     serve('a', bmpOf(corner));
-    byos.displays = [display('a', { reset_firmware: true }), display('a')];
+    const [never, rarely] = [0, 1e9].map((refresh_rate) => display('a', { refresh_rate }));
+    byos.displays = [never!, display('a', { reset_firmware: true }), rarely!, { status: 202 }, display('b')];
+    serve('b', bmpOf(corner));
     const sleeps: number[] = [];
-    const count = await runDevice({
-      server: byos.url,
-      id: '02:45:53:4C:00:01',
-      token: null,
-      until: 1,
-      clock: () => new Date(),
-      signal: new AbortController().signal,
-      onShown: () => undefined,
-      onFailure: () => undefined,
-      sleep: (ms) => Promise.resolve(sleeps.push(ms)),
-    });
-    expect([count, sleeps]).toEqual([1, [5000]]);
-    expect(paths()).toEqual(['/api/setup', '/api/display', '/api/setup', '/api/display', '/pictures/a']);
+    expect(await runHasty({ until: 3, sleep: (ms) => Promise.resolve(sleeps.push(ms)) })).toBe(3);
+    expect(sleeps).toEqual([1_000, 5_000, 604_800_000, 5_000]);
+    const shown = ['/api/display', '/pictures/a'];
+    expect(paths().slice(0, 7)).toEqual(['/api/setup', ...shown, '/api/display', '/api/setup', ...shown]);
   });
 
   test.each([
@@ -166,7 +159,7 @@ describe('a virtual TRMNL', () => {
     ['another type', Buffer.from('x'), 'image/jpeg', 'but received image/jpeg'],
     ['a small PNG', pngOf(() => 0, 400, 300), 'image/png', 'Expected a PNG of 800×480 pixels but received 400×300'],
     ['a broken PNG', pngOf((x, y) => (x * y) % 251).subarray(0, 5000), 'image/png', 'for picture but received'],
-  ])('refuses a picture with %s, and tells the server', async (_, bytes, type, message) => {
+  ])('refuses a picture with %s, and reports it to the server', async (_, bytes, type, message) => {
     serve('a', bytes, type);
     byos.displays = [display('a')];
     expect(await failure()).toMatch(/, 15 s$/);
@@ -206,15 +199,14 @@ describe('a virtual TRMNL', () => {
   });
 
   test('ends in time while the server never answers, also when memory is collected meanwhile', async () => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
+    const silent = createServer(() => undefined);
     setFlagsFromString('--expose-gc');
     const collecting = setInterval(runInNewContext('gc') as () => void, 100);
     const lost = new AbortController();
     const losing = setTimeout(() => {
       lost.abort();
     }, 8_000);
-    const server = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const server = `http://127.0.0.1:${await listening(silent)}`;
     const words = ['device', 'trmnl', '--server', server, '--timeout', '1', '-o', file()];
     const { code, stderr } = await runHere(words, { interruption: lost.signal });
     clearInterval(collecting);
@@ -224,13 +216,12 @@ describe('a virtual TRMNL', () => {
   }, 20_000);
 
   test('ends with exit code 1 if it has not seen enough in time', async () => {
-    byos.setup = { status: 404, message: 'MAC \u001b[31m' };
+    byos.setup = { status: 404, message: 'MAC \u001b[31m\u009b31m' };
     const { code, stderr } = await device('--once', '--timeout', '1');
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        // The server's control characters do not reach the terminal.
-        /^The server does not know 02:45:53:4C:00:01: [^\p{Cc}]+ The next try is in 15 s\nExpected 1 picture from http:\S+ within 1 s but received 0\n$/u,
+        /^The server does not know 02:45:53:4C:00:01: [^\p{Cc}]+�31m[^\p{Cc}]+ The next try is in 15 s\nExpected 1 picture from http:\S+ within 1 s but received 0\n$/u,
       ),
     ]);
     expect(existsSync(file())).toBe(false);

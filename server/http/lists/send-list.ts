@@ -10,9 +10,7 @@ import type { Context } from '../dependencies.js';
 export async function sendList(ctx: Context, name: string, items: AsyncGenerator<string, object>): Promise<void> {
   const first = await items.next();
   ctx.type = 'application/json';
-  const body = Readable.from(listText(name, first, items, ctx.state.requestId));
-  body.once('error', () => ctx.res.destroy());
-  ctx.body = body;
+  ctx.body = Readable.from(listText(name, first, items, ctx.state.requestId));
 }
 
 async function* listText(

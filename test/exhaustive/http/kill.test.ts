@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from '@jest/globals';
-import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
 import { exampleLayout } from '../../../server/http/layout-example.js';
 import { expectKept, killAmid, postAndKill } from '../../support/kill.js';
-import { call, milk, startServer, temporaryFolder } from '../../support/server.js';
+import { call, milk, startServer } from '../../support/server.js';
+import { useFolder } from '../../support/use-server.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = useFolder();
 
 /** These tests judge what was lost, not how fast the disk is: a busy one gets the time that it takes. */
 const patience = 300_000;
@@ -13,7 +12,7 @@ const patience = 300_000;
 test(
   'kill -9 in a loop loses no acknowledged update',
   async () => {
-    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'kill.db')}`, RATE_LIMIT: '1000000' };
+    const env = { DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '1000000' };
     let server = await startServer(env);
     for (let round = 0; round < 9; round++) {
       const ids = [0, 1, 2, 3].map((n) => `r${round}-${n}`);
@@ -31,7 +30,7 @@ test(
 test(
   '50 connections post without an error, and after kill -9 all that was acknowledged is there',
   async () => {
-    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'many.db')}`, RATE_LIMIT: '1000000' };
+    const env = { DATABASE_URL: `sqlite:${folder.at('many.db')}`, RATE_LIMIT: '1000000' };
     const acknowledged = await postAndKill(await startServer(env), new Array<string>(50).fill('default'), 1200);
     const server = await startServer(env);
     await expectKept(server, acknowledged);
@@ -43,7 +42,7 @@ test(
 );
 
 test('layouts survive kill -9, and labels go on with them', async () => {
-  const env = { DATABASE_URL: `sqlite:${join(folder.path, 'kill.db')}`, RATE_LIMIT: '100000' };
+  const env = { DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '100000' };
   let mine = await startServer(env);
   const kept = new Map<string, number>();
   const puts = [0, 1].map((n) => {

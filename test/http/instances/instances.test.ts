@@ -21,19 +21,22 @@ const unlimited = { RATE_LIMIT: '1000000' };
 test('an update through one instance is read, drawn and streamed by the other', async () => {
   const env = { DATABASE_URL: await postgres.create() };
   const [one, two] = await Promise.all([startHere(env), startHere(env)]);
-  const request = get(`${two.url}/api/esl/labels/default/events`);
+  const label = '/api/esl/labels/shelf';
+  await call(`${one.url}${label}`, { method: 'PUT', body: {} });
+  const request = get(`${two.url}${label}/events`);
   const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
   let text = '';
   response.on('data', (chunk: Buffer) => (text += chunk.toString()));
   for (let i = 1; i <= 4; i++) {
     const [writer, reader] = i % 2 ? [one, two] : [two, one];
-    const { body } = await call(`${writer.url}/api/esl/update`, { body: { ...milk, price: `${i}.00` } });
+    const { body } = await call(`${writer.url}${label}/update`, { body: { ...milk, price: `${i}.00` } });
     expect(body.label.revision).toBe(i);
-    const image = await fetch(`${reader.url}/api/esl/labels/default/image.png`);
-    expect([image.status, (await call(`${reader.url}/api/esl/labels/default`)).body.label.revision]).toEqual([200, i]);
+    const image = await fetch(`${reader.url}${label}/image.png`);
+    expect([image.status, (await call(`${reader.url}${label}`)).body.label.revision]).toEqual([200, i]);
   }
   await until(() => text.includes('event: label.displayed\nid: 4'), 5000);
-  request.destroy();
+  await call(`${one.url}${label}`, { method: 'DELETE' });
+  await until(() => text.endsWith('event: bye\ndata: {"reason":"deleted"}\n\n'), 5000);
   expect(await (await fetch(`${one.url}/metrics`)).text()).toMatch(/^esl_store_connections_total [1-9]/m);
   expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
 });

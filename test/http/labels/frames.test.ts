@@ -57,6 +57,10 @@ describe('the frame of a label', () => {
     expect(bytes).toEqual(Buffer.concat([Buffer.alloc(15000, 0xff), Buffer.alloc(15000, 0)]));
     const { bytes: old, headers } = await ask('labels/blank/frame.bin?encoding=waveshare-old&plane=1');
     expect(old).toEqual(Buffer.alloc(15000, 0xff));
+    // The same bytes in another encoding have another tag.
+    const same = await ask('labels/blank/frame.bin?plane=0');
+    expect([same.bytes.equals(old), same.headers.get('etag') === headers.get('etag')]).toEqual([true, false]);
+    expect(same.headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('x-esl-frame')).toBe(
       'device="waveshare-4.2-b", encoding="waveshare-old", bytes=15000, planes=(1;bytes=15000;command="0x13")',
     );

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { stopServers, stopTimes } from '../../../server/http/stop.js';
 import { atSize } from '../../support/labels/share.js';
 import { call, milk, post, spawnServer, startServer, temporaryFolder } from '../../support/server.js';
 import { type Client, openSocket, requestOf, until } from '../../support/socket.js';
+import { listening } from '../../support/listening.js';
 
 async function takes(port: number): Promise<boolean> {
   try {
@@ -118,9 +118,8 @@ describe('stopping', () => {
   });
 
   async function listen(listener: RequestListener): Promise<{ server: Server; port: number }> {
-    const server = createServer(listener).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return { server, port: (server.address() as AddressInfo).port };
+    const server = createServer(listener);
+    return { server, port: await listening(server) };
   }
   const stop = (
     server: Server,

@@ -1,6 +1,5 @@
+import { milk } from '../server.js';
 import { dataUri, pngOf } from '../pictures/picture-files.js';
-
-export const milk = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' };
 
 /** What a hostile client sends, within the limits of one client, as fast as it may. */
 export interface Attack {
@@ -85,7 +84,7 @@ export const attacks: readonly Attack[] = [
       post('/api/esl/update', { ...milk, product_name: devanagari(200, n) }, { 'X-ESL-Simulate': 'slow' }),
   },
   {
-    name: 'bindings that draw anew',
+    name: 'bindings that draw again',
     before: [post('/api/esl/labels/default/update', milk)],
     request: (n) => ({
       method: 'PUT',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { milk } from './attacks.js';
+import { milk } from '../server.js';
 import type { AttackerData } from './attacker.js';
 
 /** What others had to bear during an attack. */

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { temporaryFolder } from '../server.js';
 import type { Balancer } from './own.js';
+import { listening } from '../listening.js';
 
 /** Debian's nginx with the file of `compose.many.yaml`, in which only addresses and the folder of its files are others. */
 export async function startNginx(ports: readonly number[]): Promise<Balancer> {
@@ -44,9 +45,8 @@ export async function startNginx(ports: readonly number[]): Promise<Balancer> {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const port = await listening(server);
   server.close();
   await once(server, 'close');
   return port;

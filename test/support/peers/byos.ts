@@ -1,7 +1,7 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
+import { listening } from '../listening.js';
 
 export interface Served {
   readonly bytes: Uint8Array;
@@ -26,7 +26,7 @@ export interface Byos {
 
 export const token = '2r--SahjsAKCFksVcped2Q';
 
-/** A small server of one's own for a TRMNL, as the README of its firmware describes it. */
+/** A small server for a TRMNL, as the README of its firmware describes it. */
 export async function startByos(): Promise<Byos> {
   const asked: Asked[] = [];
   const pictures = new Map<string, Served>();
@@ -62,12 +62,8 @@ export async function startByos(): Promise<Byos> {
     await next();
   });
   koa.use(router.routes());
-  const server = await new Promise<Server>((resolve) => {
-    const listening = koa.listen(0, '127.0.0.1', () => {
-      resolve(listening);
-    });
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer((request, response) => void koa.callback()(request, response));
+  const url = `http://127.0.0.1:${await listening(server)}`;
   return Object.assign(byos, {
     url,
     close: () => {

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listening } from '../listening.js';
 
 /** A way to a port of this machine that a test can make worse. */
 export interface TcpProxy {
@@ -50,10 +50,9 @@ export async function startTcpProxy(target: number, own = 0): Promise<TcpProxy> 
       });
     }
   });
-  server.listen(own, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listening(server, own);
   const proxy: TcpProxy = {
-    port: (server.address() as AddressInfo).port,
+    port,
     cut() {
       for (const pair of [...pairs]) reset(pair);
     },
