@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { type Device, loadDevices } from '../../devices/index.js';
 import { atSize, share } from '../support/labels/share.js';
-import { axe, eventually, shownPixels, useSite } from '../support/page.js';
+import { axe, eventually, passUntil, shownPixels, useSite } from '../support/page.js';
 import { startHere } from '../support/here.js';
 import { call, milk } from '../support/server.js';
 
@@ -121,7 +121,7 @@ describe('the label', () => {
         expect(Math.abs(scale - Math.round(scale))).toBeLessThan(0.02);
         expect(Math.abs(scale - other)).toBeLessThan(0.02);
       }
-      await page.context().close();
+      await page.close();
     }
   });
 
@@ -262,16 +262,16 @@ describe('an update', () => {
   test('over the limit makes the button wait, and says when it is free', async () => {
     const strict = await startHere({ RATE_LIMIT: '1', RATE_WINDOW_S: '2' });
     try {
-      const page = await open({}, strict.url);
+      const page = await open({ hasClock: true }, strict.url);
       await button(page).click();
       await page.getByText(/^Displayed|^Queued/).waitFor();
       await button(page).click();
       await page.getByRole('alert').getByText('Refused: too many updates').waitFor();
       await page.getByRole('button', { name: /^Update again in \d s$/ }).waitFor();
-      await page.getByText('You can update again.').waitFor({ state: 'attached' });
+      await passUntil(page.getByText('You can update again.'));
       await button(page).waitFor();
       await page.getByRole('alert').getByText('Refused: too many updates').waitFor();
-      await page.context().close();
+      await page.close();
     } finally {
       await strict.stop();
     }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterEach, beforeAll, expect } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { sharedBrowser } from './browser.js';
 import { type RunningServer, call, milk } from './server.js';
@@ -11,25 +11,54 @@ import { useServer } from './use-server.js';
 /** Milliseconds. Only a test that fails waits this long, so a slow machine fails none. */
 export const patience = 15_000;
 
-/** The browser of this process, while the tests of a file run. Closes their contexts after each test. */
+/** The browser of this process, while the tests of a file run. */
 export interface UsedBrowser {
   readonly browser: Browser;
+  /**
+   * Opens a page in a context of which nothing is stored but the cached files of the studio: to load them takes longer than
+   * most tests. A test's further pages, and those with options that only a context has, get separate contexts.
+   */
+  readonly newPage: (options: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Lets the tests of a file use {@link sharedBrowser}. */
+/** Lets the tests of a file use {@link sharedBrowser}. Closes their pages and contexts after each test. */
 export function useBrowser(): UsedBrowser {
   let browser: Browser;
+  let warm: BrowserContext | undefined;
+  let isWarmTaken = false;
   beforeAll(async () => {
     browser = await sharedBrowser();
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+    isWarmTaken = false;
+    for (const context of browser.contexts())
+      if (context !== warm) await context.close();
+      else for (const page of context.pages()) await page.close();
+  });
+  afterAll(async () => {
+    await warm?.close();
   });
   return {
     get browser() {
       return browser;
     },
+    async newPage(options) {
+      const { viewport = null, colorScheme, reducedMotion, ...others } = options;
+      if (isWarmTaken || Object.keys(others).length > 0) return (await browser.newContext(options)).newPage();
+      isWarmTaken = true;
+      warm ??= await browser.newContext();
+      await warm.setStorageState({ cookies: [], origins: [] });
+      const page = await warm.newPage();
+      await page.emulateMedia({ ...(colorScheme && { colorScheme }), ...(reducedMotion && { reducedMotion }) });
+      if (viewport) await page.setViewportSize(viewport);
+      return page;
+    },
   };
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Whether tests may let time pass on the page by {@link passUntil}. */
+  readonly hasClock?: boolean;
 }
 
 /** A browser and a server for the tests of a file. */
@@ -39,7 +68,7 @@ export interface Site extends UsedBrowser {
    * Opens the studio and waits for the label, or for what is said instead; elsewhere for what `sight` selects. An error, a console
    * message or a foreign request fails the test.
    */
-  readonly open: (options?: BrowserContextOptions, url?: string, sight?: string) => Promise<Page>;
+  readonly open: (options?: OpenOptions, url?: string, sight?: string) => Promise<Page>;
   readonly update: (fields?: object) => ReturnType<typeof call>;
   /** The pixels of a preview, and of what the label `default` shows; see {@link shownPixels}. */
   readonly previewPixels: (fields: object) => Promise<string>;
@@ -59,13 +88,14 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   });
 
   return {
+    ...used,
     get browser() {
       return used.browser;
     },
     server,
-    async open(options = {}, url = server.url, sight = '.paper img, .missing .answer') {
-      const context = await used.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-      const page = await context.newPage();
+    async open({ hasClock = false, ...options } = {}, url = server.url, sight = '.paper img, .missing .answer') {
+      const page = await used.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+      if (hasClock) await page.clock.install();
       page.setDefaultTimeout(patience);
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
@@ -104,6 +134,15 @@ export async function eventually<T>(look: () => Promise<T>, expected: T, within 
     seen = await look();
   }
   expect(seen).toEqual(expected);
+}
+
+/** Lets seconds pass on a page, see {@link OpenOptions.hasClock}, until what is looked for is there. */
+export async function passUntil(found: Locator): Promise<void> {
+  const look = async (): Promise<boolean> => {
+    await found.page().clock.runFor(1000);
+    return (await found.count()) > 0;
+  };
+  await eventually(look, true);
 }
 
 /** An answer that the server has given and the page has not yet heard. */

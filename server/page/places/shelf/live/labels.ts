@@ -110,8 +110,13 @@ async function list(): Promise<void> {
   };
   try {
     await reader.list(counted());
-    listedOnce = true;
     touch(true);
+    const isFirst = !listedOnce;
+    listedOnce = true;
+    if (isFirst) {
+      clearTimeout(timer);
+      look();
+    }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     listAgain = true;
