@@ -12,321 +12,152 @@ const first = '#/root/children/0';
 /** So many boxes around a text. */
 const nested = (levels: number) => withRoot(times(levels, () => 0).reduce<object>((inner) => column(inner), name));
 const data = (fields: object) => withRoot(column(name), { data: fields });
+const types = 'one of box, stack, repeat, shape, text, price, barcode, qr, icon, line, picture, part as its type for @';
 
 describe('a layout document that is wrong', () => {
-  test.each<[string, unknown, string, string, string]>([
-    ['no object', 'standard', '#', 'type', 'object for the layout but received "standard"'],
-    ['null', null, '#', 'type', 'object for the layout but received null'],
-    ['a list', [], '#', 'type', 'object for the layout but received an array'],
-    ['nothing at all', {}, '#', 'missing', 'the key title in the layout but received none'],
-    ['a title of another type', withRoot(line, { title: 5 }), '#/title', 'type', 'string for @ but received 5'],
+  test.each<[string, string, string, unknown]>([
+    ['#', 'type', 'object for the layout but received "standard"', 'standard'],
+    ['#', 'type', 'object for the layout but received null', null],
+    ['#', 'type', 'object for the layout but received an array', []],
+    ['#', 'missing', 'the key title in the layout but received none', {}],
+    ['#/title', 'type', 'string for @ but received 5', withRoot(line, { title: 5 })],
+    ['#/title', 'blank', 'a text that is not empty for @ but received ""', withRoot(line, { title: '' })],
     [
-      'a blank title',
-      withRoot(line, { title: '' }),
-      '#/title',
-      'blank',
-      'a text that is not empty for @ but received ""',
-    ],
-    [
-      'a title of 41 characters more than it may have',
-      withRoot(line, { title: 'x'.repeat(81) }),
       '#/title',
       'too_long',
       `at most 80 characters for @ but received "${'x'.repeat(40)}…"`,
+      withRoot(line, { title: 'x'.repeat(81) }),
     ],
     [
-      'an unknown key',
-      withRoot({ ...column(name), chidren: [] }),
       '#/root/chidren',
       'unknown_key',
       'a known key but received @ (did you mean "children"?)',
+      withRoot({ ...column(name), chidren: [] }),
     ],
+    ['weigth', 'unknown_key', 'a known key but received @ (did you mean "weight"?)', leaf({ weigth: 'bold' })],
+    ['#/a~1b~0c%20d', 'unknown_key', 'a known key but received @', withRoot(line, { 'a/b~c d': 1 })],
+    [`#/${'x'.repeat(64)}`, 'unknown_key', 'a known key but received @', withRoot(line, { ['x'.repeat(999)]: 1 })],
+    ['', 'unknown_value', `${types} but received the type "prise" (did you mean "price"?)`, node({ type: 'prise' })],
+    ['', 'unknown_value', `${types} but received an object`, node({ type: {} })],
+    ['', 'missing', 'the key type in @ but received none', node({ text: 'x' })],
+    ['', 'type', 'object for @ but received "x"', node('x')],
+    ['#/root/type', 'unknown_value', '"box" for @ but received "text"', withRoot(name)],
+    ['', 'missing', 'the key text in @ but received none', node({ type: 'text', size: 12 })],
+    ['text', 'missing', 'the key en in @ but received none', leaf({ text: { de: 'x' } })],
+    ['width', 'type', 'number or string for @ but received true', leaf({ width: true })],
+    ['width', 'format', 'something such as "3.2mm" for @ but received "3 cm"', leaf({ width: '3 cm' })],
+    ['width', 'range', 'a number >= 0 for @ but received -1', leaf({ width: -1 })],
+    ['width', 'range', 'a number <= 10000 for @ but received 10001', leaf({ width: 10_001 })],
     [
-      'an unknown key of a leaf',
-      leaf({ weigth: 'bold' }),
-      'weigth',
-      'unknown_key',
-      'a known key but received @ (did you mean "weight"?)',
-    ],
-    [
-      'a key that is near to none, with signs that a pointer escapes',
-      withRoot(line, { 'a/b~c d': 1 }),
-      '#/a~1b~0c%20d',
-      'unknown_key',
-      'a known key but received @',
-    ],
-    [
-      'a key that has no end',
-      withRoot(line, { ['x'.repeat(999)]: 1 }),
-      `#/${'x'.repeat(64)}`,
-      'unknown_key',
-      'a known key but received @',
-    ],
-    [
-      'an unknown type',
-      node({ type: 'prise' }),
-      '',
-      'unknown_value',
-      'one of box, stack, repeat, shape, text, price, barcode, qr, icon, line, picture, part as its type for @ but received the type "prise" (did you mean "price"?)',
-    ],
-    [
-      'a type that is no text',
-      node({ type: {} }),
-      '',
-      'unknown_value',
-      'one of box, stack, repeat, shape, text, price, barcode, qr, icon, line, picture, part as its type for @ but received an object',
-    ],
-    ['a node without a type', node({ text: 'x' }), '', 'missing', 'the key type in @ but received none'],
-    ['a node that is a text', node('x'), '', 'type', 'object for @ but received "x"'],
-    ['a root that is no box', withRoot(name), '#/root/type', 'unknown_value', '"box" for @ but received "text"'],
-    ['a missing key', node({ type: 'text', size: 12 }), '', 'missing', 'the key text in @ but received none'],
-    ['a text without English', leaf({ text: { de: 'x' } }), 'text', 'missing', 'the key en in @ but received none'],
-    ['a length of neither form', leaf({ width: true }), 'width', 'type', 'number or string for @ but received true'],
-    [
-      'a length in a unit that is not known',
-      leaf({ width: '3 cm' }),
-      'width',
-      'format',
-      'something such as "3.2mm" for @ but received "3 cm"',
-    ],
-    ['a length below zero', leaf({ width: -1 }), 'width', 'range', 'a number >= 0 for @ but received -1'],
-    [
-      'a length beyond all panels',
-      leaf({ width: 10_001 }),
-      'width',
-      'range',
-      'a number <= 10000 for @ but received 10001',
-    ],
-    [
-      'a length of 40 letters, all of which are named',
-      leaf({ width: 'x'.repeat(40) }),
       'width',
       'format',
       `something such as "3.2mm" for @ but received "${'x'.repeat(40)}"`,
+      leaf({ width: 'x'.repeat(40) }),
     ],
     [
-      'an unknown key that is cut within a character, or has half of one',
-      withRoot(line, { [`${'x'.repeat(63)}😀`]: 1 }),
       `#/${'x'.repeat(63)}%EF%BF%BD`,
       'unknown_key',
       'a known key but received @',
+      withRoot(line, { [`${'x'.repeat(63)}😀`]: 1 }),
     ],
-    ['half a line', leaf({ lines: 1.5 }), 'lines', 'type', 'integer for @ but received 1.5'],
+    ['lines', 'type', 'integer for @ but received 1.5', leaf({ lines: 1.5 })],
     [
-      'a value of none of the known',
-      leaf({ align: 'centre' }),
       'align',
       'unknown_value',
       'one of start, center, end for @ but received "centre" (did you mean "center"?)',
+      leaf({ align: 'centre' }),
     ],
+    ['align', 'unknown_value', 'one of start, center, end for @ but received 5', leaf({ align: 5 })],
+    ['#/root/children', 'too_few', 'at least 1 entry for @ but received an array', node()],
+    ['#/root/children', 'too_many', 'at most 64 entries for @ but received an array', node(...times(65, () => line))],
     [
-      'a value of another type',
-      leaf({ align: 5 }),
-      'align',
-      'unknown_value',
-      'one of start, center, end for @ but received 5',
-    ],
-    ['no child', node(), '#/root/children', 'too_few', 'at least 1 entry for @ but received an array'],
-    [
-      '65 children',
-      node(...times(65, () => line)),
-      '#/root/children',
-      'too_many',
-      'at most 64 entries for @ but received an array',
-    ],
-    [
-      '33 fields',
-      data(Object.fromEntries(times(33, (i) => [`f${i}`, { type: 'text' }]))),
       '#/data',
       'too_many',
       'at most 32 entries for @ but received an object',
+      data(Object.fromEntries(times(33, (i) => [`f${i}`, { type: 'text' }]))),
     ],
+    ['#/data/Bad', 'format', 'a valid name for @ but received "Bad"', data({ Bad: { type: 'text' } })],
     [
-      'a field of an impossible name',
-      data({ Bad: { type: 'text' } }),
-      '#/data/Bad',
-      'format',
-      'a valid name for @ but received "Bad"',
-    ],
-    [
-      'a limit of no width',
-      withRoot(line, { variants: [{ for: { min_width: 0 }, root: column(name) }] }),
       '#/variants/0/for/min_width',
       'range',
       'a number > 0 for @ but received 0',
+      withRoot(line, { variants: [{ for: { min_width: 0 }, root: column(name) }] }),
     ],
     [
-      'a variant that is wrong',
-      withRoot(column(name), { variants: [{ for: {}, root: column() }] }),
       '#/variants/0/root/children',
       'too_few',
       'at least 1 entry for @ but received an array',
+      withRoot(column(name), { variants: [{ for: {}, root: column() }] }),
     ],
     [
-      'a field that is none',
-      leaf({ text: '{produt_name}' }),
-      'text',
-      'unknown_field',
-      'a known field for @ but received {produt_name} (did you mean "product_name"?)',
-    ],
-    [
-      'braces around no field',
-      leaf({ text: '{Unit}' }),
-      'text',
-      'unknown_field',
-      'a known field for @ but received {Unit} (did you mean "unit"?)',
-    ],
-    [
-      'a field that is none in another language',
-      leaf({ text: { en: 'x', de: '{foo}' } }),
-      'text/de',
-      'unknown_field',
-      'a known field for @ but received {foo}',
-    ],
-    ...Object.entries({ barcode: 'text', qr: 'text', icon: 'icon' }).map(
-      ([type, key]): [string, unknown, string, string, string] => [
-        `a field that is none in the type ${type}`,
-        node({ type, [key]: '{foo}' }),
-        key,
-        'unknown_field',
-        'a known field for @ but received {foo}',
-      ],
-    ),
-    [
-      'a field that is none in a variant',
-      withRoot(column(name), { variants: [{ for: {}, root: column({ ...name, text: '{foo}' }) }] }),
-      '#/variants/0/root/children/0/text',
-      'unknown_field',
-      'a known field for @ but received {foo}',
-    ],
-    [
-      'a field that data does not declare',
-      withRoot(column({ ...name, text: '{data.orign}' }), { data: { origin: { type: 'text' } } }),
-      'text',
-      'unknown_field',
-      'a known field for @ but received {data.orign} (did you mean "data.origin"?)',
-    ],
-    [
-      'a field of data that can have no such name',
-      leaf({ text: '{data.Origin}' }),
-      'text',
-      'unknown_field',
-      'a known field for @ but received {data.Origin}',
-    ],
-    [
-      'a field of data of no name',
-      leaf({ text: '{data.}' }),
-      'text',
-      'unknown_field',
-      'a known field for @ but received {data.}',
-    ],
-    [
-      'a field of data of 33 letters',
-      leaf({ text: `{data.${'x'.repeat(33)}}` }),
-      'text',
-      'unknown_field',
-      `a known field for @ but received {data.${'x'.repeat(33)}}`,
-    ],
-    [
-      'a field of data of digits',
-      leaf({ text: '{data.1}' }),
-      'text',
-      'unknown_field',
-      'a known field for @ but received {data.1}',
-    ],
-    [
-      'more than the name of a field',
-      leaf({ text: '{my data.x}' }),
-      'text',
-      'unknown_field',
-      'a known field for @ but received {my data.x}',
-    ],
-    [
-      'a price that is none',
-      node({ type: 'price', field: 'unit' }),
-      'field',
-      'not_a_price',
-      'price, savings, unit_price, or a field that data declares with the type price, for @ but received "unit"',
-    ],
-    [
-      'a price that is a field of the same name as one of data',
-      withRoot(column({ type: 'price', field: 'unit' }), { data: { unit: { type: 'price' } } }),
-      'field',
-      'not_a_price',
-      'price, savings, unit_price, or a field that data declares with the type price, for @ but received "unit"',
-    ],
-    [
-      'a price that is declared as a text',
-      withRoot(column({ type: 'price', field: 'data.x' }), { data: { x: { type: 'text' } } }),
-      'field',
-      'not_a_price',
-      'price, savings, unit_price, or a field that data declares with the type price, for @ but received "data.x"',
-    ],
-    [
-      'a price that is not declared',
-      node({ type: 'price', field: 'data.x' }),
-      'field',
-      'not_a_price',
-      'price, savings, unit_price, or a field that data declares with the type price, for @ but received "data.x"',
-    ],
-    [
-      'a form of a date that is none',
-      leaf({ text: '{date:shrot}' }),
       'text',
       'unknown_value',
       'one of short, day as the form of the date for @ but received {date:shrot} (did you mean "short"?)',
+      leaf({ text: '{date:shrot}' }),
     ],
     [
-      'a form of what is no date',
-      leaf({ text: '{unit:day}' }),
       'text',
       'not_a_date',
       'date, or a field that data declares with the type date, before the colon for @ but received {unit:day}',
+      leaf({ text: '{unit:day}' }),
     ],
     [
-      'a form of a date that is declared as a text',
-      withRoot(column({ ...name, text: '{data.date:day}' }), { data: { date: { type: 'text' } } }),
       'text',
       'not_a_date',
       'date, or a field that data declares with the type date, before the colon for @ but received {data.date:day}',
+      withRoot(column({ ...name, text: '{data.date:day}' }), { data: { date: { type: 'text' } } }),
     ],
     [
-      'a form of a field that is none',
-      leaf({ text: '{dat:day}' }),
-      'text',
-      'unknown_field',
-      'a known field for @ but received {dat} (did you mean "date"?)',
-    ],
-    [
-      'a picture that is none',
-      node({ type: 'picture', source: 'data:,x' }),
       'source',
       'picture',
       'data:image/png;base64,… or data:image/jpeg;base64,… for picture but received "data:,x"',
+      node({ type: 'picture', source: 'data:,x' }),
+    ],
+    ['when', 'format', 'something such as "data.origin" for @ but received "brand"', leaf({ when: 'brand' })],
+  ])('at "%s" has a problem %s, which expects %s', (place, reason, message, document) => {
+    expect(problemsOf(document)).toContainEqual(problemAt(place, reason, message));
+  });
+
+  test.each<[string, string, unknown]>([
+    ['{produt_name} (did you mean "product_name"?)', 'text', leaf({ text: '{produt_name}' })],
+    ['{Unit} (did you mean "unit"?)', 'text', leaf({ text: '{Unit}' })],
+    ['{foo}', 'text/de', leaf({ text: { en: 'x', de: '{foo}' } })],
+    ...Object.entries({ barcode: 'text', qr: 'text', icon: 'icon' }).map(([type, key]): [string, string, unknown] => [
+      '{foo}',
+      key,
+      node({ type, [key]: '{foo}' }),
+    ]),
+    [
+      '{foo}',
+      '#/variants/0/root/children/0/text',
+      withRoot(column(name), { variants: [{ for: {}, root: column({ ...name, text: '{foo}' }) }] }),
     ],
     [
-      'a condition on no field',
-      leaf({ when: 'brand' }),
-      'when',
-      'format',
-      'something such as "data.origin" for @ but received "brand"',
+      '{data.orign} (did you mean "data.origin"?)',
+      'text',
+      withRoot(column({ ...name, text: '{data.orign}' }), { data: { origin: { type: 'text' } } }),
     ],
-    [
-      'a condition on a field that data does not declare',
-      withRoot(column({ ...name, when: { field: 'data.x', equals: 'a' } }), { data: {} }),
-      'when',
-      'unknown_field',
-      'a known field for @ but received {data.x}',
-    ],
-    [
-      'a condition on a box that is wrong',
-      withRoot({ ...column(name), when: 'data.x' }, { data: {} }),
-      '#/root/when',
-      'unknown_field',
-      'a known field for @ but received {data.x}',
-    ],
-  ])('%s is named with its path, its reason, and what is near', (_, document, ...problem) => {
-    expect(problemsOf(document)).toContainEqual(problemAt(...problem));
+    ...['{data.Origin}', '{data.}', `{data.${'x'.repeat(33)}}`, '{data.1}', '{my data.x}'].map(
+      (text): [string, string, unknown] => [text, 'text', leaf({ text })],
+    ),
+    ['{dat} (did you mean "date"?)', 'text', leaf({ text: '{dat:day}' })],
+    ['{data.x}', 'when', withRoot(column({ ...name, when: { field: 'data.x', equals: 'a' } }), { data: {} })],
+    ['{data.x}', '#/root/when', withRoot({ ...column(name), when: 'data.x' }, { data: {} })],
+  ])('names the unknown field %s at "%s"', (received, place, document) => {
+    const message = `a known field for @ but received ${received}`;
+    expect(problemsOf(document)).toContainEqual(problemAt(place, 'unknown_field', message));
+  });
+
+  test.each([
+    ['unit', {}],
+    ['unit', { data: { unit: { type: 'price' } } }],
+    ['data.x', { data: { x: { type: 'text' } } }],
+    ['data.x', {}],
+  ])('draws the price %j, which is none with %j', (field, declared) => {
+    const message = `price, savings, unit_price, or a field that data declares with the type price, for @ but received "${field}"`;
+    expect(problemsOf(withRoot(column({ type: 'price', field }), declared))).toContainEqual(
+      problemAt('field', 'not_a_price', message),
+    );
   });
 
   test('dates and sums that are right are taken', () => {
@@ -336,7 +167,7 @@ describe('a layout document that is wrong', () => {
     expect(problemsOf(withRoot(column(...texts.map((text) => ({ ...name, text })), ...sums), { data }))).toEqual([]);
   });
 
-  test('all that is wrong is named at once, and nothing twice', () => {
+  test('has all problems named at the same time, and none twice', () => {
     const problems = problemsOf(
       withRoot(
         column(
@@ -356,7 +187,7 @@ describe('a layout document that is wrong', () => {
     expect(fields.map(({ reason }) => reason)).toEqual(['unknown_field', 'unknown_field', 'not_a_price']);
   });
 
-  test('in thousands of places is told fifty of them', () => {
+  test('in thousands of places has fifty problems', () => {
     const many = (node: object) => problemsOf(withRoot(column(...times(60, () => node))));
     expect(many({ type: 'line', ink: 'blue' })).toHaveLength(50);
     expect(many({ ...name, text: '{a}' })).toHaveLength(50);

@@ -12,79 +12,142 @@ const line = { type: 'line' };
 const leaf = (node: object) => withRoot(column(node));
 const text = (more: object) => leaf({ ...name, ...more });
 const data = (fields: object) => withRoot(column(name), { data: fields });
-const variant = (limits: object) => withRoot(column(name), { variants: [{ for: limits, root: column(name) }] });
-const barcode = (more: object) => leaf({ type: 'barcode', ...more });
-const picture = { type: 'picture', source: 'x' };
-const code128 = { type: 'barcode', symbology: 'code128' };
-const lengths = [0, 10_000, 1.5, '0mm', '9999mm', '3.2mm', '3.125mm', '40%', '33.333%'];
-const noLengths = [
-  -1,
-  10_001,
-  '',
-  'mm',
-  '3',
-  '3px',
-  '3 mm',
-  'x3mm',
-  '3mmx',
-  '3,2mm',
-  '.5mm',
-  '3.mm',
-  '12345mm',
-  '3.1234mm',
-  true,
-  null,
-];
-const inks = ['black', 'white', 'red', 'yellow', 'accent'];
-const sides = ['start', 'center', 'end'];
-const heights = ['top', 'middle', 'bottom'];
-const resolvers = ['https://id.gs1.org', 'https://shop.example:8080/a/b/', `https://${'x'.repeat(192)}`];
+const fieldsOf = (count: number) => Object.fromEntries(times(count, (i) => [`f${i}`, { type: 'text' }]));
+const words = (value: string) => value.split(' ');
+const long = (length: number) => 'x'.repeat(length);
+const lengths = [0, 10_000, 1.5, ...words('0mm 9999mm 3.2mm 3.125mm 40% 33.333%')];
+const noLengths = [-1, 10_001, '', '3 mm', true, null].concat(
+  words('mm 3 3px x3mm 3mmx 3,2mm .5mm 3.mm 12345mm 3.1234mm'),
+);
+const inks = words('black white red yellow accent');
+const sides = words('start center end');
+const heights = words('top middle bottom');
+const resolvers = ['https://id.gs1.org', 'https://shop.example:8080/a/b/', `https://${long(192)}`];
 const noResolvers = [
-  'http://id.gs1.org',
-  'https://',
-  'id.gs1.org',
-  'https://a b',
-  'https://a?b',
-  'https://a#b',
-  'https://ä.example',
-  `https://${'x'.repeat(193)}`,
-  5,
+  ...words('http://id.gs1.org https:// id.gs1.org https://a?b https://a#b https://ä.example'),
+  ...['https://a b', `https://${long(193)}`, 5],
 ];
 const fieldNames = [
-  ...'price product_name unit sku date model_line locale currency discount data.a'.split(' '),
-  `data.b_2${'x'.repeat(29)}`,
+  ...words('price product_name unit sku date model_line locale currency discount data.a'),
+  `data.b_2${long(29)}`,
 ];
 const noFieldNames = [
-  '',
-  'name',
-  'data',
-  'data.',
-  'data.A',
-  'data.1',
-  `data.${'x'.repeat(33)}`,
-  'xprice',
-  'price ',
-  'my data.a',
-  'data.a b',
-  5,
+  ...words('name data data. data.A data.1 xprice'),
+  ...['', 'price ', 'my data.a', 'data.a b', `data.${long(33)}`, 5],
 ];
 
-/** A place in a document, what may stand there, and what may not. */
+/** A document with these keys somewhere. */
+const holders: Readonly<Record<string, (keys: object) => object>> = {
+  layout: (keys: object) => withRoot(column(name), keys),
+  box: (keys: object) => withRoot({ ...column(line), ...keys }),
+  text,
+  ...Object.fromEntries(
+    ['price', 'barcode', 'qr', 'line'].map((type) => [type, (keys: object) => leaf({ type, ...keys })]),
+  ),
+  picture: (keys: object) => leaf({ type: 'picture', source: 'x', ...keys }),
+  repeat: (keys: object) => leaf({ type: 'repeat', each: 'data.a', children: [line], ...keys }),
+  variant: (keys: object) => withRoot(column(name), { variants: [{ for: {}, root: column(line), ...keys }] }),
+  limits: (limits: object) => withRoot(column(name), { variants: [{ for: limits, root: column(name) }] }),
+  field: (keys: object) => data({ a: { type: 'text', ...keys } }),
+};
+
+/** The key of a holder, what it may be, and what not. */
+const keys: readonly (readonly [string, string, readonly unknown[], readonly unknown[]])[] = [
+  ['layout', 'title', ['A', long(80)], ['', long(81), 5]],
+  ['layout', 'description', ['', long(500)], [long(501), 5]],
+  ['layout', '$schema', ['', long(400)], [long(401), 5]],
+  ['layout', 'root', [column(name)], [name, 'x', column(), { type: 'box' }, { children: [line] }]],
+  ['layout', 'concessions', [[], ['hide', 'shrink']], [['hide', 'hide'], ['cut']]],
+  ['layout', 'resolver', resolvers, noResolvers],
+  ['layout', 'data', [{}, fieldsOf(32)], [fieldsOf(33), []]],
+  ['box', 'children', [[line], times(64, () => line)], [[], times(65, () => line), {}]],
+  ...['gap', 'padding', 'thickness', 'radius'].map((key) => ['box', key, lengths, noLengths] as const),
+  ['box', 'direction', ['row', 'column'], ['rows']],
+  ['box', 'justify', [...sides, 'between'], ['around', 'stretch']],
+  ['box', 'align', [...sides, 'stretch'], ['between']],
+  ...['fill', 'outline'].map((key) => ['box', key, inks, ['blue', '']] as const),
+  ['repeat', 'children', [[line], times(9, () => line)], [undefined, []]],
+  ['repeat', 'most', [1, 16], [0, 17, 1.5]],
+  ['text', 'optional', [1, 9], [0, 10, 1.5]],
+  ...['width', 'height'].map((key) => ['text', key, lengths, noLengths] as const),
+  ['text', 'grow', [0, 0.5, 1000], [-1, 1001, '1']],
+  ['text', 'rotate', [90, 180, 270], [0, 45, 360, '90']],
+  ['text', 'lines', [1, 12], [0, 13, 1.5, '1']],
+  ['text', 'weight', ['regular', 'bold'], ['medium']],
+  ['text', 'ink', inks, ['blue']],
+  ['text', 'align', sides, ['left', 'stretch']],
+  ['text', 'valign', heights, ['center']],
+  [
+    'text',
+    'size',
+    [undefined, ...lengths, { preferred: 9, floor: 9 }],
+    [...noLengths, {}, { preferred: 9 }, { floor: 9 }, { preferred: 9, floor: 9, least: 9 }],
+  ],
+  [
+    'text',
+    'text',
+    ['x', long(400), { en: 'x' }, { en: 'x', de: long(400), 'de-CH': 'y', fil: 'z' }],
+    [
+      ...['', long(401), 5, {}, { de: 'x' }, { en: '' }, { en: 5 }, { en: 'x', de: '' }, { en: 'x', de: long(401) }],
+      ...words('german de-ch de-CHE xxde-CH d').map((language) => ({ en: 'x', [language]: 'y' })),
+    ],
+  ],
+  [
+    'text',
+    'when',
+    [...fieldNames, { field: 'unit', equals: '' }, { field: 'unit', equals: [] }],
+    [
+      ...[...noFieldNames, {}, { field: 'unit' }, { equals: '' }, { greater: '1' }, { greater: '1', less: '2' }],
+      ...[{ equals: '', not: 'sku' }, { not: 'sku' }, { equals: '', less: '1' }].map((more) => ({
+        field: 'unit',
+        ...more,
+      })),
+    ],
+  ],
+  [
+    'text',
+    'when',
+    [{ not: 'sku' }, { all: ['sku'] }, { any: times(8, () => ({ not: { field: 'unit', equals: '' } })) }],
+    [
+      ...[{ not: 'x' }, { not: {} }, { not: ['sku'] }, { all: [] }, { any: 'sku' }, { any: times(9, () => 'sku') }],
+      ...[{ field: 'unit' }, { any: ['sku'] }, { not: 'sku' }].map((more) => ({ all: ['sku'], ...more })),
+      ...[{ field: 'unit', any: ['sku'] }, { or: ['sku'] }],
+    ],
+  ],
+  ['price', 'largest', lengths, noLengths],
+  ...['strike', 'ink'].map((key) => ['price', key, inks, ['blue', 1]] as const),
+  ['price', 'align', sides, ['left']],
+  ['price', 'valign', heights, ['center']],
+  ['line', 'ink', inks, ['blue', '']],
+  ['barcode', 'text', ['x', long(200)], ['', long(201), 5]],
+  ['barcode', 'symbology', words('ean13 ean8 upca code128 auto'), ['qr', 'code39']],
+  ['barcode', 'digits', [true, false], ['true', 1]],
+  ['barcode', 'guards', ['long', 'even'], ['short', true]],
+  ['barcode', 'align', sides, ['left']],
+  ['qr', 'text', ['x', long(400)], ['', long(401), 5]],
+  ['qr', 'resolver', resolvers, noResolvers],
+  ['qr', 'valign', heights, ['center']],
+  ['picture', 'fit', ['contain', 'cover', 'stretch'], ['fill']],
+  ['picture', 'dither', ['none', 'ordered', 'floyd-steinberg'], ['random']],
+  ['picture', 'align', sides, ['left']],
+  ['picture', 'source', ['x', long(240 * 1024)], ['', long(240 * 1024 + 1), 5]],
+  ['variant', 'root', [column(line)], [undefined, line]],
+  ['variant', 'for', [{ min_width: 1, max_height: 2 }], [undefined, { width: 1 }, 5]],
+  ...words('min_aspect max_aspect min_width max_width min_height max_height').map(
+    (limit) => ['limits', limit, [0.01, 1, 100_000], [0, -1, 100_001, '1']] as const,
+  ),
+  ['field', 'required', [true, false], ['true', 1]],
+  ['field', 'description', ['', long(200)], [long(201), 5]],
+  ['field', 'example', ['x', long(200)], ['', long(201), 5]],
+  ['field', 'values', [['x'], times(64, () => long(200))], [[], times(65, () => 'x'), [''], [long(201)], [5], 'x']],
+];
+
+/** A place in a document, what may be there, and what not. */
 const places: readonly (readonly [string, (value: unknown) => object, readonly unknown[], readonly unknown[]])[] = [
-  ['the title', (title) => withRoot(column(name), { title }), ['A', 'x'.repeat(80)], ['', 'x'.repeat(81), 5]],
-  [
-    'the description',
-    (description) => withRoot(column(name), { description }),
-    ['', 'x'.repeat(500)],
-    ['x'.repeat(501), 5],
-  ],
-  ['$schema', ($schema) => withRoot(column(name), { $schema }), ['', 'x'.repeat(400)], ['x'.repeat(401), 5]],
-  [
-    'the root',
-    (root) => withRoot(root as object),
-    [column(name)],
-    [name, 'x', column(), { type: 'box' }, { children: [line] }],
-  ],
+  ...keys.map(
+    ([holder, key, right, wrong]) =>
+      [`${holder} ${key}`, (value: unknown) => holders[holder]!({ [key]: value }), right, wrong] as const,
+  ),
   [
     'a node',
     (node) => leaf(node as object),
@@ -92,24 +155,6 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     [null, 'x', {}, { type: 'x' }, { type: 'text' }, { type: 'picture' }],
   ],
   ['an unknown key', (key) => leaf({ ...line, [String(key)]: 1 }), [], ['x', 'text', 'size', 'children']],
-  [
-    'the children',
-    (children) => withRoot({ type: 'box', children }),
-    [[line], times(64, () => line)],
-    [[], times(65, () => line), {}],
-  ],
-  [
-    'the children of a repeat',
-    (children) => leaf({ type: 'repeat', each: 'data.a', children }),
-    [[line], times(9, () => line)],
-    [undefined, []],
-  ],
-  [
-    'the most rows of a repeat',
-    (most) => leaf({ type: 'repeat', each: 'data.a', children: [line], most }),
-    [1, 16],
-    [0, 17, 1.5],
-  ],
   [
     'the corners of a polygon',
     (count) => leaf({ type: 'shape', shape: 'polygon', points: times(Number(count), () => [0, 100]) }),
@@ -122,152 +167,43 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     ['organic', 'organic'.padEnd(400)],
     ['', 'organic'.padEnd(401), 5],
   ],
-  ['what is optional', (optional) => text({ optional }), [1, 9], [0, 10, 1.5]],
-  [
-    'the concessions',
-    (concessions) => withRoot(column(name), { concessions }),
-    [[], ['hide', 'shrink']],
-    [['hide', 'hide'], ['cut']],
-  ],
   [
     'the name of a picture',
     (key) => withRoot(column(name), { pictures: { [String(key)]: 'x' } }),
-    ['a-b_1', 'x'.repeat(32)],
-    ['', 'A', '1', 'x'.repeat(33)],
+    ['a-b_1', long(32)],
+    ['', 'A', '1', long(33)],
   ],
   ['the columns of a list', (columns) => data({ a: { type: 'list', columns } }), [{ a: 'text' }], [{}, { a: 'date' }]],
-  ['a width', (width) => text({ width }), lengths, noLengths],
-  ['a height', (height) => text({ height }), lengths, noLengths],
-  ['a gap', (gap) => withRoot({ ...column(line), gap }), lengths, noLengths],
-  ['a padding', (padding) => withRoot({ ...column(line), padding }), lengths, noLengths],
-  ['a thickness', (thickness) => withRoot({ ...column(line), thickness }), lengths, noLengths],
-  ['a radius', (radius) => withRoot({ ...column(line), radius }), lengths, noLengths],
-  ['a preferred size', (preferred) => text({ size: { preferred, floor: 9 } }), lengths, noLengths],
-  ['a floor', (floor) => text({ size: { preferred: 9, floor } }), lengths, noLengths],
-  ['a largest size', (largest) => text({ size: { preferred: 9, floor: 9, largest } }), lengths, noLengths],
-  [
-    'a size',
-    (size) => text({ size }),
-    [undefined, ...lengths, { preferred: 9, floor: 9 }],
-    [...noLengths, {}, { preferred: 9 }, { floor: 9 }, { preferred: 9, floor: 9, least: 9 }],
-  ],
-  ['a price’s largest size', (largest) => leaf({ type: 'price', largest }), lengths, noLengths],
-  ['a strike', (strike) => leaf({ type: 'price', strike }), inks, ['blue', 1]],
-  ['a price’s ink', (ink) => leaf({ type: 'price', ink }), inks, ['blue', 1]],
-  ['a price’s side', (align) => leaf({ type: 'price', align }), sides, ['left']],
-  ['a price’s height', (valign) => leaf({ type: 'price', valign }), heights, ['center']],
-  ['a growth', (grow) => text({ grow }), [0, 0.5, 1000], [-1, 1001, '1']],
-  ['a turn', (rotate) => text({ rotate }), [90, 180, 270], [0, 45, 360, '90']],
-  ['a direction', (direction) => withRoot({ ...column(line), direction }), ['row', 'column'], ['rows']],
-  [
-    'a justification',
-    (justify) => withRoot({ ...column(line), justify }),
-    [...sides, 'between'],
-    ['around', 'stretch'],
-  ],
-  ['an alignment of children', (align) => withRoot({ ...column(line), align }), [...sides, 'stretch'], ['between']],
-  ['a fill', (fill) => withRoot({ ...column(line), fill }), inks, ['blue', '']],
-  ['an outline', (outline) => withRoot({ ...column(line), outline }), inks, ['blue', '']],
-  ['a line’s ink', (ink) => leaf({ ...line, ink }), inks, ['blue', '']],
-  [
-    'a text',
-    (value) => text({ text: value }),
-    ['x', 'x'.repeat(400), { en: 'x' }, { en: 'x', de: 'x'.repeat(400), 'de-CH': 'y', fil: 'z' }],
-    [
-      '',
-      'x'.repeat(401),
-      5,
-      {},
-      { de: 'x' },
-      { en: '' },
-      { en: 'x', de: '' },
-      { en: 'x', de: 'x'.repeat(401) },
-      { en: 'x', german: 'y' },
-      { en: 'x', 'de-ch': 'y' },
-      { en: 'x', 'de-CHE': 'y' },
-      { en: 'x', 'xxde-CH': 'y' },
-      { en: 'x', d: 'y' },
-      { en: 5 },
-    ],
-  ],
+  ...['preferred', 'floor', 'largest'].map(
+    (key) =>
+      [
+        `a ${key} size`,
+        (px: unknown) => text({ size: { preferred: 9, floor: 9, [key]: px } }),
+        lengths,
+        noLengths,
+      ] as const,
+  ),
   [
     'the languages of a text',
     (count) =>
       text({
-        text: Object.fromEntries(
-          [
-            'en',
-            ...times(Number(count) - 1, (i) => `x${String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26))}`),
-          ].map((language) => [language, 'x']),
-        ),
+        text: Object.fromEntries([
+          ['en', 'x'],
+          ...times(Number(count) - 1, (i) => [`x${String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26))}`, 'x']),
+        ]),
       }),
     [1, 64],
     [65],
   ],
-  ['a number of lines', (lines) => text({ lines }), [1, 12], [0, 13, 1.5, '1']],
-  ['a weight', (weight) => text({ weight }), ['regular', 'bold'], ['medium']],
-  ['a text’s ink', (ink) => text({ ink }), inks, ['blue']],
-  ['a text’s side', (align) => text({ align }), sides, ['left', 'stretch']],
-  ['a text’s height', (valign) => text({ valign }), heights, ['center']],
   [
-    'a price’s field',
+    'the field of a price',
     (field) => withRoot(column({ type: 'price', field }), { data: { a: { type: 'price' } } }),
     ['price', 'data.a'],
     noFieldNames,
   ],
-  ['a barcode’s text', (value) => barcode({ text: value }), ['x', 'x'.repeat(200)], ['', 'x'.repeat(201), 5]],
-  [
-    'a symbology',
-    (symbology) => barcode({ symbology }),
-    ['ean13', 'ean8', 'upca', 'code128', 'auto'],
-    ['qr', 'code39'],
-  ],
-  ['a barcode’s digits', (digits) => barcode({ digits }), [true, false], ['true', 1]],
-  ['a barcode’s guard bars', (guards) => barcode({ guards }), ['long', 'even'], ['short', true]],
-  ['a barcode’s side', (align) => leaf({ ...code128, align }), sides, ['left']],
-  ['a QR code’s text', (value) => leaf({ type: 'qr', text: value }), ['x', 'x'.repeat(400)], ['', 'x'.repeat(401), 5]],
-  ['a QR code’s resolver', (resolver) => leaf({ type: 'qr', resolver }), resolvers, noResolvers],
-  ['a layout’s resolver', (resolver) => withRoot(column(name), { resolver }), resolvers, noResolvers],
-  ['a QR code’s height', (valign) => leaf({ type: 'qr', text: 'x', valign }), heights, ['center']],
-  [
-    'a condition',
-    (when) => text({ when }),
-    [...fieldNames, { field: 'unit', equals: '' }, { field: 'unit', equals: [] }],
-    [
-      ...[...noFieldNames, {}, { field: 'unit' }, { equals: '' }, { field: 'unit', equals: '', not: 'sku' }],
-      ...[
-        { field: 'unit', not: 'sku' },
-        { field: 'unit', equals: '', less: '1' },
-        { greater: '1' },
-        { greater: '1', less: '2' },
-      ],
-    ],
-  ],
-  [
-    'a condition that is put together',
-    (when) => text({ when }),
-    [{ not: 'sku' }, { all: ['sku'] }, { any: times(8, () => ({ not: { field: 'unit', equals: '' } })) }],
-    [
-      ...[{ not: 'x' }, { not: {} }, { not: ['sku'] }, { all: [] }, { any: 'sku' }, { any: times(9, () => 'sku') }],
-      ...[
-        { field: 'unit', all: ['sku'] },
-        { field: 'unit', any: ['sku'] },
-        { all: ['sku'], any: ['sku'] },
-      ],
-      ...[{ not: 'sku', all: ['sku'] }, { or: ['sku'] }],
-    ],
-  ],
   [
     'what a field is compared with',
-    (number) =>
-      text({
-        when: {
-          any: [
-            { field: 'unit', greater: number },
-            { field: 'unit', less: number },
-          ],
-        },
-      }),
+    (number) => text({ when: { any: ['greater', 'less'].map((key) => ({ field: 'unit', [key]: number })) } }),
     ['0', '10', '-2.5', '999999999.999999'],
     ['', 'x', '1e3', '.5', '1.', '+1', '1234567890', 10],
   ],
@@ -287,7 +223,7 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     [{ a: {} }, { a: { type: 'x' } }, { 'a-b': name }, Object.fromEntries(times(65, (i) => [`a${i}`, name]))],
   ],
   [
-    'a place of a part',
+    'a use of a part',
     (more) => withRoot(column({ type: 'part', ...(more as object) }), { parts: { a: name } }),
     [
       { part: 'a' },
@@ -296,24 +232,18 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     ],
     [{}, { part: 'A' }, { part: 5 }, { part: 'a', text: 'x' }, { part: 'a', size: 'x' }],
   ],
-  ['a condition’s field', (field) => text({ when: { field, equals: 'x' } }), fieldNames, noFieldNames],
+  ['the field of a condition', (field) => text({ when: { field, equals: 'x' } }), fieldNames, noFieldNames],
   [
     'what a condition equals',
     (equals) => text({ when: { field: 'unit', equals } }),
-    ['x'.repeat(200), ['', 'x'.repeat(200)], times(32, () => 'x')],
-    ['x'.repeat(201), ['x'.repeat(201)], times(33, () => 'x'), [5], 5],
-  ],
-  [
-    'the fields of data',
-    (fields) => data(fields as object),
-    [{}, Object.fromEntries(times(32, (i) => [`f${i}`, { type: 'text' }]))],
-    [Object.fromEntries(times(33, (i) => [`f${i}`, { type: 'text' }])), []],
+    [long(200), ['', long(200)], times(32, () => 'x')],
+    [long(201), [long(201)], times(33, () => 'x'), [5], 5],
   ],
   [
     'the name of a field',
     (field) => data({ [String(field)]: { type: 'text' } }),
-    ['a', 'b_2', 'x'.repeat(32)],
-    ['', 'A', '1', '_', 'a-b', 'x'.repeat(33), 'x y', ' x'],
+    ['a', 'b_2', long(32)],
+    ['', 'A', '1', '_', 'a-b', long(33), 'x y', ' x'],
   ],
   [
     'a field',
@@ -321,60 +251,17 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     [{ type: 'text' }, { type: 'price' }],
     ['text', {}, { type: 'number' }, { type: 'text', x: 1 }],
   ],
-  ['whether a field is required', (required) => data({ a: { type: 'text', required } }), [true, false], ['true', 1]],
-  [
-    'a field’s description',
-    (description) => data({ a: { type: 'text', description } }),
-    ['', 'x'.repeat(200)],
-    ['x'.repeat(201), 5],
-  ],
-  [
-    'a field’s example',
-    (example) => data({ a: { type: 'text', example } }),
-    ['x', 'x'.repeat(200)],
-    ['', 'x'.repeat(201), 5],
-  ],
-  [
-    'a field’s values',
-    (values) => data({ a: { type: 'text', values } }),
-    [['x'], times(64, () => 'x'.repeat(200))],
-    [[], times(65, () => 'x'), [''], ['x'.repeat(201)], [5], 'x'],
-  ],
   [
     'the variants',
     (count) => withRoot(column(line), { variants: times(Number(count), () => ({ for: {}, root: column(line) })) }),
     [0, 1, 16],
     [17],
   ],
-  [
-    'a variant',
-    (one) => withRoot(column(line), { variants: [one] }),
-    [{ for: {}, root: column(line) }],
-    ['x', {}, { for: {} }, { root: column(line) }, { for: {}, root: line }, { for: {}, root: column(line), x: 1 }],
-  ],
-  ...['min_aspect', 'max_aspect', 'min_width', 'max_width', 'min_height', 'max_height'].map(
-    (limit) =>
-      [
-        `a variant’s ${limit}`,
-        (value: unknown) => variant({ [limit]: value }),
-        [0.01, 1, 100_000],
-        [0, -1, 100_001, '1'],
-      ] as const,
-  ),
-  ['a variant’s limits', (limits) => variant(limits as object), [{ min_width: 1, max_height: 2 }], [{ width: 1 }, 5]],
-  ['a picture’s fit', (fit) => leaf({ ...picture, fit }), ['contain', 'cover', 'stretch'], ['fill']],
-  ['a picture’s dither', (dither) => leaf({ ...picture, dither }), ['none', 'ordered', 'floyd-steinberg'], ['random']],
-  ['a picture’s side', (align) => leaf({ ...picture, align }), sides, ['left']],
-  [
-    'a picture’s source',
-    (source) => leaf({ type: 'picture', source }),
-    ['x', 'x'.repeat(240 * 1024)],
-    ['', 'x'.repeat(240 * 1024 + 1), 5],
-  ],
+  ['a variant', (one) => withRoot(column(line), { variants: [one] }), [], ['x', { for: {}, root: column(line), x: 1 }]],
 ];
 
 describe('the published schema', () => {
-  test.each(places)('says what %s may be, as the check of layouts does', (_, document, right, wrong) => {
+  test.each(places)('says what is allowed as %s, as the check of layouts does', (_, document, right, wrong) => {
     // Whether a source is a picture no schema says.
     const schemaOf = (value: unknown) => problemsOf(document(value)).filter(({ reason }) => reason !== 'picture');
     for (const value of right) {
