@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadDevices } from '../devices/index.js';
-import { loadPanels } from './support/panels.js';
+import { loadPanels } from './support/devices/panels.js';
 import {
   checkLayout,
   compose,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRenderer } from '../../renderer/index.js';
 import type { Layout } from '../../renderer/layout/document.js';
-import { loadPanels } from '../support/panels.js';
+import { loadPanels } from '../support/devices/panels.js';
 
 const renderer = await createRenderer();
 const device = loadPanels().get('solum-m2-2.9-bwr')!;

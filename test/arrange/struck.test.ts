@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Device } from '../../devices/index.js';
-import { loadPanels as loadDevices } from '../support/panels.js';
+import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';

@@ -4,7 +4,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Device } from '../../devices/index.js';
-import { loadPanels as loadDevices } from '../support/panels.js';
+import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import {
   compose,
   type Content,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Device } from '../../devices/index.js';
-import { loadPanels as loadDevices } from '../support/panels.js';
+import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { type ComputeBoxes, createBoxes } from '../../renderer/boxes/boxes.js';
 import { loadFlexbox } from '../../renderer/boxes/yoga.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadPanels as loadDevices } from '../support/panels.js';
+import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { createRenderer, loadLayouts, unpack } from '../../renderer/index.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type Device, findDevices, loadDevices, readDevice } from '../../devices/index.js';
 import { sourcedFacts } from '../../devices/schema.js';
-import { panels } from '../support/panels.js';
+import { panels } from '../support/devices/panels.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'esl-devices-'));
 afterAll(() => {

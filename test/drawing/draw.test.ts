@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { loadPanels as loadDevices } from '../support/panels.js';
+import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { draw, stamp } from '../../renderer/drawing/draw.js';
 import { createFrame, type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
 import { pixelHash } from '../../renderer/drawing/pixel-hash.js';

@@ -10,7 +10,7 @@ import {
   sha256,
   testPicture,
   turnPicture,
-} from '../support/recordings.js';
+} from '../support/devices/recordings.js';
 
 const devices = loadDevices();
 const all = Object.entries(recordings);

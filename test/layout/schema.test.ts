@@ -189,7 +189,10 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
       text({
         text: Object.fromEntries([
           ['en', 'x'],
-          ...times(Number(count) - 1, (i) => [`x${String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26))}`, 'x']),
+          ...times(
+            Number(count) - 1,
+            (i) => [`x${String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26))}`, 'x'] as const,
+          ),
         ]),
       }),
     [1, 64],

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { loadPanels as loadDevices } from '../support/panels.js';
+import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { createRenderer, encodePng, loadLayouts } from '../../renderer/index.js';
 import { share } from '../support/labels/share.js';
 import { imageData } from '../support/pictures/image-data.js';

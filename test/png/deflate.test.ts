@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { loadPanels as loadDevices } from '../support/panels.js';
+import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { deflateRows } from '../../renderer/png/deflate.js';
 import { createFrame } from '../../renderer/drawing/framebuffer.js';
 import { encodePng } from '../../renderer/png/encode.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import type { Device } from '../../devices/index.js';
-import { loadPanels as loadDevices } from '../support/panels.js';
+import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { unpack } from '../../renderer/drawing/framebuffer.js';
 import { pixelHash } from '../../renderer/drawing/pixel-hash.js';
 import { chunk, headOf } from '../../renderer/png/chunks.js';

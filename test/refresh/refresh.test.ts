@@ -7,7 +7,7 @@ import { filmRefresh } from '../../renderer/refresh/film.js';
 import { shineThrough } from '../../renderer/refresh/ghost.js';
 import { phasesOf, stepsOf } from '../../renderer/refresh/phases.js';
 import { type RefreshKind, waveformOf } from '../../renderer/refresh/waveforms.js';
-import { framesOf } from '../support/animation.js';
+import { framesOf } from '../support/pictures/animation.js';
 
 const devices = loadDevices();
 const black = devices.get('gooddisplay-gdey0213b74')!;

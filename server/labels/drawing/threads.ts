@@ -1,10 +1,11 @@
 import { Piscina } from 'piscina';
 import { requestProblem, unavailable } from '../../fields/problem.js';
 import { createFairQueue } from './fair-queue.js';
+import { createJobClock } from './job-clock.js';
 
 /** What a job may take, and how many may wait. */
 export const threadLimits = {
-  /** Milliseconds that a job may run. Its thread is ended then, and another one started. */
+  /** Milliseconds of a processor that a job may take. Then its thread is ended and replaced. */
   running: 2_000,
   /** Milliseconds that a job may wait for a thread. */
   waiting: 10_000,
@@ -78,6 +79,7 @@ export function createThreads<Job>(
   /** By client, its jobs that are being done. */
   const running = new Map<string, number>();
   const mostOfClient = Math.max(1, count - 1);
+  const clock = createJobClock(limits.running);
 
   const next = (): void => {
     while (free > 0) {
@@ -103,14 +105,16 @@ export function createThreads<Job>(
     next();
   };
   const begin = async ({ job, resolve, reject }: Waiting<Job>, client: string): Promise<void> => {
-    const patience = AbortSignal.timeout(limits.running);
+    const { signal, end } = clock.start();
     try {
-      resolve(await pool!.run(job, { signal: patience }));
+      resolve(await pool!.run(job, { signal }));
+      end();
       ended(client);
       ready();
     } catch (error) {
+      end();
       ended(client);
-      const died = patience.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+      const died = signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
       // The thread that takes its place says when it is ready.
       if (!died) ready();
       reject(died ? tooCostly() : error);

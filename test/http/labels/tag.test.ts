@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Server } from 'node:http';
 import { PNG } from 'pngjs';
-import { framesOf } from '../../support/animation.js';
+import { framesOf } from '../../support/pictures/animation.js';
 import { serveApp } from '../../support/app.js';
 import { memoryStore } from '../../support/context.js';
 import { call, milk } from '../../support/server.js';

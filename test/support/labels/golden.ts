@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Device } from '../../../devices/index.js';
-import { loadPanels as loadDevices } from '../panels.js';
+import { loadPanels as loadDevices } from '../devices/panels.js';
 import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
 import { cases, contentOf } from './cases.js';
 import { sheetsFolder } from '../sheets/sheets.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import type { Device } from '../../../devices/index.js';
-import { loadPanels as loadDevices } from '../panels.js';
+import { loadPanels as loadDevices } from '../devices/panels.js';
 import {
   type Binding,
   checkData,

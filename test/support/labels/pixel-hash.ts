@@ -1,6 +1,6 @@
 /** Prints the sha256 of the pixels of every golden case and of text that no shipped font has, on the smallest and the largest panel: a process for determinism.test.ts. */
 import { createHash } from 'node:crypto';
-import { loadPanels as loadDevices } from '../panels.js';
+import { loadPanels as loadDevices } from '../devices/panels.js';
 import { createRenderer, loadLayouts, unpack } from '../../../renderer/index.js';
 import { cases, contentOf } from './cases.js';
 

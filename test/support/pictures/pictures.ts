@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { loadPanels as loadDevices } from '../panels.js';
+import { loadPanels as loadDevices } from '../devices/panels.js';
 import type { Dither, DitherOptions } from '../../../renderer/pictures/dither.js';
 import type { Picture } from '../../../renderer/pictures/rgba.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Device } from '../../../devices/index.js';
-import { loadPanels as loadDevices } from '../panels.js';
+import { loadPanels as loadDevices } from '../devices/panels.js';
 import { createRenderer, encodePng, type Layout, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
 import { type Framebuffer, pack } from '../../../renderer/drawing/framebuffer.js';
 import { type Amount, amounts, sheetContent, sheetLocales } from './contents.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { InkName } from '../../devices/index.js';
+import type { InkName } from '../../../devices/index.js';
 
 /** What one driver sent to one panel for {@link testPicture}. */
 export interface Recording {

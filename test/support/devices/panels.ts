@@ -1,4 +1,4 @@
-import { type Device, findDevices, readDevice } from '../../devices/index.js';
+import { type Device, findDevices, readDevice } from '../../../devices/index.js';
 
 /**
  * The panels on which layouts are pinned: labels and bare panels of two to four inks, square, wide and large. Every shipped

@@ -1,4 +1,4 @@
-import { chunk, chunksOf, signature } from '../../renderer/png/chunks.js';
+import { chunk, chunksOf, signature } from '../../../renderer/png/chunks.js';
 
 /** An animated PNG taken apart: each frame as a PNG of its own, and what it shows where animations are not known. */
 export function framesOf(png: Uint8Array) {
