@@ -42,6 +42,18 @@ describe('the step of a label', () => {
   test('is the same for all labels of a layout that says so', () => {
     const same = document({ fit: 'same' }, name, price);
     expect(placeOf(shown({}), same, 'price').height).toBe(placeOf(shown({ product_name: long }), same, 'price').height);
+    const one = { ...name, lines: 1 };
+    const optional = { ...one, text: '{date}', width: 120, optional: 1 };
+    const row = { type: 'box', direction: 'row', children: [{ ...one, grow: 1 }, optional] };
+    for (const [crowded, product_name] of [
+      [document({ fit: 'same' }, one, price), `${long} ${long}`],
+      [document({ fit: 'same', concessions: ['hide'] }, row, price), 'Organic whole milk'],
+    ] as const) {
+      const [usual, other] = [milk.product_name, product_name].map((each) =>
+        slots(shown({ product_name: each }), crowded, device).map(({ x, y, width, height }) => [x, y, width, height]),
+      );
+      expect(other).toEqual(usual);
+    }
   });
 
   test('never leaves a price less than its floor, whatever the name asks for', () => {
@@ -186,6 +198,13 @@ describe('a label with too little room', () => {
       return words(shown({ product_name: text, locale: 'de-DE' }), layout).some((word) => word.text.endsWith('-'));
     };
     expect([broken({}), broken({ optional: 1 })]).toEqual([true, false]);
+  });
+
+  test('has more lines of a text in the box that it has', () => {
+    const text = { ...name, lines: 1, height: 60, width: 200 };
+    const layout = document({ fit: 'same', concessions: ['lines'] }, text, price);
+    expect(codes(shown({}), layout)).toEqual([]);
+    expect(codes(shown({ product_name: 'Organic whole milk from hills' }), layout)).toEqual([]);
   });
 
   test('hides nothing where its layout does not concede that', () => {

@@ -1,10 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
-import { checkLayout, createRenderer, unpack } from '../../renderer/index.js';
+import { createArranging } from '../../renderer/arrange/arrange.js';
+import { createCodeArranger } from '../../renderer/arrange/code.js';
+import { createBoxes } from '../../renderer/boxes/boxes.js';
+import { createPlans } from '../../renderer/boxes/plan.js';
+import { createRenderer, unpack } from '../../renderer/index.js';
+import type { QrLeaf } from '../../renderer/layout/document.js';
 import { contentOf } from '../support/labels/cases.js';
+import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+import { plainRuler } from '../support/labels/plain-ruler.js';
 import { scanQr } from '../support/pictures/scan.js';
 
 const renderer = await createRenderer();
+const { slots } = createArranging(plainRuler, createPlans(await createBoxes(plainRuler)));
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 const update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
 
@@ -15,10 +23,8 @@ interface Given {
 }
 
 function draw(nodes: readonly object[], { sku = '', data = {}, head = {} }: Given = {}) {
-  const root = { type: 'box', children: nodes.map((node) => ({ grow: 1, ...node })) };
-  const checked = checkLayout({ title: 'Codes', description: '', ...head, root }, 'codes');
-  if ('problems' in checked) throw new Error(checked.problems.map(({ message }) => message).join('; '));
-  const { frame, warnings } = renderer.render({ ...contentOf({ update }, device), sku, data }, checked.layout, device);
+  const layout = layoutOf(withRoot(column(...nodes.map((node) => ({ grow: 1, ...node }))), head));
+  const { frame, warnings } = renderer.render({ ...contentOf({ update }, device), sku, data }, layout, device);
   return { frame, warnings, blank: unpack(frame).every((ink) => ink === 0) };
 }
 
@@ -66,6 +72,22 @@ describe('a code without a value', () => {
     const counts = ['', '96385074', ''].map((sku) => draw([{ type: 'barcode' }], { sku }).warnings.length);
     expect(counts).toEqual([1, 0, 1]);
   });
+});
+
+test('a text in place of a barcode has a warning of the characters that no font has', () => {
+  const { warnings } = draw([{ type: 'barcode' }], { sku: 'A𠀀' });
+  expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual(['BARCODE_OMITTED sku', 'GLYPH_MISSING sku']);
+});
+
+test('a QR code is charged by the bytes of its text, as far as codes hold them', () => {
+  const layout = layoutOf(withRoot(column({ type: 'qr', text: '{sku}', grow: 1 })));
+  const slot = slots(contentOf({ update }, device), layout, device)[0]!;
+  const charges: number[] = [];
+  const arranger = createCodeArranger(plainRuler, { charge: (cost) => void charges.push(cost) });
+  for (const bytes of [10, 1000, 2400, 4000])
+    arranger(slot.node as QrLeaf, slot, device).arrange('x'.repeat(bytes), 'sku');
+  const [few, more, most, beyond] = charges;
+  expect([more! > few!, beyond! - most!]).toEqual([true, 0]);
 });
 
 describe('the resolver of a QR code', () => {

@@ -66,6 +66,31 @@ describe('what is as wide as its content', () => {
     expect(warnings.map(({ field }) => field)).toContain('data.badge');
   });
 
+  test('is no wider than the padding of a column leaves', () => {
+    const text = { type: 'text', text: '{product_name}', size: 20, width: 'content' };
+    const padded = layoutOf(withRoot({ ...column(text, { type: 'price', grow: 1 }), padding: 10 }));
+    const content = {
+      ...contentOf({ update }, device),
+      product_name: 'Organic apples from the lake '.repeat(3).trim(),
+    };
+    const { x, width } = renderer.regions(content, padded, device)[0]!;
+    expect([x, width]).toEqual([10, device.width - 20]);
+  });
+
+  test('is the same beside a text of two lines', () => {
+    const long = { type: 'text', text: '{product_name}', size: 20, lines: 2, width: 120 };
+    const beside = layoutOf(withRoot(column(long, badge(), { type: 'price', grow: 1 })));
+    const widths = ['Apples', 'Organic apples from the lake'].map((product_name) => {
+      const content = { ...contentOf({ update }, device), product_name, data: { badge: 'BIO' } };
+      const { lines, widths: told } = renderer.render(content, beside, device).step;
+      return [lines, told];
+    });
+    expect(widths).toEqual([
+      [{}, widths[0]![1]],
+      [{ product_name: 2 }, widths[0]![1]],
+    ]);
+  });
+
   test('is told in the step: equal steps mean equal boxes', () => {
     const [one, other] = [drawn('BIO'), drawn('BIO', 'en-US', 'Pears')];
     expect(one.step).toEqual({

@@ -79,6 +79,12 @@ describe('a stack', () => {
     expect(pressed[0]!.at[3]).toBeGreaterThanOrEqual(name.size.preferred);
   });
 
+  test('keeps the height of a box with its padding, and with gaps between its children only', () => {
+    const line = { type: 'line', height: 5 };
+    const inner = { type: 'box', gap: 8, padding: 2, children: [line, line] };
+    expect(places(box({ type: 'stack', children: [inner] }, line)).at(-1)!.at[1]).toBe(5 + 8 + 5 + 2 * 2);
+  });
+
   test('draws later children over earlier ones, and hides what is not to be shown', () => {
     const root = box(stack(filled('red'), filled('black', { when: 'data.none' }), filled('white')));
     expect(draw(root).marks.flatMap((mark) => (mark.kind === 'fill' && mark.height > 0 ? [mark.ink] : []))).toEqual([
@@ -229,10 +235,11 @@ describe('icons', () => {
         message: 'The icons frozen are not shown: the label has too little room for them',
       },
     ]);
-    expect(draw(row('organic', { height: 11 })).marks).toEqual([]);
+    const low = draw(row('organic', { height: 11, ink: 'yellow' }));
+    expect([low.marks, low.warnings.map(({ code }) => code)]).toEqual([[], ['FIELD_HIDDEN']]);
   });
 
-  test('come from data, once each; an unknown name is told with the nearest one', () => {
+  test('come from data, once each; a warning of an unknown name suggests the nearest one', () => {
     const { marks, warnings } = draw(row('new {data.icons}'), { data: { icons: 'new,vegn  frozen' } });
     expect(marks).toHaveLength(2);
     expect(warnings).toEqual([
@@ -243,6 +250,7 @@ describe('icons', () => {
       },
     ]);
     expect(draw(row('{data.icons}')).marks).toEqual([]);
+    expect(draw(row('{data.icons}'), { data: { icons: 'new, ' } }).warnings).toEqual([]);
   });
 
   test('that a document names must be known', () => {
@@ -263,6 +271,11 @@ describe('a text', () => {
   const text = { ...name, text: 'Milk 12 kg' };
   const words = (more: object, locale = 'en-US') =>
     draw(box({ ...text, ...more }), { locale }).marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []));
+
+  test('has the Han of its locale', () => {
+    const regionOf = (locale: string) => words({ text: '直' }, locale)[0]!.word.font.region;
+    expect(['ja-JP', 'zh-CN', 'ko-KR'].map(regionOf)).toEqual([undefined, 'SC', 'KR']);
+  });
 
   test('in condensed letters is narrower, and that is no warning', () => {
     const narrow = draw(box({ ...text, stretch: 'condensed' }));

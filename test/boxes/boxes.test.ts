@@ -302,6 +302,32 @@ describe('the boxes of a layout', () => {
     expect([text!.height, line!.y, line!.height]).toEqual([38, 38, 90]);
   });
 
+  test('read the fields that they show, and those of their conditions', () => {
+    const root = column({ ...name, when: { field: 'data.origin', equals: 'Kenya' } }, { type: 'price' });
+    const plan = createPlans(compute)(layoutOf(withRoot(root)), device);
+    expect(plan.reads('en-US')).toEqual(['product_name', 'price', 'data.origin']);
+  });
+
+  test('of a text that grows have room for its lines, whatever else grows', () => {
+    const { size } = name;
+    const root = column({ ...name, lines: 2, grow: 1 }, { type: 'price', grow: 50 });
+    const { slots } = createArranging(typesetter, createPlans(compute));
+    const [text] = slots(contentOf({ update }, device), layoutOf({ ...withRoot(root), fit: 'same' }), device);
+    expect(text!.height).toBeGreaterThanOrEqual(2 * size.preferred);
+  });
+
+  test('are higher where a locale writes higher: of a price, and of a text that may have letters of it', () => {
+    const heightOf = (node: object, locale: string) => {
+      const { slots } = createArranging(typesetter, createPlans(compute));
+      const layout = layoutOf(withRoot(column(node, { type: 'line', grow: 1 })));
+      return slots({ ...contentOf({ update }, device), locale }, layout, device)[0]!.height;
+    };
+    const more = (node: object, locale: string) => heightOf(node, locale) - heightOf(node, 'en-US');
+    expect(more({ type: 'price' }, 'ar-EG')).toBeGreaterThan(0);
+    expect(more(name, 'th-TH')).toBeGreaterThan(0);
+    expect(more({ ...name, text: '{sku}' }, 'th-TH')).toBe(0);
+  });
+
   test('that are filled have their ink behind what is in them', () => {
     const inner = { ...column({ type: 'line', height: 5 }), fill: 'accent' };
     const red = device.inks.findIndex((ink) => ink.name === 'red');

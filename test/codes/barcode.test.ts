@@ -360,6 +360,14 @@ describe('the bars and digits of goods', () => {
     expect(fit('ABC-1').stencils).toHaveLength(1);
   });
 
+  test('have even bars above digits of the size of texts for staff', () => {
+    const size = (dpi: number) => {
+      const { marks } = fit('4006381333931', { guards: 'even' }, { ...area, width: 400 }, dpi);
+      return marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word.font.size] : []))[0];
+    };
+    expect([size(111.2), size(188.1)]).toEqual([12, 16]);
+  });
+
   test('have digits narrower than their bars where a module is one pixel', () => {
     const { stencils, words } = fit('4006381333931', {}, { x: 0, y: 0, width: 120, height: 60 }, 60);
     expect(stencils.map(({ stencil }) => stencil.width)).toEqual([95, 3, 5, 3]);

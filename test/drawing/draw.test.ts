@@ -80,6 +80,7 @@ describe('a stencil', () => {
         for (let x = 0; x < width; x++)
           expect([getBit(stencil, x, 0), getBit(stencil, x, 1)]).toEqual([false, x >= from && x < to]);
       }),
+      { examples: [[64, 0, 32]] },
     );
   });
 });
@@ -171,6 +172,12 @@ describe('stamping', () => {
     );
   });
 
+  test('a fill of no width has no pixel, and leaves the filter bytes alone', () => {
+    const marks = [{ kind: 'fill', x: 0, y: 0, width: 0, height: 2, ink: 1 }] as const;
+    const drawing = { width: 8, height: 2, marks, warnings: [] };
+    expect(draw(drawing, 2, typesetter)).toEqual(createFrame(8, 2, 2));
+  });
+
   test('a new frame is blank paper, its filter bytes are 0', () => {
     expect(createFrame(250, 122, 3).rows.every((byte) => byte === 0)).toBe(true);
   });
@@ -194,6 +201,16 @@ describe('a drawing', () => {
 });
 
 describe('a frame that is used again', () => {
+  test.each([
+    [7, 2, 2],
+    [8, 3, 2],
+    [8, 2, 4],
+  ])('is none of %i × %i pixels in %i inks for one of 8 × 2 in two', (...size) => {
+    const used = createFrame(...size);
+    const drawing = { width: 8, height: 2, marks: [], warnings: [] };
+    expect(draw(drawing, 2, typesetter, used)).toEqual(createFrame(8, 2, 2));
+  });
+
   const content = fc.record({
     product_name: fc.constantFrom('Organic whole milk', 'Äpfel', 'Brötchen mit Körnern', '牛乳'),
     price: fc.constantFrom('3.50', '199.99', '0.05'),

@@ -95,6 +95,13 @@ describe('what is repeated', () => {
     expect(() =>
       renderer.render(content, layoutOf(table([cell('{row.price}', { width: 8, height: 8 })])), device),
     ).toThrow(/data\.rows\.0\.price/);
+    // A price that is not whole is refused: so is that of the last row that a list may have.
+    const last = table([cell('{row.price}', { when: { field: 'row', greater: '15' }, width: 8, height: 8 })], {
+      most: 16,
+    });
+    expect(() => renderer.render({ ...content, data: { rows: names(16) } }, layoutOf(last), device)).toThrow(
+      /data\.rows\.15\.price/,
+    );
   });
 
   test('has at most the rows that the layout says, each further one with a warning', () => {

@@ -187,7 +187,7 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
     'the languages of a text',
     (count) =>
       text({
-        text: Object.fromEntries([
+        text: Object.fromEntries<string>([
           ['en', 'x'],
           ...times(
             Number(count) - 1,

@@ -67,6 +67,11 @@ describe('a price in a box', () => {
     expect(() => fit(yen, box(200, 7), start)).toThrow(PriceDoesNotFit);
   });
 
+  test('has a size that fits although the next smaller one does not', () => {
+    const real = createPriceFitter(createTypesetter())({ x: 0, y: 0, width: 40, height: 12 }, start);
+    expect(sizeOf(real.set(formatPrice('3.49', 'en-US', 'USD')))).toBe(15);
+  });
+
   test('keeps its baseline in digits of unequal height', () => {
     const fitPrice = fitIn(box(200, 100), start).set;
     const baselines = ['0.00', '5.17', '9.99'].map((price) => {
@@ -96,6 +101,20 @@ describe('a price in the manner that the layout wants', () => {
     // A digit is 5 px wide at the smallest size, and the sign needs 2 px more before it.
     expect(words(box(20, 40), { sign: 'full' }).join(' ')).toMatch(/€/);
     expect(() => words(box(4, 40), { sign: 'full' })).toThrow(PriceDoesNotFit);
+  });
+
+  test('has no sign under its cents where that would be as low as the digits', () => {
+    expect(words(box(22, 18), {})).toEqual(['3,49 10', '€ 10']);
+    expect(() => words(box(22, 16), {})).toThrow(PriceDoesNotFit);
+  });
+
+  test('has a sign that is wider than a digit where no smaller one is there', () => {
+    const measure: Ruler['measure'] = (text, font) => ({
+      ...ruler.measure(text, font),
+      ...(text === '€' && { right: font.size, advance: font.size }),
+    });
+    const { set } = createPriceFitter({ ...ruler, measure })(box(60, 12), start);
+    expect(texts(set(euros)).map(({ word }) => word.text)).toEqual(['3,49', '€']);
   });
 
   test('has small cents with their separator, or raised ones that are smaller than the rest', () => {

@@ -79,6 +79,19 @@ describe('a shape', () => {
     );
   });
 
+  test('with symmetrical corners has symmetrical pixels where its edges run through their centres', () => {
+    const points = [
+      [10, 0],
+      [90, 0],
+      [100, 10],
+      [90, 100],
+      [10, 100],
+      [0, 10],
+    ] as const;
+    const drawn = rows(silhouette({ shape: 'polygon', points }, upright(40, 8)));
+    expect(drawn).toEqual(drawn.map(flipped));
+  });
+
   test('is mirrored only where it points', () => {
     const [right, left] = [false, true].map((mirrored) =>
       rows(silhouette({ shape: 'arrow' }, { width: 20, height: 9, mirrored })),
@@ -124,6 +137,26 @@ describe('the room in a shape', () => {
         },
       ),
     );
+  });
+
+  test('is the first of several that are as large', () => {
+    const halves = [
+      [0, 0],
+      [40, 0],
+      [40, 100],
+      [60, 100],
+      [60, 0],
+      [100, 0],
+      [100, 100],
+      [0, 100],
+    ] as const;
+    const stencil = fillPolygon(
+      5,
+      2,
+      halves.map(([x, y]) => [x / 20, y / 50] as const),
+    );
+    expect(rows(stencil)).toEqual(['##.##', '##.##']);
+    expect(largestRectangle(stencil)).toEqual({ x: 0, y: 0, width: 2, height: 2 });
   });
 
   test('is half of a triangle, and most of a star with many tips', () => {
