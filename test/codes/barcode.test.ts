@@ -15,7 +15,7 @@ import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { inkOf } from '../support/labels/marks.js';
-import { runs } from '../support/labels/share.js';
+import { runs, share } from '../support/labels/share.js';
 import { scanBarcode, scanCode128, scanQr } from '../support/pictures/scan.js';
 
 const typesetter = createTypesetter();
@@ -190,7 +190,7 @@ describe('a barcode in its box', () => {
             expect(inkOf(word).y).toBeGreaterThan(mark.y + mark.stencil.height);
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: runs(25) },
     );
   });
 
@@ -417,8 +417,10 @@ describe('a GS1 Digital Link', () => {
 describe('what a QR code holds', () => {
   const levels = ['medium', 'quartile', 'high'] as const;
 
+  const versions = Array.from({ length: 40 }, (_, i) => i + 1);
+
   test.each(levels)('is at level %s what its table says, in each version', (level) => {
-    for (let version = 1; version <= 40; version++) {
+    for (const version of share(versions, 3, levels.indexOf(level))) {
       const lengthBits = version < 10 ? 8 : 16;
       const most = Math.floor((dataBytes[level][version - 1]! * 8 - 4 - lengthBits) / 8);
       expect(qrModules('x'.repeat(most), version, level, 'byte')).toHaveLength(version * 4 + 17 + 2);

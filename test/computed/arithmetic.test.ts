@@ -37,14 +37,23 @@ describe('savings', () => {
 });
 
 test.each([
-  ['3.00', '4.00', '25'],
+  ['4.00', '5.00', '20'],
+  ['1.99', '2.99', '33'],
   ['2.99', '4.00', '25'],
   ['3.01', '4.00', '24'],
-  ['3.97', '4.00', ''],
-  ['0.04', '4.00', '99'],
+  ['99.01', '100.00', ''],
+  ['99.00', '100.00', '1'],
+  ['1.00', '100.00', '99'],
+  ['0.50', '100.00', '99'],
   ['0.00', '4.00', ''],
+  ['5.00', '4.00', ''],
   ['4.00', '4.00', ''],
-])('the discount of %s after %s is %j', (price, previous_price, expected) => {
+  ['0.00', '0.00', ''],
+  ['5000000.00', '9999999.99', '49'],
+  ['1.00', '12345678.00', ''],
+  ...['x5.00', '5.00x', '5.000', '5.0', ''].map((before) => ['4.00', before, '']),
+] as const)('the discount of %s after %s is "%s": whole percent, never more than is given', (...row) => {
+  const [price, previous_price, expected] = row as readonly [string, string, string];
   expect(computed.discount(content(price, '', { previous_price }))).toBe(expected);
 });
 

@@ -107,27 +107,8 @@ describe('a quantity', () => {
   });
 
   test.each([
-    '',
-    '500',
-    'g 500',
-    'box',
-    '6-pack',
-    '500 g (2 × 250 g)',
-    '500 g x 2 kg',
-    '1 g x 2 kg',
-    'about 500 g',
-    '0 g',
-    '0.0 kg',
-    '½ l',
-    '1½ l',
-    '1.2.3 kg',
-    '10,00,0 g',
-    'x 500 g',
-    '6 x',
-    '6 x l',
-    '-5 g',
-    '1e3 g',
-    '5 constructor',
+    ...'|500|g 500|box|6-pack|500 g (2 × 250 g)|500 g x 2 kg|1 g x 2 kg|about 500 g|0 g|0.0 kg|½ l|1½ l'.split('|'),
+    ...'1.2.3 kg|10,00,0 g|x 500 g|6 x|6 x l|-5 g|1e3 g|5 constructor'.split('|'),
     `${'1'.repeat(63)} g`,
   ])('is not read from %j', (text) => {
     expect(readQuantity(text, 'en-US')).toBeUndefined();
@@ -163,24 +144,7 @@ describe('a quantity', () => {
   });
 
   test('never throws, whatever the text', () => {
-    const signs = fc.constantFrom(
-      '5',
-      '0',
-      '.',
-      ',',
-      ' ',
-      'x',
-      '×',
-      'g',
-      'kg',
-      'מ"ל',
-      '個',
-      '\u200f',
-      '٥',
-      "'",
-      'İ',
-      'st.',
-    );
+    const signs = fc.constantFrom(' ', ...'5 0 . , x × g kg מ"ל 個 \u200f ٥ \' İ st.'.split(' '));
     let found = 0;
     fc.assert(
       fc.property(fc.array(fc.oneof(signs, fc.string({ maxLength: 3 })), { maxLength: 16 }), (parts) => {

@@ -25,6 +25,7 @@ const encoding = devices.get('solum-m2-2.9-bwr')!.encodings[0]!;
 const encodingChange = (change: object): object => ({ encodings: [{ ...encoding, ...change }] });
 const inkOf = (name: string): object => ({ name, device: '#000000', measured: '#000000' });
 const plane = (change: object): object => ({ ...encoding.planes[0], ...change });
+const codes = (of: object): object => encodingChange({ planes: [plane({ codes: of })] });
 
 describe('the shipped panels', () => {
   test('are more than a hundred, those of the first release among them', () => {
@@ -95,82 +96,64 @@ describe('the shipped panels', () => {
 
 describe('a broken profile is refused with file, field, expected and received', () => {
   test.each([
-    ['a missing field', { vendor: undefined }, 'Expected the field vendor in the profile but received none'],
-    ['an unknown field', { colour: 'red' }, 'Expected only known fields in the profile but received colour'],
-    ['a wrong type', { width: '296' }, 'Expected integer for width but received "296"'],
-    ['a size out of range', { height: 9000 }, 'Expected <= 2048 for height but received 9000'],
-    ['a wrong basis', { dpi: { value: 111, basis: 'guess', note: 'x' } }, 'for dpi.basis but received "guess"'],
-    ['an ink twice', { inks: ['black', 'black', 'black'].map(inkOf) }, 'Expected each ink once for inks'],
+    ['Expected the field vendor in the profile but received none', { vendor: undefined }],
+    ['Expected only known fields in the profile but received colour', { colour: 'red' }],
+    ['Expected integer for width but received "296"', { width: '296' }],
+    ['Expected <= 2048 for height but received 9000', { height: 9000 }],
+    ['for dpi.basis but received "guess"', { dpi: { value: 111, basis: 'guess', note: 'x' } }],
+    ['Expected each ink once for inks', { inks: ['black', 'black', 'black'].map(inkOf) }],
     [
-      'a code missing',
-      encodingChange({ planes: [plane({ codes: { white: 0, black: 1 } })] }),
       'Expected a code for each of white, black, red for encodings.0.planes.0.codes but received white, black',
+      codes({ white: 0, black: 1 }),
     ],
     [
-      'a code too large',
-      encodingChange({ planes: [plane({ codes: { white: 0, black: 1, red: 2 } })] }),
       'Expected at most 1 for the code of red in encodings.0.planes.0 but received 2',
+      codes({ white: 0, black: 1, red: 2 }),
     ],
     [
-      'inks that the codes do not tell apart',
-      encodingChange({ planes: [plane({ codes: { white: 0, black: 1, red: 1 } })] }),
       'Expected different codes for each ink for encodings.0.planes but received the same for black and red',
+      codes({ white: 0, black: 1, red: 1 }),
     ],
     [
-      'a buffer too small',
-      encodingChange({ width: 64 }),
       'Expected rows of at least 128 pixels and 296 rows for encodings.0 but received 64×296',
+      encodingChange({ width: 64 }),
     ],
     [
-      'inks that only the memory of the picture before tells apart',
+      'Expected different codes for each ink for encodings.0.planes but received the same for black and red',
       encodingChange({
         planes: [
           plane({ codes: { white: 0, black: 1, red: 1 } }),
           plane({ codes: { white: 0, black: 1, red: 0 }, previous: true }),
         ],
       }),
-      'Expected different codes for each ink for encodings.0.planes but received the same for black and red',
     ],
     [
-      'a code for an ink that the panel lacks',
-      encodingChange({ planes: [plane({ codes: { white: 0, black: 1, red: 0, blue: 0 } })] }),
       'for encodings.0.planes.0.codes but received white, black, red, blue',
+      codes({ white: 0, black: 1, red: 0, blue: 0 }),
     ],
     [
-      'a code of hidden pixels that is too large',
-      encodingChange({ planes: [plane({ hidden: 2 })] }),
       'Expected at most 1 for the code of hidden in encodings.0.planes.0 but received 2',
+      encodingChange({ planes: [plane({ hidden: 2 })] }),
     ],
     [
-      'no room for hidden pixels',
-      encodingChange({ offset: 8 }),
       'Expected rows of at least 136 pixels and 296 rows for encodings.0 but received 128×296',
+      encodingChange({ offset: 8 }),
     ],
-    ['a row too few', encodingChange({ height: 295 }), '296 rows for encodings.0 but received 128×295'],
-    ['no black', { inks: ['white', 'red'].map(inkOf) }, 'Expected the ink black for inks but received white, red'],
-    ['a line too long', { model_line: 'x'.repeat(49) }, 'for model_line but received "xxx'],
-    ['a fact twice', { sources: [{ facts: ['size', 'size'], at: 'x' }] }, 'for sources.0.facts but received ["size"'],
+    ['296 rows for encodings.0 but received 128×295', encodingChange({ height: 295 })],
+    ['Expected the ink black for inks but received white, red', { inks: ['white', 'red'].map(inkOf) }],
+    ['for model_line but received "xxx', { model_line: 'x'.repeat(49) }],
+    ['for sources.0.facts but received ["size"', { sources: [{ facts: ['size', 'size'], at: 'x' }] }],
     [
-      'lines longer than they can say',
-      encodingChange({ framing: { kind: 'gicisky_lines', bytes: 249 } }),
       'Expected <= 248 for encodings.0.framing.bytes but received 249',
+      encodingChange({ framing: { kind: 'gicisky_lines', bytes: 249 } }),
     ],
     [
-      'blocks of one plane',
-      encodingChange({ framing: { kind: 'gicisky_blocks', bytes: 64 } }),
       'Expected two planes of one length, both always sent, for encodings.0.framing gicisky_blocks but received other',
+      encodingChange({ framing: { kind: 'gicisky_blocks', bytes: 64 } }),
     ],
-    [
-      'a hardware of OpenEPaperLink without what is sent to it',
-      encodingChange({ id: 'own' }),
-      'Expected an encoding with the id oepl beside oepl_type but received none',
-    ],
-    [
-      'an encoding twice',
-      { encodings: [encoding, encoding] },
-      'Expected a new id for encodings.1.id but received "oepl" a second time',
-    ],
-  ])('%s', (_, change, message) => {
+    ['Expected an encoding with the id oepl beside oepl_type but received none', encodingChange({ id: 'own' })],
+    ['Expected a new id for encodings.1.id but received "oepl" a second time', { encodings: [encoding, encoding] }],
+  ])('%s', (message, change) => {
     const path = broken(change);
     expect(() => readDevice(path)).toThrow(path);
     expect(() => readDevice(path)).toThrow(message);

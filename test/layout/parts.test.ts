@@ -57,65 +57,52 @@ describe('a part', () => {
 
 describe('a layout with parts', () => {
   const parts = { header: column(name), lone: name };
-  test.each<[string, object, string, string, string]>([
+  test.each<[string, string, string, object]>([
     [
-      'that is not known',
-      withRoot(column(part('heder')), { parts }),
       'part',
       'unknown_part',
       'a known part for @ but received "heder" (did you mean "header"?)',
+      withRoot(column(part('heder')), { parts }),
     ],
     [
-      'that is nearly a shipped one',
-      node(part('sku_and_dat')),
       'part',
       'unknown_part',
       'a known part for @ but received "sku_and_dat" (did you mean "sku_and_date"?)',
+      node(part('sku_and_dat')),
     ],
+    ['part', 'unknown_part', 'a known part for @ but received "constructor"', node(part('constructor'))],
     [
-      'named like what every object has',
-      node(part('constructor')),
-      'part',
-      'unknown_part',
-      'a known part for @ but received "constructor"',
-    ],
-    [
-      'in a part',
-      withRoot(column(part('a')), { parts: { a: column(part('lone')), lone: name } }),
       '#/parts/a/children/0/part',
       'nested',
       'nodes other than parts in a part but received the part "lone" at @',
+      withRoot(column(part('a')), { parts: { a: column(part('lone')), lone: name } }),
     ],
     [
-      'in itself',
-      withRoot(column(part('a')), { parts: { a: part('a') } }),
       '#/parts/a/part',
       'nested',
       'nodes other than parts in a part but received the part "a" at @',
+      withRoot(column(part('a')), { parts: { a: part('a') } }),
     ],
     [
-      'that is a box, whose place gives a size',
-      withRoot(column(part('header', { size: 12 })), { parts }),
       'size',
       'unknown_key',
       'a key of a box, which the part "header" is, but received @',
+      withRoot(column(part('header', { size: 12 })), { parts }),
     ],
     [
-      'with an unknown field, whether it is used or not',
-      withRoot(column(name), { parts: { a: column({ ...name, text: '{untt}' }) } }),
       '#/parts/a/children/0/text',
       'unknown_field',
       'a known field for @ but received {untt} (did you mean "unit"?)',
+      withRoot(column(name), { parts: { a: column({ ...name, text: '{untt}' }) } }),
     ],
     [
-      'of an unknown condition',
-      withRoot(column(part('lone', { when: 'data.x' })), { parts, data: {} }),
       'when',
       'unknown_field',
       'a known field for @ but received {data.x}',
+      withRoot(column(part('lone', { when: 'data.x' })), { parts, data: {} }),
     ],
-  ])('one %s is told so', (_, document, ...problem) => {
-    expect(problemsOf(document)).toEqual([problemAt(...problem)]);
+  ])('has a problem at "%s", %s: %s', (place, reason, message, document) => {
+    expect(problemsOf(document)).toEqual([problemAt(place, reason, message)]);
   });
 
   test('has the limits of one that is written out: nodes', () => {

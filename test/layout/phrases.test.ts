@@ -47,50 +47,44 @@ describe('a layout with phrases', () => {
     expect(problemsOf(withRoot(column({ type: 'qr', text: '{phrase.sku}' })))).toEqual([]);
   });
 
-  test.each<[string, object, string, string, string]>([
+  test.each<[string, string, string, object]>([
     [
-      'that is not known',
-      saying('{phrase.orign}', { phrases: { origin } }),
       place,
       'unknown_phrase',
       `Expected a known phrase for ${place} but received {phrase.orign} (did you mean "origin"?)`,
+      saying('{phrase.orign}', { phrases: { origin } }),
     ],
     [
-      'that is nearly a shipped one, in one language',
-      saying({ en: 'x', de: '{phrase.per_unti}' }),
       `${place}/de`,
       'unknown_phrase',
       `Expected a known phrase for ${place}/de but received {phrase.per_unti} (did you mean "per_unit"?)`,
+      saying({ en: 'x', de: '{phrase.per_unti}' }),
     ],
     [
-      'of its own that shows an unknown field in one language',
-      saying('{phrase.a}', { phrases: { a: { en: '{unit}', de: '{untt}' } } }),
       '#/phrases/a/de',
       'unknown_field',
       'Expected a known field for #/phrases/a/de but received {untt} (did you mean "unit"?)',
+      saying('{phrase.a}', { phrases: { a: { en: '{unit}', de: '{untt}' } } }),
     ],
     [
-      'of the shipped ones that shows a field which data does not declare',
-      saying('{phrase.until}', { data: {} }),
       place,
       'unknown_field',
       `Expected a known field for ${place} but received {data.valid_until}`,
+      saying('{phrase.until}', { data: {} }),
     ],
     [
-      'in a phrase',
-      saying('x', { phrases: { a: { en: '{phrase.was}' } } }),
       '#/phrases/a/en',
       'nested',
       'Expected no phrase in a phrase but received {phrase.was} at #/phrases/a/en',
+      saying('x', { phrases: { a: { en: '{phrase.was}' } } }),
     ],
     [
-      'that makes a text too long in one language',
-      saying('{phrase.a}{phrase.a}', { phrases: { a: { en: 'x', de: 'x'.repeat(201) } } }),
       place,
       'too_long',
       `Expected at most 400 characters with phrases filled in for ${place} but received 402`,
+      saying('{phrase.a}{phrase.a}', { phrases: { a: { en: 'x', de: 'x'.repeat(201) } } }),
     ],
-  ])('one %s is told so', (_, document, pointer, reason, message) => {
+  ])('has a problem at "%s", %s: %s', (pointer, reason, message, document) => {
     expect(problemsOf(document)).toEqual([{ pointer, reason, message }]);
   });
 

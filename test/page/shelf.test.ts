@@ -55,13 +55,13 @@ describe('the shelf', () => {
   test('says what a tag does, and lets one see those that are away', async () => {
     await bind('far-1');
     await update('far-1', { price: '1.11' }, { 'X-ESL-Simulate': 'offline' });
-    const page = await shelf();
+    const page = await shelf('', { hasClock: true });
     await page.getByRole('link', { name: 'far-1 offline' }).waitFor();
     await page.getByRole('button', { name: 'Offline 1' }).click();
     await eventually(() => page.locator('.tile').count(), 1);
     await eventually(() => Promise.resolve(new URL(page.url()).search), '?state=offline');
     await call(api('labels/far-1'), { method: 'DELETE' });
-    await page.getByText('No label fits this search.').waitFor();
+    await passUntil(page.getByText('No label fits this search.'));
   });
 
   test('finds by name, number and price as the shop writes it, and keeps that in the address', async () => {
@@ -126,11 +126,11 @@ describe('the page of a label', () => {
     await eventually(() => Promise.resolve(new URL(page.url()).search), '?revision=2&against=2&view=difference');
   });
 
-  test('tells what this client has sent, and why it was refused', async () => {
-    const page = await shelf('/cheese-1');
+  test('lists what this client has sent, and why it was refused', async () => {
+    const page = await shelf('/cheese-1', { hasClock: true });
     await update('cheese-1', { price: '4,99' });
     const entry = rail(page).locator('.requests details').first();
-    await entry.getByText('Refused: Price').waitFor();
+    await passUntil(entry.getByText('Refused: Price'));
     await entry.locator('summary').click();
     await entry.locator('.whole .wrong').getByText(/4,99/).waitFor();
     expect(await entry.textContent()).toContain('"price":"4,99"');
@@ -196,7 +196,7 @@ describe('what is changed', () => {
     expect((await call(api('labels/old-1'))).status).toBe(200);
   });
 
-  test('a label is bound anew, refused with words at the field, and bound back', async () => {
+  test('a label gets another binding, is refused with words at the field, and gets the first one again', async () => {
     const page = await shelf('/dairy-4');
     await rail(page).getByRole('button', { name: 'Bind anew' }).click();
     const dialog = page.getByRole('dialog');
@@ -245,7 +245,7 @@ describe('everybody', () => {
   });
 });
 
-test('a server that goes away is told, and what happened meanwhile is seen when it is back', async () => {
+test('the shelf says that its server is gone, and shows what happened meanwhile when it is back', async () => {
   const own = await startHere({ RATE_LIMIT: '100' });
   const page = await open({ hasClock: true }, `${own.url}/shelf`, '.tile');
   await own.stop();

@@ -139,7 +139,7 @@ describe('a word of Latin, Greek and Cyrillic letters', () => {
     );
   });
 
-  test('is set anew when somebody else measured it', () => {
+  test('is set again when another typesetter measured it', () => {
     const typesetter = createTypesetter();
     const font = { face: 'bold', size: 16 } as const;
     const { left, right, ascent, descent, advance, missing } = typesetter.measure('Milk', font);
@@ -149,7 +149,7 @@ describe('a word of Latin, Greek and Cyrillic letters', () => {
 });
 
 describe('an ellipsis', () => {
-  test('is that of the font for Han behind Han, Kana and their marks, and of the first font behind anything else', () => {
+  test('is that of the font for Han after Han, Kana and their marks, and of the first font after anything else', () => {
     const latin = font('a1…');
     const square = font('一脂カか）…');
     const ownerOf = (word: string) => splitUnits(word, [latin, square], 16).units.at(-1)!.font;
@@ -181,7 +181,7 @@ describe('a typesetter', () => {
   const bold: Font = { face: 'bold', size: 16 };
   const pixels = (text: string, given: Font) => shapeOf(typesetter, text, given).stencil.bits.join();
 
-  test('draws a text anew for another weight, region or turn, and where it is not to be rough', () => {
+  test('draws a text again for another weight, region or turn, and where it is not to be rough', () => {
     expect(pixels('語', { face: 'regular', size: 16 })).not.toBe(pixels('語', bold));
     expect(pixels('直', { ...bold, region: 'SC' })).not.toBe(pixels('直', { ...bold, region: 'JP' }));
     const word = typesetter.measure('Milk', bold);
