@@ -1,19 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
-import { type ComputeBoxes, createBoxes } from '../../renderer/boxes/boxes.js';
+import type { ComputeBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { type Content, loadLayouts, TextDoesNotFit } from '../../renderer/index.js';
 import type { Layout } from '../../renderer/layout/document.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+import { arrange, compute, device, slots, typesetter } from '../support/rulers/arranging.js';
 
-const typesetter = createTypesetter();
-const compute = await createBoxes(typesetter);
-const { arrange, slots } = createArranging(typesetter, createPlans(compute));
-const device = loadDevices().get('solum-m2-2.9-bwr')!;
 const milk = { product_name: 'Milk', price: '3.50', unit: '1 L' };
 const long = 'Alaska-Seelachsfilet Bordelaise tiefgefroren mit Kräuterkruste';
 

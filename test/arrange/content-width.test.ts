@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadDevices } from '../../devices/index.js';
 import { createFilledArranger } from '../../renderer/arrange/filled.js';
 import type { Slot } from '../../renderer/boxes/slots.js';
 import { createRenderer } from '../../renderer/index.js';
@@ -8,9 +7,9 @@ import { unmetered } from '../../renderer/limits.js';
 import { formatPrice } from '../../renderer/price/price.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
+import { device } from '../support/rulers/arranging.js';
 
 const renderer = await createRenderer();
-const device = loadDevices().get('solum-m2-2.9-bwr')!;
 const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
 const badge = () => ({
   type: 'box',

@@ -1,22 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { arrangeGround } from '../../renderer/arrange/ground.js';
-import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import type { Content } from '../../renderer/index.js';
 import { createAccount } from '../../renderer/limits.js';
 import { roomIn } from '../../renderer/shapes/silhouette.js';
 import { getBit } from '../../renderer/shapes/stencil.js';
 import { drawIcon } from '../../renderer/shapes/icons.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { layoutOf, name, problemsOf, withRoot } from '../support/labels/documents.js';
 import { inkOf, within } from '../support/labels/marks.js';
+import { arrange, compute, device, slots, typesetter } from '../support/rulers/arranging.js';
 
-const typesetter = createTypesetter();
-const { arrange, slots } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
-const device = loadDevices().get('solum-m2-2.9-bwr')!;
 const { width, height } = device;
 const [white, black, red] = ['white', 'black', 'red'].map((ink) => device.inks.findIndex(({ name: of }) => of === ink));
 
@@ -185,22 +180,17 @@ describe('a shape', () => {
     });
   });
 
-  test('is charged before it is drawn', async () => {
+  test('is charged before it is drawn', () => {
     const account = createAccount();
     const shape = layoutOf(withRoot(box({ type: 'shape', shape: 'star', points: 32, fill: 'red', grow: 1 })));
     const plain = layoutOf(withRoot(filled('red')));
-    const cost = async (layout: typeof plain) => {
-      const { arrange: metered } = createArranging(
-        typesetter,
-        createPlans(await createBoxes(typesetter)),
-        undefined,
-        account,
-      );
+    const cost = (layout: typeof plain) => {
+      const { arrange: metered } = createArranging(typesetter, createPlans(compute), undefined, account);
       account.begin(Infinity);
       metered(shown(), layout, device);
       return account.spent();
     };
-    expect(await cost(shape)).toBeGreaterThan((await cost(plain)) + 500);
+    expect(cost(shape)).toBeGreaterThan(cost(plain) + 500);
   });
 });
 

@@ -1,18 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Device } from '../../devices/index.js';
 import { loadPanels as loadDevices } from '../support/devices/panels.js';
-import { createArranging } from '../../renderer/arrange/arrange.js';
-import { createBoxes } from '../../renderer/boxes/boxes.js';
-import { createPlans } from '../../renderer/boxes/plan.js';
 import { type Content, type Layout, loadLayouts, locales } from '../../renderer/index.js';
 import type { Node } from '../../renderer/layout/document.js';
 import { inlineParts } from '../../renderer/layout/parts.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { share } from '../support/labels/share.js';
+import { arrange, slots } from '../support/rulers/arranging.js';
 
-const typesetter = createTypesetter();
-const { arrange, slots } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
 const promotion = loadLayouts().get('promotion')!;
 const devices = [...loadDevices().values()];
 const dates = ['', '30.11.'];

@@ -19,18 +19,15 @@ import { roundedBox } from '../../renderer/shapes/rounded-box.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { stepOf } from '../../renderer/boxes/step.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, name, withRoot } from '../support/labels/documents.js';
 import { inkOf, within } from '../support/labels/marks.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
 import { atSize } from '../support/labels/share.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
+import { arrange, compute, device, slots, typesetter } from '../support/rulers/arranging.js';
 
-const typesetter = createTypesetter();
-const compute = await createBoxes(typesetter);
 const devices = [...loadDevices().values()];
-const device = devices.find(({ id }) => id === 'solum-m2-2.9-bwr')!;
 const update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
 
 /** Whether two nodes of a layout are in different children of a stack. */
@@ -203,8 +200,8 @@ describe('the boxes of a layout', () => {
     const root = column({ ...name, text, size }, { type: 'price', grow: 1 });
     const layout = layoutOf(withRoot(root));
     const at = (...locales: string[]) => {
-      const { slots } = createArranging(typesetter, createPlans(compute));
-      const shown = locales.map((locale) => slots({ ...contentOf({ update }, device), locale }, layout, device));
+      const { slots: fresh } = createArranging(typesetter, createPlans(compute));
+      const shown = locales.map((locale) => fresh({ ...contentOf({ update }, device), locale }, layout, device));
       return shown.at(-1)!.map(({ x, y, width, height }) => [x, y, width, height]);
     };
     expect(at('hi-IN', 'ne-NP')).toEqual(at('ne-NP'));
@@ -216,14 +213,12 @@ describe('the boxes of a layout', () => {
     ['hi-IN', 'देश र्कू'],
     ['en-PH', 'only ₱9'],
   ])('have room for the tallest words of %s where they are small', (locale, text) => {
-    const { arrange } = createArranging(typesetter, createPlans(compute));
     const words = { type: 'text', text, size: { preferred: 12, floor: 12 } };
     const layout = layoutOf(withRoot(column(words, { type: 'price', grow: 1 })));
     expect(arrange({ ...contentOf({ update }, device), locale }, layout, device).warnings).toEqual([]);
   });
 
   test('keep all lines of a price among words, however many lines a name has', () => {
-    const { arrange } = createArranging(typesetter, createPlans(compute));
     const size = { preferred: 12, floor: 12 };
     const lowest = { ...name, text: 'The lowest price of the last days: {price}', size, lines: 2, width: '50%' };
     const layout = layoutOf({
@@ -237,7 +232,6 @@ describe('the boxes of a layout', () => {
   });
 
   test('mirror where the locale is written from right to left', () => {
-    const { slots } = createArranging(typesetter, createPlans(compute));
     const layout = layoutOf(
       withRoot({
         type: 'box',
@@ -297,7 +291,6 @@ describe('the boxes of a layout', () => {
 
   test('are pressed together in a column, but a line keeps its height', () => {
     const root = column(column({ ...name, lines: 8 }), { type: 'line', height: 90 });
-    const { slots } = createArranging(typesetter, createPlans(compute));
     const [text, line] = slots(contentOf({ update }, device), layoutOf({ ...withRoot(root), fit: 'same' }), device);
     expect([text!.height, line!.y, line!.height]).toEqual([38, 38, 90]);
   });
@@ -311,14 +304,12 @@ describe('the boxes of a layout', () => {
   test('of a text that grows have room for its lines, whatever else grows', () => {
     const { size } = name;
     const root = column({ ...name, lines: 2, grow: 1 }, { type: 'price', grow: 50 });
-    const { slots } = createArranging(typesetter, createPlans(compute));
     const [text] = slots(contentOf({ update }, device), layoutOf({ ...withRoot(root), fit: 'same' }), device);
     expect(text!.height).toBeGreaterThanOrEqual(2 * size.preferred);
   });
 
   test('are higher where a locale writes higher: of a price, and of a text that may have letters of it', () => {
     const heightOf = (node: object, locale: string) => {
-      const { slots } = createArranging(typesetter, createPlans(compute));
       const layout = layoutOf(withRoot(column(node, { type: 'line', grow: 1 })));
       return slots({ ...contentOf({ update }, device), locale }, layout, device)[0]!.height;
     };
@@ -387,7 +378,6 @@ describe('the boxes of a layout', () => {
   });
 
   function slotsIn(root: object) {
-    const { slots } = createArranging(typesetter, createPlans(compute));
     return slots(contentOf({ update }, device), layoutOf(withRoot(root)), device);
   }
 

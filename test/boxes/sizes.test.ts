@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { loadDevices } from '../../devices/index.js';
 import { fontsFor } from '../../renderer/boxes/sizes.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
+import { device } from '../support/rulers/arranging.js';
 
 const ruler = { sizes: () => [10, 12, 14, 16, 18, 20] } as unknown as Ruler;
-const device = loadDevices().get('solum-m2-2.9-bwr')!;
 
 test.each([
   ['bold', { face: 'regular', size: 14, region: 'SC' }],

@@ -5,15 +5,11 @@ import { draw, stamp } from '../../renderer/drawing/draw.js';
 import { createFrame, type Framebuffer, pack, unpack } from '../../renderer/drawing/framebuffer.js';
 import { pixelHash } from '../../renderer/drawing/pixel-hash.js';
 import { missingWarnings, placeLines } from '../../renderer/drawing/place-lines.js';
-import { createArranging } from '../../renderer/arrange/arrange.js';
-import { createBoxes } from '../../renderer/boxes/boxes.js';
-import { createPlans } from '../../renderer/boxes/plan.js';
 import { compose, createRenderer, defaultBinding, loadLayouts, type Rendering } from '../../renderer/index.js';
 import { createStencil, getBit, merge, profile, setBit, setRun } from '../../renderer/shapes/stencil.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { inNumbers } from '../support/labels/marks.js';
-
-const typesetter = createTypesetter();
+import { arrange, device, typesetter } from '../support/rulers/arranging.js';
 
 /** Jest compares strings a hundred times as fast as bytes. */
 function comparable({ frame, ...told }: Rendering) {
@@ -184,9 +180,7 @@ describe('stamping', () => {
 });
 
 describe('a drawing', () => {
-  test('stays as it was when it is drawn, and draws the same pixels from its numbers alone', async () => {
-    const { arrange } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
-    const device = loadDevices().get('solum-m2-2.9-bwr')!;
+  test('stays as it was when it is drawn, and draws the same pixels from its numbers alone', () => {
     const binding = { ...defaultBinding, sku: '4006381333931', data: { previous_price: '4.20' } };
     const update = { product_name: 'Organic whole milk حليب', price: '3.50', unit: '1 L' };
     for (const layout of loadLayouts().values()) {
@@ -238,7 +232,6 @@ describe('a frame that is used again', () => {
 
   test('is left alone where its buffer ends with its rows, and refused where it is not of its own size', async () => {
     const renderer = await createRenderer();
-    const device = loadDevices().get('solum-m2-2.9-bwr')!;
     const posted = compose({ product_name: 'Milk', price: '3.50', unit: '1 L' }, defaultBinding, device, '2026-11-20');
     const layout = loadLayouts().get('standard')!;
     const { frame } = renderer.render(posted, layout, device);
