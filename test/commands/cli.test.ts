@@ -9,7 +9,7 @@ import { loadLayouts } from '../../renderer/index.js';
 import { cli, run, runHere } from '../support/cli.js';
 import { startServer } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
-import { listening } from '../support/listening.js';
+import { listening } from '../support/socket.js';
 
 const { at } = useFolder();
 

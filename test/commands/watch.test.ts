@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { decodePng, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { onFileChanges } from '../../server/files/file-changes.js';
 import type { Io } from '../../server/commands/io.js';
@@ -9,6 +9,7 @@ import { runProgram } from '../../server/commands/program.js';
 import { entriesOf } from '../support/batch.js';
 import { runHere } from '../support/cli.js';
 import { useFolder } from '../support/use-server.js';
+import { endAfterTest } from '../support/server.js';
 
 const { at } = useFolder();
 const panel = 'solum-m2-2.9-bwr';
@@ -19,15 +20,11 @@ function save(name: string, text: string): void {
   renameSync(at(`.${name}.swp`), at(name));
 }
 
-const interruptions: AbortController[] = [];
-// A test that fails leaves nothing that waits.
-afterEach(() => {
-  for (const interruption of interruptions) interruption.abort();
-});
-
 function start(args: readonly string[], env: Io['env'] = {}) {
   const interruption = new AbortController();
-  interruptions.push(interruption);
+  endAfterTest(() => {
+    interruption.abort();
+  });
   let said = '';
   const stderr = new PassThrough();
   stderr.on('data', (text: Buffer) => (said += text.toString()));

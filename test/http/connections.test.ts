@@ -2,8 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpServer } from '../../server/http/listener.js';
-import { openSocket, requestOf, until } from '../support/socket.js';
-import { listening } from '../support/listening.js';
+import { listening, openSocket, requestOf, until } from '../support/socket.js';
 
 let server: Server;
 afterEach(() => {

@@ -1,5 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Server } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
@@ -11,10 +10,6 @@ import { call, milk } from '../support/server.js';
 import { deliveryOf } from '../support/store/contract.js';
 
 const clock = (): Date => new Date('2026-11-20T22:10:06.123Z');
-let server: Server;
-afterEach(() => {
-  server.close();
-});
 
 async function serve(
   faults: (good: Parts) => Partial<Parts>,
@@ -23,9 +18,7 @@ async function serve(
   const store = await openSandbox('memory:');
   await store.bind('default', null, { ...defaultBinding, time_zone: 'Pacific/Auckland' }, null);
   await prepare(store);
-  const served = await serveApp({ store, clock }, faults);
-  server = served.server;
-  return served.url;
+  return (await serveApp({ store, clock }, faults)).url;
 }
 
 describe('when something fails', () => {
@@ -40,7 +33,6 @@ describe('when something fails', () => {
       }));
     };
     expect((await call(`${await failing(0)}/api/esl/layouts`)).status).toBe(503);
-    server.close();
     const url = await failing(3);
     await expect(call(`${url}/api/esl/layouts`)).rejects.toThrow(/terminated|fetch failed/);
     expect((await call(`${url}/health`)).status).toBe(200);

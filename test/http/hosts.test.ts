@@ -58,7 +58,6 @@ test('a request to another host is 421, is not counted, and changes nothing (fau
   expect(wrong.body.detail).toMatch(/ALLOWED_HOSTS.* for Host but received "evil\.example"$/);
   const right = await raw(server.port, sent.replace('Host: localhost', 'Host: esl.shop.example'));
   expect([right.status, right.body.label.revision, right.headers['x-ratelimit-remaining']]).toEqual([200, 1, '9']);
-  await server.stop();
 });
 
 describe('errors that the application has no part in', () => {
@@ -84,6 +83,5 @@ describe('errors that the application has no part in', () => {
     // What is cut ends with a character of three bytes.
     const { headers, body } = await raw(server.port, get([`Host: ${'x'.repeat(100)}`]));
     expect(headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(body))));
-    await server.stop();
   });
 });

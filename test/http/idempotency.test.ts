@@ -102,6 +102,17 @@ describe('a request with an Idempotency-Key', () => {
     expect([status, body.errors[0]]).toMatchObject([400, { field: 'Idempotency-Key', reason: 'format' }]);
   });
 
+  test('that comes three times concurrently to each of two servers on one file is applied once', async () => {
+    const DATABASE_URL = `sqlite:${folder.at('shared.db')}`;
+    const servers = await Promise.all([1, 2].map(() => startHere({ RATE_LIMIT: '1000', DATABASE_URL })));
+    const tries = servers.flatMap(({ url }) => [1, 2, 3].map(() => send('k', undefined, undefined, url)));
+    const answers = await Promise.all(tries);
+    const good = answers.filter(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 409)).toBe(true);
+    expect(new Set(good.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await revision(servers[0]!.url)).toBe(1);
+  });
+
   test('outlives the server (fault 5)', async () => {
     const DATABASE_URL = `sqlite:${folder.at('outlives.db')}`;
     const first = await startHere({ DATABASE_URL });

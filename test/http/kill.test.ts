@@ -1,5 +1,5 @@
 import { test } from '@jest/globals';
-import { expectKept, postAndKill } from '../support/kill.js';
+import { expectKept, postAndKill } from '../support/instances/kill.js';
 import { call, startServer } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
 

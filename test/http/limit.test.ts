@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { join } from 'node:path';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { costs } from '../../server/http/budgets/costs.js';
 import { openBackend } from '../../server/labels/store/url.js';
 import { clientKey } from '../../server/http/client.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
 import { startHere } from '../support/here.js';
-import { type Answer, type RunningServer, call, milk, post, raw, temporaryFolder } from '../support/server.js';
+import { type Answer, type RunningServer, call, milk, post, raw } from '../support/server.js';
 import { serveApp } from '../support/app.js';
+import { useFolder, useServer } from '../support/use-server.js';
 
-const folder = temporaryFolder();
-const servers: RunningServer[] = [];
-const start = async (env: Readonly<Record<string, string>> = {}): Promise<RunningServer> => {
-  const server = await startHere({ RATE_WINDOW_S: '600', ...env });
-  servers.push(server);
-  return server;
-};
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  folder.remove();
-});
+const folder = useFolder();
+const start = (env: Readonly<Record<string, string>> = {}) => startHere({ RATE_WINDOW_S: '600', ...env });
 
 const update = (server: RunningServer, headers: Record<string, string> = {}, body: unknown = milk): Promise<Answer> =>
   call(`${server.url}/api/esl/update`, { body, headers });
@@ -26,7 +17,7 @@ const passed = (answers: readonly Answer[]): number => answers.filter(({ status 
 
 describe('exactly the quota passes', () => {
   test('of 60 concurrent updates over two servers on one file (fault 7)', async () => {
-    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'two.db')}` };
+    const env = { DATABASE_URL: `sqlite:${folder.at('two.db')}` };
     const pair = await Promise.all([start(env), start(env)]);
     const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => update(pair[i % 2]!)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(50);
@@ -115,7 +106,7 @@ describe('a client', () => {
     expect(clientKey(address)).toBe(key);
   });
 
-  test.each(['memory:', `sqlite:${join(folder.path, 'told.db')}`])(
+  test.each(['memory:', `sqlite:${folder.at('told.db')}`])(
     'passes after the wait that it was given, and not a second earlier: %s',
     async (url) => {
       const store = await openBackend(url);
@@ -150,7 +141,7 @@ describe('a client', () => {
   });
 
   test('waits no longer than a window when the clock is set back by an hour, and its requests are counted all the same (fault 13)', async () => {
-    const store = await openBackend(`sqlite:${join(folder.path, 'back.db')}`);
+    const store = await openBackend(`sqlite:${folder.at('back.db')}`);
     const limiter = store.limiter({ name: 'update', quota: 2, windowS: 60 });
     show(7_200_000, performance.now());
     for (const remaining of [1, 0]) expect(await limiter.consume('a')).toMatchObject({ admitted: true, remaining });
@@ -209,10 +200,7 @@ describe('each operation costs what the table says', () => {
   );
 
   let clients = 0;
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await start({ TRUST_PROXY_HOPS: '1' });
-  });
+  const server = useServer({ RATE_WINDOW_S: '600', TRUST_PROXY_HOPS: '1' });
 
   test('the test asks for each of them', () => {
     expect(Object.keys(asks).sort()).toEqual(Object.keys(costs).sort());
@@ -275,7 +263,7 @@ describe('each operation costs what the table says', () => {
   });
 
   test('and a budget that is used up refuses, and leaves the others', async () => {
-    const { url, server } = await serveApp({}, ({ limiters }) => ({
+    const { url } = await serveApp({}, ({ limiters }) => ({
       limiters: { ...limiters, view: createMemoryLimiter({ name: 'view', quota: 3, windowS: 60 }) },
     }));
     for (let i = 0; i < 3; i++) expect((await call(`${url}/api/esl/labels?limit=1`)).status).toBe(200);
@@ -291,7 +279,6 @@ describe('each operation costs what the table says', () => {
     expect((await fetch(`${url}/health`)).status).toBe(200);
     expect((await call(`${url}/api/esl/update`, { body: milk })).status).toBe(200);
     expect((await call(`${url}/api/esl/preview`, { body: { ...milk, price: '' } })).status).toBe(400);
-    server.close();
   });
 });
 

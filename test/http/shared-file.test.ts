@@ -4,10 +4,10 @@ import { startHere } from '../support/here.js';
 import { call, milk } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
 
-const folder = useFolder();
+const { at } = useFolder();
 
 test('while another process holds the file locked, health answers immediately and an update is refused in time (fault 2)', async () => {
-  const path = folder.at('locked.db');
+  const path = at('locked.db');
   const server = await startHere({ DATABASE_URL: `sqlite:${path}` });
   await call(`${server.url}/api/esl/update`, { body: milk });
   const other = new DatabaseSync(path);
@@ -33,5 +33,4 @@ test('while another process holds the file locked, health answers immediately an
   other.close();
   const { body } = await call(`${server.url}/api/esl/update`, { body: milk });
   expect(body.label.revision).toBe(2);
-  await server.stop();
 });

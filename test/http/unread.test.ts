@@ -6,9 +6,8 @@ import { backlogFor } from '../../server/http/budgets/limits.js';
 import { sendList } from '../../server/http/lists/send-list.js';
 import { startHere } from '../support/here.js';
 import { call, milk } from '../support/server.js';
-import { openSocket, requestOf, until } from '../support/socket.js';
+import { listening, openSocket, requestOf, until } from '../support/socket.js';
 import { createServer } from 'node:http';
-import { listening } from '../support/listening.js';
 
 const megabyte = 1024 * 1024;
 describe('an answer that no client reads', () => {

@@ -151,7 +151,6 @@ describe('what a client can ask for is bounded', () => {
       body: { price: '1.00', product_name: 'x', unit: '1' },
     });
     expect(update.status).toBe(429);
-    await strict.stop();
   });
 
   test('other hosts are refused, on HTTP and on /ws', async () => {
@@ -196,7 +195,6 @@ describe('the access point', () => {
     expect(await again.raw(mac)).toEqual(raw);
     expect(await shown(second)).toEqual(before);
     expect((await again.tags())[0]).toMatchObject({ mac, contentMode: 24, updatecount: 1 });
-    await second.stop();
   });
 
   test('lets its listeners go when it is asked to reboot, and when the server stops', async () => {
@@ -223,7 +221,6 @@ describe('the access point', () => {
   test('is not there unless it is asked for', async () => {
     const plain = await startHere();
     expect(plain.output.stdout).not.toContain('access point');
-    await plain.stop();
   });
 
   test('lists more tags than fit on a page', async () => {

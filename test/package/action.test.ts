@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { openSimulator } from '../../server/library.js';
 import { cli } from '../support/cli.js';
-import { childEnvironment } from '../support/child-environment.js';
-import { milkLabel, temporaryFolder } from '../support/server.js';
+import { childEnvironment, milkLabel, temporaryFolder } from '../support/server.js';
 
 interface Step {
   readonly id?: string;

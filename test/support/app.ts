@@ -9,7 +9,8 @@ import { createMetrics } from '../../server/http/metrics/metrics.js';
 import type { LabelContext } from '../../server/labels/context.js';
 import type { LabelContexts } from '../../server/labels/contexts.js';
 import { createContext } from './context.js';
-import { listening } from './listening.js';
+import { endAfterTest } from './server.js';
+import { listening } from './socket.js';
 
 const { update, preview, view } = policies(1000, 60);
 
@@ -29,7 +30,7 @@ function oneContext(context: LabelContext): LabelContexts {
 export type Parts = Omit<Dependencies, 'contexts'> & LabelContext;
 
 /**
- * The whole application in this process, on a free port; a test closes `server`.
+ * The whole application in this process, on a free port, until the test ends; one of `beforeAll` is for `afterAll` to close.
  * @param context takes the place of what labels are kept, drawn and announced with
  * @param change takes the place of any of the application's dependencies, or of the context's
  * @param contextsOf takes the place of the one context that all tenants share
@@ -66,5 +67,6 @@ export async function serveApp(
     corsOrigin: '*',
     allowsHost: () => true,
   });
+  endAfterTest(() => server.close());
   return { url: `http://127.0.0.1:${await listening(server)}`, server };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { splitRows, type Block, type Format } from '../../server/batch/rows/split-rows.js';
 import { type Reading, readRows } from '../../server/batch/rows/read-rows.js';
-import { childEnvironment } from './child-environment.js';
+import { childEnvironment } from './server.js';
 import { type Ran, runHere } from './cli.js';
 
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ExitCode, Io } from '../../server/commands/io.js';
 import { runProgram } from '../../server/commands/program.js';
-import { childEnvironment } from './child-environment.js';
+import { childEnvironment } from './server.js';
 
 export const cli = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 

@@ -21,7 +21,7 @@ import { openAccessPoint } from '../../server/oepl/open.js';
 import { readVersion } from '../../server/version.js';
 import { drawingPoolOf } from './context.js';
 import { endAfterTest, type RunningServer } from './server.js';
-import { listening } from './listening.js';
+import { listening } from './socket.js';
 
 const [devices, files] = [loadDevices(), loadLayouts()];
 const folderOf = (name: string) => readPage(fileURLToPath(new URL(`../../server/${name}/`, import.meta.url)));

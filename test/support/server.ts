@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 import type { DrawnBox, LabelStep, Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
 import type { TagView } from '../../server/labels/tag/view.js';
-import { childEnvironment } from './child-environment.js';
+
+
+/** What a program that a test starts gets of the environment: where programs are. */
+export const childEnvironment = (): Readonly<Record<string, string>> => ({ PATH: process.env.PATH ?? '' });
 
 const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 

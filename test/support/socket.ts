@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endAfterTest } from './server.js';
 
@@ -35,4 +35,11 @@ export async function until(happened: () => boolean | Promise<boolean>, withinMs
     await delay(5);
   }
   return performance.now() - start;
+}
+
+/** Lets a server listen on this machine. @returns its port, a free one unless it is given */
+export async function listening(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }

@@ -10,7 +10,7 @@ import { run, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
 import { fetchPicture } from '../../server/trmnl/api.js';
 import { type DeviceOptions, runDevice } from '../../server/trmnl/device.js';
-import { listening } from '../support/listening.js';
+import { listening } from '../support/socket.js';
 
 let byos: Byos;
 let folder: ReturnType<typeof temporaryFolder>;

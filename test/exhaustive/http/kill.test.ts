@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { exampleLayout } from '../../../server/http/layout-example.js';
-import { expectKept, killAmid, postAndKill } from '../../support/kill.js';
+import { expectKept, killAmid, postAndKill } from '../../support/instances/kill.js';
 import { call, milk, startServer } from '../../support/server.js';
 import { useFolder } from '../../support/use-server.js';
 

@@ -121,6 +121,5 @@ describe('the requests of a client', () => {
     while (event && event.event !== 'requests.changed');
     expect(event).toBeDefined();
     await stream.close();
-    await own.stop();
   });
 });

@@ -25,6 +25,14 @@ const encode = (body: Uint8Array | object, query = '', id = device.id) =>
   ask(`devices/${id}/encode${query}`, body, body instanceof Uint8Array ? 'image/png' : undefined);
 const decode = (bytes: Uint8Array, query = '', id = device.id) =>
   ask(`devices/${id}/decode${query}`, bytes, 'application/octet-stream');
+/** Expects a refusal with 400, because of `problem`. */
+function expectRefused(
+  refused: Octets,
+  { message, ...problem }: { message: string; reason?: string; field?: string },
+): void {
+  expect(refused.status).toBe(400);
+  expect(problemOf(refused)).toMatchObject({ ...problem, message: expect.stringContaining(message) });
+}
 const problemOf = ({ bytes }: Octets) =>
   (JSON.parse(bytes.toString()) as { errors: { field: string; reason: string; message: string }[] }).errors[0]!;
 
@@ -77,20 +85,14 @@ describe('the frame of a label', () => {
     ['?plane=2', 'plane', 'range', 'Expected 0 to 1 for plane, as oepl has 2, but received 2'],
     ['?planes=0', 'planes', 'unknown_parameter', 'plane'],
   ])('%s is refused', async (query, field, reason, message) => {
-    const refused = await ask(`labels/default/frame.bin${query}`);
-    expect([refused.status, problemOf(refused)]).toEqual([
-      400,
-      expect.objectContaining({ field, reason, message: expect.stringContaining(message) as unknown }),
-    ]);
+    expectRefused(await ask(`labels/default/frame.bin${query}`), { field, reason, message });
   });
 
-  test('of a panel of which no source tells what it is sent is refused', async () => {
+  test('of a panel without a known encoding is refused', async () => {
     await call(`${server.url}/api/esl/labels/pricer`, { method: 'PUT', body: { device: 'pricer-smarttag-hd-s-red' } });
-    const refused = await ask('labels/pricer/frame.bin');
-    expect([refused.status, problemOf(refused).message]).toEqual([
-      400,
-      'Expected a panel with an encoding: no source tells what pricer-smarttag-hd-s-red is sent but received none',
-    ]);
+    const message =
+      'Expected a panel with an encoding: no source tells what pricer-smarttag-hd-s-red is sent but received none';
+    expectRefused(await ask('labels/pricer/frame.bin'), { message });
   });
 });
 
@@ -142,24 +144,14 @@ describe('encode and decode', () => {
     ],
     ['nothing', () => Buffer.alloc(0), 'a PNG for picture but received other bytes'],
   ])('%s are refused with what was expected and what came', async (_, image, message) => {
-    const refused = await encode(image());
-    expect([refused.status, problemOf(refused)]).toEqual([
-      400,
-      expect.objectContaining({ reason: 'invalid_picture', message: expect.stringContaining(message) as unknown }),
-    ]);
+    expectRefused(await encode(image()), { reason: 'invalid_picture', message });
   });
 
   test('a wrong length is refused with both, wrong codes with their place', async () => {
-    const short = await decode(Buffer.alloc(4735));
-    expect([short.status, problemOf(short)]).toEqual([
-      400,
-      { field: '', reason: 'frame_length', message: 'Expected 9472 or 4736 bytes for encoding oepl but received 4735' },
-    ]);
-    const both = problemOf(await decode(Buffer.alloc(9472, 0xff)));
-    expect([both.reason, both.message]).toEqual([
-      'frame_codes',
-      expect.stringContaining('1 in plane 0, 1 in plane 1 for the pixel in column ') as unknown,
-    ]);
+    const message = 'Expected 9472 or 4736 bytes for encoding oepl but received 4735';
+    expectRefused(await decode(Buffer.alloc(4735)), { field: '', reason: 'frame_length', message });
+    const place = '1 in plane 0, 1 in plane 1 for the pixel in column ';
+    expectRefused(await decode(Buffer.alloc(9472, 0xff)), { reason: 'frame_codes', message: place });
     expect((await decode(Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413);
   });
 

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Server } from 'node:http';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { framesOf } from '../../support/pictures/animation.js';
 import { serveApp } from '../../support/app.js';
@@ -10,11 +9,10 @@ const start = Date.parse('2026-11-20T22:10:06.123Z');
 const black = 'gooddisplay-gdey0213b74';
 const yellow = 'gicisky-2.9-bwry';
 let now: number;
-let server: Server;
 let url: string;
 const clock = () => new Date(now);
 const open = async (refreshSpeed: 'instant' | number, store = memoryStore()) => {
-  ({ url, server } = await serveApp({ clock, store: await store, config: { refreshSpeed } }));
+  ({ url } = await serveApp({ clock, store: await store, config: { refreshSpeed } }));
 };
 const bind = (device: string, id = 'default') =>
   call(`${url}/api/esl/labels/${id}`, { method: 'PUT', body: { device } });
@@ -35,9 +33,6 @@ const iso = (at: number) => new Date(at).toISOString();
 
 beforeEach(() => {
   now = start;
-});
-afterEach(() => {
-  server.close();
 });
 
 describe('a tag at REFRESH_SPEED=instant', () => {

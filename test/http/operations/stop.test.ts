@@ -9,8 +9,7 @@ import { pino } from 'pino';
 import { stopServers, stopTimes } from '../../../server/http/stop.js';
 import { atSize } from '../../support/labels/share.js';
 import { call, milk, post, spawnServer, startServer, temporaryFolder } from '../../support/server.js';
-import { type Client, openSocket, requestOf, until } from '../../support/socket.js';
-import { listening } from '../../support/listening.js';
+import { type Client, listening, openSocket, requestOf, until } from '../../support/socket.js';
 
 async function takes(port: number): Promise<boolean> {
   try {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { temporaryFolder } from '../server.js';
 import type { Balancer } from './own.js';
-import { listening } from '../listening.js';
+import { listening } from '../socket.js';
 
 /** Debian's nginx with the file of `compose.many.yaml`, in which only addresses and the folder of its files are others. */
 export async function startNginx(ports: readonly number[]): Promise<Balancer> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { listening } from '../listening.js';
+import { listening } from '../socket.js';
 
 /** Something that shares requests out among servers. */
 export interface Balancer {

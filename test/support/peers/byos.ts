@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
-import { listening } from '../listening.js';
+import { listening } from '../socket.js';
 
 export interface Served {
   readonly bytes: Uint8Array;

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { listening } from '../listening.js';
+import { listening } from '../socket.js';
 
 /** A way to a port of this machine that a test can make worse. */
 export interface TcpProxy {

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { type Acknowledged, lookForLosses } from './instances/tills.js';
-import { call, milk, type RunningServer, type ServerProcess } from './server.js';
+import { type Acknowledged, lookForLosses } from './tills.js';
+import { call, milk, type RunningServer, type ServerProcess } from '../server.js';
 
-/** A round is over after so many milliseconds, however little was done: tests of it judge what was lost, not the disk. */
-const longest = 10_000;
+/** A round ends after at most this many milliseconds, however little was done: its tests judge what was lost, not the disk. */
+const maxMs = 10_000;
 
 /**
  * Repeats all `steps` beside each other until there is `enough`, then kills the server in the middle of them.
@@ -17,7 +17,7 @@ export async function killAmid(
   let killed = false;
   let reached!: () => void;
   const due = new Promise<void>((resolve) => (reached = resolve));
-  const timer = setTimeout(reached, longest);
+  const timer = setTimeout(reached, maxMs);
   const repeated = Promise.all(
     steps.map(async (step) => {
       for (;;) {
