@@ -72,7 +72,7 @@ describe('esl-sim', () => {
 });
 
 describe('esl-sim serve', () => {
-  test('serves until it is told to stop', async () => {
+  test('serves until it is asked to stop', async () => {
     const server = await startServer({}, [cli, 'serve']);
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     expect(await server.stop()).toBe(0);

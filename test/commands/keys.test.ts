@@ -99,13 +99,13 @@ describe('esl-sim keys', () => {
     expect(await listed()).toEqual(before);
   });
 
-  test('says no secret of a key that it can not read', async () => {
+  test('writes no secret of a key that it can not read', async () => {
     const { stderr } = await keys('revoke', `esl_live_AAAAAAAAAAAA_secret!`);
     expect(stderr).toMatch(/AAAAAAAAAAAA_…/);
     expect(stderr).not.toContain('secret');
   });
 
-  test('is completed, and works in a process of its own', async () => {
+  test('is completed, and works in its own process', async () => {
     const complete = async (...words: string[]) =>
       (await runHere(['complete', '--', ...words])).stdout.toString().trim().split('\n');
     expect(await complete('keys', '')).toEqual(['create', 'list', 'rotate', 'revoke', 'help']);

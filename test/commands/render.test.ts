@@ -208,7 +208,7 @@ describe('esl-sim render', () => {
 });
 
 describe('esl-sim validate', () => {
-  test('tells devices from layouts, and names the file and what is wrong with it', async () => {
+  test('distinguishes devices from layouts, and names the file and what is wrong with it', async () => {
     const files = [at('panel.json'), at('label.json'), at('neither.json'), at('text.json')] as const;
     writeFileSync(files[0], JSON.stringify({ ...profile, width: 8, extra: 1 }));
     writeFileSync(

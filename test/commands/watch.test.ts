@@ -60,7 +60,7 @@ function start(args: readonly string[], env: Io['env'] = {}) {
   };
 }
 
-test('changes of files are told once they are still, also those during the work, and of folders those of JSON', async () => {
+test('changes of files are reported once writing stops, also those during the work, and of folders those of JSON', async () => {
   mkdirSync(at('own'));
   writeFileSync(at('a'), '1');
   const stop = new AbortController();
@@ -150,7 +150,7 @@ describe('render --watch', () => {
     save('label.json', JSON.stringify({ product_name: 'Milk', price: '1.00', unit: '1 L', device: panel }));
   });
 
-  test('draws again when the content or a panel of one’s own changes', async () => {
+  test('draws again when the content or an own panel changes', async () => {
     mkdirSync(at('layouts'));
     const watching = start(['render', '-c', at('label.json'), '-o', at('milk.png'), '--watch'], {
       LAYOUTS_DIR: at('layouts'),

@@ -48,7 +48,7 @@ describe('every POST counts', () => {
     expect(passed(answers)).toBe(3);
   });
 
-  test('for the client behind our own proxies, where there are some (fault 16)', async () => {
+  test('for the client before our own proxies, if there are any (fault 16)', async () => {
     const server = await start({ RATE_LIMIT: '1', TRUST_PROXY_HOPS: '1' });
     const from = async (chain: string) => (await update(server, { 'X-Forwarded-For': chain })).status;
     expect(await from('203.0.113.1')).toBe(200);
@@ -61,7 +61,7 @@ describe('every POST counts', () => {
 });
 
 describe('the headers', () => {
-  test('say where a client stands, in the words of the draft and of habit', async () => {
+  test('show what is left, in the form of the draft and in the usual one', async () => {
     const server = await start({ RATE_LIMIT: '1' });
     const seconds = () => Math.ceil(Date.now() / 1000);
     const before = seconds();
@@ -246,7 +246,7 @@ describe('each operation costs what the table says', () => {
     });
   });
 
-  test('an image is free as it is stored, and where nothing has to be made', async () => {
+  test('a stored image is free, and so is one that is made already', async () => {
     const server = await start();
     await update(server);
     const image = async (query: string, headers: Record<string, string> = {}) => {

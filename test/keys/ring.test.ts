@@ -51,7 +51,7 @@ function setUp(given: readonly Key[] = []) {
 }
 
 describe('a ring', () => {
-  test('lets in who has the whole key, and tells nobody else that it is there', async () => {
+  test('admits the whole key, and reveals nothing to other requests', async () => {
     const { backend, ring, at } = setUp();
     const { key, text } = await createKey(backend, wanted, at());
     const { check, required } = await ring();
@@ -98,7 +98,7 @@ describe('a ring', () => {
     expect([check(bearer(text)).kind, holds(key), required()]).toEqual(['revoked', false, true]);
   });
 
-  test('tells when a key has expired, from that millisecond on', async () => {
+  test('reports that a key has expired, from that millisecond on', async () => {
     const { backend, ring, later, at } = setUp();
     const expires_at = new Date(start + hour).toISOString();
     const { key, text } = await createKey(backend, { ...wanted, expires_at }, at());
@@ -167,7 +167,7 @@ describe('a ring', () => {
     await expect(ring()).rejects.toThrow('away');
   });
 
-  test('lets nobody in with what it can not read, but asks for a key', async () => {
+  test('admits no request by a record that it can not read, but requires a key', async () => {
     const { backend, state, ring, at } = setUp();
     const { key, text } = newKey(wanted, at());
     for (const [name, value] of [
@@ -190,7 +190,7 @@ describe('a ring', () => {
     expect(state.failures).toEqual([`Expected an object for the record of the key ${key.id}`]);
   });
 
-  test('takes as long for an id that nobody has as for a wrong secret', async () => {
+  test('takes as long for an unknown id as for a wrong secret', async () => {
     const { backend, ring, at } = setUp();
     const known = makeKey('live');
     await backend.putKey(recordOf({ ...newKey(wanted, at()).key, id: known.id }));

@@ -92,7 +92,7 @@ describe('an access point’s client', () => {
     });
   });
 
-  test('hears of uploads and of prices on /ws', async () => {
+  test('receives uploads and prices on /ws', async () => {
     const { mac } = await tagOf('default');
     const listening = await client.listen();
     await client.upload({ mac, jpeg: picture(sizes['solum-m2-2.9-bwr']) });
@@ -102,19 +102,18 @@ describe('an access point’s client', () => {
     const { tags } = await listening.until((message) => message.tags?.[0]?.updatecount === 2);
     expect(tags![0]).toMatchObject({ mac, pending: 0 });
     expect(tags![0]!.hash).not.toBe(before);
-    const { sys } = await listening.until((message) => message.sys !== undefined);
-    expect(sys).toMatchObject({ recordcount: panels.length + 1, apstate: 1, runstate: 2 });
     listening.close();
   });
 
-  test('hears within 5 s of a label that was added while it listened, and of one that was deleted', async () => {
+  test('receives within 5 s that a label was added while it listened, or deleted', async () => {
     jest.useFakeTimers({ doNotFake: realTimers });
     const other = await startHere({ OEPL_PORT: '0' });
     const listening = await oeplClient(accessPointOf(other)).listen();
     const url = `${other.url}/api/esl/labels/late`;
     const recordcount = async (count: number) => {
       jest.advanceTimersByTime(5_000);
-      await listening.until(({ sys }) => sys?.recordcount === count);
+      const { sys } = await listening.until((message) => message.sys?.recordcount === count);
+      expect(sys).toMatchObject({ apstate: 1, runstate: 2 });
     };
     await call(url, { method: 'PUT', body: { device: 'solum-m3-1.6-bwr' } });
     await recordcount(2);

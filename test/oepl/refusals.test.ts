@@ -57,7 +57,7 @@ describe('an access point refuses as its firmware does', () => {
     expect(await shown()).toEqual(before);
   });
 
-  test('files that are no JPEG: it takes them, says so on /ws, and the tag stays as it is', async () => {
+  test('files that are no JPEG: it takes them, says so on /ws, and the tag does not change', async () => {
     const before = await shown();
     const mac = await own();
     const listening = await client.listen();
@@ -182,7 +182,7 @@ describe('what a client can ask for is bounded', () => {
 });
 
 describe('the access point', () => {
-  test('keeps what was uploaded when the server starts anew', async () => {
+  test('keeps what was uploaded when the server restarts', async () => {
     const env = { OEPL_PORT: '0', DATABASE_URL: `sqlite:${folder.at('esl.db')}` };
     const first = await startHere(env);
     const { mac } = (await oeplClient(accessPointOf(first)).tags())[0]!;
@@ -197,7 +197,7 @@ describe('the access point', () => {
     expect((await again.tags())[0]).toMatchObject({ mac, contentMode: 24, updatecount: 1 });
   });
 
-  test('lets its listeners go when it is asked to reboot, and when the server stops', async () => {
+  test('closes the connections of its listeners when it is asked to reboot, and when the server stops', async () => {
     const other = await startHere({ OEPL_PORT: '0', CORS_ORIGIN: 'http://till.test' });
     const there = oeplClient(accessPointOf(other));
     const page = new WebSocket(`${accessPointOf(other).replace('http', 'ws')}/ws`, { origin: 'http://evil.test' });

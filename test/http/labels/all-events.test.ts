@@ -25,7 +25,7 @@ async function news(stream: Stream, count: number): Promise<Event[]> {
 }
 
 describe('the stream of all labels', () => {
-  test('begins with the word to list them, and tells what happens to any', async () => {
+  test('begins with labels.changed, then publishes the events of each', async () => {
     const stream = await listen(address('events'));
     expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect((await news(stream, 1)).map(said)).toEqual(['labels.changed']);
@@ -56,7 +56,7 @@ describe('the stream of all labels', () => {
     await stream.close();
   });
 
-  test('tells the rest of a refresh that had begun before the labels were listed', async () => {
+  test('publishes the rest of a refresh that had begun before the labels were listed', async () => {
     await bind('all-2');
     await update('all-2');
     const stream = await listen(address('events'));
@@ -67,7 +67,7 @@ describe('the stream of all labels', () => {
     await stream.close();
   });
 
-  test('goes on where it broke off, but not where that is not known', async () => {
+  test('resumes after the last event, and starts again after an unknown one', async () => {
     const first = await listen(address('events'));
     const [{ id: last } = { id: '' }] = await news(first, 1);
     await first.close();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('an event stream', () => {
-  test('begins with the present state and goes on with what happens', async () => {
+  test('begins with the present state, then sends each event', async () => {
     const stream = await listen(label('/events'));
     expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
@@ -35,7 +35,7 @@ describe('an event stream', () => {
     await stream.close();
   });
 
-  test('that comes back sends what it missed, and nothing that it knows', async () => {
+  test('that is resumed sends the events after the last one only', async () => {
     await update('1.00');
     await update('2.00');
     const behind = await listen(label('/events'), { 'Last-Event-ID': '1' });
@@ -50,7 +50,7 @@ describe('an event stream', () => {
     await level.close();
   });
 
-  test('that knows a revision of a store that has been replaced is told the present one', async () => {
+  test('with a revision of a former store begins with the present one', async () => {
     await update();
     const stream = await listen(label('/events'), { 'Last-Event-ID': '7' });
     expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '1' });

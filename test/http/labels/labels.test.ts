@@ -121,7 +121,7 @@ describe('an image', () => {
     expect((await picture(label('/image.png'), { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  test('says that it is a PNG, and like every answer that nobody shall guess otherwise (fault 31)', async () => {
+  test('has the type of a PNG, and like every answer forbids to guess another (fault 31)', async () => {
     const answers = await Promise.all(['/image.png', '', '/revisions/99'].map((path) => fetch(label(path))));
     const said = answers.map(({ headers }) => [headers.get('content-type'), headers.get('x-content-type-options')]);
     expect(said).toEqual([
@@ -131,7 +131,7 @@ describe('an image', () => {
     ]);
   });
 
-  test('is not sent again to who has it, named as a weak one, among others or by a star', async () => {
+  test('is not sent again to a client that has it, whose tag is weak, one of several or a star', async () => {
     await update();
     const etag = (await picture(label('/image.png'))).headers.get('etag')!;
     for (const known of [`W/${etag}`, `"x", ${etag}`, `"x",W/${etag} , "y"`, '*'])

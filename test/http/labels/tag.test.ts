@@ -123,6 +123,7 @@ describe('X-ESL-Simulate', () => {
     expect(await tag()).toMatchObject({ state: 'displayed', trouble: null, since: iso(start + 60_000) });
     await update('3.00', 'offline');
     expect(await update('4.00')).toMatchObject({ state: 'displayed', trouble: null, shown_revision: 4, refreshes: 3 });
+    expect(await update('5.00', 'low_battery')).toMatchObject({ battery: { percent: 5, low: true } });
   });
 
   test('ghosting: the former picture shines through in the inks of the panel, until the next full refresh', async () => {
