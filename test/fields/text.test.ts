@@ -88,5 +88,6 @@ describe('a text that is echoed', () => {
         expect(cut(text)).toBe(points.length > 64 ? `${points.slice(0, 64).join('')}…` : points.join(''));
       }),
     );
+    expect(cut('🥛'.repeat(65))).toBe(`${'🥛'.repeat(64)}…`);
   });
 });
