@@ -9,7 +9,6 @@ import type { DrawnBox, LabelStep, Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
 import type { TagView } from '../../server/labels/tag/view.js';
 
-
 /** What a program that a test starts gets of the environment: where programs are. */
 export const childEnvironment = (): Readonly<Record<string, string>> => ({ PATH: process.env.PATH ?? '' });
 
