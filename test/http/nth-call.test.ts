@@ -36,7 +36,12 @@ const script: readonly Step[] = [
   { method: 'POST', path: `${shelf}/update`, body: { ...milk, price: '1.00' } },
   { method: 'POST', path: `${shelf}/update`, body: { ...milk, price: '2.00' }, key: 'sale' },
   { method: 'PUT', path: '/api/esl/layouts/mine', body: exampleLayout },
-  { method: 'PUT', path: '/api/esl/labels/own', body: { layout: 'mine' }, key: 'own' },
+  {
+    method: 'PUT',
+    path: '/api/esl/labels/own',
+    body: { layout: 'mine', data: { previous_price: '4.20' } },
+    key: 'own',
+  },
   { method: 'GET', path: shelf },
   { method: 'GET', path: '/api/esl/labels' },
   { method: 'DELETE', path: '/api/esl/labels/own' },

@@ -56,7 +56,8 @@ test('layouts survive kill -9, and labels go on with them', async () => {
     };
   });
   for (const putNext of puts) await putNext();
-  await call(`${mine.url}/api/esl/labels/a`, { method: 'PUT', body: { layout: 'l0-0' } });
+  const body = { layout: 'l0-0', data: { previous_price: '4.20' } };
+  expect((await call(`${mine.url}/api/esl/labels/a`, { method: 'PUT', body })).status).toBe(201);
   await killAmid(mine, puts, () => kept.size === 10);
   mine = await startServer(env);
   for (const [name, version] of kept) {
