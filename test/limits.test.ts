@@ -134,7 +134,7 @@ describe('the work of a label', () => {
   test('ends where it exceeds its budget, and leaves later labels as they were', async () => {
     const [fresh, tried] = [await createRenderer(), await createRenderer()];
     const name = letters('arabic', 200);
-    for (const [turn, layout] of [...layouts.values()].entries()) {
+    for (const [turn, layout] of share([...layouts.values()], 3).entries()) {
       for (const budget of share([0, 20, 300, 2000, 9000], 5, turn)) {
         try {
           draw(tried, layout, { name, budget });
@@ -150,15 +150,12 @@ describe('the work of a label', () => {
   test.each(Object.keys(scripts) as Script[])('of a name of 200 letters of %s is bounded', async (script) => {
     const renderer = await createRenderer();
     let worst = 0;
-    // Some of the layouts, one after another in words of 5 letters and without a blank; fewer on the smallest panel.
+    // Some of the layouts, one after another in words of 5 letters and without a blank.
     const turn = Object.keys(scripts).indexOf(script);
     const all = [...layouts.values()];
-    for (const [device, parts] of [
-      ['solum-m3-1.6-bwr', 18],
-      ['waveshare-7.5-b-v2', 9],
-    ] as const)
-      for (const [i, layout] of share(all, parts, turn).entries())
-        for (const every of share([200, 6], 2, i + turn)) {
+    for (const [other, device] of ['solum-m3-1.6-bwr', 'waveshare-7.5-b-v2'].entries())
+      for (const [i, layout] of share(all, 18, turn + 9 * other).entries())
+        for (const every of share([200, 6], 2, i + other + turn)) {
           const name = letters(script, 200, every)
             .replace(new RegExp(`(.{${every - 1}}).`, 'gsu'), '$1 ')
             .trim();

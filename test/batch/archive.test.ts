@@ -11,34 +11,20 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable, Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { extract, type Header } from 'tar-stream';
 import { createTarWriter } from '../../server/batch/output/image-writers.js';
 import { createTarHeaders, padded, tarEnd } from '../../server/batch/output/tar-headers.js';
 import { openTar } from '../../server/batch/output/tar-output.js';
-import { openFiles } from '../support/batch.js';
+import { membersOf, openFiles } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
 const modified = 1_790_000_000;
 const checkpoint = { blocks: 1, sha256: '' };
-
-interface Member {
-  readonly header: Header;
-  readonly bytes: Buffer;
-}
-
-/** The members of an archive, as tar-stream reads them. */
-async function membersOf(tar: Uint8Array): Promise<Member[]> {
-  const members: Member[] = [];
-  for await (const entry of Readable.from([Buffer.from(tar)]).pipe(extract()))
-    members.push({ header: entry.header, bytes: await buffer(entry) });
-  return members;
-}
 
 /** A block of images, each of which holds its own name. */
 function drawn(...files: readonly string[]) {

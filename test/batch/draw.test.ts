@@ -1,9 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { extract } from 'tar-stream';
 import { loadDevices } from '../../devices/index.js';
 import {
   compose,
@@ -18,7 +15,7 @@ import {
 import { createDrawBlock } from '../../server/batch/draw-block.js';
 import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import type { Work } from '../../server/batch/work.js';
-import { blocksOf, entriesOf, panel, step } from '../support/batch.js';
+import { blocksOf, entriesOf, membersOf, panel, step } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const renderer = await createRenderer();
@@ -62,11 +59,9 @@ function frameOf(fields: object, { device = panel, layout = 'standard', date = '
   return renderer.render(content, layouts.get(layout)!, devices.get(device)!).frame;
 }
 
-async function imagesIn(archive: Uint8Array): Promise<Map<string, Buffer>> {
-  const images = new Map<string, Buffer>();
-  const tar = Buffer.concat([archive, Buffer.alloc(1024)]);
-  for await (const member of Readable.from([tar]).pipe(extract())) images.set(member.header.name, await buffer(member));
-  return images;
+async function imagesIn(archive: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
+  const members = await membersOf(Buffer.concat([archive, Buffer.alloc(1024)]));
+  return new Map(members.map(({ header, bytes }) => [header.name, bytes]));
 }
 
 describe('a block comes to', () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { runHere } from '../support/cli.js';
-import { batch, csvOf, entriesOf, filesOf, panel, startBatch } from '../support/batch.js';
+import { batch, csvOf, filesOf, panel, startBatch } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -116,34 +116,6 @@ describe('a batch that is interrupted', () => {
     },
   );
 
-  test('goes on only with the rows and options that it had', async () => {
-    const out = at('other');
-    await interrupt(out);
-    const others = await batch([...args, '--level', '7', '--out', out, '--resume']);
-    expect([others.code, others.stderr]).toEqual([
-      64,
-      expect.stringContaining('Expected the options, panels and layouts'),
-    ]);
-    const input = at('changed.csv');
-    writeFileSync(input, readFileSync(csv, 'utf8').replace('Label number 1,', 'Label number one,'));
-    const changed = await batch([input, ...args.slice(1), '--out', out, '--resume']);
-    expect([changed.code, changed.stderr]).toEqual([
-      65,
-      expect.stringContaining('Expected the rows of the interrupted batch'),
-    ]);
-    const [first] = entriesOf(readFileSync(join(out, 'manifest.ndjson'), 'utf8'));
-    rmSync(join(out, first!.file!));
-    const gone = await batch([...args, '--out', out, '--resume']);
-    expect([gone.code, gone.stderr]).toEqual([
-      1,
-      expect.stringContaining(`${first!.file!}, which the manifest names, but it is gone`),
-    ]);
-    writeFileSync(join(out, 'manifest.ndjson'), '');
-    const anew = await batch([...args, '--out', out, '--resume']);
-    expect([anew.code, anew.stderr]).toEqual([65, expect.stringMatching(/Rendered \d+, unchanged \d+, failed 1 in/)]);
-    expect(filesOf(out)).toEqual(await expected());
-  });
-
   test('leaves nothing of an archive', async () => {
     const child = startBatch([...args, '--tar', at('stopped.tar')]);
     while (!existsSync(at('stopped.tar.part'))) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -156,13 +128,6 @@ describe('a batch that is interrupted', () => {
 let whole: Promise<Map<string, string>> | undefined;
 function expected(): Promise<Map<string, string>> {
   return (whole ??= batch([...args, '--out', at('whole')]).then(() => filesOf(at('whole'))));
-}
-
-async function interrupt(out: string): Promise<void> {
-  const child = startBatch([...args, '--out', out]);
-  while (imagesIn(out) < 200) await new Promise((resolve) => setTimeout(resolve, 2));
-  child.kill('SIGKILL');
-  await once(child, 'close');
 }
 
 function imagesIn(out: string): number {

@@ -2,14 +2,15 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
 import { decodePng, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { onFileChanges } from '../../server/files/file-changes.js';
+import { endAfterTest } from '../support/server.js';
 import type { Io } from '../../server/commands/io.js';
 import { runProgram } from '../../server/commands/program.js';
 import { entriesOf } from '../support/batch.js';
 import { runHere } from '../support/cli.js';
 import { useFolder } from '../support/use-server.js';
-import { endAfterTest } from '../support/server.js';
 
 const { at } = useFolder();
 const panel = 'solum-m2-2.9-bwr';
@@ -131,11 +132,13 @@ describe('batch --watch', () => {
     const layout = loadLayouts().get('minimal')!;
     const document = { ...layout, id: undefined, title: 'Own' };
     save('own.json', JSON.stringify(document));
-    save('rows.csv', `${head}A,1.00,1 L,a\nB,2.00,1 L,b\n`);
+    const noted = head.replace('unit', 'Unit');
+    save('rows.csv', `${noted}A,1.00,1 L,a\nB,2.00,1 L,b\n`);
     const lined = ['batch', at('rows.csv'), '-d', panel, '-l', at('own.json'), '-o', at('lined'), '--watch'];
     const watching = start(lined);
-    expect(await watching.says('Rendered')).toBe('Rendered 2, failed 0\n');
-    save('rows.csv', `${head}N,7.00,1 L,n\nA,1.00,1 L,a\n`);
+    expect(await watching.says('Rendered')).toMatch(/^note: Columns are read .*\nRendered 2, failed 0\n$/);
+    // The note is the same, and is not written again.
+    save('rows.csv', `${noted}N,7.00,1 L,n\nA,1.00,1 L,a\n`);
     expect(await watching.says('Rendered')).toBe('Rendered 2, failed 0\n');
     save('own.json', '{');
     expect(await watching.says('own.json')).toContain('Expected JSON for the file');
@@ -151,8 +154,14 @@ describe('render --watch', () => {
   });
 
   test('draws again when the content or an own panel changes', async () => {
-    mkdirSync(at('layouts'));
-    const watching = start(['render', '-c', at('label.json'), '-o', at('milk.png'), '--watch'], {
+    for (const name of ['devices', 'layouts']) mkdirSync(at(name));
+    const own = loadDevices().get(panel)!;
+    const write = (fields: object) => {
+      writeFileSync(at('devices/mine.json'), JSON.stringify({ ...own, id: undefined, ...fields }));
+    };
+    write({});
+    const watching = start(['render', '-d', 'mine', '-c', at('label.json'), '-o', at('milk.png'), '--watch'], {
+      DEVICES_DIR: at('devices'),
       LAYOUTS_DIR: at('layouts'),
     });
     await watching.says(`Drew ${at('milk.png')}\n`);
@@ -162,6 +171,8 @@ describe('render --watch', () => {
     save('label.json', JSON.stringify({ product_name: 'Milk', price: '2.00', unit: '1 L', device: panel }));
     await watching.says('Drew');
     expect(readFileSync(at('milk.png')).equals(before)).toBe(false);
+    write({ height: 'high' });
+    expect(await watching.says('mine.json')).toContain('mine.json: Expected');
     expect(await watching.interrupt()).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { linear, oklab, parseColour } from '../../renderer/pictures/colour.js';
+import { linear, oklab, parseColour, type Triple } from '../../renderer/pictures/colour.js';
+import { hullOf, nearestMixture } from '../../renderer/pictures/hull.js';
 import { ditherPicture } from '../../renderer/pictures/dither.js';
 import {
   anyOptions,
@@ -114,6 +115,18 @@ test('a dark red keeps its lightness: more of the dull red ink, less black', () 
   expect(used(result.inks)).toEqual([1, 2]);
   expect(result.inks.filter((ink) => ink === 2).length / result.inks.length).toBeGreaterThan(0.4);
 });
+
+test.each([
+  ['last', [0, 1, 0.5], [0, 0, 1]],
+  ['first', [0.5, 0, 1], [1, 0, 0]],
+])(
+  'of equally near mixtures, the one with the least grain is taken: grey ink, which comes %s',
+  (_, lights, expected) => {
+    const shares = new Float64Array(3);
+    nearestMixture(hullOf(lights.map((light): Triple => [light, light, light])), lights, [0.5, 0.5, 0.5], shares);
+    expect([...shares]).toEqual(expected);
+  },
+);
 
 test('colours are those of IEC 61966-2-1 and OKLab', () => {
   for (let value = 0; value < 256; value++) {

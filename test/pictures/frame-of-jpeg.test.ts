@@ -11,7 +11,7 @@ import {
   unpack,
 } from '../../renderer/index.js';
 import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
-import { progressiveJpeg } from '../support/pictures/picture-files.js';
+import { pngOf, progressiveJpeg } from '../support/pictures/picture-files.js';
 
 const device = loadDevices().get('solum-m3-1.6-bwr')!;
 const [white, black, red]: readonly Colour[] = [
@@ -50,6 +50,16 @@ describe('a PNG on a panel', () => {
   ])('is refused where it has another size: %i×%i', (across, down) => {
     const image = PNG.sync.write(plainPng({ width: across, height: down }));
     expect(() => frameOfPng(image, device)).toThrow(`one of ${across}×${down}`);
+  });
+
+  test('of 2 bits may have a palette of two colours, and no pixel of a third one', () => {
+    const facts = { width, height, depth: 2, colour: 3, palette: Uint8Array.of(255, 0, 0, 255, 255, 255) };
+    const row = [0, ...Array<number>(width / 4).fill(0b01_00_01_00)];
+    const rows = Buffer.from(Array<number[]>(height).fill(row).flat());
+    const inks = unpack(frameOfPng(pngOf(facts, rows), device));
+    expect([...inks.subarray(0, 4), ...inks.subarray(-4)]).toEqual([0, 2, 0, 2, 0, 2, 0, 2]);
+    rows[rows.length - 1] = 0b01_00_01_10;
+    expect(() => frameOfPng(pngOf(facts, rows), device)).toThrow('palette entries below 2 for picture but received 2');
   });
 });
 

@@ -205,6 +205,14 @@ describe('a test file that was renamed', () => {
     expect(() => moveBaselines(to!, to!)).toThrow('Expected no baselines of');
   });
 
+  test('of node:test has baselines of its own name, which are moved alike', () => {
+    lost('dairy.test.js.labels');
+    const [from, to] = ['old/dairy.test.js', 'dairy.test.js'].map((file) => join(place, file));
+    expect(moveBaselines(from!, to!)).toBe(join(place, '__label_snapshots__', 'dairy.test.js.labels'));
+    lost('dairy.test.js.labels');
+    expect(() => moveBaselines(from!, to!)).toThrow('Expected no baselines of');
+  });
+
   test('is not told of baselines of other names', () => {
     expect(said(milk, 'another')).toBe('');
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openSimulator } from '../../server/library.js';
@@ -68,14 +68,17 @@ describe('esl-sim snapshots', () => {
     put(at(diff, 'milk-1.difference.png'), dearer);
     put(at(diff, 'milk-1.png'), dearer);
     put(at(diff, 'cream-1.actual.png'), milk);
-    writeShelfRecord({ used: ['cream-1.png', 'milk-1.png'], whole: false });
+    put(at(diff, 'many-1/panel.actual.png'), milk);
+    writeShelfRecord({ used: ['cream-1.png', 'many-1/panel.png', 'milk-1.png'], whole: false });
+    cpSync(at('shelf'), at('node_modules/shelf'), { recursive: true });
+    cpSync(at('shelf'), at('.cache/shelf'), { recursive: true });
     expect(await snapshots(at(), '--report', report)).toEqual({
       code: 66,
-      out: 'extra\tshelf/dairy.test.ts/cream-1.png\ndiffers\tshelf/dairy.test.ts/milk-1.png\n\tprice 3.50 → 3.60\n',
+      out: 'extra\tshelf/dairy.test.ts/cream-1.png\nextra\tshelf/dairy.test.ts/many-1/panel.png\ndiffers\tshelf/dairy.test.ts/milk-1.png\n\tprice 3.50 → 3.60\n',
       err: '',
     });
     const html = readFileSync(report, 'utf8');
-    expect(html).toContain('2 of 2 labels are not the same');
+    expect(html).toContain('3 of 3 labels are not the same');
     expect(html).toContain('run the tests again with <code>-u</code>');
     expect((await snapshots(at(), '--report', report, '--prune')).code).toBe(66);
   });

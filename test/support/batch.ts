@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { extract, type Header } from 'tar-stream';
 import { splitRows, type Block, type Format } from '../../server/batch/rows/split-rows.js';
 import { type Reading, readRows } from '../../server/batch/rows/read-rows.js';
 import { childEnvironment } from './server.js';
@@ -54,10 +57,7 @@ export interface Entry {
 }
 
 export function entriesOf(manifest: string): Entry[] {
-  return manifest
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as Entry);
+  return Array.from(manifest.matchAll(/.+(?=\n)/g), ([line]) => JSON.parse(line) as Entry);
 }
 
 export function filesOf(folder: string): Map<string, string> {
@@ -90,6 +90,16 @@ export async function blocksOf(bytes: Buffer, format: Format, sizes: readonly nu
 
 export function rowsOf(blocks: readonly Block[], reading: Reading) {
   return blocks.flatMap((block) => readRows(block, reading).map((row, i) => ({ line: block.lines[i]!, ...row })));
+}
+
+/** The members of an archive, as tar-stream reads them. */
+export async function membersOf(
+  tar: Uint8Array,
+): Promise<readonly { readonly header: Header; readonly bytes: Buffer }[]> {
+  const members = [];
+  for await (const entry of Readable.from([Buffer.from(tar)]).pipe(extract()))
+    members.push({ header: entry.header, bytes: await buffer(entry) });
+  return members;
 }
 
 /** The files that this process has open whose paths contain `part`. */

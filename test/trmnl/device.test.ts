@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { bmpOf, type Byos, startByos, token } from '../support/peers/byos.js';
 import { run, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
 import { fetchPicture } from '../../server/trmnl/api.js';
+import { withDeadline } from '../../server/trmnl/deadline.js';
 import { type DeviceOptions, runDevice } from '../../server/trmnl/device.js';
 import { listening } from '../support/socket.js';
 
@@ -252,3 +254,13 @@ describe('a virtual TRMNL', () => {
     expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
   });
 });
+
+test.each(['done', 'failed'])(
+  'a deadline leaves no listener on the signal of its caller when the work is %s',
+  async (end) => {
+    const { signal } = new AbortController();
+    const work = () => (end === 'done' ? Promise.resolve() : Promise.reject(new Error(end)));
+    await withDeadline(signal, 60_000, work).catch(() => undefined);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  },
+);
