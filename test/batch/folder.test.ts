@@ -65,6 +65,21 @@ const manifest = () => readFileSync(pathsOf(path).manifest, 'utf8');
 const journal = () => readFileSync(pathsOf(path).journal, 'utf8');
 const images = () => readdirSync(path).filter((name) => name.endsWith('.png'));
 
+/** What the manifest says up to where the journal counts: each file, and each row that failed. */
+async function walked(): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  await walkManifest(path, (await readJournal(path))!, {
+    file: (file) => seen.push(file),
+    failed: (entry) => void seen.push(entry),
+  });
+  return seen;
+}
+
+/** A block that draws nothing: what it says in the manifest, and of each of its rows. */
+const undrawn = (lines: string, ...results: readonly number[]): DrawnBlock => ({
+  ...{ failure: null, manifest: lines, results: Int32Array.from(results), archive: new Uint8Array(0) },
+});
+
 /** Lets the next append to any file that is open stop after `bytes`, as on a disk that is full. */
 async function fillDiskAfter(bytes: number): Promise<void> {
   const handle = await open(folder.path);
@@ -94,15 +109,13 @@ describe('a folder', () => {
     const output = await openFolder(path, head, null);
     expect(output.folder.used).toBe(true);
     const failed = writeEntry(failedEntry(3, null, [{ field: 'price', reason: 'format', message: 'No.' }]));
-    const results = Int32Array.of(became.unchanged, became.failed);
-    const block = { failure: null, manifest: entryOf(2) + failed, results, archive: new Uint8Array(0) };
-    await output.commit(block, checkpoint(1));
+    await output.commit(undrawn(entryOf(2) + failed, became.unchanged, became.failed), checkpoint(1));
     await output.finish();
     expect([images(), manifest()]).toEqual([['2.png'], entryOf(2) + failed]);
     expect(readFileSync(join(path, '2.png'), 'utf8')).toBe('as before');
   });
 
-  test('begins anew where no batch is taken over, whatever an earlier one left', async () => {
+  test('starts again where no batch is taken over, whatever an earlier one left', async () => {
     const earlier = await openFolder(path, head, null);
     await earlier.commit(drawn(2), checkpoint(1));
     drawn(3);
@@ -187,7 +200,7 @@ describe('a batch that stops early', () => {
     await output.commit(drawn(2), checkpoint(1));
     await fillDiskAfter(0);
     await expect(output.commit(drawn(3), checkpoint(2))).rejects.toThrow('ENOSPC');
-    // Killed here: nobody abandons the output.
+    // Killed here, without a call of abandon().
     expect(await readJournal(path)).toMatchObject({ ...checkpoint(1), manifest: entryOf(2).length });
   });
 
@@ -246,7 +259,7 @@ describe('a batch that goes on', () => {
     });
   });
 
-  test('is told of each file and each row that failed, up to where the journal counts', async () => {
+  test('reads each file and each row that failed, up to where the journal counts', async () => {
     const output = await openFolder(path, head, null);
     const problems = [
       { field: 'price', reason: 'format', message: 'Expected a price' },
@@ -257,60 +270,35 @@ describe('a batch that goes on', () => {
     const results = Int32Array.of(...block.results, became.failed);
     await output.commit({ ...block, manifest: block.manifest + failed, results }, checkpoint(1));
     appendFileSync(pathsOf(path).manifest, entryOf(9));
-    const seen: unknown[] = [];
-    await walkManifest(path, (await readJournal(path))!, {
-      file: (file) => seen.push(file),
-      failed: (entry) => void seen.push(entry),
-    });
-    expect(seen).toEqual(['2.png', '3.png', { line: 4, device: 'panel', problems }]);
+    expect(await walked()).toEqual(['2.png', '3.png', { line: 4, device: 'panel', problems }]);
   });
 
-  test('is told of each line, however long and in whatever script: only a line feed ends it', async () => {
+  test('reads each line, however long and in whatever script: only a line feed ends it', async () => {
     const output = await openFolder(path, head, null);
     const messages = Array.from({ length: 60 }, (_, i) => 'é漢🥛\u2028\u2029\u0085\r\n'.repeat(i * 20));
-    const lines = messages.map((message, i) =>
-      writeEntry(failedEntry(i + 1, 'panel', [{ field: '', reason: 'x', message }])),
-    );
-    const results = new Int32Array(lines.length).fill(became.failed);
-    await output.commit(
-      { failure: null, manifest: lines.join(''), results, archive: new Uint8Array(0) },
-      checkpoint(1),
-    );
-    const seen: string[] = [];
-    await walkManifest(path, (await readJournal(path))!, {
-      file: () => undefined,
-      failed: ({ problems }) => void seen.push(problems[0]!.message),
-    });
-    expect(seen).toEqual(messages);
+    const entries = messages.map((message, i) => failedEntry(i + 1, 'panel', [{ field: '', reason: 'x', message }]));
+    const lines = entries.map(writeEntry).join('');
+    await output.commit(undrawn(lines, ...entries.map(() => became.failed)), checkpoint(1));
+    expect(await walked()).toEqual(entries);
   });
 
   test('is refused when one of its images is gone, or is no file', async () => {
     await killed();
-    const former = (await readJournal(path))!;
-    const ignore = { file: () => undefined, failed: () => undefined };
     const gone = {
       kind: 'failed',
       message: `Expected ${join(path, '3.png')}, which the manifest names, but it is gone: run without --resume`,
     };
     rmSync(join(path, '3.png'));
-    await expect(walkManifest(path, former, ignore)).rejects.toMatchObject(gone);
+    await expect(walked()).rejects.toMatchObject(gone);
     mkdirSync(join(path, '3.png'));
-    await expect(walkManifest(path, former, ignore)).rejects.toMatchObject(gone);
+    await expect(walked()).rejects.toMatchObject(gone);
   });
 
   test('visits nothing when its first blocks had no rows', async () => {
     const output = await openFolder(path, head, null);
-    await output.commit(
-      { failure: null, manifest: '', results: new Int32Array(0), archive: new Uint8Array(0) },
-      checkpoint(1),
-    );
-    rmSync(pathsOf(path).manifest);
+    await output.commit(undrawn(''), checkpoint(1));
     writeFileSync(pathsOf(path).manifest, entryOf(9));
-    const former = (await readJournal(path))!;
-    expect(former.manifest).toBe(0);
-    const seen: string[] = [];
-    await walkManifest(path, former, { file: (file) => seen.push(file), failed: () => undefined });
-    expect(seen).toEqual([]);
+    expect([(await readJournal(path))!.manifest, await walked()]).toEqual([0, []]);
   });
 
   test('has nothing to go on from without a journal, a whole block in it, or the manifest that it counts', async () => {
