@@ -7,6 +7,12 @@ import { fileLayout, unknownLayout } from '../../server/fields/layout.js';
 const devices = loadDevices();
 const standard = loadLayouts().get('standard')!;
 
+/** A problem with a field; `@` in its message is the field. */
+function problem(field: string, reason: string, message: unknown, more: object = {}) {
+  const said = typeof message === 'string' ? message.replaceAll('@', field) : message;
+  return { field, pointer: `#/${field.replaceAll('.', '/')}`, reason, message: said, ...more };
+}
+
 /** A layout that asks for data. */
 function asking(data: object): Layout {
   const text = { type: 'text', text: '{product_name}', size: { preferred: 16, floor: 12 } };
@@ -37,13 +43,10 @@ describe('a binding', () => {
 
   test('names what it does not know, with the nearest that it knows', () => {
     const wrong = { device: 'solum-m2-2.9-bw', locale: 'en-UX', currency: 'EUX', time_zone: 'Europe/Dubln' };
-    const said = (field: keyof typeof wrong, expected: string, meant: string) => ({
-      field,
-      pointer: `#/${field}`,
-      reason: `unknown_${field}`,
-      message: `Expected ${expected} for ${field} but received "${wrong[field]}" (did you mean "${meant}"?)`,
-      received: wrong[field],
-    });
+    const said = (field: keyof typeof wrong, expected: string, meant: string) => {
+      const message = `Expected ${expected} for @ but received "${wrong[field]}" (did you mean "${meant}"?)`;
+      return problem(field, `unknown_${field}`, message, { received: wrong[field] });
+    };
     expect(problemsOfBinding(wrong, fileLayout(standard), devices)).toEqual([
       said('device', 'a panel profile', 'solum-m2-2.9-bwr'),
       said('locale', 'a locale of this version', 'en-US'),
@@ -75,45 +78,24 @@ describe('the data that a layout asks for', () => {
   const problems = (binding: object) => problemsOfBinding(binding, fileLayout(layout), devices);
 
   test('is missed where it is required, with its meaning and an example', () => {
+    const price = /^Expected a value for data\.previous_price, .*received none \(The price of St\. Patrick’s\)$/;
+    const origin = /^Expected a value for data\.origin, .*received none$/;
     const missing = [
-      {
-        field: 'data.previous_price',
-        pointer: '#/data/previous_price',
-        reason: 'missing',
-        message: expect.stringMatching(
-          /^Expected a value for data\.previous_price, .*received none \(The price of St\. Patrick’s\)$/,
-        ),
-        example: '3.50',
-      },
-      {
-        field: 'data.origin',
-        pointer: '#/data/origin',
-        reason: 'missing',
-        message: expect.stringMatching(/^Expected a value for data\.origin, .*received none$/),
-        example: 'Ireland',
-      },
+      problem('data.previous_price', 'missing', expect.stringMatching(price), { example: '3.50' }),
+      problem('data.origin', 'missing', expect.stringMatching(origin), { example: 'Ireland' }),
     ];
     for (const data of [undefined, {}, { previous_price: null, origin: null }, { previous_price: '', origin: '' }])
       expect(problems({ data })).toEqual(missing);
   });
 
   test('is checked, and what came is said', () => {
-    expect(problems({ data: { previous_price: '4,20', origin: 'x', grade: 'III' } })).toEqual([
-      {
-        field: 'data.previous_price',
-        pointer: '#/data/previous_price',
-        reason: 'format',
-        message: expect.stringMatching(/received "4,20"$/),
-        received: '4,20',
+    const [received, grade] = ['4,20', 'III'];
+    expect(problems({ data: { previous_price: received, origin: 'x', grade } })).toEqual([
+      problem('data.previous_price', 'format', expect.stringMatching(/received "4,20"$/), {
+        received,
         example: '3.50',
-      },
-      {
-        field: 'data.grade',
-        pointer: '#/data/grade',
-        reason: 'unknown_value',
-        message: expect.stringContaining('III'),
-        received: 'III',
-      },
+      }),
+      problem('data.grade', 'unknown_value', expect.stringContaining(grade), { received: grade }),
     ]);
   });
 
@@ -122,12 +104,7 @@ describe('the data that a layout asks for', () => {
     const layout = asking({ rows });
     const of = (value: unknown) => problemsOfBinding({ data: { rows: value } }, fileLayout(layout), loadDevices());
     expect(of([{ name: 'Tea', price: '2,50' }])).toEqual([
-      {
-        field: 'data.rows.0.price',
-        pointer: '#/data/rows/0/price',
-        reason: 'format',
-        message: expect.stringMatching(/for data\.rows\.0\.price but received "2,50"$/),
-      },
+      problem('data.rows.0.price', 'format', expect.stringMatching(/for data\.rows\.0\.price but received "2,50"$/)),
     ]);
     for (const wrong of [[5], [{ name: 5 }], 7, [null]]) expect(of(wrong)).toEqual([]);
     // One row more is for the schema to refuse.
@@ -155,36 +132,24 @@ describe('the data that a layout asks for', () => {
 });
 
 describe('cents in a currency that has none', () => {
-  test('are the problem of whichever came second', () => {
+  test('are the problem of the field that came second', () => {
     expect(centsProblem('3.50', 'price', 'JPY')).toEqual([
-      {
-        field: 'price',
-        pointer: '#/price',
-        reason: 'currency_decimals',
-        message: 'Expected .00 for price, as JPY has no decimals, but received "3.50"',
+      problem('price', 'currency_decimals', 'Expected .00 for @, as JPY has no decimals, but received "3.50"', {
         received: '3.50',
-      },
+      }),
     ]);
     expect(centsProblem('3.50', 'currency', 'JPY')).toEqual([
-      {
-        field: 'currency',
-        pointer: '#/currency',
-        reason: 'currency_decimals',
-        message: `Expected a currency with cents for currency, as the label's price is "3.50", but received "JPY"`,
-        received: 'JPY',
-      },
+      problem(
+        ...(['currency', 'currency_decimals'] as const),
+        `Expected a currency with cents for @, as the label's price is "3.50", but received "JPY"`,
+        { received: 'JPY' },
+      ),
     ]);
   });
 
-  test.each<[unknown, unknown]>([
-    ['3.00', 'JPY'],
-    ['3.50', 'EUR'],
-    ['3.50', undefined],
-    ['3.50', 'EUX'],
-    ['3.50', 5],
-    [3.5, 'JPY'],
-    [undefined, 'JPY'],
-  ])('are none in %j %j', (price, currency) => {
-    expect(centsProblem(price, 'price', currency)).toEqual([]);
+  test('are no problem for other prices and currencies', () => {
+    const currencies = ['EUR', undefined, 'EUX', 5].map((currency) => ['3.50', currency]);
+    for (const [price, currency] of [...currencies, ['3.00', 'JPY'], [3.5, 'JPY'], [undefined, 'JPY']])
+      expect([price, currency, centsProblem(price, 'price', currency)]).toEqual([price, currency, []]);
   });
 });

@@ -55,16 +55,9 @@ describe('the day to draw', () => {
   });
 
   test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31'])('may not be %s', (date) => {
-    expect(dayProblem(date)).toEqual([
-      {
-        field: 'date',
-        pointer: '#/date',
-        reason: 'format',
-        message: `Expected a day of the calendar for date but received "${date}"`,
-        received: date,
-        example: '2026-11-20',
-      },
-    ]);
+    const message = `Expected a day of the calendar for date but received "${date}"`;
+    const said = { field: 'date', pointer: '#/date', reason: 'format', message };
+    expect(dayProblem(date)).toEqual([{ ...said, received: date, example: '2026-11-20' }]);
   });
 
   test('is left to the schema where it is no text', () => {

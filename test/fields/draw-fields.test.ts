@@ -107,25 +107,13 @@ describe('fields', () => {
 
   test('that are wrong are refused for all that is wrong with them, each field once', () => {
     const wrong = { price: '1', date: '2027-02-29', device: 'x', locale: 5, scale: 9, extra: 1 };
-    expect(reasonsOf(draw(wrong, unknownLayout('x', [])))).toEqual([
-      'date format',
-      'device unknown_device',
-      'extra unknown_field',
-      'layout unknown_layout',
-      'locale type',
-      'price format',
-      'product_name missing',
-      'scale range',
-      'unit missing',
-    ]);
+    expect(reasonsOf(draw(wrong, unknownLayout('x', []))).join(', ')).toBe(
+      'date format, device unknown_device, extra unknown_field, layout unknown_layout, locale type, price format, product_name missing, scale range, unit missing',
+    );
     expect(reasonsOf(draw({ ...milk, currency: 'JPY' }))).toEqual(['price currency_decimals']);
     expect(reasonsOf(draw({ ...milk, price: '3,50', currency: 'JPY' }))).toEqual(['price format']);
-    const twice = drawFields(
-      { object: milk, problems: [{ field: 'price', reason: 'duplicate', message: 'twice' }] },
-      fileLayout(standard),
-      tools,
-    );
-    expect(reasonsOf(twice)).toEqual(['price duplicate']);
+    const problems = [{ field: 'price', reason: 'duplicate', message: 'twice' }] as const;
+    expect(reasonsOf(drawFields({ object: milk, problems }, fileLayout(standard), tools))).toEqual(['price duplicate']);
   });
 
   test('without a layout are refused, also when nothing else is wrong', () => {
@@ -157,23 +145,13 @@ describe('a label', () => {
 
   test('whose layout has no room for its price is refused; any other fault is thrown', () => {
     const tiny = layoutOf({ type: 'box', children: [{ type: 'price', width: 8, height: 8 }] });
-    expect(drawLabel({ ...label, layout: tiny }, tools)).toEqual({
-      ok: false,
-      problems: [
-        {
-          field: 'layout',
-          pointer: '#/layout',
-          reason: 'price_does_not_fit',
-          message: expect.stringMatching(/^Expected room for the whole price/),
-        },
-      ],
-    });
-    const broken = {
-      ...tools.renderer,
-      render: () => {
-        throw new Error('broken');
-      },
+    const message: unknown = expect.stringMatching(/^Expected room for the whole price/);
+    const problem = { field: 'layout', pointer: '#/layout', reason: 'price_does_not_fit', message };
+    expect(drawLabel({ ...label, layout: tiny }, tools)).toEqual({ ok: false, problems: [problem] });
+    const render = () => {
+      throw new Error('broken');
     };
+    const broken = { ...tools.renderer, render };
     expect(() => drawLabel(label, { ...tools, renderer: broken })).toThrow('broken');
   });
 });
@@ -182,27 +160,13 @@ describe('the layout', () => {
   test('is the one that is named, or the default', () => {
     expect(layoutIn('standard', layouts)).toEqual({ ok: true, value: { layout: standard, version: 0 }, warnings: [] });
     expect(layoutIn(undefined, layouts)).toMatchObject({ value: { layout: { id: defaultBinding.layout } } });
-    expect([layoutId(undefined), layoutId('x'), layoutId(null), layoutId(5)]).toEqual([
-      defaultBinding.layout,
-      'x',
-      null,
-      null,
-    ]);
+    expect([undefined, 'x', null, 5].map(layoutId)).toEqual([defaultBinding.layout, 'x', null, null]);
   });
 
   test('that there is not is said with the nearest that there is', () => {
-    expect(layoutIn('standart', layouts)).toEqual({
-      ok: false,
-      problems: [
-        {
-          field: 'layout',
-          pointer: '#/layout',
-          reason: 'unknown_layout',
-          message: 'Expected a layout for layout but received "standart" (did you mean "standard"?)',
-          received: 'standart',
-        },
-      ],
-    });
+    const message = 'Expected a layout for layout but received "standart" (did you mean "standard"?)';
+    const problem = { field: 'layout', pointer: '#/layout', reason: 'unknown_layout', message, received: 'standart' };
+    expect(layoutIn('standart', layouts)).toEqual({ ok: false, problems: [problem] });
     expect(unknownLayout('x'.repeat(70), [])).toMatchObject({ problems: [{ received: `${'x'.repeat(64)}…` }] });
   });
 

@@ -30,7 +30,7 @@ describe('the schemas of requests', () => {
       }
   });
 
-  test('have names of their own, and take nothing that they do not name', () => {
+  test('have different names, and take nothing that they do not name', () => {
     expect(checks.map(([{ $id }]) => $id)).toEqual(['Preview', 'ImageQuery', 'PageQuery']);
     for (const [, takes] of checks) expect([takes({}), takes({ other: 'x' })]).toEqual([true, false]);
   });
@@ -44,42 +44,19 @@ describe('the schemas of requests', () => {
   });
 
   test('bound scales and pages', () => {
-    const scales = [0, 1, 8, 9].map((scale) => checkImageQuery({ scale: String(scale) }).ok);
-    const limits = [0, 1, 100, 101].map((limit) => checkPageQuery({ limit: String(limit) }).ok);
-    expect([scales, limits]).toEqual([
-      [false, true, true, false],
-      [false, true, true, false],
-    ]);
-    const cursors = ['', 'a', 'A-_9', 'x'.repeat(128), 'x'.repeat(129), 'a=', 'a b'];
-    expect(cursors.map((cursor) => checkPageQuery({ cursor }).ok)).toEqual([
-      false,
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect([0, 1, 8, 9].filter((scale) => checkImageQuery({ scale: String(scale) }).ok)).toEqual([1, 8]);
+    expect([0, 1, 100, 101].filter((limit) => checkPageQuery({ limit: String(limit) }).ok)).toEqual([1, 100]);
+    const cursors = ['a', 'A-_9', 'x'.repeat(128), '', 'x'.repeat(129), 'a=', 'a b'];
+    expect(cursors.filter((cursor) => checkPageQuery({ cursor }).ok)).toEqual(cursors.slice(0, 3));
   });
 });
 
 describe('an id', () => {
-  test.each([
-    ['shelf-12', true, true],
-    ['a', true, true],
-    ['7.b_c-D', true, false],
-    ['Shelf', true, false],
-    ['x'.repeat(64), true, true],
-    ['x'.repeat(65), false, false],
-    ['', false, false],
-    ['-a', false, false],
-    ['.a', false, false],
-    ['_a', false, false],
-    ['a b', false, false],
-    ['a/b', false, false],
-    ['ä', false, false],
-    ['a\n', false, false],
-  ])('%j: of a label %s, of a layout %s', (id, label, layout) => {
-    expect([new RegExp(idPattern).test(id), new RegExp(newLayoutIdPattern).test(id)]).toEqual([label, layout]);
+  const ids = ['shelf-12', 'a', 'x'.repeat(64), '7.b_c-D', 'Shelf'];
+  const others = ['x'.repeat(65), '', '-a', '.a', '_a', 'a b', 'a/b', 'ä', 'a\n'];
+
+  test('of a label has letters, digits, dots, dashes and underscores; of a new layout no capitals, dots and underscores', () => {
+    expect([...ids, ...others].filter((id) => new RegExp(idPattern).test(id))).toEqual(ids);
+    expect([...ids, ...others].filter((id) => new RegExp(newLayoutIdPattern).test(id))).toEqual(ids.slice(0, 3));
   });
 });

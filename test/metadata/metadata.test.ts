@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
+import { checkLayout } from '../../renderer/index.js';
 import {
   comparePngs,
   compose,
@@ -106,6 +107,24 @@ describe('what a PNG says of its label', () => {
       ['price', '$3.50'],
       ['data.b', 'x'],
     ]);
+  });
+
+  test('names what is in the places of this label, which other labels of the same layout leave empty', async () => {
+    const [renderer, panel] = [await createRenderer(), loadDevices().get(defaultBinding.device)!];
+    const bars = ['sku', 'data.code'].map((field) => ({ type: 'barcode', text: `{${field}}`, height: '30%' }));
+    const document = { title: 'A', description: 'B', data: { code: { type: 'text' } } };
+    const checked = checkLayout({ ...document, root: { type: 'box', children: [...bars, { type: 'price' }] } }, 'own');
+    if (!('layout' in checked)) throw new Error(checked.problems[0]!.message);
+    const named = (sku: string, code: string) => {
+      const content = compose(milk, { ...defaultBinding, sku, data: { code } }, panel, '2026-11-20');
+      const drawn = { step: { lines: {}, hidden: 0 }, warnings: [], layoutVersion: 0, timeZone: 'UTC' };
+      const png = withMetadata(plain, renderer.describe(content, checked.layout, panel, drawn));
+      return readFacts(png)!.boxes.map(({ name }) => name);
+    };
+    const [sku, code] = ['barcode of sku', 'barcode of data.code'];
+    expect(named('1234', '1234')).toEqual([sku, code, 'price']);
+    expect(named('1234', '')).toEqual([sku, 'price']);
+    expect(named('', '1234')).toEqual([code, 'price']);
   });
 
   test('is of the version of the layout, which the document’s digest does not depend on', async () => {
