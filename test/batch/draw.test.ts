@@ -76,30 +76,18 @@ describe('a block comes to', () => {
     const [first, , third] = drawn.results;
     expect([first! + third!, drawn.results[1]]).toEqual([drawn.archive.length, became.failed]);
     const sha256 = pixelHash(frameOf({}));
+    const message: unknown = expect.stringContaining('received "2,00"');
+    const warnings = ['INVISIBLE_REMOVED', 'TEXT_SHRUNK'].map((code): unknown => expect.objectContaining({ code }));
     expect(pixelHash(decodePng(images.get('0000001.png')!))).toBe(sha256);
     expect(entriesOf(drawn.manifest)).toEqual([
       { line: 1, device: panel, file: '0000001.png', sha256, warnings: [], step },
-      {
-        line: 2,
-        problems: [
-          {
-            field: 'price',
-            reason: 'format',
-            message: expect.stringContaining('received "2,00"'),
-            received: '2,00',
-            example: '3.50',
-          },
-        ],
-      },
+      { line: 2, problems: [{ field: 'price', reason: 'format', message, received: '2,00', example: '3.50' }] },
       {
         line: 3,
         device: panel,
         file: '0000003.png',
         sha256: expect.any(String),
-        warnings: [
-          expect.objectContaining({ code: 'INVISIBLE_REMOVED' }),
-          expect.objectContaining({ code: 'TEXT_SHRUNK' }),
-        ],
+        warnings,
         step: { lines: { product_name: 3 }, hidden: 0 },
       },
     ]);
@@ -107,23 +95,16 @@ describe('a block comes to', () => {
   });
 
   test('an image for each row and panel, row by row', async () => {
-    const drawn = await draw([milk, { ...milk, price: '' }, milk], {
-      devices: [panel, other],
-      pattern: '{device} {line}',
-    });
-    expect(
-      entriesOf(drawn.manifest).map(({ line, device, file, problems }) => [line, device, file ?? problems![0]!.reason]),
-    ).toEqual([
-      [1, panel, `${panel} 0000001.png`],
-      [1, other, `${other} 0000001.png`],
-      [2, panel, 'missing'],
-      [2, other, 'missing'],
-      [3, panel, `${panel} 0000003.png`],
-      [3, other, `${other} 0000003.png`],
-    ]);
-    expect(Array.from(drawn.results, (result) => result === became.failed)).toEqual([
-      ...[false, false, true, true, false, false],
-    ]);
+    const devices = [panel, other];
+    const drawn = await draw([milk, { ...milk, price: '' }, milk], { devices, pattern: '{device} {line}' });
+    const entries = entriesOf(drawn.manifest);
+    expect(entries.map(({ line, device, file, problems }) => [line, device, file ?? problems![0]!.reason])).toEqual(
+      [1, 2, 3].flatMap((line) =>
+        devices.map((device) => [line, device, line === 2 ? 'missing' : `${device} 000000${line}.png`]),
+      ),
+    );
+    const failed = Array.from(drawn.results, (result) => Number(result === became.failed));
+    expect(failed).toEqual([0, 0, 1, 1, 0, 0]);
     const images = await imagesIn(drawn.archive);
     expect(pixelHash(decodePng(images.get(`${other} 0000003.png`)!))).toBe(pixelHash(frameOf({}, { device: other })));
   });

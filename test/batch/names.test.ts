@@ -26,16 +26,14 @@ describe('the pattern of names', () => {
     expect(patternFor(pattern, devices)).toBe(expected);
   });
 
-  test.each([
-    ['{line}', '0000042.png'],
-    ['{device}_{layout}', `${panel}_standard.png`],
-    ['{price} {unit} {product_name}', '1.00 1 L Milk.png'],
-    ['{date}{locale}{currency}', '2026-11-20en-USUSD.png'],
-    ['from {data.origin}.', 'from Spain..png'],
-    [`{data.${'a'.repeat(32)}}`, 'longest.png'],
-    ['{sku}', 'a%2F1.png'],
-  ])('%s comes to %s', (pattern, file) => {
-    expect(readPattern(pattern)(named)).toEqual({ file });
+  test('comes to a name of the fields that it has', () => {
+    const names = {
+      ...{ '{line}': '0000042', '{device}_{layout}': `${panel}_standard`, 'from {data.origin}.': 'from Spain.' },
+      ...{ '{price} {unit} {product_name}': '1.00 1 L Milk', '{date}{locale}{currency}': '2026-11-20en-USUSD' },
+      ...{ [`{data.${'a'.repeat(32)}}`]: 'longest', '{sku}': 'a%2F1' },
+    };
+    for (const [pattern, stem] of Object.entries(names))
+      expect([pattern, readPattern(pattern)(named)]).toEqual([pattern, { file: `${stem}.png` }]);
   });
 
   test('keeps the files of ten million rows in their order', () => {
@@ -45,15 +43,17 @@ describe('the pattern of names', () => {
   });
 
   test.each([
-    ['{skk}', 'Expected fields of a label in braces for --file-name but received "{skk}" (did you mean "sku"?)'],
-    ['{}', 'Expected fields of a label in braces for --file-name but received "{}"'],
-    ['{sku}{data.A}', 'Expected fields of a label in braces for --file-name but received "{data.A}"'],
-    ['{xdata.a}', 'Expected fields of a label in braces for --file-name but received "{xdata.a}"'],
-    ['{data.a b}', 'Expected fields of a label in braces for --file-name but received "{data.a b}"'],
-    [`{data.${'a'.repeat(33)}}`, expect.stringMatching(/^Expected fields of a label in braces/)],
-    ['sku', 'Expected a field in braces for --file-name, such as "{sku}", but received "sku"'],
-  ])('%s is a wrong usage', (pattern, message) => {
+    ['{skk}', '"{skk}" (did you mean "sku"?)'],
+    ...['{}', '{sku}{data.A}', '{xdata.a}', '{data.a b}'].map((p) => [p, `"${p.slice(p.lastIndexOf('{'))}"`] as const),
+    [`{data.${'a'.repeat(33)}}`, `"{data.${'a'.repeat(33)}}"`],
+  ])('%s is a wrong usage', (pattern, received) => {
+    const message = `Expected fields of a label in braces for --file-name but received ${received}`;
     expect(() => readPattern(pattern)).toThrow(expect.objectContaining({ name: 'BatchError', kind: 'usage', message }));
+  });
+
+  test('without a field is a wrong usage', () => {
+    const message = 'Expected a field in braces for --file-name, such as "{sku}", but received "sku"';
+    expect(() => readPattern('sku')).toThrow(expect.objectContaining({ name: 'BatchError', kind: 'usage', message }));
   });
 
   test('takes each field of a label', () => {
@@ -77,50 +77,29 @@ describe('the name of an image', () => {
     );
   });
 
-  test.each([
-    ['a<b>c:d"e/f\\g|h?i*j%k', 'a%3Cb%3Ec%3Ad%22e%2Ff%5Cg%7Ch%3Fi%2Aj%25k'],
-    ['.hidden .-x', '%2Ehidden .-x'],
-    [' x ', '%20x '],
-    ['-rf', '%2Drf'],
-    ['\t\u0085', '%09%C2%85'],
-    ['CON', '%43ON'],
-    ['Prn', '%50rn'],
-    ['aux', '%61ux'],
-    ['com0', '%63om0'],
-    ['com9.x', '%63om9.x'],
-    ['com¹', '%63om¹'],
-    ['lpt0', '%6Cpt0'],
-    ['lpt²', '%6Cpt²'],
-    ['nul.txt', '%6Eul.txt'],
-    ['prn x', 'prn x'],
-    ['xaux', 'xaux'],
-    ['com0x', 'com0x'],
-    ['com10', 'com10'],
-  ])('%j is written as %s', (sku, expected) => {
-    expect(fileOf(sku)).toEqual({ file: `${expected}.png` });
+  test('has other names for what a file system forbids, and no others', () => {
+    const written = {
+      ...{ 'a<b>c:d"e/f\\g|h?i*j%k': 'a%3Cb%3Ec%3Ad%22e%2Ff%5Cg%7Ch%3Fi%2Aj%25k', '\t\u0085': '%09%C2%85' },
+      ...{ '.hidden .-x': '%2Ehidden .-x', ' x ': '%20x ', '-rf': '%2Drf' },
+      ...{ CON: '%43ON', Prn: '%50rn', aux: '%61ux', 'nul.txt': '%6Eul.txt' },
+      ...{ com0: '%63om0', 'com9.x': '%63om9.x', 'com¹': '%63om¹', lpt0: '%6Cpt0', 'lpt²': '%6Cpt²' },
+      ...{ 'prn x': 'prn x', xaux: 'xaux', com0x: 'com0x', com10: 'com10' },
+    };
+    for (const [sku, stem] of Object.entries(written))
+      expect([sku, fileOf(sku)]).toEqual([sku, { file: `${stem}.png` }]);
   });
 
   test('has at most 255 bytes', () => {
     expect(fileOf('漢'.repeat(83))).toHaveProperty('file');
     expect(fileOf('a'.repeat(251))).toHaveProperty('file');
-    expect(fileOf('a'.repeat(252))).toEqual({
-      problem: {
-        field: '',
-        reason: 'too_long',
-        message: `Expected a file name of at most 255 bytes but received 256: "${'a'.repeat(32)}…"`,
-      },
-    });
+    const message = `Expected a file name of at most 255 bytes but received 256: "${'a'.repeat(32)}…"`;
+    expect(fileOf('a'.repeat(252))).toEqual({ problem: { field: '', reason: 'too_long', message } });
     expect(fileOf('漢'.repeat(84))).toHaveProperty('problem.reason', 'too_long');
   });
 
   test.each(['data.empty', 'data.absent', 'data.constructor'])('needs a value for {%s}', (field) => {
-    expect(readPattern(`{line}{${field}}`)(named)).toEqual({
-      problem: {
-        field,
-        reason: 'missing',
-        message: `Expected a value for ${field}, which --file-name asks for, but received none`,
-      },
-    });
+    const message = `Expected a value for ${field}, which --file-name asks for, but received none`;
+    expect(readPattern(`{line}{${field}}`)(named)).toEqual({ problem: { field, reason: 'missing', message } });
   });
 });
 
@@ -164,18 +143,9 @@ describe('an image whose name an earlier row has', () => {
     expect(Buffer.from(settled.archive).toString()).toBe('accc');
     expect(settled.failure).toBeNull();
     const entries = entriesOf(settled.manifest);
-    expect(entries[2]).toEqual({
-      line: 4,
-      device: 'panel',
-      problems: [
-        {
-          field: '',
-          reason: 'name_taken',
-          message: 'Expected a file name that no earlier row has but received "A.png"',
-          received: 'A.png',
-        },
-      ],
-    });
+    const message = 'Expected a file name that no earlier row has but received "A.png"';
+    const problem = { field: '', reason: 'name_taken', message, received: 'A.png' };
+    expect(entries[2]).toEqual({ line: 4, device: 'panel', problems: [problem] });
     expect(entries.toSpliced(2, 1)).toEqual(entriesOf(entry(2, 'a.png') + failed + entry(5, 'b.png')));
   });
 

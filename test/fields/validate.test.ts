@@ -163,8 +163,3 @@ describe('clean-up', () => {
     expect(checkPreview({ ...milk, layout })).toMatchObject({ ok: true, value: { layout }, warnings: [] });
   });
 });
-
-test.each([null, ''])('%j for a field that is required says nothing: it is missing', (unit) => {
-  const checked = checkUpdate({ ...milk, unit });
-  expect(checked).toMatchObject({ ok: false, problems: [{ field: 'unit', reason: 'missing' }] });
-});

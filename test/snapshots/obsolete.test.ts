@@ -109,20 +109,20 @@ test('two tests of one name have baselines of their own', () => {
   );
 });
 
-test.each([
-  [{ testResults: [] }, true],
-  [{ testResults: [{ name: 'a', assertionResults: [] }] }, true],
-  [{ testResults: [{ name: 'a', assertionResults: [{ fullName: 'b' }] }] }, true],
-  [{ testResults: [{ name: 'a', assertionResults: [{ fullName: 'b' }, {}] }] }, false],
-  [{ testResults: [{ name: 'a', assertionResults: [null] }] }, false],
-  [{ testResults: [{ name: 'a' }] }, false],
-  [{ testResults: [{ assertionResults: [] }] }, false],
-  [{ testResults: 'a' }, false],
-  [{}, false],
-  [[], false],
-  [null, false],
-  [undefined, false],
-  ['testResults', false],
-])('%j is the result of a run: %s', (value, expected) => {
-  expect(isTestRun(value)).toBe(expected);
+test('the result of a run has the tests of each file by their names', () => {
+  const ofTests = (...assertionResults: unknown[]) => ({ testResults: [{ name: 'a', assertionResults }] });
+  for (const run of [{ testResults: [] }, ofTests(), ofTests({ fullName: 'b' })])
+    expect([run, isTestRun(run)]).toEqual([run, true]);
+  const others = [{ testResults: [{ name: 'a' }] }, { testResults: [{ assertionResults: [] }] }, { testResults: 'a' }];
+  for (const value of [
+    ofTests({ fullName: 'b' }, {}),
+    ofTests(null),
+    ...others,
+    {},
+    [],
+    null,
+    undefined,
+    'testResults',
+  ])
+    expect([value, isTestRun(value)]).toEqual([value, false]);
 });
