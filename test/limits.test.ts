@@ -36,19 +36,9 @@ const layouts = loadLayouts();
 
 /** From which code points the letters of a script are taken, and how many. */
 const scripts = {
-  latin: [0x61, 26],
-  signs: [0x2100, 0xb00],
-  cyrillic: [0x430, 32],
-  hebrew: [0x5d0, 27],
-  arabic: [0x628, 18],
-  devanagari: [0x904, 0x36],
-  bengali: [0x995, 20],
-  tamil: [0xbae, 12],
-  thai: [0xe01, 46],
-  georgian: [0x10d0, 33],
-  han: [0x4e00, 0x5000],
-  hangul: [0xac00, 0x2ba0],
-  kana: [0x3041, 86],
+  ...{ latin: [0x61, 26], signs: [0x2100, 0xb00], cyrillic: [0x430, 32], hebrew: [0x5d0, 27], arabic: [0x628, 18] },
+  ...{ devanagari: [0x904, 0x36], bengali: [0x995, 20], tamil: [0xbae, 12], thai: [0xe01, 46] },
+  ...{ georgian: [0x10d0, 33], han: [0x4e00, 0x5000], hangul: [0xac00, 0x2ba0], kana: [0x3041, 86] },
   emoji: [0x1f300, 0x300],
 } as const;
 type Script = keyof typeof scripts;
@@ -221,12 +211,13 @@ describe('a text', () => {
   });
 });
 
+function square(side: number, last = 0): string {
+  const rows = Buffer.alloc((side / 8 + 1) * side);
+  rows[rows.length - 1] = last;
+  return dataUri('png', pngOf({ width: side, height: side, depth: 1, colour: 0 }, rows));
+}
+
 describe('the pictures of a layout', () => {
-  const square = (side: number, last = 0) => {
-    const rows = Buffer.alloc((side / 8 + 1) * side);
-    rows[rows.length - 1] = last;
-    return dataUri('png', pngOf({ width: side, height: side, depth: 1, colour: 0 }, rows));
-  };
   const picture = (source: string) => ({ type: 'picture', source, height: '100%', grow: 1 });
 
   test('have at most a stated number of pixels together, and none is decoded where they have more', () => {
@@ -296,30 +287,20 @@ describe('labels of the greatest cost', () => {
     },
     { requiredKeys: [] },
   );
+  const small = { preferred: '50%', floor: 6 };
+  const star = { type: 'shape', shape: 'star', points: 32, fill: 'red' };
   const leaf = fc.oneof(
-    text.map((found) => ({
-      type: 'text',
-      text: found,
-      size: { largest: '100%', preferred: '50%', floor: 6 },
-      lines: 12,
-    })),
+    text.map((found) => ({ type: 'text', text: found, size: { ...small, largest: '100%' }, lines: 12 })),
     text.map((found) => ({
       type: 'text',
       text: `{product_name}${found.slice(0, 380)}`,
-      size: { preferred: '9%', floor: 6 },
+      size: { ...small, preferred: '9%' },
     })),
     fc
       .string({ minLength: 1, maxLength: 200 })
       .map((found) => ({ type: 'qr', text: `x${found.replace(/[{}]/g, '')}` })),
     fc.integer({ min: 1, max: 199 }).map((count) => ({ type: 'barcode', text: 'A1b2'.repeat(50).slice(0, count) })),
-    fc.constantFrom(8, 200, 512).map((side) => ({
-      type: 'picture',
-      fit: 'stretch',
-      source: dataUri(
-        'png',
-        pngOf({ width: side, height: side, depth: 1, colour: 0 }, Buffer.alloc((side / 8 + 1) * side)),
-      ),
-    })),
+    fc.constantFrom(8, 200, 512).map((side) => ({ type: 'picture', fit: 'stretch', source: square(side) })),
     fc.constant({ type: 'box', fill: 'accent', radius: 9, outline: 'black', children: [{ type: 'line' }] }),
     fc.constantFrom('ellipse', 'star', 'arrow', 'triangle').map((shape) => ({
       ...{ type: 'shape', shape, fill: 'accent', outline: 'black', thickness: 3 },
@@ -328,14 +309,7 @@ describe('labels of the greatest cost', () => {
     fc
       .array(fc.constantFrom(...iconNames), { minLength: 1, maxLength: 12 })
       .map((names) => ({ type: 'icon', icon: names.join(' ') })),
-    text.map((found) => ({
-      type: 'stack',
-      children: [
-        { type: 'shape', shape: 'star', points: 32, fill: 'red' },
-        { type: 'price' },
-        { type: 'text', text: found },
-      ],
-    })),
+    text.map((found) => ({ type: 'stack', children: [star, { type: 'price' }, { type: 'text', text: found }] })),
   );
   /** As many rows as a list may have, once: a panel has room for 32 in all. */
   const list = {

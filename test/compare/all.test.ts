@@ -66,14 +66,13 @@ async function all(jobs: number, these = pairs, signal = new AbortController().s
 }
 
 describe('many pairs', () => {
-  test('are compared by threads as by one, in their order, and the progress is told', async () => {
+  test('are compared by threads as by one, in their order, and the progress is reported', async () => {
     const [one, two] = [await all(1), await all(2)];
     expect(two).toEqual(one);
     expect(two.results.map(({ name }) => name)).toEqual(pairs.map(({ name }) => name));
     expect(two.results.filter(({ outcome }) => outcome === 'differs')).toHaveLength(20);
-    expect(two.results.filter(({ outcome }) => outcome === 'broken').map(({ name }) => name)).toEqual([
-      '3/label 150.png',
-    ]);
+    const broken = two.results.filter(({ outcome }) => outcome === 'broken');
+    expect(broken.map(({ name }) => name)).toEqual(['3/label 150.png']);
     expect(two.pictures).toBe(20);
     expect(two.told.slice(-3)).toEqual([192, 200, -1]);
   });
@@ -116,10 +115,9 @@ describe('many pairs', () => {
 
 describe('the pictures of a report', () => {
   test('have the pixels of the labels, and nothing else', () => {
-    const plain = withoutExtras(simulator.render({ ...milkLabel, device: 'waveshare-4.2-b' }).png);
-    expect(readLabel(plain).pixels).toEqual(
-      readLabel(simulator.render({ ...milkLabel, device: 'waveshare-4.2-b' }).png).pixels,
-    );
+    const large = simulator.render({ ...milkLabel, device: 'waveshare-4.2-b' }).png;
+    const plain = withoutExtras(large);
+    expect(readLabel(plain).pixels).toEqual(readLabel(large).pixels);
     expect(plain.toString('latin1')).not.toMatch(/pHYs|tEXt|iTXt|zTXt/);
   });
 
@@ -156,24 +154,15 @@ describe('a report', () => {
     const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('esl-report-') && !before.has(name));
     const entries = Array.from({ length: 102 }, (_, i) => {
       const result: Result = { name: `${i}.png`, expected: 'a', actual: 'b', outcome: 'missing' };
-      return spool.add({
-        result,
-        pictures: { expected: picture(`${i % 3}${'A'.repeat(39_999)}`), actual: null, mask: null },
-      });
+      const expected = picture(`${i % 3}${'A'.repeat(39_999)}`);
+      return spool.add({ result, pictures: { expected, actual: null, mask: null } });
     });
-    const difference = {
-      match: false,
-      reason: 'pixels',
-      count: 9,
-      box: { x: 0, y: 0, width: 3, height: 3 },
-      words: [],
-      changes: [],
-    } as const;
+    const box = { x: 0, y: 0, width: 3, height: 3 };
+    const difference = { match: false, reason: 'pixels', count: 9, box, words: [], changes: [] } as const;
     const other: Result = { name: '<b>.png', expected: 'a', actual: 'b', outcome: 'differs', difference };
     const report = { expected: 'a', actual: 'b', total: 200, spool, accept: null };
-    const html = [
-      ...reportPieces({ ...report, entries: [spool.add({ result: other, pictures: null }), ...entries] }),
-    ].join('');
+    const all = [spool.add({ result: other, pictures: null }), ...entries];
+    const html = [...reportPieces({ ...report, entries: all })].join('');
     expect(html).toContain('<h2>&#60;b&#62;.png</h2>');
     expect(html.indexOf('<h2>0.png')).toBeLessThan(html.indexOf('<h2>&#60;b'));
     expect(html.match(/<img alt/g)).toHaveLength(100);
@@ -189,10 +178,8 @@ describe('files', () => {
     put('files', 'a', Buffer.from('old'));
     symlinkSync(at('files', 'a'), at('files', 'link'));
     placePieces(at('files', 'link'), ['ne', 'w']);
-    expect([readFileSync(at('files', 'a'), 'utf8'), lstatSync(at('files', 'link')).isSymbolicLink()]).toEqual([
-      'new',
-      true,
-    ]);
+    expect(readFileSync(at('files', 'a'), 'utf8')).toBe('new');
+    expect(lstatSync(at('files', 'link')).isSymbolicLink()).toBe(true);
     const failing = function* () {
       yield 'half';
       throw new Error('No more');
@@ -205,25 +192,11 @@ describe('files', () => {
 
   test('are read once, when they are looked up', () => {
     const read: string[] = [];
-    const files = new FileMap(
-      new Map([
-        ['a', '/a'],
-        ['b', '/b'],
-      ]),
-      (path) => read.push(path),
-    );
-    expect([files.size, files.has('b'), files.get('b'), files.get('b'), files.get('c'), read]).toEqual([
-      2,
-      true,
-      1,
-      1,
-      undefined,
-      ['/b'],
-    ]);
-    expect([...files]).toEqual([
-      ['a', 2],
-      ['b', 1],
-    ]);
+    const files = new FileMap(new Map(Object.entries({ a: '/a', b: '/b' })), (path) => read.push(path));
+    expect([files.size, files.has('b')]).toEqual([2, true]);
+    expect(['b', 'b', 'c'].map((id) => files.get(id))).toEqual([1, 1, undefined]);
+    expect(read).toEqual(['/b']);
+    expect(Object.fromEntries(files)).toEqual({ a: 2, b: 1 });
   });
 });
 

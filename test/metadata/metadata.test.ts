@@ -76,37 +76,16 @@ describe('what a PNG says of its label', () => {
   });
 
   test('names the field of a price, and none that is not drawn', () => {
-    const [was, text] = [
-      { type: 'price', description: 'Before' },
-      { type: 'text', description: 'A text' },
-    ];
+    const [was, text] = ['price', 'text'].map((type) => ({ type, description: 'Before' }));
     const prices = [{ type: 'price' }, { type: 'price', field: 'data.was' }];
-    const texts = [
-      { type: 'text', text: '{data.a}' },
-      { type: 'text', text: '{data.b}' },
-    ];
-    const layout = {
-      title: 'T',
-      description: 'D',
-      data: { was, a: text, b: text },
-      root: { type: 'box', children: [...prices, ...texts] },
-    };
+    const texts = ['{data.a}', '{data.b}'].map((each) => ({ type: 'text', text: each }));
+    const root = { type: 'box', children: [...prices, ...texts] };
+    const layout = { title: 'T', description: 'D', data: { was, a: text, b: text }, root };
     const named = (data: Readonly<Record<string, string>>) =>
-      readFacts(simulator.render({ ...milk, layout, data }).png)!.boxes.map(({ name, text: shown }) => [name, shown]);
-    expect(named({ was: '9.00', a: 'x' })).toEqual([
-      ['price', '$3.50'],
-      ['data.was', '$9.00'],
-      ['data.a', 'x'],
-    ]);
-    expect(named({ was: '9.00', b: 'x' })).toEqual([
-      ['price', '$3.50'],
-      ['data.was', '$9.00'],
-      ['data.b', 'x'],
-    ]);
-    expect(named({ b: 'x' })).toEqual([
-      ['price', '$3.50'],
-      ['data.b', 'x'],
-    ]);
+      readFacts(simulator.render({ ...milk, layout, data }).png)!.boxes.map((box) => `${box.name} ${box.text}`);
+    expect(named({ was: '9.00', a: 'x' })).toEqual(['price $3.50', 'data.was $9.00', 'data.a x']);
+    expect(named({ was: '9.00', b: 'x' })).toEqual(['price $3.50', 'data.was $9.00', 'data.b x']);
+    expect(named({ b: 'x' })).toEqual(['price $3.50', 'data.b x']);
   });
 
   test('names what is in the places of this label, which other labels of the same layout leave empty', async () => {
@@ -128,11 +107,8 @@ describe('what a PNG says of its label', () => {
   });
 
   test('is of the version of the layout, which the document’s digest does not depend on', async () => {
-    const [renderer, panel, layout] = [
-      await createRenderer(),
-      loadDevices().get(defaultBinding.device)!,
-      loadLayouts().get('standard')!,
-    ];
+    const [renderer, panel] = [await createRenderer(), loadDevices().get(defaultBinding.device)!];
+    const layout = loadLayouts().get('standard')!;
     const content = compose(milk, defaultBinding, panel, '2026-11-20');
     const described = [1, 2].map((layoutVersion) => {
       const drawn = { step: { lines: {}, hidden: 0 }, warnings: [], layoutVersion, timeZone: 'UTC' };
@@ -170,7 +146,7 @@ describe('what a PNG says of its label', () => {
   });
 });
 
-describe('what somebody else wrote', () => {
+describe('what other programs wrote', () => {
   const text = textIn(png);
   const facts = JSON.parse(text) as Record<string, unknown>;
 

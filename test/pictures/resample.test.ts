@@ -5,12 +5,8 @@ import { anyOptions, anyPicture, blackWhite, picture, stretch, used } from '../s
 
 describe('the size', () => {
   const size = (width: number, height: number, box: readonly [number, number], fit: DitherOptions['fit']) => {
-    const options = { width: box[0], height: box[1], fit, dither: 'none' } as const;
-    const result = ditherPicture(
-      picture(width, height, () => [0, 0, 0]),
-      options,
-      blackWhite,
-    );
+    const [options, source] = [{ width: box[0], height: box[1], fit }, picture(width, height, () => [0, 0, 0])];
+    const result = ditherPicture(source, { ...options, dither: 'none' }, blackWhite);
     return [result.width, result.height];
   };
 
@@ -45,28 +41,13 @@ describe('the size', () => {
   });
 
   test.each([
-    [
-      [100, 50],
-      [50, 50],
-      [50, 25],
-    ],
-    [
-      [10, 10],
-      [35, 99],
-      [30, 30],
-    ],
-    [
-      [10, 10],
-      [19, 19],
-      [10, 10],
-    ],
-    [
-      [1000, 1],
-      [100, 100],
-      [100, 1],
-    ],
-  ] as const)('of %j contained in %j is %j', ([width, height], box, expected) => {
-    expect(size(width, height, box, 'contain')).toEqual(expected);
+    ['100×50', '50×50', '50×25'],
+    ['10×10', '35×99', '30×30'],
+    ['10×10', '19×19', '10×10'],
+    ['1000×1', '100×100', '100×1'],
+  ])('of %s contained in %s is %s', (source, box, expected) => {
+    const sides = (text: string) => text.split('×').map(Number) as [number, number];
+    expect(size(...sides(source), sides(box), 'contain')).toEqual(sides(expected));
   });
 
   test('an enlarged picture repeats its pixels exactly', () => {

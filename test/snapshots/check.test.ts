@@ -138,9 +138,8 @@ describe('a label', () => {
     said(milk, 'milk');
     matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
     expect(said(dearer, 'milk', asked('none'))).toContain('To accept the change, ACCEPT');
-    expect(readdirSync(differences()).sort()).toEqual(
-      ['milk.actual.png', 'milk.difference.png', 'milk.expected.png', 'milk.png'].sort(),
-    );
+    const kinds = ['.actual', '.difference', '.expected', ''];
+    expect(readdirSync(differences()).sort()).toEqual(kinds.map((kind) => `milk${kind}.png`));
     expect(said(milk, 'milk', asked('none'))).toBe('');
     expect(readdirSync(differences())).toEqual([]);
     // Labels of two sizes have no difference.
@@ -193,7 +192,7 @@ describe('a test file that was renamed', () => {
     lost('shelf.test.js');
   });
 
-  test('is told where its baselines are, and the command moves them', () => {
+  test('names where its baselines are, and the command moves them', () => {
     const words = said(milk);
     expect(words).toContain('but there is none, while ');
     const [, from, to] = /npx esl-sim snapshots --move "(.*)" "(.*)"/.exec(words)!;
@@ -227,7 +226,7 @@ describe('a test file that was renamed', () => {
     expect(said(milk)).toBe('');
   });
 
-  test('may have all written anew', () => {
+  test('may have all written again', () => {
     expect(said(milk, undefined, asked('all'))).toBe('');
     expect(existsSync(baselines('milk-1.png'))).toBe(true);
   });
@@ -251,9 +250,9 @@ describe('one content on many panels', () => {
     matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
     const words = await many(fields, devices, { name: 'a', mask: ['date'] }, asked('none'));
     expect(words).toMatch(/^2 of 3 panels differ from a:\n\n {2}solum-m2-2.9-bwr:\n {4}price 3\.60 → 3\.50\n/);
-    expect(words).toMatch(
-      /\n {2}waveshare-4.2-b:\n {4}has no baseline; the image of this run: .*a\/waveshare-4.2-b.actual.png\n/,
-    );
+    const missing =
+      /\n {2}waveshare-4.2-b:\n {4}has no baseline; the image of this run: .*a\/waveshare-4.2-b.actual.png\n/;
+    expect(words).toMatch(missing);
     expect(words).toMatch(/\nTo accept the changes, ACCEPT$/);
     const none = await many(fields, devices, { name: 'none' }, asked('none'));
     expect(none).toMatch(/\nThere is no baseline, and SILENT: WRITE$/);

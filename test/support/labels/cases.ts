@@ -6,52 +6,28 @@ export interface Case {
   readonly binding?: Partial<Binding>;
 }
 
+function named(product_name: string, price: string, unit: string, locale?: string, currency?: string): Case {
+  const update = { product_name, price, unit };
+  return locale === undefined || currency === undefined ? { update } : { update, binding: { locale, currency } };
+}
+
+const salmon = 'Organic Fairtrade Smoked Wild Alaskan Salmon Fillets, Skinless & Boneless, 2 × 125 g';
+const company = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter';
+
 /** What every panel must show well: the shortest, the longest, accents, the widest price, a word without a break, other scripts. */
 export const cases: Readonly<Record<string, Case>> = {
-  short: { update: { product_name: 'Milk', price: '0.99', unit: 'pc' } },
-  long: {
-    update: {
-      product_name: 'Organic Fairtrade Smoked Wild Alaskan Salmon Fillets, Skinless & Boneless, 2 × 125 g',
-      price: '9999999.99',
-      unit: '100 g',
-    },
-  },
-  accented: {
-    update: { product_name: 'Müller Süßkäse-Törtchen à la crème brûlée', price: '12.49', unit: 'Stück' },
-    binding: { locale: 'de-DE', currency: 'EUR' },
-  },
-  'widest-price': {
-    update: { product_name: 'Gold bar', price: '9999999.99', unit: 'kg' },
-    binding: { locale: 'sv-SE', currency: 'SEK' },
-  },
-  unbreakable: {
-    update: {
-      product_name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter',
-      price: '3.50',
-      unit: '1 L',
-    },
-    binding: { locale: 'en-GB', currency: 'GBP' },
-  },
-  greek: {
-    update: { product_name: 'Σοκολάτα γάλακτος', price: '2.10', unit: 'τεμ.' },
-    binding: { locale: 'fr-FR', currency: 'EUR' },
-  },
-  cyrillic: {
-    update: { product_name: 'Молоко пастеризованное 3,2 %', price: '89.90', unit: 'шт' },
-    binding: { locale: 'en-IE', currency: 'EUR' },
-  },
-  japanese: {
-    update: { product_name: '日本の緑茶 ティーバッグ', price: '498.00', unit: '1袋' },
-    binding: { locale: 'ja-JP', currency: 'JPY' },
-  },
+  short: named('Milk', '0.99', 'pc'),
+  long: named(salmon, '9999999.99', '100 g'),
+  accented: named('Müller Süßkäse-Törtchen à la crème brûlée', '12.49', 'Stück', 'de-DE', 'EUR'),
+  'widest-price': named('Gold bar', '9999999.99', 'kg', 'sv-SE', 'SEK'),
+  unbreakable: named(company, '3.50', '1 L', 'en-GB', 'GBP'),
+  greek: named('Σοκολάτα γάλακτος', '2.10', 'τεμ.', 'fr-FR', 'EUR'),
+  cyrillic: named('Молоко пастеризованное 3,2 %', '89.90', 'шт', 'en-IE', 'EUR'),
+  japanese: named('日本の緑茶 ティーバッグ', '498.00', '1袋', 'ja-JP', 'JPY'),
 };
 
 /** The content of a case on a device, on a fixed day, with a SKU. */
 export function contentOf({ update, binding }: Case, device: Device): Content {
-  return compose(
-    update,
-    { ...defaultBinding, device: device.id, sku: '4006381333931', ...binding },
-    device,
-    '2026-11-20',
-  );
+  const bound = { ...defaultBinding, device: device.id, sku: '4006381333931', ...binding };
+  return compose(update, bound, device, '2026-11-20');
 }
