@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { decodePng, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { onFileChanges } from '../../server/files/file-changes.js';
-import { endAfterTest } from '../support/server.js';
 import type { Io } from '../../server/commands/io.js';
 import { runProgram } from '../../server/commands/program.js';
 import { entriesOf } from '../support/batch.js';
 import { runHere } from '../support/cli.js';
+import { endAfterTest } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
 
 const { at } = useFolder();
