@@ -35,8 +35,7 @@ test('what is typed is drawn in order, with answers that are late at random, and
 });
 
 test('each key is drawn within 100 ms, not counting the time that the server and the machine take', async () => {
-  const page = await open();
-  await page.clock.install();
+  const page = await open({ hasClock: true });
   await page.clock.pauseAt(Date.now() + 60_000);
   for (let cents = 10; cents < atSize(13, 60); cents++) {
     const answer = page.waitForResponse('**/api/esl/preview');

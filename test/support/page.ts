@@ -94,7 +94,9 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
     },
     server,
     async open({ hasClock = false, ...options } = {}, url = server.url, sight = '.paper img, .missing .answer') {
-      const page = await used.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+      const contextOptions = { viewport: { width: 1280, height: 900 }, ...options };
+      // A clock belongs to its context for good, so it gets its own.
+      const page = await (hasClock ? used.browser.newPage(contextOptions) : used.newPage(contextOptions));
       if (hasClock) await page.clock.install();
       page.setDefaultTimeout(patience);
       page.on('pageerror', (error) => complaints.push(String(error)));
