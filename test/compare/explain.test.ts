@@ -34,6 +34,14 @@ const standard = (change: (document: Document) => void = () => undefined) => {
   return document;
 };
 
+const fonts = /"fonts":"(\w+)"/.exec(png.toString('latin1'))![1]!;
+/** The label `png` with the pixels of another frame, as if it had been drawn with other font data. */
+function drawnOtherwise(frame: Parameters<typeof encodePng>[0], edit = (text: string) => text): Buffer {
+  const text = /\{"format".*?"pixels"/s.exec(png.toString('latin1'))![0].slice(0, -'"pixels"'.length);
+  const device = loadDevices().get('solum-m2-2.9-bwr')!;
+  return withMetadata(encodePng(frame, device), descriptionOf(edit(text.replace(fonts, '9c1b0000'))));
+}
+
 describe('a cause is said in one sentence', () => {
   test('another price', () => {
     const compared = comparePngs(png, draw({ price: '3.60' }).png);
@@ -62,14 +70,52 @@ describe('a cause is said in one sentence', () => {
   });
 
   test('another version of the font data', () => {
-    const { frame } = draw({ price: '3.60' });
-    const device = loadDevices().get('solum-m2-2.9-bwr')!;
-    const [fonts] = /"fonts":"(\w+)"/.exec(png.toString('latin1'))!.slice(1);
     // What another rasteriser would make of the same price.
-    const text = /\{"format".*?"pixels"/s.exec(png.toString('latin1'))![0].slice(0, -'"pixels"'.length);
-    const other = withMetadata(encodePng(frame, device), descriptionOf(text.replace(fonts!, '9c1b0000')));
+    const other = drawnOtherwise(draw({ price: '3.60' }).frame);
     expect(words(comparePngs(png, other))).toEqual([
-      `price is unchanged but drawn otherwise (276 pixels differ): drawn with font data 9c1b0000 instead of ${fonts!}`,
+      `price is unchanged but drawn otherwise (276 pixels differ): drawn with font data 9c1b0000 instead of ${fonts}`,
+    ]);
+    // One that arranges the label otherwise needs no other fonts.
+    const stepped = drawnOtherwise(draw({ price: '3.60' }).frame, (text) => text.replace('"hidden":0', '"hidden":1'));
+    expect(words(comparePngs(png, stepped))).toEqual([
+      'price is unchanged but drawn otherwise (276 pixels differ)',
+      `also, drawn with font data 9c1b0000 instead of ${fonts}`,
+    ]);
+  });
+
+  test('another version of the font data, where only pixels outside the fields differ', () => {
+    const { frame } = draw();
+    frame.rows[frame.height * frame.stride - 1]! ^= 0x01;
+    expect(words(comparePngs(png, drawnOtherwise(frame)))).toEqual([
+      `outside the fields, what was in the lower right (1×1 px at 295,127) changed from white to black: drawn with font data 9c1b0000 instead of ${fonts}`,
+    ]);
+  });
+
+  test('a field whose pixels all lie in a smaller one', () => {
+    const layout = {
+      title: 'T',
+      description: 'D',
+      data: { under: { type: 'text' }, over: { type: 'text' } },
+      root: {
+        type: 'box',
+        children: [
+          { type: 'price' },
+          {
+            type: 'stack',
+            children: [
+              { type: 'text', text: '{data.under}', width: '100%', height: '100%' },
+              { type: 'box', padding: 1, children: [{ type: 'text', text: '{data.over}' }] },
+            ],
+          },
+        ],
+      },
+    };
+    const of = (under: string, price: string) =>
+      ({ layout, price, data: { under, over: 'MMMMMMMM' } }) as Partial<LabelFields>;
+    expect(said(of('nii', '4.50'), of('nil', '3.50'))).toEqual([
+      'price 3.50 → 4.50',
+      'data.under "nil" → "nii"',
+      'data.over is unchanged but drawn otherwise (2 pixels differ)',
     ]);
   });
 });
