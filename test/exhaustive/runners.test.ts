@@ -9,7 +9,10 @@ testRunners('vitest', "Node's own test runner", 'Playwright Test');
 
 const packages = 'test/exhaustive/node_modules';
 const jest = resolve('node_modules/jest/bin/jest.js');
-const project = packedProject({ 'ts-jest': `${packages}/ts-jest`, typescript: `${packages}/typescript` });
+const commonjs = '@babel/plugin-transform-modules-commonjs';
+const project = packedProject(
+  Object.fromEntries(['ts-jest', 'typescript', commonjs].map((name) => [name, `${packages}/${name}`])),
+);
 afterAll(() => {
   project.remove();
 });
@@ -57,7 +60,7 @@ describe('the examples of the README', () => {
   });
 
   test('pass with jest where a compiler makes CommonJS of imports: Babel, and ts-jest, which looks at types', async () => {
-    const babel = ['babel-jest', { plugins: ['@babel/plugin-transform-modules-commonjs'] }];
+    const babel = ['babel-jest', { plugins: [commonjs] }];
     const typed = imported
       .replace('{ openSimulator }', '{ openSimulator, type Simulator }')
       .replace('let simulator', 'let simulator: Simulator');
