@@ -8,7 +8,10 @@ import standalone from 'ajv/dist/standalone/index.js';
 const folder = process.argv[2];
 const load = (module) => import(pathToFileURL(resolve(folder, module)).href);
 
-async function compile(room, schemas) {
+/** Errors that a validator of requests finds before it stops: several may belong to one of the problems that an answer lists. */
+const maxErrors = 500;
+
+async function compile(room, schemas, stops = false) {
   const ajv = new Ajv2020({
     schemas: Object.values(schemas),
     allErrors: true,
@@ -21,12 +24,21 @@ async function compile(room, schemas) {
   const ids = Object.fromEntries(Object.entries(schemas).map(([name, { $id }]) => [name, $id]));
   // The few lines of ajv that they need come along.
   await build({
-    stdin: { contents: standalone.default(ajv, ids), resolveDir: '.' },
+    stdin: { contents: stops ? stopping(standalone.default(ajv, ids)) : standalone.default(ajv, ids), resolveDir: '.' },
     outfile: `${folder}/${room}/validators.cjs`,
     bundle: true,
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+  });
+}
+
+/** Validators that return after {@link maxErrors}: ajv itself stops at the first error or never. */
+function stopping(code) {
+  let validator;
+  return code.replaceAll(/function (validate\d+)\(|errors\+\+;/g, (found, name) => {
+    if (name) validator = name;
+    return name ? found : `if (++errors === ${maxErrors}) { ${validator}.errors = vErrors; return false; }`;
   });
 }
 
@@ -38,7 +50,7 @@ await compile('renderer/layout', { validateLayout: layoutSchema });
 const schemas = await load('server/fields/schemas.js');
 const search = await load('server/fields/search-devices.js');
 const { bindingSchema, updateSchema } = await load('renderer/index.js');
-await compile('server/fields', {
+const requests = {
   validateUpdate: updateSchema,
   validateBinding: bindingSchema,
   validatePreview: schemas.previewSchema,
@@ -49,4 +61,5 @@ await compile('server/fields', {
   validateDeviceSearch: search.deviceSearchSchema,
   validateFrameQuery: schemas.frameQuerySchema,
   validateDecodeQuery: schemas.decodeQuerySchema,
-});
+};
+await compile('server/fields', requests, true);

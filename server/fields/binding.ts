@@ -95,11 +95,12 @@ function dataProblems({ data = {}, currency }: Unchecked, layout: Layout): Field
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
   const values: readonly (readonly [string, unknown])[] = Object.entries(data);
   // null counts as missing; the schema refuses other values that are neither texts nor lists.
-  const known = values.filter((pair): pair is [string, DataValue] => typeof pair[1] === 'string' || isList(pair[1]));
-  const others = new Set(
-    values.filter((pair) => pair[1] !== null && !known.includes(pair as [string, DataValue])).map(([name]) => name),
+  const received = Object.fromEntries(
+    values.filter((pair): pair is [string, DataValue] => typeof pair[1] === 'string' || isList(pair[1])),
   );
-  const received = Object.fromEntries(known);
+  const others = new Set(
+    values.filter(([name, value]) => value !== null && !Object.hasOwn(received, name)).map(([name]) => name),
+  );
   return checkData(received, layout, isCurrency(currency) ? currency : defaultBinding.currency)
     .filter(({ name }) => !others.has(name))
     .map(({ name, reason, message, example }) => {

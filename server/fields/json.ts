@@ -1,5 +1,5 @@
 import type { FieldProblem } from './field-problem.js';
-import { requestProblem } from './problem.js';
+import { maxListed, requestProblem } from './problem.js';
 import { cut } from './text.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -70,6 +70,7 @@ function badKeys(text: string): FieldProblem[] | null {
     else if (colon !== undefined) {
       const key = keyIn(match.slice(0, -colon.length));
       const keys = open.at(-1);
+      if (problems.length > maxListed) continue;
       if (keys?.has(key)) problems.push(keyProblem(key, 'duplicate', `Expected ${cut(key)} once but it comes again`));
       else if (key === '__proto__' || (open.length > 1 && forbidden.has(key)))
         problems.push(keyProblem(key, 'forbidden_key', `Expected another name than ${key} for a field`));

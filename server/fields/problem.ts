@@ -81,20 +81,20 @@ export class Problem extends Error {
   }
 }
 
-/** Problems that are listed. More are only counted, so that the answer stays small. */
-const listed = 50;
+/** An answer lists at most this many problems. Whatever finds more stops after one more, from which the answer says so. */
+export const maxListed = 50;
 
 /** One error for all problems of the fields. Its code is `MISSING_FIELDS` when any field is missing. */
 export function fieldProblems(errors: readonly FieldProblem[]): Problem {
   const missing = errors.filter((error) => error.reason === 'missing').map((error) => error.field);
   const detail =
     missing.length > 0
-      ? `Missing: ${missing.join(', ')}`
+      ? `Missing: ${missing.slice(0, maxListed).join(', ')}`
       : errors.length === 1
         ? errors[0]!.message
-        : `${errors.length} problems: ${[...new Set(errors.map((error) => error.field))].slice(0, 10).join(', ')}`;
+        : `${errors.length > maxListed ? `More than ${maxListed}` : errors.length} problems: ${[...new Set(errors.map((error) => error.field))].slice(0, 10).join(', ')}`;
   return new Problem(missing.length > 0 ? 'MISSING_FIELDS' : 'VALIDATION_ERROR', detail, {
-    errors: errors.slice(0, listed),
+    errors: errors.slice(0, maxListed),
   });
 }
 

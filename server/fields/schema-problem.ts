@@ -25,7 +25,7 @@ const reasonOf: Readonly<Record<string, Reason>> = {
 };
 
 /** Translates an error of ajv into a sentence: "Expected X for field but received Y". */
-export function problemOf(error: ErrorObject, known: readonly string[]): Pointed {
+export function problemOf(error: ErrorObject, known: Iterable<string>): Pointed {
   const reason = reasonOf[error.keyword] ?? 'format';
   const params = error.params as Readonly<Record<string, unknown>>;
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);

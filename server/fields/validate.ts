@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { bindingSchema, limits, updateSchema, type Warning } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
 import type { FieldProblem } from './field-problem.js';
 import type { JsonObject } from './json.js';
+import { maxListed } from './problem.js';
 import { pointerOf, problemOf } from './schema-problem.js';
 import { deviceSearchSchema } from './search-devices.js';
 import {
@@ -58,20 +59,32 @@ interface BodySchema {
 }
 
 function bodyCheck<T>({ properties, required = [] }: BodySchema, validate: ValidateFunction<T>): BodyCheck<T> {
-  const names = Object.keys(properties);
+  const fieldNames = new Set(Object.keys(properties));
   return (object, known = [], further = () => []) => {
-    const { fields, problems: found, warnings } = cleaned(object, required);
+    const { fields, problems: found, warnings } = cleaned(object, fieldNames, required);
     const more = further(fields);
     const valid = validate(fields);
     if (valid && found.size + known.length + more.length === 0) return { ok: true, value: fields, warnings };
-    for (const error of (valid ? undefined : validate.errors) ?? []) {
-      const problem = problemOf(error, names);
-      if (!found.has(problem.pointer)) found.set(problem.pointer, problem);
-    }
+    const settled = new Set(known.map(({ field }) => field));
+    addProblems(found, valid ? [] : validate.errors!, fieldNames, settled.size);
     // Nothing more is said of a duplicate field: which of its values counts is unknown.
-    const others = [...found.values()].filter(({ field }) => !known.some((settled) => settled.field === field));
+    const others = [...found.values()].filter(({ field }) => !settled.has(field));
     return { ok: false, problems: together(known.concat(others), more) };
   };
+}
+
+/** Adds the first problem of each place, in words, until `more` than an answer lists are found. */
+function addProblems(
+  found: Map<string, FieldProblem>,
+  errors: readonly ErrorObject[],
+  names: Iterable<string>,
+  more = 0,
+): void {
+  for (const error of errors) {
+    if (found.size > maxListed + more) return;
+    const problem = problemOf(error, names);
+    if (!found.has(problem.pointer)) found.set(problem.pointer, problem);
+  }
 }
 
 /** The texts that people read on the label, which are cleaned up; so are all values of `data`. */
@@ -79,20 +92,28 @@ const texts: ReadonlyMap<string, number> = new Map(
   (['product_name', 'unit', 'sku'] as const).map((name) => [name, limits[name]]),
 );
 
+/** The most texts of a valid body. Beyond them nothing is cleaned up: the schema refuses the body. */
+const maxTexts = texts.size + bindingSchema.properties.data.maxProperties * limits.list.rows * limits.list.columns;
+
+/** Entries of an object that are looked at, unknown fields among them. The schema refuses an object with far fewer. */
+const maxEntries = 1000;
+
 /** The texts that name something. They stay as they are: a character too many makes another name, and is never cut off. */
 const names = new Set(['device', 'layout', 'locale', 'currency', 'time_zone']);
 
 /** The fields after clean-up, the warnings of it, and the problems of texts by their pointers. */
-function cleaned(object: JsonObject, required: readonly string[]) {
+function cleaned(object: JsonObject, known: ReadonlySet<string>, required: readonly string[]) {
   const problems = new Map<string, FieldProblem>();
   const warnings: Warning[] = [];
   const fields = Object.create(null) as Record<string, unknown>;
+  let seen = 0;
   const refuse = ({ reason, expected }: Refusal, path: readonly string[]): void => {
+    if (problems.size > maxListed) return;
     const [pointer, field] = [pointerOf(path), path.join('.')];
     problems.set(pointer, { field: cut(field), pointer, reason, message: `Expected ${expected} for ${field}` });
   };
   const tidy = (value: unknown, longest: number, ...path: readonly string[]): unknown => {
-    if (typeof value !== 'string') return value;
+    if (typeof value !== 'string' || ++seen > maxTexts) return value;
     const result = clean(value, longest);
     if (result.ok && result.removed.length === 0) return result.text;
     if (!result.ok) {
@@ -106,18 +127,20 @@ function cleaned(object: JsonObject, required: readonly string[]) {
   const tidyAll = (value: unknown, ...path: readonly string[]): unknown => {
     if (Array.isArray(value) && value.length <= limits.list.rows)
       return value.map((row: unknown, i) => tidyAll(row, ...path, String(i)));
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return tidy(value, limits.data, ...path);
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, tidy(inner, limits.data, ...path, key)]),
-    );
+    return isObject(value)
+      ? mapped(value, (inner, key) => tidy(inner, limits.data, ...path, key))
+      : tidy(value, limits.data, ...path);
   };
-  for (const [name, value] of Object.entries(object)) {
+  let unknown = 0;
+  for (const name in object) {
+    if (!known.has(name) && ++unknown > maxEntries) continue;
+    const value = object[name];
     // Left out, so that the schema reports it as missing.
     if (required.includes(name) && (value === null || value === '')) continue;
     const longest = texts.get(name);
     if (longest !== undefined) fields[name] = tidy(value, longest, name);
-    else if (name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value))
-      fields[name] = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tidyAll(inner, name, key)]));
+    else if (name === 'data' && isObject(value))
+      fields[name] = mapped(value, (inner, key) => tidyAll(inner, name, key));
     else {
       fields[name] = value;
       const refusal = names.has(name) && typeof value === 'string' ? refusalOf(value) : null;
@@ -125,6 +148,20 @@ function cleaned(object: JsonObject, required: readonly string[]) {
     }
   }
   return { fields, problems, warnings };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The first {@link maxEntries} of `object`, their values mapped. */
+function mapped(object: object, map: (value: unknown, key: string) => unknown): object {
+  const entries: [string, unknown][] = [];
+  for (const key in object) {
+    if (entries.length === maxEntries) break;
+    entries.push([key, map((object as JsonObject)[key], key)]);
+  }
+  return Object.fromEntries(entries);
 }
 
 /** Both lists of problems, one problem per field: the one in `problems`, unless the field is missing altogether. */
@@ -150,10 +187,12 @@ function queryCheck<T>({ properties }: QuerySchema, validate: ValidateFunction<T
       }),
     );
     if (validate(fields)) return { ok: true, value: fields, warnings: [] };
-    const problems = (validate.errors ?? []).map((error) => {
+    const found = new Map<string, FieldProblem>();
+    addProblems(found, validate.errors!, Object.keys(properties));
+    const problems = Array.from(found.values(), (each): FieldProblem => {
       // Pointers are for bodies.
-      const problem: FieldProblem = { ...problemOf(error, Object.keys(properties)), pointer: undefined };
-      return problem.reason === 'unknown_field' ? { ...problem, reason: 'unknown_parameter' as const } : problem;
+      const problem = { ...each, pointer: undefined };
+      return problem.reason === 'unknown_field' ? { ...problem, reason: 'unknown_parameter' } : problem;
     });
     return { ok: false, problems };
   };

@@ -29,7 +29,8 @@ describe('the problem of a request', () => {
     expect([two.detail, two.options.errors!.length]).toEqual(['3 problems: price, unit', 3]);
     const many = Array.from({ length: 60 }, (_, i) => problem(`f${i}`));
     const { detail, options } = fieldProblems(many);
-    expect(detail).toBe('60 problems: f0, f1, f2, f3, f4, f5, f6, f7, f8, f9');
+    expect(detail).toBe('More than 50 problems: f0, f1, f2, f3, f4, f5, f6, f7, f8, f9');
+    expect(fieldProblems(many.slice(0, 50)).detail).toMatch(/^50 problems: f0/);
     expect(options.errors).toEqual(many.slice(0, 50));
   });
 
@@ -38,6 +39,8 @@ describe('the problem of a request', () => {
     const { code, status, detail, options } = fieldProblems(errors);
     expect([code, status, detail]).toEqual(['MISSING_FIELDS', 400, 'Missing: unit, product_name']);
     expect(options.errors).toEqual(errors);
+    const many = Array.from({ length: 60 }, (_, i) => problem(`f${i}`, 'missing'));
+    expect(fieldProblems(many).detail).toMatch(/, f48, f49$/);
   });
 
   test('as a whole has no field', () => {

@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { loadDevices } from '../../devices/index.js';
+import { loadLayouts } from '../../renderer/index.js';
+import { problemsOfBinding } from '../../server/fields/binding.js';
 import { parseBody } from '../../server/fields/json.js';
+import { fileLayout } from '../../server/fields/layout.js';
 import type { Checked } from '../../server/fields/checked.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
-import { checkBinding, checkPreview, checkUpdate } from '../../server/fields/validate.js';
+import { checkBinding, checkPageQuery, checkPreview, checkUpdate } from '../../server/fields/validate.js';
+import { worstBodies } from '../support/attacks/bodies.js';
 import { milk } from '../support/server.js';
 
 const priceForm = /^(0|[1-9][0-9]{0,6})\.[0-9]{2}$/;
@@ -161,5 +166,40 @@ describe('clean-up', () => {
   test('leaves the texts of a layout document as they are', () => {
     const layout = { title: ' A\u200b ', root: { text: 'a\nb' } };
     expect(checkPreview({ ...milk, layout })).toMatchObject({ ok: true, value: { layout }, warnings: [] });
+  });
+});
+
+describe('a body with as many problems as it has room for', () => {
+  const devices = loadDevices();
+  const layout = fileLayout(loadLayouts().get('clearance')!);
+  const check = (body: string) => {
+    const { object, problems } = parseBody(Buffer.from(body));
+    return problemsOf(checkPreview(object, problems, (fields) => problemsOfBinding(fields, layout, devices)));
+  };
+
+  test.each(worstBodies)('%s: the first 51 problems are found, in time that grows with the bytes', (_, body, first) => {
+    const begin = process.cpuUsage();
+    const problems = check(body);
+    const { user, system } = process.cpuUsage(begin);
+    // It takes a tenth of that on a machine that is not busy.
+    expect((user + system) / 1000).toBeLessThan(250);
+    expect(problems.slice(0, first.length).map(({ field }) => field)).toEqual(first);
+    expect(problems.length).toBeGreaterThan(50);
+    expect(problems.length).toBeLessThan(110);
+  });
+
+  test('has its known fields checked that come after all unknown ones', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`f${i}`, 1]));
+    const checked = checkUpdate({ ...unknown, price: '3,50' });
+    expect(problemsOf(checked).slice(0, 3)).toMatchObject([
+      { field: 'product_name', reason: 'missing' },
+      { field: 'unit', reason: 'missing' },
+      { field: 'f0', reason: 'unknown_field' },
+    ]);
+  });
+
+  test('is a query, too', () => {
+    const query = Object.fromEntries(Array.from({ length: 8000 }, (_, i) => [`f${i}`, '1']));
+    expect(problemsOf(checkPageQuery(query))).toHaveLength(51);
   });
 });

@@ -1,3 +1,6 @@
+/** Names that are compared letter for letter. Others are told apart before, by the letters that they have. */
+const maxCompared = 64;
+
 /**
  * The known name that `name` most likely stands for; undefined when more than a third of its letters would be wrong.
  */
@@ -6,9 +9,11 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   const wanted = folded(name);
   let best: string | undefined;
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let compared = 0;
   for (const candidate of known) {
     const other = folded(candidate);
-    if (Math.abs(other.length - wanted.length) >= least) continue;
+    if (Math.abs(other.length - wanted.length) >= least || !sharesLetters(wanted, other, least)) continue;
+    if (++compared > maxCompared) break;
     const distance = editDistance(wanted, other);
     if (distance < least) [best, least] = [candidate, distance];
   }
@@ -28,6 +33,17 @@ export function asQuestion(guess: string | undefined): string {
 /** A name without what people write in one way or another: capitals, `_`, `-` and blanks. */
 export function folded(name: string): string {
   return name.toLowerCase().replaceAll(/[_\s-]/g, '');
+}
+
+/** Whether fewer than `least` changes may make `b` of `a`: each makes up for one letter of `a` that `b` lacks. */
+function sharesLetters(a: string, b: string, least: number): boolean {
+  let [left, lacking] = [b, 0];
+  for (const letter of a) {
+    const at = left.indexOf(letter);
+    if (at >= 0) left = left.slice(0, at) + left.slice(at + 1);
+    else if (++lacking >= least) return false;
+  }
+  return true;
 }
 
 /** The least number of letters to add, leave out, change, or swap with the next one: Damerau's distance, row by row. */

@@ -38,8 +38,10 @@ export function readBody(limit: number): Handler {
 export function readBytes(type: string, limit: number, jsonLimit?: number): Handler {
   const types = [[type, limit] as const, ...(jsonLimit === undefined ? [] : [[jsonType, jsonLimit] as const])];
   const read = readers(types);
+  const inTurn = createTurns();
   return async function readBytes(ctx: Context, next) {
     const { type: sent, bytes } = await read(ctx);
+    if (sent === jsonType && bytes.length > largeBody) await inTurn();
     ctx.request.body = sent === jsonType ? parseBody(bytes) : bytes;
     await next();
   };
