@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { Problem, serverError, unavailable } from '../fields/problem.js';
 import { StoreBusy } from '../labels/store/index.js';
 import type { Dependencies, Handler, State } from '../http/dependencies.js';
-import { crossOrigin, safeHeaders } from '../http/middleware/headers.js';
+import { allowedOrigin, crossOrigin, safeHeaders } from '../http/middleware/headers.js';
 import { spend } from '../http/middleware/limit.js';
 import type { Parts } from './parts.js';
 import { aboutRoutes } from './routes/about.js';
@@ -28,6 +28,7 @@ export function createOeplApp(parts: Parts): Koa<State> {
   koa.use(safeHeaders() as Koa.Middleware<State>);
   koa.use(crossOrigin(config.corsOrigin, ['HEAD', 'GET', 'POST', 'OPTIONS']) as Koa.Middleware<State>);
   koa.use(refuseWithKeys(dependencies) as Koa.Middleware<State>);
+  koa.use(refuseOtherSites(config) as Koa.Middleware<State>);
   koa.use(router.routes() as Koa.Middleware<State>);
   koa.on('error', (error: Error) => {
     log.info({ err: error }, 'A connection broke');
@@ -40,6 +41,17 @@ function refuseWithKeys({ keys }: Pick<Dependencies, 'keys'>): Handler {
   return function refuseWithKeys(ctx, next) {
     if (!keys.required()) return next();
     said(ctx, 403, 'This access point is closed: the server asks for API keys, which OpenEPaperLink does not have');
+    return undefined;
+  };
+}
+
+/** A page on another site can send forms, whose answers it may not read. Browsers name the site that a request comes from. */
+function refuseOtherSites({ corsOrigin }: Dependencies['config']): Handler {
+  return function refuseOtherSites(ctx, next) {
+    const origin = ctx.get('Origin');
+    const isOwn = origin === '' || origin.replace(/^https?:\/\//, '') === ctx.get('Host');
+    if (ctx.method !== 'POST' || isOwn || allowedOrigin(corsOrigin, origin) !== undefined) return next();
+    said(ctx, 403, 'Forbidden: CORS_ORIGIN does not list the site of this page');
     return undefined;
   };
 }

@@ -10,7 +10,8 @@ export interface Form {
   readonly file: { readonly bytes: Uint8Array; before(name: string): string | undefined } | null;
 }
 
-const types = ['multipart/form-data', 'application/x-www-form-urlencoded'];
+const partsType = 'multipart/form-data';
+const types = [partsType, 'application/x-www-form-urlencoded'];
 /** What is read of a form: clients send ten fields. */
 const limits = { fields: 64, files: 1, parts: 65, fieldNameSize: 64, headerPairs: 16 } as const;
 
@@ -20,8 +21,9 @@ export function form(limit: number): Handler {
   return async function readFields(ctx, next) {
     if (ctx.request.is(types)) {
       await read(ctx, () => Promise.resolve());
-      const body = ctx.request.body as Uint8Array;
-      ctx.request.body = await parse(body, ctx.get('Content-Type')).catch(() => formOfParts([]));
+      const sent = { body: ctx.request.body as Buffer, type: ctx.get('Content-Type') };
+      const { body, type } = ctx.request.is(partsType) ? cutForm(sent.body, sent.type) : sent;
+      ctx.request.body = await parse(body, type).catch(() => formOfParts([]));
     } else {
       // Nobody reads its body.
       ctx.set('Connection', 'close');
@@ -39,8 +41,25 @@ export function formOf(ctx: Context): Form {
 /** A text or a file, in the order in which they were sent. */
 type Part = readonly [name: string, value: string | Buffer];
 
+/** A boundary has at most 70 characters (RFC 2046). */
+const boundaryIn = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
+
+/** A form of parts with no more of them than are read: of 400,000, the parser would make an object each. */
+function cutForm(body: Buffer, type: string): { readonly body: Buffer; readonly type: string } {
+  const [, quoted, bare] = boundaryIn.exec(type) ?? [];
+  const boundary = quoted ?? bare ?? '';
+  const delimiter = `\r\n--${boundary}`;
+  let at = 0;
+  for (let parts = 0; parts <= limits.parts && at >= 0; parts++) at = body.indexOf(delimiter, at + 1);
+  return {
+    body: at < 0 ? body : Buffer.concat([body.subarray(0, at), Buffer.from(`${delimiter}--\r\n`)]),
+    // The parser reads the boundary that the form was cut by.
+    type: `${partsType}; boundary="${boundary}"`,
+  };
+}
+
 /** @throws for what is no form */
-function parse(body: Uint8Array, type: string): Promise<Form> {
+function parse(body: Buffer, type: string): Promise<Form> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = [];
     const parser = new Busboy({

@@ -86,3 +86,23 @@ describe('a preview', () => {
     expect(headers.get('x-esl-warnings')).toBe([...new Set(codes)].join(', '));
   });
 });
+
+describe('an image of too many pixels', () => {
+  test('is refused by its size, before anything is made of it', async () => {
+    const device = 'generic-1600x1200-spectra6';
+    const label = `${server.url}/api/esl/labels/large`;
+    expect((await call(label, { method: 'PUT', body: { device } })).status).toBe(201);
+    const octets = { 'Content-Type': 'application/octet-stream' };
+    const answers = [
+      await preview({ ...milk, device, scale: 8 }),
+      await call(`${server.url}/api/esl/devices/${device}/encode`, { body: { ...milk, scale: 8 } }),
+      await call(`${server.url}/api/esl/devices/${device}/decode?scale=8`, { body: 'x', headers: octets }),
+      await call(`${label}/image.png?scale=8`),
+    ];
+    const detail =
+      'Expected an image of at most 70000000 pixels but 1600 × 1200 at scale 8 has 122880000. Use a smaller scale';
+    for (const { status, body } of answers)
+      expect([status, body.detail, body.errors[0]!.reason]).toEqual([422, detail, 'too_costly']);
+    expect((await preview({ ...milk, device, scale: 9 })).body.errors).toMatchObject([{ field: 'scale' }]);
+  });
+});

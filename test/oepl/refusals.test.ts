@@ -138,6 +138,29 @@ describe('what a client can ask for is bounded', () => {
     expect(broken.status).toBe(200);
   });
 
+  test.each([
+    ['parts', 'multipart/form-data; boundary=x', '--x\r\n'],
+    ['fields', 'application/x-www-form-urlencoded', 'a&'],
+  ])('a form of 2 MB with nothing but %s is read in no time', async (_, type, part) => {
+    const body = part.repeat(400_000);
+    const begin = process.cpuUsage();
+    const upload = await fetch(`${url}/imgupload`, { method: 'POST', body, headers: { 'Content-Type': type } });
+    const { user, system } = process.cpuUsage(begin);
+    expect([upload.status, await upload.text()]).toEqual([200, '']);
+    // To make all of the parts took more than a second, and 700 MB.
+    expect((user + system) / 1000).toBeLessThan(500);
+  });
+
+  test('of a form, the first 65 parts are read', async () => {
+    const at = async (place: number) => {
+      const names = Array.from({ length: 80 }, (_, i) => (i === place ? 'cmd' : i === 0 ? 'mac' : 'x'));
+      const fields = form(...names.map((name) => [name, stranger] as const));
+      return (await client.post('/tag_cmd', fields)).text;
+    };
+    expect(await at(64)).toBe('param error');
+    expect(await at(63)).toBe('Error: mac not found');
+  });
+
   test('uploads count as updates, and beyond the budget are 429', async () => {
     const strict = await startHere({ OEPL_PORT: '0', RATE_LIMIT: '2' });
     const other = oeplClient(accessPointOf(strict));
@@ -178,6 +201,25 @@ describe('what a client can ask for is bounded', () => {
     for (const one of listening) one.close();
     expect((await client.get('/sysinfo')).status).toBe(200);
     (await client.listen()).close();
+  });
+});
+
+describe('a page of another site', () => {
+  test('may send no form, which browsers do without a question, unless CORS_ORIGIN lists the site', async () => {
+    const strict = await startHere({ OEPL_PORT: '0', CORS_ORIGIN: 'http://till.test' });
+    const point = accessPointOf(strict);
+    const statuses = async (origin: string) => {
+      const paths = ['/save_apcfg', '/reboot', '/imgupload', '/save_cfg', '/tag_cmd', '/jsonupload'];
+      const send = (path: string) =>
+        fetch(point + path, { method: 'POST', body: new URLSearchParams({ alias: 'x' }), headers: { Origin: origin } });
+      return Promise.all(paths.map(async (path) => (await send(path)).status));
+    };
+    for (const origin of ['http://evil.test', 'null'])
+      expect([origin, await statuses(origin)]).toEqual([origin, [403, 403, 403, 403, 403, 403]]);
+    for (const origin of ['http://till.test', point])
+      expect([origin, await statuses(origin)]).toEqual([origin, [200, 200, 200, 200, 500, 400]]);
+    const read = await fetch(`${point}/sysinfo`, { headers: { Origin: 'http://evil.test' } });
+    expect([read.status, read.headers.get('Access-Control-Allow-Origin')]).toEqual([200, null]);
   });
 });
 

@@ -2,6 +2,7 @@ import { layoutLimits, limits } from '../../../renderer/index.js';
 import { layoutRoom, kept } from '../../labels/store/index.js';
 import { threadLimits } from '../../labels/drawing/threads.js';
 import { budgets as workBudgets } from '../../labels/drawing/pool.js';
+import { requestProblem } from '../../fields/problem.js';
 import type { IndexAnswer } from '../answers.js';
 import { spentOn } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
@@ -13,6 +14,20 @@ export const bodyBytes = 16 * 1024;
 
 /** The most bytes of a PNG or a frame: 4 bits of each pixel of the largest panel, 2048 × 2048. */
 export const frameBytes = 2 * 1024 * 1024;
+
+/** The most pixels of an image that is made for a request: any panel up to scale 6, nearly all up to 8. */
+const imagePixels = 70_000_000;
+
+/** Refuses an image by its size, before anything is made of it. @throws {Problem} 422 */
+export function boundPixels(
+  { width, height }: { readonly width: number; readonly height: number },
+  scale: number,
+): void {
+  const pixels = width * height * scale ** 2;
+  if (pixels <= imagePixels) return;
+  const detail = `Expected an image of at most ${imagePixels} pixels but ${width} × ${height} at scale ${scale} has ${pixels}. Use a smaller scale`;
+  throw requestProblem(422, 'too_costly', detail);
+}
 
 /** Event streams of a client: a browser has six connections to a server, for everything. */
 export const maxStreams = 4;
@@ -45,6 +60,7 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
     picture: limits.picture,
     codes: limits.codes,
     animation: limits.animation,
+    image_pixels: imagePixels,
     work: { units: workBudgets.thread, ms: threadLimits.running },
     layouts: layoutRoom,
     layout_page_bytes: layoutPageBytes,

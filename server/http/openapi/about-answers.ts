@@ -71,6 +71,7 @@ export const aboutAnswers = {
           { frames: whole, pixels: whole },
           'Of an animated refresh: frames, and pixels of all of them.',
         ),
+        image_pixels: { ...whole, description: 'Of an image at its scale. More is 422 `too_costly`.' },
         work: exactly(
           { units: whole, ms: whole },
           'What one label may take: units of about a microsecond, and milliseconds. More is 422 `too_costly`.',

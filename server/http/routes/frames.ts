@@ -6,7 +6,7 @@ import { decodeQuerySchema, type FrameQuery, frameQuerySchema } from '../../fiel
 import { checkDecodeQuery, checkFrameQuery } from '../../fields/validate.js';
 import { findLabel } from '../../labels/labels.js';
 import type { EncodeJob, Sent } from '../../labels/drawing/frame-jobs.js';
-import { frameBytes } from '../budgets/limits.js';
+import { boundPixels, frameBytes } from '../budgets/limits.js';
 import { clientOf } from '../client.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
@@ -126,9 +126,10 @@ async function drawnFor(ctx: Context, dependencies: Dependencies, device: Device
 
 function decode(dependencies: Dependencies): Handler {
   return async function sendDecoded(ctx) {
-    const device = deviceOf(ctx, dependencies).id;
+    const device = deviceOf(ctx, dependencies);
     const { encoding, view = 'ink', scale = 1 } = queryOf(ctx, checkDecodeQuery);
-    const job = { bytes: bytesOf(ctx)!, device, encoding, view, scale };
+    boundPixels(device, scale);
+    const job = { bytes: bytesOf(ctx)!, device: device.id, encoding, view, scale };
     const { value } = accepted(await dependencies.drawingPool.run('decode', job, clientOf(ctx)));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'image/png';

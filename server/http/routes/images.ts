@@ -7,6 +7,7 @@ import type { Variant } from '../../labels/drawing/images.js';
 import type { Asked, DisplayedImage } from '../../labels/drawing/label-image.js';
 import { findLabel } from '../../labels/labels.js';
 import { imagePoints } from '../budgets/costs.js';
+import { boundPixels } from '../budgets/limits.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
@@ -112,6 +113,7 @@ async function made(
 ): Promise<Variant> {
   const { images, devices } = dependencies;
   const device = devices.get(deviceId) ?? null;
+  boundPixels(image.image, asked.scale);
   if (!images.known(image, device, asked)) await spend(ctx, 'view', imagePoints(asked.scale), dependencies);
   const variant = await images.variant(image, device, asked, clientOf(ctx));
   if (!variant) throw gone(deviceId);

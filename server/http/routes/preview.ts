@@ -1,9 +1,10 @@
-import { layoutLimits } from '../../../renderer/index.js';
+import { defaultBinding, layoutLimits } from '../../../renderer/index.js';
 import { layoutId } from '../../fields/layout.js';
 import { accepted } from '../../fields/problem.js';
 import type { Body } from '../../fields/json.js';
 import type { Preview } from '../../labels/drawing/job-kinds.js';
 import type { PreviewAnswer } from '../answers.js';
+import { boundPixels } from '../budgets/limits.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
@@ -50,9 +51,13 @@ function preview(dependencies: Dependencies): Handler {
 /** Draws the fields of a preview, and sets X-ESL-Warnings. @throws {Problem} listing everything that is wrong with them */
 export async function drawn(
   ctx: Context,
-  { clock, drawingPool }: Dependencies,
+  { clock, devices, drawingPool }: Dependencies,
   { object, problems }: Body,
 ): Promise<Preview> {
+  const { device = defaultBinding.device, scale } = object;
+  const panel = devices.get(String(device));
+  // Other scales are left to the schema.
+  if (panel && typeof scale === 'number' && scale <= 8) boundPixels(panel, scale);
   const given = object.layout;
   const document = typeof given === 'object' ? given : null;
   const layout = await ctx.state.context.layouts.choose(document ?? layoutId(given));
