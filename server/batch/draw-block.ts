@@ -1,6 +1,6 @@
 import type { Renderer } from '../../renderer/index.js';
 import { createDrawRow } from './draw-row.js';
-import { became, type DrawnBlock } from './output/drawn.js';
+import { type DrawnBlock, outcome } from './output/drawn.js';
 import { readPattern } from './output/file-name.js';
 import {
   createFileWriter,
@@ -9,15 +9,15 @@ import {
   ImageWriteError,
   temporaryNameOf,
 } from './output/image-writers.js';
-import { type Entry, failedEntry, writeEntry } from './output/manifest.js';
+import { type ManifestEntry, failedEntry, writeEntry } from './output/manifest.js';
 import { adviceOn } from './rows/amounts.js';
 import type { ReadRow, RowProblem } from './rows/problem.js';
 import { type Reading, readRows } from './rows/read-rows.js';
-import type { Block } from './rows/split-rows.js';
+import type { RowBlock } from './rows/split-rows.js';
 import type { Work } from './work.js';
 
-/** Reads and draws the rows of a block, in their order. */
-export type DrawBlock = (block: Block) => DrawnBlock;
+/** Reads and draws the rows of a block in order. */
+export type DrawBlock = (block: RowBlock) => DrawnBlock;
 
 export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
   const drawRow = createDrawRow(work, renderer);
@@ -31,10 +31,10 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
     line: number,
     device: string | null,
     images: ImageWriter,
-  ): { entry: Entry; result: number } {
+  ): { entry: ManifestEntry; result: number } {
     const failed = (problems: readonly RowProblem[]) => ({
       entry: failedEntry(line, device, problems.map(advise)),
-      result: became.failed,
+      result: outcome.failed,
     });
     if ('problems' in row) return failed(row.problems);
     const drawn = drawRow(row.object, device, row.wrong);
@@ -69,7 +69,7 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
   };
 }
 
-/** Adds to a problem which option may solve it. */
+/** Names the option that may solve a problem. */
 function createAdvise(reading: Reading): (problem: RowProblem) => RowProblem {
   if (reading.format === 'ndjson') return (problem) => problem;
   const { format, prices, decimal } = reading;

@@ -16,7 +16,7 @@ import type { JsonObject } from '../fields/json.js';
 import { fileLayout, type KnownLayout, layoutIn } from '../fields/layout.js';
 import type { Work } from './work.js';
 
-/** An image, with everything that its name and its line in the manifest contain. */
+/** An image, with all that its name and its manifest line contain. */
 export interface DrawnRow {
   readonly content: Content;
   readonly layout: string;
@@ -27,7 +27,7 @@ export interface DrawnRow {
   readonly step: LabelStep;
 }
 
-/** Draws a row on a panel; null: on the panel that the row names. `wrong`: what is known to be wrong with its fields. */
+/** Draws a row. @param device null: the row names it @param wrong problems found while the row was read */
 export type DrawRow = (
   row: JsonObject,
   device: string | null,
@@ -54,7 +54,7 @@ export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
   };
 }
 
-/** The day of `now` by time zone. Each is computed once. */
+/** The day of `now` in each time zone, computed once per zone. */
 function daysOf(now: Date): (timeZone: string) => string {
   const days = new Map<string, string>();
   return (timeZone) => {
@@ -71,7 +71,7 @@ const noDevice: FieldProblem = {
   example: defaultBinding.device,
 };
 
-/** As {@link layoutIn}, but refuses documents, which would have to be checked for each row. */
+/** {@link layoutIn} without documents, which would have to be checked for each row. */
 function layoutOf(given: unknown, layouts: ReadonlyMap<string, Layout>): Checked<KnownLayout> {
   if (typeof given !== 'object' || given === null) return layoutIn(given, layouts);
   const message = 'Expected the id of a layout for layout but received something else';

@@ -1,6 +1,6 @@
 /**
- * Why a batch ended early. `usage`: it was asked for what can't be done; `invalid`: the input can't be drawn at all;
- * `failed`: a file, a folder or the disk refused; `unread`: nobody reads standard output any more.
+ * Why a batch ended early. `usage`: the options are wrong; `invalid`: the input can't be read; `failed`: a read or write
+ * failed; `unread`: the reader of standard output closed it.
  */
 export type BatchErrorKind = 'usage' | 'invalid' | 'failed' | 'unread';
 

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { BatchError } from './error.js';
 import { fileKey } from './output/safe-name.js';
 import { type Journal, readJournal, walkManifest } from './output/journal.js';
-import type { NamesTaken } from './output/names-taken.js';
+import type { UsedNames } from './output/used-names.js';
 import type { Checkpoint } from './output/output.js';
-import type { Block } from './rows/split-rows.js';
+import type { RowBlock } from './rows/split-rows.js';
 import type { Tally } from './summary.js';
 
-/** A hash of all that images depend on beside the input and the day: `settings`, and the version of this program. */
+/** A hash of `settings` and this program's version. */
 export function hashOf(settings: object): string {
   const version = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const text = JSON.stringify(settings, (_, value: unknown) => (value instanceof Map ? [...value.entries()] : value));
@@ -16,15 +16,14 @@ export function hashOf(settings: object): string {
 }
 
 /**
- * The journal of the batch that was interrupted in a folder, whose rows are counted and whose names are taken; null when
- * there is none.
- * @throws {BatchError} when its settings had another hash, or an image is gone
+ * Reads the journal of an interrupted batch, counts its rows and reserves its names. Null: there is none.
+ * @throws {BatchError} when the settings differ, or an image is missing
  */
-export async function takeOver(
+export async function resumeJournal(
   path: string,
   hash: string,
   tally: Tally,
-  taken: NamesTaken | null,
+  usedNames: UsedNames | null,
 ): Promise<Journal | null> {
   const journal = await readJournal(path);
   if (!journal) return null;
@@ -36,7 +35,7 @@ export async function takeOver(
   await walkManifest(path, journal, {
     file(file) {
       tally.resume();
-      taken?.take(fileKey(file));
+      usedNames?.add(fileKey(file));
     },
     failed(entry) {
       tally.fail(entry);
@@ -46,32 +45,32 @@ export async function takeOver(
 }
 
 /**
- * The blocks that are still to be drawn, each with its checkpoint.
- * @param former where the interrupted batch got to; null: all blocks remain
- * @param skipped told of each block that is done, by the bytes of the input read up to its end
- * @throws {BatchError} when the rows up to there are not those of the interrupted batch
+ * The remaining blocks with their checkpoints.
+ * @param previous the checkpoint of the interrupted batch; null: all blocks remain
+ * @param onSkip called per finished block with the input bytes up to its end
+ * @throws {BatchError} when the rows up to the checkpoint have changed
  */
 export async function* remainingBlocks(
-  blocks: AsyncIterable<Block>,
-  former: Checkpoint | null,
-  skipped: (read: number) => void,
-): AsyncGenerator<{ readonly block: Block; readonly checkpoint: Checkpoint }> {
+  blocks: AsyncIterable<RowBlock>,
+  previous: Checkpoint | null,
+  onSkip: (read: number) => void,
+): AsyncGenerator<{ readonly block: RowBlock; readonly checkpoint: Checkpoint }> {
   const hash = createHash('sha256');
   let count = 0;
   for await (const block of blocks) {
     const sha256 = hash.update(block.bytes).copy().digest('hex');
     count++;
-    if (!former || count > former.blocks) {
+    if (!previous || count > previous.blocks) {
       yield { block, checkpoint: { blocks: count, sha256 } };
       continue;
     }
-    if (count === former.blocks && sha256 !== former.sha256) throw otherRows(block);
-    skipped(block.read);
+    if (count === previous.blocks && sha256 !== previous.sha256) throw changedRows(block);
+    onSkip(block.read);
   }
-  if (former && count < former.blocks) throw otherRows();
+  if (previous && count < previous.blocks) throw changedRows();
 }
 
-function otherRows(block?: Block): BatchError {
+function changedRows(block?: RowBlock): BatchError {
   const lines = block ? `up to line ${block.lines.at(-1)!} ` : '';
   return new BatchError(
     'invalid',

@@ -4,17 +4,17 @@ import type { Catalogue } from '../fields/catalogue.js';
 import { dataFields } from '../fields/layout.js';
 import { drawBlocks } from './draw-blocks.js';
 import { BatchError } from './error.js';
-import type { KnownRows } from './known-rows.js';
+import type { RowCache } from './row-cache.js';
 import { patternFor, readPattern } from './output/file-name.js';
 import { openFolder } from './output/folder-output.js';
 import { journalHead } from './output/journal.js';
-import { createNamesTaken } from './output/names-taken.js';
+import { createUsedNames } from './output/used-names.js';
 import { openTar } from './output/tar-output.js';
 import { createProgress } from '../parallel/progress.js';
-import { hashOf, takeOver } from './resume.js';
+import { hashOf, resumeJournal } from './resume.js';
 import { type InputOptions, openRows, type RowSource } from './input/open-rows.js';
 import { lettersOf } from './input/sheet.js';
-import type { Decimal } from './rows/amounts.js';
+import type { DecimalSign } from './rows/amounts.js';
 import { readColumns } from './rows/columns.js';
 import type { Sheet } from './rows/problem.js';
 import type { Reading } from './rows/read-rows.js';
@@ -22,10 +22,9 @@ import { createTally, type Summary } from './summary.js';
 import { startThreads } from './threads.js';
 import type { Work } from './work.js';
 
-/** What a batch is asked for. */
 export interface BatchOptions extends InputOptions {
-  /** The decimal sign of prices; null: they come as they are sent, "3.50". */
-  readonly decimal: Decimal | null;
+  /** The decimal sign of prices; null: prices are in wire format, "3.50". */
+  readonly decimal: DecimalSign | null;
   readonly catalogue: Catalogue;
   readonly devices: readonly string[] | null;
   readonly layout: Layout | null;
@@ -34,41 +33,40 @@ export interface BatchOptions extends InputOptions {
   readonly fixed: Readonly<Record<string, string>>;
   readonly name: string | undefined;
   readonly level: 1 | 7;
-  /** Whether images say what they show. */
+  /** Whether images contain their content as metadata. */
   readonly metadata: boolean;
-  /** Threads that draw. */
+  /** The number of threads. */
   readonly jobs: number;
   /** A folder, or an archive (`-` for standard output). */
   readonly target: { readonly out: string } | { readonly tar: string };
   readonly resume: boolean;
-  /** What is known of rows from the batch before, in the same folder; null: all are drawn. */
-  readonly known: KnownRows | null;
+  /** Null: all rows are drawn. */
+  readonly rowCache: RowCache | null;
 }
 
-/** The world as a batch sees it. */
 export interface BatchWorld {
   readonly stdin: Readable;
   readonly stdout: Writable;
-  /** Shows the progress where it is a terminal. */
+  /** Shows the progress if it is a terminal. */
   readonly stderr: Writable & { readonly isTTY?: boolean };
   clock(): Date;
-  /** Is told what was found out about the input, or taken for granted, before the first row is drawn. */
+  /** Called before the first row, with each assumption about the input. */
   note(sentence: string): void;
-  /** Aborted when the batch must stop before its end. */
+  /** Aborts the batch. */
   interruption(): AbortSignal;
 }
 
-/** Blocks per thread that wait or are being drawn: enough to keep it busy, few enough to hold them in memory. */
+/** Queued and running blocks per thread: enough to keep it busy, few enough for memory. */
 const inFlight = 4;
 
 /**
- * Draws each row of a file on several threads. The result is the same however many there are.
- * @throws {BatchError} when the batch ends early; then nothing half-written is left
+ * Draws each row of a file in threads. The output does not depend on their number.
+ * @throws {BatchError} when the batch ends early; no half-written file is left
  */
 export async function runBatch(options: BatchOptions, world: BatchWorld): Promise<Summary> {
   const start = performance.now();
   const { target, devices, layout, date, level, metadata, jobs } = options;
-  // Plain maps can be copied to workers. To fill them reads every file: a broken one is found before the first row.
+  // Plain maps can be copied to workers. Filling them reads every file, so a broken one fails before the first row.
   const catalogue: Catalogue = {
     devices: new Map(options.catalogue.devices),
     layouts: new Map(options.catalogue.layouts),
@@ -80,21 +78,21 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
     throw signal.aborted ? interrupted(options) : error;
   });
   const { blocks } = source;
-  const taken = options.name === undefined ? null : createNamesTaken();
+  const usedNames = options.name === undefined ? null : createUsedNames();
   try {
     const { reading, notes } = readHead(source, options, pattern);
     const tally = createTally(sheetOf(source, reading), notes);
     for (const note of notes) world.note(note);
     const settings = { reading, catalogue, devices, layout, date, fields: options.fixed, pattern, level, metadata };
     const hash = hashOf(settings);
-    const former = 'out' in target && options.resume ? await takeOver(target.out, hash, tally, taken) : null;
-    const now = former ? new Date(former.started) : world.clock();
+    const previous = 'out' in target && options.resume ? await resumeJournal(target.out, hash, tally, usedNames) : null;
+    const now = previous ? new Date(previous.started) : world.clock();
     const modified = Date.parse(`${date ?? now.toISOString().slice(0, 10)}T00:00:00Z`) / 1000;
-    const folder = 'out' in target ? await openFolder(target.out, journalHead(now, hash), former) : null;
+    const folder = 'out' in target ? await openFolder(target.out, journalHead(now, hash), previous) : null;
     const output =
       folder ?? (await openTar('tar' in target && target.tar !== '-' ? target.tar : world.stdout, modified));
-    const { known } = options;
-    if ('out' in target) known?.begin(target.out, hash, pattern.includes('{line}'));
+    const { rowCache } = options;
+    if ('out' in target) rowCache?.begin(target.out, hash, pattern.includes('{line}'));
     const work: Work = { ...settings, now, modified, folder: folder?.folder ?? null };
     await drawBlocks({
       blocks,
@@ -102,25 +100,25 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
       inFlight: jobs * inFlight,
       output,
       path: 'out' in target ? target.out : target.tar,
-      former,
-      taken,
-      known,
+      previous,
+      usedNames,
+      rowCache,
       tally,
       progress: createProgress(world.stderr, source.size, source.position),
       signal,
     });
-    known?.end();
+    rowCache?.finish();
     return tally.summary((performance.now() - start) / 1000);
   } catch (error) {
     throw signal.aborted ? interrupted(options) : error;
   } finally {
-    // Standard input may go on: stop reading it.
+    // Standard input may still be open.
     await blocks.return(undefined);
     source.close();
   }
 }
 
-/** What the columns stand for, and what was found out about the file. */
+/** The fields of the columns, and notes about the file. */
 function readHead(
   { header, delimiter, notes }: RowSource,
   { format, map, decimal, devices, layout, date, fixed, catalogue }: BatchOptions,
@@ -142,7 +140,7 @@ function readHead(
   return { reading, notes: [...notes, ...columns.notes] };
 }
 
-/** The fields that are prices in some layout. */
+/** The fields that some layout declares as prices. */
 function pricesOf(layouts: readonly Layout[]): readonly string[] {
   const declared = layouts.flatMap(({ data = {} }) => Object.entries(data));
   const data = declared.flatMap(([name, { type }]) => (type === 'price' ? [`data.${name}`] : []));

@@ -1,52 +1,50 @@
-import { became, type DrawnBlock, linesOf } from './output/drawn.js';
+import { type DrawnBlock, outcome, linesOf } from './output/drawn.js';
 import { type FailedEntry, readEntry } from './output/manifest.js';
 import { type Sheet, sentence } from './rows/problem.js';
 
-/** The result of a batch. */
 export interface Summary {
-  /** Images that were written. */
   readonly rendered: number;
-  /** Images that were already there, byte for byte. */
+  /** Existing images with equal bytes. */
   readonly unchanged: number;
-  /** Images that an interrupted run had written. */
+  /** Images of the interrupted run. */
   readonly resumed: number;
-  /** Rows that could not be drawn, counted per panel. */
+  /** Failed rows, counted per panel. */
   readonly failed: number;
   /** The first of them. */
   readonly failures: readonly { readonly line: number; readonly message: string }[];
-  /** What was found out about the input, or taken for granted, a sentence each. */
+  /** Sentences about assumptions on the input. */
   readonly notes: readonly string[];
   readonly seconds: number;
 }
 
 export interface Tally {
   readonly add: (drawn: DrawnBlock) => void;
-  /** Counts an image that an interrupted run had written. */
+  /** Counts an image of the interrupted run. */
   resume(): void;
-  /** Counts a row that an interrupted run could not draw. */
+  /** Counts a failed row of the interrupted run. */
   fail(entry: FailedEntry): void;
   /** Images of this run so far. */
   labels(): number;
   summary(seconds: number): Summary;
 }
 
-const mostShown = 10;
+const maxShown = 10;
 
-/** @param sheet the sheet that the rows are of; null: a text */
+/** @param sheet null: the input is a text */
 export function createTally(sheet: Sheet | null = null, notes: readonly string[] = []): Tally {
   let [rendered, unchanged, resumed, failed] = [0, 0, 0, 0];
   const failures: { line: number; message: string }[] = [];
   function fail({ line, problems }: FailedEntry): void {
     failed++;
-    if (failures.length < mostShown) failures.push({ line, message: sentence(line, problems, sheet) });
+    if (failures.length < maxShown) failures.push({ line, message: sentence(line, problems, sheet) });
   }
   return {
     add(drawn) {
-      const lines = drawn.results.includes(became.failed) ? linesOf(drawn) : [];
+      const lines = drawn.results.includes(outcome.failed) ? linesOf(drawn) : [];
       for (const [i, result] of drawn.results.entries()) {
-        const entry = result === became.failed && readEntry(lines[i]!);
+        const entry = result === outcome.failed && readEntry(lines[i]!);
         if (entry && 'problems' in entry) fail(entry);
-        else if (result === became.unchanged) unchanged++;
+        else if (result === outcome.unchanged) unchanged++;
         else rendered++;
       }
     },
@@ -67,7 +65,7 @@ export function createTally(sheet: Sheet | null = null, notes: readonly string[]
   };
 }
 
-/** The summary for people. @param rest where all failures can be read */
+/** The summary for people. @param rest the file with all failures */
 export function summaryLines(
   { rendered, unchanged, resumed, failed, failures, seconds }: Summary,
   rest: string,

@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import { findDelimitedRow, findLine, type FindRow, longestRow } from '../../server/batch/rows/find-row.js';
-import { type Block, type Format, splitRows } from '../../server/batch/rows/split-rows.js';
+import { findDelimitedRow, findLine, type FindRow, maxRowBytes } from '../../server/batch/rows/find-row.js';
+import { type RowBlock, type Format, splitRows } from '../../server/batch/rows/split-rows.js';
 import { blocksOf } from '../support/batch.js';
 
 const findCsvRow: FindRow = (bytes, start, final) => findDelimitedRow(bytes, start, final, 0x2c);
 
-function textsOf({ bytes, starts, ends }: Block): string[] {
+function textsOf({ bytes, starts, ends }: RowBlock): string[] {
   return starts.map((start, i) => Buffer.from(bytes.subarray(start, ends[i])).toString());
 }
 
-async function blocks(text: string, format: Format, labelsPerRow?: number): Promise<Block[]> {
+async function blocks(text: string, format: Format, labelsPerRow?: number): Promise<RowBlock[]> {
   // oxlint-disable-next-line typescript/require-await -- a stream that is all there
   async function* chunks() {
     yield Buffer.from(text);
   }
-  const found: Block[] = [];
+  const found: RowBlock[] = [];
   for await (const block of splitRows(chunks(), format, labelsPerRow)) found.push(block);
   return found;
 }
 
-const sizes = (found: readonly Block[]) => found.map(({ starts }) => starts.length);
+const sizes = (found: readonly RowBlock[]) => found.map(({ starts }) => starts.length);
 
 describe('blocks', () => {
   test('hold the bytes of their rows, where each begins and ends, and its line', async () => {
@@ -85,14 +85,14 @@ describe('blocks', () => {
   });
 
   test('go on after each row that is too long', async () => {
-    const long = `${'x'.repeat(longestRow + 1)}\n`;
+    const long = `${'x'.repeat(maxRowBytes + 1)}\n`;
     const found = await blocks(`${long}${long}a\n${long}b\n`, 'ndjson');
     expect(found.flatMap(textsOf).filter((text) => text.length <= 2)).toEqual(['a\n', 'b\n']);
     expect(found.flatMap(({ lines }) => lines)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('leave out of a row that is too long all but its beginning, and of no other', async () => {
-    const long = 'x'.repeat(longestRow);
+    const long = 'x'.repeat(maxRowBytes);
     const found = await blocks(`a\n${long}yz\nb\n${long}${long}`, 'ndjson');
     expect(found.flatMap(({ lines }) => lines)).toEqual([1, 2, 3, 4]);
     expect(found.map(({ faults }) => [...faults])).toEqual([[[1, 'too_long']], [[1, 'too_long']]]);
@@ -112,15 +112,15 @@ describe.each([
   const line = (length: number) => Buffer.concat([rowOf(length - 1), Buffer.from('\n')]);
 
   test('has 64 KB at most, its line break counted', () => {
-    expect(find(line(longestRow), 0, false)).toEqual({ end: longestRow, breaks: 1, fault: null });
-    expect(find(line(longestRow + 1), 0, false)).toMatchObject({ end: longestRow, breaks: 0, fault: 'too_long' });
-    expect(find(rowOf(longestRow), 0, true)).toEqual({ end: longestRow, breaks: 0, fault: null });
-    expect(find(rowOf(longestRow + 1), 0, true)).toMatchObject({ end: longestRow, breaks: 0, fault: 'too_long' });
+    expect(find(line(maxRowBytes), 0, false)).toEqual({ end: maxRowBytes, breaks: 1, fault: null });
+    expect(find(line(maxRowBytes + 1), 0, false)).toMatchObject({ end: maxRowBytes, breaks: 0, fault: 'too_long' });
+    expect(find(rowOf(maxRowBytes), 0, true)).toEqual({ end: maxRowBytes, breaks: 0, fault: null });
+    expect(find(rowOf(maxRowBytes + 1), 0, true)).toMatchObject({ end: maxRowBytes, breaks: 0, fault: 'too_long' });
   });
 
   test('whose end has not come is waited for up to 64 KB', () => {
-    expect(find(rowOf(longestRow), 0, false)).toBeUndefined();
-    expect(find(rowOf(longestRow + 1), 0, false)).toMatchObject({ end: longestRow, fault: 'too_long' });
+    expect(find(rowOf(maxRowBytes), 0, false)).toBeUndefined();
+    expect(find(rowOf(maxRowBytes + 1), 0, false)).toMatchObject({ end: maxRowBytes, fault: 'too_long' });
   });
 
   test('is counted from its beginning, wherever that is', () => {
@@ -128,10 +128,10 @@ describe.each([
     const at = before.length;
     const found = find(Buffer.concat([before, line(10), line(10)]), at, false);
     expect(found).toEqual({ end: at + 10, breaks: 1, fault: null });
-    expect(find(Buffer.concat([before, line(longestRow)]), at, false)).toMatchObject({ fault: null });
-    expect(find(Buffer.concat([before, rowOf(longestRow)]), at, false)).toBeUndefined();
-    const long = Buffer.concat([before, rowOf(longestRow + 1)]);
-    expect(find(long, at, false)).toMatchObject({ end: at + longestRow, fault: 'too_long' });
+    expect(find(Buffer.concat([before, line(maxRowBytes)]), at, false)).toMatchObject({ fault: null });
+    expect(find(Buffer.concat([before, rowOf(maxRowBytes)]), at, false)).toBeUndefined();
+    const long = Buffer.concat([before, rowOf(maxRowBytes + 1)]);
+    expect(find(long, at, false)).toMatchObject({ end: at + maxRowBytes, fault: 'too_long' });
   });
 });
 
@@ -173,9 +173,9 @@ describe('the end of a row of a CSV', () => {
   });
 
   test('whose quotes are wrong and which is longer than 64 KB is that of a row too long', () => {
-    const long = 'x'.repeat(longestRow);
-    expect(find(`${long}"\n`)).toMatchObject({ end: longestRow, fault: 'too_long' });
-    expect(find(`a"${long}\n`)).toEqual({ end: longestRow, breaks: 0, fault: 'too_long' });
+    const long = 'x'.repeat(maxRowBytes);
+    expect(find(`${long}"\n`)).toMatchObject({ end: maxRowBytes, fault: 'too_long' });
+    expect(find(`a"${long}\n`)).toEqual({ end: maxRowBytes, breaks: 0, fault: 'too_long' });
     expect(find(`"a\n${long}" b\n`)).toEqual({ end: 3, breaks: 1, fault: 'too_long' });
     expect(find(`"a\n${'x'.repeat(100)}" b\n`)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
   });
@@ -188,35 +188,35 @@ describe('a row of a CSV with a line break in quotes', () => {
   const tooLong = { end: 3, breaks: 1, fault: 'too_long' };
 
   test('has 64 KB at most; of a longer one only the first line is given up', () => {
-    expect(find(`${begin(longestRow - 2)}"\n`)).toEqual({ end: longestRow, breaks: 2, fault: null });
-    expect(find(`${begin(longestRow - 1)}"\n`)).toEqual(tooLong);
-    expect(find(`${begin(longestRow - 3)}"\r\n`)).toEqual({ end: longestRow, breaks: 2, fault: null });
-    expect(find(`${begin(longestRow - 2)}"\r\n`)).toEqual(tooLong);
-    expect(find(`${begin(longestRow - 1)}"`, 0, true)).toEqual({ end: longestRow, breaks: 1, fault: null });
-    expect(find(`${begin(longestRow)}"`, 0, true)).toEqual(tooLong);
+    expect(find(`${begin(maxRowBytes - 2)}"\n`)).toEqual({ end: maxRowBytes, breaks: 2, fault: null });
+    expect(find(`${begin(maxRowBytes - 1)}"\n`)).toEqual(tooLong);
+    expect(find(`${begin(maxRowBytes - 3)}"\r\n`)).toEqual({ end: maxRowBytes, breaks: 2, fault: null });
+    expect(find(`${begin(maxRowBytes - 2)}"\r\n`)).toEqual(tooLong);
+    expect(find(`${begin(maxRowBytes - 1)}"`, 0, true)).toEqual({ end: maxRowBytes, breaks: 1, fault: null });
+    expect(find(`${begin(maxRowBytes)}"`, 0, true)).toEqual(tooLong);
   });
 
   test('whose end has not come is waited for up to 64 KB', () => {
-    expect(find(begin(longestRow))).toBeUndefined();
-    expect(find(begin(longestRow + 1))).toEqual(tooLong);
-    expect(find(`${begin(longestRow - 1)}"`)).toBeUndefined();
-    expect(find(`${begin(longestRow)}"`)).toEqual(tooLong);
-    expect(find(`${begin(longestRow - 2)}"\r`)).toBeUndefined();
-    expect(find(`${begin(longestRow - 1)}"\r`)).toEqual(tooLong);
+    expect(find(begin(maxRowBytes))).toBeUndefined();
+    expect(find(begin(maxRowBytes + 1))).toEqual(tooLong);
+    expect(find(`${begin(maxRowBytes - 1)}"`)).toBeUndefined();
+    expect(find(`${begin(maxRowBytes)}"`)).toEqual(tooLong);
+    expect(find(`${begin(maxRowBytes - 2)}"\r`)).toBeUndefined();
+    expect(find(`${begin(maxRowBytes - 1)}"\r`)).toEqual(tooLong);
   });
 
   test('whose quotes are wrong within 64 KB says so, and that it is too long beyond', () => {
-    expect(find(`${begin(longestRow - 2)}"b\n`)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
-    expect(find(`${begin(longestRow - 1)}"b\n`)).toEqual(tooLong);
-    expect(find(begin(longestRow), 0, true)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
-    expect(find(begin(longestRow + 1), 0, true)).toEqual(tooLong);
+    expect(find(`${begin(maxRowBytes - 2)}"b\n`)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
+    expect(find(`${begin(maxRowBytes - 1)}"b\n`)).toEqual(tooLong);
+    expect(find(begin(maxRowBytes), 0, true)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
+    expect(find(begin(maxRowBytes + 1), 0, true)).toEqual(tooLong);
   });
 
   test('is counted from its beginning, wherever that is', () => {
-    const before = `${'x'.repeat(longestRow - 1)}\n`;
-    expect(find(`${before}"a\nb"c\n`, longestRow)).toEqual({ end: longestRow + 3, breaks: 1, fault: 'open_quote' });
-    expect(find(`${before}"a\nb`, longestRow)).toBeUndefined();
-    expect(find(`${before}${begin(longestRow)}`, longestRow)).toBeUndefined();
+    const before = `${'x'.repeat(maxRowBytes - 1)}\n`;
+    expect(find(`${before}"a\nb"c\n`, maxRowBytes)).toEqual({ end: maxRowBytes + 3, breaks: 1, fault: 'open_quote' });
+    expect(find(`${before}"a\nb`, maxRowBytes)).toBeUndefined();
+    expect(find(`${before}${begin(maxRowBytes)}`, maxRowBytes)).toBeUndefined();
   });
 
   test.each(['"\rb', '"b', '"\r\n', '"\n', '""\n', '"', '"\r', '","b"c', '",b"c', 'y"\r\n'])(
@@ -227,7 +227,7 @@ describe('a row of a CSV with a line break in quotes', () => {
           ...block,
           bytes: Buffer.from(block.bytes).toString(),
         }));
-      for (let length = longestRow - 3; length <= longestRow + 1; length++) {
+      for (let length = maxRowBytes - 3; length <= maxRowBytes + 1; length++) {
         const text = `a\n${begin(length)}${end}\nb\n`;
         const whole = await cutAt(text, text.length);
         for (let size = length; size < text.length; size++)

@@ -13,7 +13,7 @@ import {
   pixelHash,
 } from '../../renderer/index.js';
 import { createDrawBlock } from '../../server/batch/draw-block.js';
-import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import type { Work } from '../../server/batch/work.js';
 import { blocksOf, entriesOf, membersOf, panel, step } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
@@ -45,7 +45,7 @@ async function draw(rows: readonly object[], changes: Partial<Work> = {}): Promi
 
 async function problemOf(row: object, changes: Partial<Work> = {}) {
   const { manifest, results, archive } = await draw([row], changes);
-  expect([[...results], archive.length]).toEqual([[became.failed], 0]);
+  expect([[...results], archive.length]).toEqual([[outcome.failed], 0]);
   const [entry] = entriesOf(manifest);
   expect(entry).not.toHaveProperty('file');
   return entry!.problems![0]!;
@@ -74,7 +74,7 @@ describe('a block comes to', () => {
     const images = await imagesIn(drawn.archive);
     expect([...images.keys()]).toEqual(['0000001.png', '0000003.png']);
     const [first, , third] = drawn.results;
-    expect([first! + third!, drawn.results[1]]).toEqual([drawn.archive.length, became.failed]);
+    expect([first! + third!, drawn.results[1]]).toEqual([drawn.archive.length, outcome.failed]);
     const sha256 = pixelHash(frameOf({}));
     const message: unknown = expect.stringContaining('received "2,00"');
     const warnings = ['INVISIBLE_REMOVED', 'TEXT_SHRUNK'].map((code): unknown => expect.objectContaining({ code }));
@@ -103,7 +103,7 @@ describe('a block comes to', () => {
         devices.map((device) => [line, device, line === 2 ? 'missing' : `${device} 000000${line}.png`]),
       ),
     );
-    const failed = Array.from(drawn.results, (result) => Number(result === became.failed));
+    const failed = Array.from(drawn.results, (result) => Number(result === outcome.failed));
     expect(failed).toEqual([0, 0, 1, 1, 0, 0]);
     const images = await imagesIn(drawn.archive);
     expect(pixelHash(decodePng(images.get(`${other} 0000003.png`)!))).toBe(pixelHash(frameOf({}, { device: other })));
@@ -232,7 +232,7 @@ describe('in a folder', () => {
     writeFileSync(join(path, '0000003.png'), png!.subarray(1));
     mkdirSync(join(path, '0000004.png'));
     const drawn = await draw([milk, milk, milk, milk, milk], { folder });
-    expect([...drawn.results]).toEqual([became.unchanged, 0, 0, 0, 0]);
+    expect([...drawn.results]).toEqual([outcome.unchanged, 0, 0, 0, 0]);
     expect(drawn.archive.length).toBe(0);
     expect(readdirSync(folder.temporary).sort()).toEqual([2, 3, 4, 5].map((line) => `${line}-${panel}`));
     expect(readFileSync(join(folder.temporary, `5-${panel}`)).equals(png!)).toBe(true);

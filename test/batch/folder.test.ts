@@ -11,7 +11,7 @@ import {
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { openFolder as openOutput } from '../../server/batch/output/folder-output.js';
 import { journalHead, pathsOf, readJournal, walkManifest } from '../../server/batch/output/journal.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
@@ -109,7 +109,7 @@ describe('a folder', () => {
     const output = await openFolder(path, head, null);
     expect(output.folder.used).toBe(true);
     const failed = writeEntry(failedEntry(3, null, [{ field: 'price', reason: 'format', message: 'No.' }]));
-    await output.commit(undrawn(entryOf(2) + failed, became.unchanged, became.failed), checkpoint(1));
+    await output.commit(undrawn(entryOf(2) + failed, outcome.unchanged, outcome.failed), checkpoint(1));
     await output.finish();
     expect([images(), manifest()]).toEqual([['2.png'], entryOf(2) + failed]);
     expect(readFileSync(join(path, '2.png'), 'utf8')).toBe('as before');
@@ -267,7 +267,7 @@ describe('a batch that goes on', () => {
     ];
     const failed = writeEntry(failedEntry(4, 'panel', problems));
     const block = drawn(2, 3);
-    const results = Int32Array.of(...block.results, became.failed);
+    const results = Int32Array.of(...block.results, outcome.failed);
     await output.commit({ ...block, manifest: block.manifest + failed, results }, checkpoint(1));
     appendFileSync(pathsOf(path).manifest, entryOf(9));
     expect(await walked()).toEqual(['2.png', '3.png', { line: 4, device: 'panel', problems }]);
@@ -278,7 +278,7 @@ describe('a batch that goes on', () => {
     const messages = Array.from({ length: 60 }, (_, i) => 'é漢🥛\u2028\u2029\u0085\r\n'.repeat(i * 20));
     const entries = messages.map((message, i) => failedEntry(i + 1, 'panel', [{ field: '', reason: 'x', message }]));
     const lines = entries.map(writeEntry).join('');
-    await output.commit(undrawn(lines, ...entries.map(() => became.failed)), checkpoint(1));
+    await output.commit(undrawn(lines, ...entries.map(() => outcome.failed)), checkpoint(1));
     expect(await walked()).toEqual(entries);
   });
 

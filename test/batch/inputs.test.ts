@@ -7,7 +7,7 @@ import { type InputOptions, openRows } from '../../server/batch/input/open-rows.
 import { sheetBlocks } from '../../server/batch/input/sheet-blocks.js';
 import { readText } from '../../server/batch/input/text-input.js';
 import { lettersOf } from '../../server/batch/input/sheet.js';
-import { type Decimal, readAmount } from '../../server/batch/rows/amounts.js';
+import { type DecimalSign, readAmount } from '../../server/batch/rows/amounts.js';
 import { readColumns } from '../../server/batch/rows/columns.js';
 import { readMap } from '../../server/batch/rows/fields.js';
 import { findDelimiter } from '../../server/batch/rows/find-delimiter.js';
@@ -15,10 +15,13 @@ import { type Encoding, findEncoding } from '../../server/batch/rows/find-encodi
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { workbook } from '../support/files/workbook.js';
 
-type Given = Partial<Omit<InputOptions, 'map'>> & { readonly map?: readonly string[]; readonly decimal?: Decimal };
+type BatchFlags = Partial<Omit<InputOptions, 'map'>> & {
+  readonly map?: readonly string[];
+  readonly decimal?: DecimalSign;
+};
 
 /** What a file comes to, in short: a text for each row, `line: name | price | unit | sku | …` or `line: problem`. */
-async function read(bytes: Uint8Array | string, given: Given = {}, chunk = Infinity) {
+async function read(bytes: Uint8Array | string, given: BatchFlags = {}, chunk = Infinity) {
   const { map = [], decimal = null, ...options } = given;
   const all = Buffer.from(bytes);
   const chunks = Array.from({ length: Math.ceil(all.length / Math.min(chunk, all.length || 1)) }, (_, i) =>
@@ -55,7 +58,7 @@ async function read(bytes: Uint8Array | string, given: Given = {}, chunk = Infin
 const utf16 = (text: string, mark = '\ufeff') => Buffer.from(mark + text, 'utf16le');
 const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
 const latin = (text: string) => Buffer.from(text, 'latin1');
-const notUtf8 = 'The file is read as Windows-1252, as it is not UTF-8; --input-encoding says another';
+const notUtf8 = 'The file is not UTF-8 and is read as Windows-1252; --input-encoding says another';
 const german = ['Artikel=product_name', 'Preis=price', 'Einheit=unit'];
 
 /** The columns of most files, and what a row is of which bytes are no UTF-8. */
@@ -70,7 +73,7 @@ const tabs = (rows: string) => `${head.trim()}\r\n${rows}`.replaceAll(',', '\t')
 
 describe('a text', () => {
   /** The title, the bytes, the rows that are read of them, and the notes on the file. */
-  test.each<[string, Buffer | string, string, Given?, (readonly string[])?]>([
+  test.each<[string, Buffer | string, string, BatchFlags?, (readonly string[])?]>([
     [
       'of a German Excel: semicolons, decimal commas, Windows-1252',
       latin('Artikel;Preis;Einheit;EAN\r\nK\xe4se;3,5;100 g;4006381333931\r\nM\xfcsli \x96 Beeren;1.234,50;1 kg;\r\n'),
@@ -232,7 +235,7 @@ test('Windows-1252 is found by what UTF-8 can not be; its five holes are none of
   expect(findEncoding(Buffer.from(`a\0${'b'.repeat(100)}`))).toBe('utf-8');
 });
 
-test.each<[Decimal, Readonly<Record<string, string>>, readonly string[]]>([
+test.each<[DecimalSign, Readonly<Record<string, string>>, readonly string[]]>([
   [
     'comma',
     { '3,50': '3.50', '3,5': '3.50', '3': '3.00', '1.234': '1234.00', '1.234.567,8': '1234567.80' },
@@ -259,7 +262,7 @@ describe('a workbook', () => {
     workbook([{ name: 'Prices', rows: [head, ...rows] }]);
   const day = (style: number) => ({ attributes: `s="${style}"`, xml: '<v>46346</v>' });
 
-  test.each<[string, Uint8Array, readonly string[], Given?]>([
+  test.each<[string, Uint8Array, readonly string[], BatchFlags?]>([
     [
       'with numbers, days and texts',
       sheet(['Milk & Co', 3.5, '1 L', 4006381333931, day(1), 4], ['Tea', 1234.5, 6, '0042', day(2), null]),
@@ -351,7 +354,7 @@ describe('a workbook', () => {
     return bytes;
   };
 
-  test.each<[string, Uint8Array, Given, string, string]>([
+  test.each<[string, Uint8Array, BatchFlags, string, string]>([
     [
       'no workbook',
       Buffer.from('product_name,price\n'),

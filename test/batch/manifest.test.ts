@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { linesOf } from '../../server/batch/output/drawn.js';
-import { type Entry, failedEntry, readEntry, writeEntry } from '../../server/batch/output/manifest.js';
+import { type ManifestEntry, failedEntry, readEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { sentence } from '../../server/batch/rows/problem.js';
 import { step } from '../support/batch.js';
 
 const awkward = 'a\n\r\u2028"b"\\ {漢} \u0000';
-const image: Entry = { line: 2, device: 'panel', file: `${awkward}.png`, sha256: 'hash', warnings: [], step };
+const image: ManifestEntry = { line: 2, device: 'panel', file: `${awkward}.png`, sha256: 'hash', warnings: [], step };
 
 describe('a line of the manifest', () => {
   test('is one line whatever is in it, and reads as what was written', () => {

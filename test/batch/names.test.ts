@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compose, defaultBinding } from '../../renderer/index.js';
 import { loadDevices } from '../../devices/index.js';
-import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { nameFields, patternFor, readPattern } from '../../server/batch/output/file-name.js';
 import { fileKey } from '../../server/batch/output/safe-name.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
-import { createNamesTaken } from '../../server/batch/output/names-taken.js';
-import { refuseTaken } from '../../server/batch/output/refuse-taken.js';
+import { createUsedNames } from '../../server/batch/output/used-names.js';
+import { refuseDuplicates } from '../../server/batch/output/refuse-duplicates.js';
 import { entriesOf, panel, step } from '../support/batch.js';
 
 const update = { product_name: 'Milk', price: '1.00', unit: '1 L' };
@@ -107,14 +107,14 @@ describe('names that are taken', () => {
   test('are known, however many there are', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5000), { maxLength: 10_000, size: 'max' }), (numbers) => {
-        const [taken, oracle] = [createNamesTaken(), new Set<number>()];
-        const took = numbers.map((number) => taken.take(String(number)));
+        const [taken, oracle] = [createUsedNames(), new Set<number>()];
+        const took = numbers.map((number) => taken.add(String(number)));
         expect(took).toEqual(numbers.map((number) => oracle.size < oracle.add(number).size));
       }),
       { numRuns: 10, endOnFailure: true },
     );
-    const many = createNamesTaken();
-    const takeAll = () => Array.from({ length: 20_000 }, (_, i) => many.take(String(i))).filter(Boolean).length;
+    const many = createUsedNames();
+    const takeAll = () => Array.from({ length: 20_000 }, (_, i) => many.add(String(i))).filter(Boolean).length;
     expect([takeAll(), takeAll()]).toEqual([20_000, 0]);
   });
 
@@ -135,11 +135,11 @@ describe('an image whose name an earlier row has', () => {
   });
 
   test('is refused, in the manifest and in the archive', () => {
-    const taken = createNamesTaken();
+    const taken = createUsedNames();
     const failed = writeEntry(failedEntry(3, 'panel', [{ field: '', reason: 'x', message: 'X' }]));
     const manifest = entry(2, 'a.png') + failed + entry(4, 'A.png') + entry(5, 'b.png');
-    const settled = refuseTaken(block(manifest, [1, became.failed, 2, 3], 'abbccc'), taken);
-    expect([...settled.results]).toEqual([1, became.failed, became.failed, 3]);
+    const settled = refuseDuplicates(block(manifest, [1, outcome.failed, 2, 3], 'abbccc'), taken);
+    expect([...settled.results]).toEqual([1, outcome.failed, outcome.failed, 3]);
     expect(Buffer.from(settled.archive).toString()).toBe('accc');
     expect(settled.failure).toBeNull();
     const entries = entriesOf(settled.manifest);
@@ -150,10 +150,10 @@ describe('an image whose name an earlier row has', () => {
   });
 
   test('is refused when the earlier row was in an earlier block, or its image was there already', () => {
-    const taken = createNamesTaken();
-    const first = block(entry(2, 'a.png'), [became.unchanged], '');
-    expect(refuseTaken(first, taken)).toBe(first);
-    const second = block(entry(3, 'a.png') + entry(4, 'b.png'), [became.unchanged, 0], '');
-    expect([...refuseTaken(second, taken).results]).toEqual([became.failed, 0]);
+    const taken = createUsedNames();
+    const first = block(entry(2, 'a.png'), [outcome.unchanged], '');
+    expect(refuseDuplicates(first, taken)).toBe(first);
+    const second = block(entry(3, 'a.png') + entry(4, 'b.png'), [outcome.unchanged, 0], '');
+    expect([...refuseDuplicates(second, taken).results]).toEqual([outcome.failed, 0]);
   });
 });

@@ -3,32 +3,32 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { drawBlocks } from '../../server/batch/draw-blocks.js';
-import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { journalHead, journalLine, pathsOf } from '../../server/batch/output/journal.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
-import { createNamesTaken } from '../../server/batch/output/names-taken.js';
+import { createUsedNames } from '../../server/batch/output/used-names.js';
 import type { Checkpoint } from '../../server/batch/output/output.js';
-import { hashOf, remainingBlocks, takeOver } from '../../server/batch/resume.js';
-import type { Block } from '../../server/batch/rows/split-rows.js';
+import { hashOf, remainingBlocks, resumeJournal } from '../../server/batch/resume.js';
+import type { RowBlock } from '../../server/batch/rows/split-rows.js';
 import { createTally } from '../../server/batch/summary.js';
-import { blocksOf, entriesOf, type Entry, step } from '../support/batch.js';
+import { blocksOf, entriesOf, type ManifestEntry, step } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-async function blocksWith(count: number): Promise<Block[]> {
+async function blocksWith(count: number): Promise<RowBlock[]> {
   const texts = Array.from({ length: count }, (_, i) => Buffer.from(`row ${i}\n`));
   const blocks = await Promise.all(texts.map((text) => blocksOf(text, 'ndjson')));
   return blocks.flat().map((block, i) => ({ ...block, read: (i + 1) * 10, lines: [i + 1] }));
 }
 
 // oxlint-disable-next-line typescript/require-await -- a stream that is all there
-async function* streamOf(blocks: readonly Block[]) {
+async function* streamOf(blocks: readonly RowBlock[]) {
   yield* blocks;
 }
 
-function checkpointAfter(blocks: readonly Block[]): Checkpoint {
+function checkpointAfter(blocks: readonly RowBlock[]): Checkpoint {
   const hash = createHash('sha256');
   for (const { bytes } of blocks) hash.update(bytes);
   return { blocks: blocks.length, sha256: hash.digest('hex') };
@@ -39,8 +39,8 @@ function drawnOf(line: number, file = `${line}.png`): DrawnBlock {
   return { failure: null, manifest, results: Int32Array.of(1), archive: Buffer.from('x') };
 }
 
-/** A run whose threads take the time that they want, and what happened in it. */
-function runOf(blocks: readonly Block[], draw: (line: number) => Promise<DrawnBlock>) {
+/** A run with threads of chosen speed, and its events. */
+function runOf(blocks: readonly RowBlock[], draw: (line: number) => Promise<DrawnBlock>) {
   const events: string[] = [];
   const controller = new AbortController();
   const tally = createTally();
@@ -48,7 +48,7 @@ function runOf(blocks: readonly Block[], draw: (line: number) => Promise<DrawnBl
   const run = {
     blocks: streamOf(blocks),
     threads: {
-      draw: async ({ lines }: Block) => {
+      draw: async ({ lines }: RowBlock) => {
         most = Math.max(most, ++ahead);
         return await draw(lines[0]!);
       },
@@ -58,17 +58,17 @@ function runOf(blocks: readonly Block[], draw: (line: number) => Promise<DrawnBl
     output: {
       commit: ({ manifest, results }: DrawnBlock, { blocks: count }: Checkpoint) => {
         ahead--;
-        const said = results[0] === became.failed ? ' failed' : '';
-        const [{ line }] = entriesOf(manifest) as [Entry];
+        const said = results[0] === outcome.failed ? ' failed' : '';
+        const [{ line }] = entriesOf(manifest) as [ManifestEntry];
         return Promise.resolve(void events.push(`commit ${count}: line ${line}${said}`));
       },
       finish: () => Promise.resolve(void events.push('finish')),
       abandon: () => Promise.resolve(void events.push('abandon')),
     },
     path: 'labels',
-    former: null as Checkpoint | null,
-    taken: null as ReturnType<typeof createNamesTaken> | null,
-    known: null,
+    previous: null as Checkpoint | null,
+    usedNames: null as ReturnType<typeof createUsedNames> | null,
+    rowCache: null,
     tally,
     progress: {
       update: (read: number, labels: number) => void events.push(`progress ${read} ${labels}`),
@@ -100,14 +100,14 @@ describe('blocks', () => {
   test('of an interrupted batch are not drawn again', async () => {
     const blocks = await blocksWith(4);
     const { run, events } = runOf(blocks, (line) => Promise.resolve(drawnOf(line)));
-    await drawBlocks({ ...run, former: checkpointAfter(blocks.slice(0, 2)) });
+    await drawBlocks({ ...run, previous: checkpointAfter(blocks.slice(0, 2)) });
     const drawn = ['commit 3: line 3', 'progress 30 1', 'commit 4: line 4', 'progress 40 2'];
     expect(events).toEqual(['progress 10 0', 'progress 20 0', ...drawn, 'finish', 'stop', 'close']);
   });
 
   test('lose the images whose names are taken', async () => {
     const { run, events, tally } = runOf(await blocksWith(2), (line) => Promise.resolve(drawnOf(line, 'a.png')));
-    await drawBlocks({ ...run, taken: createNamesTaken() });
+    await drawBlocks({ ...run, usedNames: createUsedNames() });
     expect(events.slice(0, 3)).toEqual(['commit 1: line 1', 'progress 10 1', 'commit 2: line 2 failed']);
     expect(tally.summary(0)).toMatchObject({ rendered: 1, failed: 1 });
   });
@@ -149,16 +149,16 @@ describe('a batch ends early, and abandons its output when no thread can write i
 });
 
 describe('the rows of an interrupted batch', () => {
-  async function linesOf(blocks: readonly Block[], former: Checkpoint | null): Promise<unknown[]> {
+  async function linesOf(blocks: readonly RowBlock[], previous: Checkpoint | null): Promise<unknown[]> {
     const seen: unknown[] = [];
-    for await (const { block, checkpoint } of remainingBlocks(streamOf(blocks), former, (read) => seen.push(read))) {
+    for await (const { block, checkpoint } of remainingBlocks(streamOf(blocks), previous, (read) => seen.push(read))) {
       expect(checkpoint).toEqual(checkpointAfter(blocks.slice(0, checkpoint.blocks)));
       seen.push(`line ${block.lines[0]!}`);
     }
     return seen;
   }
 
-  test('are passed over; the others remain, with what they are known by', async () => {
+  test('are skipped; the others remain, with their checkpoints', async () => {
     const blocks = await blocksWith(3);
     expect(await linesOf(blocks, null)).toEqual(['line 1', 'line 2', 'line 3']);
     expect(await linesOf(blocks, checkpointAfter(blocks.slice(0, 2)))).toEqual([10, 20, 'line 3']);
@@ -167,9 +167,9 @@ describe('the rows of an interrupted batch', () => {
 
   test('must be the same', async () => {
     const blocks = await blocksWith(3);
-    const former = { blocks: 2, sha256: 'of other rows' };
+    const previous = { blocks: 2, sha256: 'of other rows' };
     const several = blocks.map((block) => ({ ...block, lines: [...block.lines, 10 * block.lines[0]!] }));
-    await expect(linesOf(several, former)).rejects.toMatchObject({
+    await expect(linesOf(several, previous)).rejects.toMatchObject({
       kind: 'invalid',
       message:
         'Expected the rows of the interrupted batch up to line 20 for --resume but received others: run without --resume',
@@ -198,25 +198,25 @@ describe('an interrupted batch', () => {
   }
 
   test('is counted, and its names are taken', async () => {
-    const [tally, taken] = [createTally(), createNamesTaken()];
-    const journal = await takeOver(leave('taken'), 'hash', tally, taken);
+    const [tally, usedNames] = [createTally(), createUsedNames()];
+    const journal = await resumeJournal(leave('taken'), 'hash', tally, usedNames);
     expect(journal).toMatchObject({ blocks: 1, sha256: 'rows', started: '1970-01-01T00:00:00.000Z' });
     expect(tally.summary(0)).toEqual({
       ...{ rendered: 0, unchanged: 0, resumed: 1, failed: 1, seconds: 0 },
       failures: [{ line: 2, message: 'line 2: Expected more' }],
       notes: [],
     });
-    expect([taken.take('a.png'), taken.take('b.png')]).toEqual([false, true]);
-    expect(await takeOver(leave('untaken'), 'hash', createTally(), null)).not.toBeNull();
+    expect([usedNames.add('a.png'), usedNames.add('b.png')]).toEqual([false, true]);
+    expect(await resumeJournal(leave('untaken'), 'hash', createTally(), null)).not.toBeNull();
   });
 
   test('is none where nothing was left', async () => {
-    expect(await takeOver(join(folder.path, 'nothing'), 'hash', createTally(), null)).toBeNull();
+    expect(await resumeJournal(join(folder.path, 'nothing'), 'hash', createTally(), null)).toBeNull();
   });
 
   test('goes on with no other options', async () => {
     const path = leave('other');
-    await expect(takeOver(path, 'another hash', createTally(), null)).rejects.toMatchObject({
+    await expect(resumeJournal(path, 'another hash', createTally(), null)).rejects.toMatchObject({
       kind: 'usage',
       message: `Expected the options, panels and layouts of the interrupted batch in ${path} for --resume but received others: run it as before, or without --resume`,
     });

@@ -34,7 +34,7 @@ async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}
     map: new Map(),
     decimal: null,
     fixed: {},
-    known: null,
+    rowCache: null,
     catalogue,
     devices: [panel],
     layout: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { became, type DrawnBlock } from '../../server/batch/output/drawn.js';
+import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { createTally, type Summary, summaryLines } from '../../server/batch/summary.js';
 import { step } from '../support/batch.js';
@@ -7,7 +7,7 @@ import { step } from '../support/batch.js';
 function blockOf(...results: readonly number[]): DrawnBlock {
   const lines = results.map((result, i) =>
     writeEntry(
-      result === became.failed
+      result === outcome.failed
         ? failedEntry(i + 1, null, [{ field: '', reason: 'x', message: `Expected ${i + 1}` }])
         : { line: i + 1, device: 'panel', file: 'a.png', sha256: '', warnings: [], step },
     ),
@@ -16,9 +16,9 @@ function blockOf(...results: readonly number[]): DrawnBlock {
 }
 
 describe('the tally', () => {
-  test('counts what became of rows, and keeps what the first ten that failed had', () => {
+  test('counts results, and lists the first ten failures', () => {
     const tally = createTally();
-    tally.add(blockOf(1024, 0, became.unchanged, became.failed));
+    tally.add(blockOf(1024, 0, outcome.unchanged, outcome.failed));
     tally.add(blockOf(0));
     tally.resume();
     expect(tally.labels()).toBe(4);

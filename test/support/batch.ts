@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { extract, type Header } from 'tar-stream';
-import { splitRows, type Block, type Format } from '../../server/batch/rows/split-rows.js';
+import { splitRows, type RowBlock, type Format } from '../../server/batch/rows/split-rows.js';
 import { type Reading, readRows } from '../../server/batch/rows/read-rows.js';
 import { childEnvironment } from './server.js';
 import { type Ran, runHere } from './cli.js';
@@ -47,7 +47,7 @@ export async function batch(
   return { code, stdout: Buffer.concat(stdout), stderr };
 }
 
-export interface Entry {
+export interface ManifestEntry {
   readonly line: number;
   readonly device?: string;
   readonly file?: string;
@@ -56,8 +56,8 @@ export interface Entry {
   readonly problems?: readonly { readonly field: string; readonly reason: string; readonly message: string }[];
 }
 
-export function entriesOf(manifest: string): Entry[] {
-  return Array.from(manifest.matchAll(/.+(?=\n)/g), ([line]) => JSON.parse(line) as Entry);
+export function entriesOf(manifest: string): ManifestEntry[] {
+  return Array.from(manifest.matchAll(/.+(?=\n)/g), ([line]) => JSON.parse(line) as ManifestEntry);
 }
 
 export function filesOf(folder: string): Map<string, string> {
@@ -75,7 +75,7 @@ export function csvOf(rows: number): string {
   return `product_name,price,unit,sku\n${lines.join('')}`;
 }
 
-export async function blocksOf(bytes: Buffer, format: Format, sizes: readonly number[] = []): Promise<Block[]> {
+export async function blocksOf(bytes: Buffer, format: Format, sizes: readonly number[] = []): Promise<RowBlock[]> {
   // oxlint-disable-next-line typescript/require-await -- a stream that is all there
   async function* chunks() {
     for (let at = 0, i = 0; at < bytes.length; i++) {
@@ -83,12 +83,12 @@ export async function blocksOf(bytes: Buffer, format: Format, sizes: readonly nu
       yield new Uint8Array(bytes.subarray(at, (at += size)));
     }
   }
-  const blocks: Block[] = [];
+  const blocks: RowBlock[] = [];
   for await (const block of splitRows(chunks(), format)) blocks.push(block);
   return blocks;
 }
 
-export function rowsOf(blocks: readonly Block[], reading: Reading) {
+export function rowsOf(blocks: readonly RowBlock[], reading: Reading) {
   return blocks.flatMap((block) => readRows(block, reading).map((row, i) => ({ line: block.lines[i]!, ...row })));
 }
 

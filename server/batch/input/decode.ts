@@ -1,14 +1,14 @@
 import { type Encoding, fromWindows1252 } from '../rows/find-encoding.js';
 
-/** Turns the bytes of a text, chunk by chunk, into UTF-8. `final`: no more will come. */
+/** Converts text chunks to UTF-8. */
 type Decode = (chunk: Uint8Array, final: boolean) => Uint8Array;
 
-/** No UTF-8: the row in which it stands is told to be broken. */
+/** Invalid UTF-8: marks its row as broken. */
 const broken = Buffer.of(0xff);
 
 /**
- * A decoder for a stream of bytes; null when they are UTF-8 as they come.
- * @param alone whether a carriage return alone ends a line, as in files of old Macs
+ * A decoder for a stream of bytes; null: they are UTF-8.
+ * @param alone whether a lone carriage return ends a line, as in files of old Macs
  */
 export function createDecode(encoding: Encoding, alone: boolean): Decode | null {
   const decode = decoders[encoding]();
@@ -27,24 +27,24 @@ const decoders: Readonly<Record<Encoding, () => Decode | null>> = {
   'windows-1252': () => (chunk) => Buffer.from(fromWindows1252(Buffer.from(chunk).toString('latin1'))),
 };
 
-/** Half a character, which no TextDecoder lets pass, breaks its row only: see {@link broken}. */
+/** A lone surrogate breaks only its row: see {@link broken}. TextDecoder would lose it. */
 function decodeUtf16(bigEndian: boolean): Decode {
   let rest: Uint8Array = new Uint8Array(0);
   return (chunk, final) => {
     const all = Buffer.concat([rest, chunk]);
     let length = all.length - (all.length % 2);
-    // The second half of a surrogate pair is still to come.
+    // The chunk ends within a surrogate pair.
     const last = length === 0 ? 0 : all[length - (bigEndian ? 2 : 1)]!;
     if (!final && (last & 0xfc) === 0xd8) length -= 2;
     rest = all.subarray(length);
     const units = all.subarray(0, length);
     const text = (bigEndian ? units.swap16() : units).toString('utf16le');
-    const bytes = text.isWellFormed() ? Buffer.from(text) : withoutHalves(text);
+    const bytes = text.isWellFormed() ? Buffer.from(text) : withoutLoneSurrogates(text);
     return final && rest.length > 0 ? Buffer.concat([bytes, broken]) : bytes;
   };
 }
 
-function withoutHalves(text: string): Uint8Array {
+function withoutLoneSurrogates(text: string): Uint8Array {
   return Buffer.concat(
     text.split(/(\p{Surrogate})/u).map((part) => (/^\p{Surrogate}$/u.test(part) ? broken : Buffer.from(part))),
   );

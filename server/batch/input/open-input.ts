@@ -5,13 +5,13 @@ import { BatchError } from '../error.js';
 
 export interface Input {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Bytes in all; null for a pipe, whose end is not known. */
+  /** Total bytes; null for a pipe. */
   readonly size: number | null;
-  /** Reads no further. May be called again. */
+  /** Stops reading. May be called again. */
   readonly close: () => void;
 }
 
-/** Opens the input of a batch; `-` is `stdin`. Reading stops when `signal` is aborted. @throws {BatchError} */
+/** Opens the input of a batch; `-` is `stdin`. `signal` stops reading. @throws {BatchError} */
 export async function openInput(path: string, stdin: Readable, signal: AbortSignal): Promise<Input> {
   if (path === '-')
     return {

@@ -5,23 +5,21 @@ import type { FieldNames } from '../rows/fields.js';
 import { findDelimiter } from '../rows/find-delimiter.js';
 import type { Encoding } from '../rows/find-encoding.js';
 import { fieldNamed } from '../rows/row-fields.js';
-import { type Block, splitRows } from '../rows/split-rows.js';
+import { type RowBlock, splitRows } from '../rows/split-rows.js';
 import { fieldGuessed } from '../rows/synonyms.js';
 import { type Input, openInput } from './open-input.js';
 import { readSheet, sheetLimits } from './sheet.js';
 import { sheetBlocks } from './sheet-blocks.js';
 import { readText } from './text-input.js';
 
-/** The forms in which rows come. */
 export const formats = ['csv', 'ndjson', 'xlsx'] as const;
 export type InputFormat = (typeof formats)[number];
 
-/** What is asked of an input. */
 export interface InputOptions {
   /** A path, or `-` for standard input. */
   readonly file: string;
   readonly format: InputFormat;
-  /** What it is said to be; undefined: it is found. */
+  /** Undefined: detect it. */
   readonly encoding?: Encoding;
   readonly delimiter?: string;
   /** The sheet of a workbook; undefined: the first. */
@@ -29,24 +27,23 @@ export interface InputOptions {
   readonly map: FieldNames;
 }
 
-/** An input whose columns are known, and whose rows are still to be read. */
+/** An opened input: its columns are read, its rows are not. */
 export interface RowSource {
-  /** The names of the columns; null: rows name their fields themselves. */
+  /** The column names; null: each row names its fields. */
   readonly header: readonly string[] | null;
-  /** What parts the columns of a CSV. */
   readonly delimiter: string;
-  /** The name of the sheet; null: it is a text. */
+  /** The name of the sheet; null for a text. */
   readonly sheet: string | null;
-  readonly blocks: AsyncGenerator<Block>;
-  /** What was found out about it, a sentence each. */
+  readonly blocks: AsyncGenerator<RowBlock>;
+  /** Sentences about detected properties. */
   readonly notes: readonly string[];
-  /** Bytes in all; null for a pipe. */
+  /** Total bytes; null for a pipe. */
   readonly size: number | null;
-  /** `Block.read` → bytes of the input. */
+  /** Converts `RowBlock.read` to input bytes. */
   readonly position: (read: number) => number;
 }
 
-/** Opens an input and reads its head. Who calls closes it. @throws {BatchError} */
+/** Opens an input and reads its head. The caller closes it. @throws {BatchError} */
 export async function openRows(
   options: InputOptions,
   labelsPerRow: number,
@@ -69,10 +66,10 @@ async function readLines(input: Input, options: InputOptions, labelsPerRow: numb
   const text = await readText(input, options.encoding, format === 'csv');
   const notes =
     text.encoding === 'windows-1252' && options.encoding === undefined
-      ? ['The file is read as Windows-1252, as it is not UTF-8; --input-encoding says another']
+      ? ['The file is not UTF-8 and is read as Windows-1252; --input-encoding says another']
       : [];
-  const known = (name: string) => map.has(name) || (fieldNamed(name) ?? fieldGuessed(name)) !== undefined;
-  const delimiter = format === 'csv' ? (options.delimiter ?? findDelimiter(text.head, known)) : ',';
+  const isKnown = (name: string) => map.has(name) || (fieldNamed(name) ?? fieldGuessed(name)) !== undefined;
+  const delimiter = format === 'csv' ? (options.delimiter ?? findDelimiter(text.head, isKnown)) : ',';
   const blocks = splitRows(text.chunks, format === 'csv' ? format : 'ndjson', labelsPerRow, delimiter);
   const rest = { delimiter, sheet: null, blocks, notes, size: input.size, position: text.position };
   if (format === 'ndjson') return { header: null, ...rest };
@@ -87,7 +84,7 @@ async function readWorkbook({ chunks, size }: Input, options: InputOptions, labe
   for await (const chunk of chunks) {
     parts.push(chunk);
     length += chunk.length;
-    // The rest is not even read: its size is told to be too large.
+    // The rest need not be read: the file is refused as too large.
     if (length > sheetLimits.file) break;
   }
   const { name, rows } = await readSheet(Buffer.concat(parts), options.file, options.sheet);

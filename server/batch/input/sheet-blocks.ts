@@ -1,13 +1,13 @@
-import { type Block, rowsPerBlock } from '../rows/split-rows.js';
-import type { Cell } from '../rows/table.js';
+import { type RowBlock, rowsPerBlock } from '../rows/split-rows.js';
+import type { RowCell } from '../rows/table.js';
 
-/** The rows of a sheet from `from` on as blocks, each row as a JSON array. Empty rows are skipped. `read` counts rows. */
-// oxlint-disable-next-line typescript/require-await -- as the rows of a stream
+/** Blocks of the rows from `from` on, each row a JSON array. Skips empty rows. `read` counts rows. */
+// oxlint-disable-next-line typescript/require-await -- the same type as the rows of a stream
 export async function* sheetBlocks(
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly RowCell[])[],
   from: number,
   labelsPerRow: number,
-): AsyncGenerator<Block> {
+): AsyncGenerator<RowBlock> {
   const wanted = rowsPerBlock(labelsPerRow);
   let filled: { readonly line: number; readonly bytes: Uint8Array }[] = [];
   for (let i = from; i < rows.length; i++) {
@@ -19,7 +19,7 @@ export async function* sheetBlocks(
   }
 }
 
-function blockOf(rows: readonly { readonly line: number; readonly bytes: Uint8Array }[], read: number): Block {
+function blockOf(rows: readonly { readonly line: number; readonly bytes: Uint8Array }[], read: number): RowBlock {
   const starts: number[] = [];
   const ends: number[] = [];
   let at = 0;
@@ -27,7 +27,7 @@ function blockOf(rows: readonly { readonly line: number; readonly bytes: Uint8Ar
     starts.push(at);
     ends.push((at += bytes.length));
   }
-  // Its own memory: it is transferred to a thread.
+  // Separate memory: it is transferred to a thread.
   const bytes = new Uint8Array(at);
   for (const [i, row] of rows.entries()) bytes.set(row.bytes, starts[i]);
   return { bytes, starts, ends, lines: rows.map(({ line }) => line), faults: new Map(), read };

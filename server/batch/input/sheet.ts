@@ -3,31 +3,31 @@ import type * as Zip from 'fflate';
 import type * as Excel from 'read-excel-file/universal';
 import { suggestion } from '../../../renderer/index.js';
 import { BatchError } from '../error.js';
-import type { Cell } from '../rows/table.js';
+import type { RowCell } from '../rows/table.js';
 
-/** A sheet of a workbook: its rows from the first on, each with its cells. */
+/** The rows of a workbook's sheet, from the first on. */
 export interface SheetRows {
   readonly name: string;
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly RowCell[])[];
 }
 
-/** What of a workbook is read at most: bytes of the file and of its XML, and cells, the empty ones before others included. */
+/** Limits of a workbook: bytes of the file and of its XML, and cells, empty ones before others included. */
 export const sheetLimits = { file: 50e6, xml: 100e6, cells: 1e6 } as const;
 
-/** What Excel shows where there is no value. */
+/** Excel's error values. */
 const errors =
   /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!)$/;
-/** Stands for the value of a formula that no program has worked out. */
+/** Represents a formula without a stored value. */
 const uncalculated = '#FORMULA?';
 
-/** The libraries, which the build puts into one file: no other input waits for them. */
+/** The build bundles these libraries into one file, so that other inputs do not load them. */
 type Libraries = Pick<typeof Zip, 'unzipSync' | 'zipSync'> & Pick<typeof Excel, 'readSheet'>;
 
 /**
- * Reads a sheet of an .xlsx workbook. Numbers stay as they are stored; a date is its day, YYYY-MM-DD.
+ * Reads a sheet of an .xlsx workbook. Numbers keep their stored digits; a date becomes its day, YYYY-MM-DD.
  * @param file for messages
- * @param wanted the name of the sheet; undefined: the first that is not hidden
- * @throws {BatchError} for what is no workbook, is larger than {@link sheetLimits}, or has no such sheet
+ * @param wanted the sheet's name; undefined: the first visible sheet
+ * @throws {BatchError} for another kind of file, one beyond {@link sheetLimits}, or a missing sheet
  */
 export async function readSheet(bytes: Uint8Array, file: string, wanted: string | undefined): Promise<SheetRows> {
   if (bytes.length > sheetLimits.file) throw tooLarge(file, `${sheetLimits.file / 1e6} MB`, 'a workbook');
@@ -42,8 +42,8 @@ export async function readSheet(bytes: Uint8Array, file: string, wanted: string 
   parts[path] = Buffer.from(withErrors(text));
   const archive = libraries.zipSync(parts, { level: 0 });
   try {
-    const rows = await libraries.readSheet<Cell>(archive.buffer, index + 1, { parseNumber: numberOf });
-    // The types of the library name the classes of values, not the values.
+    const rows = await libraries.readSheet<RowCell>(archive.buffer, index + 1, { parseNumber: numberOf });
+    // The library's types name the classes of values, not the values.
     return {
       name,
       rows: rows.map((row) => (row as unknown as readonly Value[]).map(cellOf)),
@@ -53,7 +53,7 @@ export async function readSheet(bytes: Uint8Array, file: string, wanted: string 
   }
 }
 
-/** The XML in a workbook, by its paths. What a part says of its size is all that it may take. */
+/** The XML files of a workbook by path. Declared sizes are enforced by the library. */
 function unzip(bytes: Uint8Array, file: string, { unzipSync }: Libraries): Record<string, Uint8Array> {
   let size = 0;
   try {
@@ -92,7 +92,7 @@ function chooseSheet(parts: Readonly<Record<string, Uint8Array>>, file: string, 
   return { index, name: names[index]!, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` };
 }
 
-/** The attributes of the tags of a name. */
+/** The attributes of each tag with a name. */
 function tagsOf(xml: string, tag: string): readonly Readonly<Partial<Record<string, string>>>[] {
   return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${tag}\\s([^>]*)>`, 'g')), ([, attributes]) =>
     Object.fromEntries(
@@ -114,7 +114,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** How many cells the rows of a sheet come to, all as long as the longest: one address is enough to make many. */
+/** The number of cells that the reader would allocate: one far address makes many. */
 function cellsIn(xml: string): number {
   let [rows, columns] = [0, 1];
   for (const [, letters, digits] of xml.matchAll(/\br\s*=\s*["']([A-Za-z]*)([0-9]+)["']/g)) {
@@ -130,14 +130,14 @@ function numberOfColumn(letters: string): number {
   return number;
 }
 
-/** The letters of a column, from 0: 27 → "AB". */
+/** The letters of a column, counted from 0: 27 → "AB". */
 export function lettersOf(column: number): string {
   return column < 26
     ? String.fromCharCode(65 + column)
     : lettersOf(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26));
 }
 
-/** The XML of a sheet with its errors, and formulas without a value, as texts: the library takes them for empty cells. */
+/** Turns errors, and formulas without a value, into texts. The library would read them as empty cells. */
 function withErrors(xml: string): string {
   return xml
     .replace(
@@ -148,13 +148,13 @@ function withErrors(xml: string): string {
     .replace(/(<(?:\w+:)?c\b[^>]*\st\s*=\s*)(?:"e"|'e')/g, '$1"str"');
 }
 
-function numberOf(text: string): Cell {
+function numberOf(text: string): RowCell {
   return Number.isFinite(Number(text)) ? { number: text } : { error: text };
 }
 
-type Value = Cell | Date | boolean | null;
+type Value = RowCell | Date | boolean | null;
 
-function cellOf(value: Value): Cell {
+function cellOf(value: Value): RowCell {
   if (value === null) return '';
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
@@ -168,9 +168,9 @@ function notAWorkbook(file: string, received: string): BatchError {
   return new BatchError('invalid', `Expected a workbook of Excel (.xlsx) in ${file} but received ${received}`);
 }
 
-function tooLarge(file: string, most: string, what: string): BatchError {
+function tooLarge(file: string, limit: string, what: string): BatchError {
   return new BatchError(
     'invalid',
-    `Expected at most ${most} for ${what} in ${file} but received more: as a CSV it may be of any size`,
+    `Expected at most ${limit} for ${what} in ${file} but received more: as a CSV it may be of any size`,
   );
 }

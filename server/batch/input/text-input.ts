@@ -3,24 +3,23 @@ import { createDecode } from './decode.js';
 import type { Input } from './open-input.js';
 import { type Encoding, findEncoding, headSize } from '../rows/find-encoding.js';
 
-/** The first bytes of a ZIP archive, which a workbook is. */
+/** The signature of a ZIP archive: workbooks are ZIPs. */
 const archive = 'PK\x03\x04';
 
-/** A text as a stream of UTF-8, with what was found out about it. */
+/** A text as a stream of UTF-8. */
 export interface TextInput {
   readonly encoding: Encoding;
-  /** Its beginning, to look at: up to 64 KB of the input. */
+  /** Its first 64 KB. */
   readonly head: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Bytes of UTF-8 that were used → bytes of the input, near enough for a progress bar. */
+  /** Converts UTF-8 bytes to input bytes, precisely enough for a progress bar. */
   readonly position: (used: number) => number;
 }
 
 /**
- * Reads the beginning of an input, and finds its encoding and its line breaks in it: what comes later is read alike. At
- * most a chunk and 64 KB are held in memory.
- * @param given the encoding; undefined: it is found
- * @param guess whether Windows-1252 may be found: it has no mark of its own
+ * Detects encoding and line breaks from the beginning of an input. Holds at most a chunk and 64 KB in memory.
+ * @param given the encoding; undefined: detect it
+ * @param guess whether Windows-1252 may be detected, which has no byte order mark
  * @throws {BatchError} for a workbook
  */
 export async function readText(

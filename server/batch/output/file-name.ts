@@ -4,7 +4,7 @@ import { BatchError } from '../error.js';
 import type { RowProblem } from '../rows/problem.js';
 import { safeName } from './safe-name.js';
 
-/** What the name of an image can be made of, beside `data.…`. */
+/** The placeholders of a file name, besides `data.…`. */
 export const nameFields = [
   'line',
   'device',
@@ -18,23 +18,23 @@ export const nameFields = [
   'currency',
 ] as const;
 
-export interface Named {
+export interface ImageFields {
   readonly line: number;
   readonly device: string;
   readonly layout: string;
   readonly content: Content;
 }
 
-/** The name of an image's file, or why it can't have one. */
-export type FileName = (of: Named) => { readonly file: string } | { readonly problem: RowProblem };
+/** The file name of an image, or its problem. */
+export type FileName = (of: ImageFields) => { readonly file: string } | { readonly problem: RowProblem };
 
-/** Line numbers have at least so many digits: the files of up to ten million rows sort as the rows do. */
+/** Minimum digits of a line number: the files of up to ten million rows sort like the rows. */
 const lineDigits = 7;
-/** The longest name in bytes that every common file system takes. */
-const longestName = 255;
+/** The limit of common file systems. */
+const maxNameBytes = 255;
 const placeholder = /\{([^{}]*)\}/g;
 
-/** The pattern in use: by default the line, and with several devices the device as well, so that names are unique. */
+/** The pattern with its default, the line. With several devices it includes the device, so that names are unique. */
 export function patternFor(pattern: string | undefined, devices: number): string {
   const base = pattern ?? '{line}';
   return devices > 1 && !base.includes('{device}') ? `${base}-{device}` : base;
@@ -62,11 +62,11 @@ export function readPattern(pattern: string): FileName {
       name += value + literals[i + 1]!;
     }
     const file = `${safeName(name)}.png`;
-    return Buffer.byteLength(file) > longestName ? { problem: tooLong(file) } : { file };
+    return Buffer.byteLength(file) > maxNameBytes ? { problem: tooLong(file) } : { file };
   };
 }
 
-function valueOf(field: string, { line, device, layout, content }: Named): string {
+function valueOf(field: string, { line, device, layout, content }: ImageFields): string {
   if (field === 'line') return String(line).padStart(lineDigits, '0');
   if (field === 'device') return device;
   if (field === 'layout') return layout;
@@ -86,6 +86,6 @@ function missing(field: string): RowProblem {
 }
 
 function tooLong(file: string): RowProblem {
-  const message = `Expected a file name of at most ${longestName} bytes but received ${Buffer.byteLength(file)}: "${cut(file, 32)}"`;
+  const message = `Expected a file name of at most ${maxNameBytes} bytes but received ${Buffer.byteLength(file)}: "${cut(file, 32)}"`;
   return { field: '', reason: 'too_long', message };
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync } from 'node:fs';
 import { mkdir, open, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { became, type DrawnBlock, linesOf } from './drawn.js';
+import { type DrawnBlock, outcome, linesOf } from './drawn.js';
 import { type Folder, temporaryNameOf } from './image-writers.js';
 import { type Journal, journalLine, pathsOf } from './journal.js';
 import { readEntry } from './manifest.js';
@@ -13,26 +13,25 @@ interface FolderOutput extends Output {
 }
 
 /**
- * Images as files in a folder, beside `manifest.ndjson`. A block is committed in three steps: its images get their names,
- * its lines go into the manifest, its checkpoint goes into the journal. So wherever a batch is killed, what the journal
- * counts is there and whole.
+ * Writes images into a folder, beside `manifest.ndjson`. A commit renames the images, then appends to the manifest, then
+ * appends a checkpoint to the journal. Wherever a batch is killed, all that the journal counts is complete.
  * @param head the first line of a new journal
- * @param former the journal to go on from; null: the batch begins anew
+ * @param previous the journal to resume; null: start over
  */
-export async function openFolder(path: string, head: string, former: Journal | null): Promise<FolderOutput> {
+export async function openFolder(path: string, head: string, previous: Journal | null): Promise<FolderOutput> {
   const paths = pathsOf(path);
   const { temporary, journal, manifest } = paths;
   return await writing(path, async () => {
     await mkdir(path, { recursive: true });
-    await rm(former ? temporary : paths.work, { recursive: true, force: true });
+    await rm(previous ? temporary : paths.work, { recursive: true, force: true });
     const used = (await readdir(path)).length > 0;
     await mkdir(temporary, { recursive: true });
-    if (former) await truncate(manifest, former.manifest);
+    if (previous) await truncate(manifest, previous.manifest);
     else await writeFile(manifest, '');
-    await writeFile(journal, former ? former.text : head);
+    await writeFile(journal, previous ? previous.text : head);
     const file = await open(manifest, 'a');
-    /** Bytes of the manifest that the journal counts. */
-    let counted = former?.manifest ?? 0;
+    /** Manifest bytes in the journal. */
+    let counted = previous?.manifest ?? 0;
     return {
       folder: { path, temporary, used },
       commit: (drawn: DrawnBlock, checkpoint: Checkpoint) =>
@@ -57,10 +56,10 @@ export async function openFolder(path: string, head: string, former: Journal | n
   });
 }
 
-/** Gives the images of a block their names. */
+/** Renames the images of a block. */
 function nameImages(drawn: DrawnBlock, path: string, temporary: string): void {
   for (const [i, line] of linesOf(drawn).entries()) {
-    if (drawn.results[i] === became.unchanged) continue;
+    if (drawn.results[i] === outcome.unchanged) continue;
     const entry = readEntry(line);
     if ('file' in entry) renameSync(join(temporary, temporaryNameOf(entry.line, entry.device)), join(path, entry.file));
   }

@@ -1,40 +1,38 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { became } from './drawn.js';
+import { outcome } from './drawn.js';
 import { createTarHeaders, padded } from './tar-headers.js';
 
-/** An image could not be written: the disk is full, say. */
 export class ImageWriteError extends Error {
   override readonly name = 'ImageWriteError';
 }
 
 /** Writes the images of a block. */
 export interface ImageWriter {
-  /** Writes an image, and returns what became of it: see `DrawnBlock`. @throws {ImageWriteError} */
+  /** Writes an image. @returns its entry in `DrawnBlock.results` @throws {ImageWriteError} */
   write(file: string, png: Uint8Array, temporaryName: string): number;
-  /** All images as members of an archive; empty where they are files. */
+  /** All images as archive members; empty for files. */
   archive(): Uint8Array;
 }
 
-/** Where a worker writes files. */
 export interface Folder {
   readonly path: string;
-  /** A folder within it for images that have no name yet: see {@link temporaryNameOf}. */
+  /** A subfolder for images before their commit: see {@link temporaryNameOf}. */
   readonly temporary: string;
-  /** Whether images of an earlier run may be there. */
+  /** Whether images of an earlier run may exist. */
   readonly used: boolean;
 }
 
-/** The name of an image's file until its own name is known to be free. No other image of the batch has it. */
+/** A file name that is unique in the batch, used until the commit. */
 export function temporaryNameOf(line: number, device: string): string {
   return `${line}-${device}`;
 }
 
-/** Writes files under temporary names, as an earlier row may have the name that an image asks for. */
+/** Writes files under temporary names, as an earlier row may use the same name. */
 export function createFileWriter({ path, temporary, used }: Folder): ImageWriter {
   return {
     write(file, png, temporaryName) {
-      if (used && isSame(join(path, file), png)) return became.unchanged;
+      if (used && isSame(join(path, file), png)) return outcome.unchanged;
       try {
         writeFileSync(join(temporary, temporaryName), png);
       } catch (error) {
@@ -46,7 +44,7 @@ export function createFileWriter({ path, temporary, used }: Folder): ImageWriter
   };
 }
 
-/** Gathers members of a tar archive. @param modified their time in seconds since 1970 */
+/** Collects members of a tar archive. @param modified their time in seconds since 1970 */
 export function createTarWriter(modified: number): ImageWriter {
   const headerOf = createTarHeaders(modified);
   const members: { readonly header: Uint8Array; readonly png: Uint8Array }[] = [];

@@ -5,10 +5,9 @@ import { BatchError } from '../error.js';
 import { type FailedEntry, manifestName, readEntry } from './manifest.js';
 import type { Checkpoint } from './output.js';
 
-/** What a batch needs while it runs and to go on after an interruption. Deleted when the batch is done. */
+/** The working folder of a batch. Deleted when the batch is done. */
 const workName = '.esl-batch';
 
-/** Where things are in the folder of a batch. */
 export function pathsOf(path: string) {
   const work = join(path, workName);
   return {
@@ -19,14 +18,14 @@ export function pathsOf(path: string) {
   };
 }
 
-/** What an interrupted batch left behind. */
+/** The state of an interrupted batch. */
 export interface Journal extends Checkpoint {
-  /** From the first line: when the batch began (ISO 8601), and a hash of all that its images depend on beside the input. */
+  /** From the first line: the start time (ISO 8601), and a hash of the settings. */
   readonly started: string;
   readonly options: string;
-  /** Bytes of the manifest that belong to the blocks. */
+  /** Manifest bytes of the committed blocks. */
   readonly manifest: number;
-  /** All lines that are whole. */
+  /** All complete lines. */
   readonly text: string;
 }
 
@@ -35,37 +34,36 @@ export function journalHead(started: Date, options: string): string {
   return `${JSON.stringify({ started: started.toISOString(), options })}\n`;
 }
 
-/** The line of a journal for a block. `manifest`: the size of the manifest with it. */
+/** The journal line of a block. @param manifest the manifest's size after it */
 export function journalLine(checkpoint: Checkpoint, manifest: number): string {
   return `${JSON.stringify({ ...checkpoint, manifest })}\n`;
 }
 
-/** The journal of an interrupted batch in a folder; null when there is none from which a batch can go on. */
+/** Reads the journal of an interrupted batch. Null: there is none, or it can't be resumed. */
 export async function readJournal(path: string): Promise<Journal | null> {
   const paths = pathsOf(path);
   try {
     const text = await readFile(paths.journal, 'utf8');
-    // A last line without its end was cut off by the interruption.
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    const lines = whole.split('\n').slice(0, -1);
+    // An incomplete last line was cut off by the interruption.
+    const complete = text.slice(0, text.lastIndexOf('\n') + 1);
+    const lines = complete.split('\n').slice(0, -1);
     if (lines.length < 2) return null;
     const head = JSON.parse(lines[0]!) as Pick<Journal, 'started' | 'options'>;
     const last = JSON.parse(lines.at(-1)!) as Checkpoint & Pick<Journal, 'manifest'>;
-    return statSync(paths.manifest).size < last.manifest ? null : { ...head, ...last, text: whole };
+    return statSync(paths.manifest).size < last.manifest ? null : { ...head, ...last, text: complete };
   } catch {
     return null;
   }
 }
 
-/** Told of each line in the manifest of an interrupted batch. */
 interface ManifestVisitor {
   file(file: string): void;
   failed(entry: FailedEntry): void;
 }
 
 /**
- * Visits each line of the manifest that an interrupted batch left.
- * @throws {BatchError} when an image that it names is gone
+ * Visits each manifest line of an interrupted batch.
+ * @throws {BatchError} when an image is missing
  */
 export async function walkManifest(path: string, { manifest }: Journal, visitor: ManifestVisitor): Promise<void> {
   if (manifest === 0) return;
@@ -82,8 +80,8 @@ export async function walkManifest(path: string, { manifest }: Journal, visitor:
 }
 
 /**
- * The lines in the first `size` bytes of a file. Only LF ends a line: JSON may contain U+2028 and U+2029 as they are, and
- * the readline of Node 24 breaks lines there.
+ * The lines in the first `size` bytes of a file. Only LF ends a line: JSON may contain U+2028 and U+2029, at which the
+ * readline of Node 24 breaks lines.
  */
 async function* linesIn(path: string, size: number): AsyncGenerator<string> {
   let rest = '';

@@ -3,8 +3,8 @@ import type { RowProblem } from '../rows/problem.js';
 
 export const manifestName = 'manifest.ndjson';
 
-/** What became of a row on a panel: a line of the manifest. */
-export type Entry = ImageEntry | FailedEntry;
+/** A manifest line: the result of a row on a panel. */
+export type ManifestEntry = ImageEntry | FailedEntry;
 
 interface ImageEntry {
   readonly line: number;
@@ -19,20 +19,19 @@ interface ImageEntry {
 
 export interface FailedEntry {
   readonly line: number;
-  /** As the option or the row named it. */
+  /** From the option or the row. */
   readonly device?: string;
   readonly problems: readonly RowProblem[];
 }
 
-export function writeEntry(entry: Entry): string {
+export function writeEntry(entry: ManifestEntry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-export function readEntry(line: string): Entry {
-  return JSON.parse(line) as Entry;
+export function readEntry(line: string): ManifestEntry {
+  return JSON.parse(line) as ManifestEntry;
 }
 
-/** The entry of a row that can't be drawn. */
 export function failedEntry(line: number, device: string | null, problems: readonly RowProblem[]): FailedEntry {
   const shown = problems.map(({ field, reason, message, received, example }) => ({
     field,

@@ -1,6 +1,6 @@
 import type { DrawnBlock } from './drawn.js';
 
-/** How far the input was read: what a later run must find again in order to go on from there. */
+/** A position in the input, by which a later run recognises it. */
 export interface Checkpoint {
   /** Blocks of rows so far. */
   readonly blocks: number;
@@ -8,12 +8,12 @@ export interface Checkpoint {
   readonly sha256: string;
 }
 
-/** Where the images and the manifest of a batch go. */
+/** The target of images and manifest. */
 export interface Output {
-  /** Takes a block; blocks come in the order of the input. */
+  /** Blocks are committed in input order. */
   commit(drawn: DrawnBlock, checkpoint: Checkpoint): Promise<void>;
-  /** Every block was committed: gives the output its final form. */
+  /** Completes the output after the last block. */
   finish(): Promise<void>;
-  /** The batch ends before its input: leaves nothing half-written behind. */
+  /** Removes half-written files after an early end. */
   abandon(): Promise<void>;
 }

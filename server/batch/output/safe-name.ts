@@ -1,8 +1,8 @@
-/** Names of files that every file system takes. The studio uses them too, so they need nothing of Node. */
+/** File names for every file system. The studio uses them too, so this module needs no Node. */
 
 /**
- * The name with every character that a file system refuses, or that Windows or a shell takes for something else, written
- * as `%` and hex. `%` itself is written so, too: two names never become one.
+ * Escapes each character that a file system refuses, or that has a meaning in Windows or in a shell, as `%` and hex. `%`
+ * is escaped too, so different names stay different.
  */
 export function safeName(name: string): string {
   return name
@@ -10,7 +10,7 @@ export function safeName(name: string): string {
     .replace(/^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i, (device) => encode(device[0]!) + device.slice(1));
 }
 
-/** Two names that some file system takes for one have the same key: Windows and macOS fold case. */
+/** Equal for names that are the same file on some system: Windows and macOS fold case. */
 export function fileKey(file: string): string {
   return file.toLowerCase();
 }

@@ -1,41 +1,41 @@
-/** Bytes of a block: headers and members are whole blocks. */
+/** Bytes of a tar block: headers and members are multiples of it. */
 const block = 512;
-/** The longest name in a plain header. */
-const longestName = 100;
+/** The limit of a plain header. */
+const maxNameBytes = 100;
 
-/** The end of an archive: two blocks of zeros. */
+/** The end-of-archive marker: two blocks of zeros. */
 export const tarEnd = new Uint8Array(2 * block);
 
-/** Bytes that a member of `size` bytes takes after its header. */
+/** The size of a member without its header. */
 export function padded(size: number): number {
   return Math.ceil(size / block) * block;
 }
 
 /**
- * Makes the headers of members (POSIX.1-2001 ustar; where the name is long or not ASCII, after a pax header).
+ * Creates member headers (POSIX.1-2001 ustar; a pax header precedes it if the name is long or not ASCII).
  * @param modified the time of all members in seconds since 1970
  */
 export function createTarHeaders(modified: number): (name: string, size: number) => Buffer {
   const plain = createPlainHeaders(modified);
   return (name, size) => {
     const bytes = Buffer.byteLength(name);
-    if (bytes <= longestName && bytes === name.length) return plain(name, size, '0');
+    if (bytes <= maxNameBytes && bytes === name.length) return plain(name, size, '0');
     const record = paxRecord('path', name);
     const pax = Buffer.alloc(padded(record.length));
     pax.set(record);
-    const short = name.replace(/[^ -~]/g, '_').slice(0, longestName);
+    const short = name.replace(/[^ -~]/g, '_').slice(0, maxNameBytes);
     return Buffer.concat([
-      plain(`PaxHeader/${short}`.slice(0, longestName), record.length, 'x'),
+      plain(`PaxHeader/${short}`.slice(0, maxNameBytes), record.length, 'x'),
       pax,
       plain(short, size, '0'),
     ]);
   };
 }
 
-/** Headers for ASCII names that fit. Name, size, type and checksum are written over a template. */
+/** Creates headers for short ASCII names: writes name, size, type and checksum over a template. */
 function createPlainHeaders(modified: number): (name: string, size: number, type: '0' | 'x') => Buffer {
   const template = Buffer.alloc(block);
-  template.write('0000644\0' + '0000000\0' + '0000000\0' + '00000000000\0' + octal(modified, 11) + '\0', longestName);
+  template.write('0000644\0' + '0000000\0' + '0000000\0' + '00000000000\0' + octal(modified, 11) + '\0', maxNameBytes);
   template.write(' '.repeat(8), 148);
   template.write('ustar\0' + '00', 257);
   const base = sum(template, 0, block) - sum(template, 124, 135);
@@ -60,7 +60,7 @@ function sum(bytes: Uint8Array, from: number, to: number): number {
   return total;
 }
 
-/** `<length> key=value\n`, where the length includes its own digits. */
+/** `<length> key=value\n`; the length includes its digits. */
 function paxRecord(key: string, value: string): Buffer {
   const rest = Buffer.byteLength(` ${key}=${value}\n`);
   let length = rest + String(rest).length;

@@ -9,10 +9,9 @@ import type { Output } from './output.js';
 import { createTarHeaders, padded, tarEnd } from './tar-headers.js';
 import { writeError, writing } from './write-error.js';
 
-/** Where the bytes of an archive go. */
 interface Sink {
   write(bytes: Uint8Array): Promise<void>;
-  /** A path where the manifest is kept until all images are written. */
+  /** A temporary file for the manifest, which follows the images. */
   readonly spool: string;
   finish(): Promise<void>;
   abandon(): Promise<void>;
@@ -50,7 +49,7 @@ export async function openTar(target: string | Writable, modified: number): Prom
   };
 }
 
-/** Opens the file for the manifest. Where that fails, the sink is abandoned as far as it can be. */
+/** Opens the manifest's file; on failure, abandons the sink. */
 async function openSpool(sink: Sink): Promise<FileHandle> {
   try {
     return await writing(sink.spool, () => open(sink.spool, 'w+'));
@@ -60,11 +59,11 @@ async function openSpool(sink: Sink): Promise<FileHandle> {
   }
 }
 
-/** A file gets its name when it is whole. What is no regular file, such as a named pipe, is written to as it is. */
+/** Renames a regular file when it is complete. Writes directly to anything else, such as a named pipe. */
 async function openFile(path: string): Promise<Sink> {
-  const there = await stat(path).catch(() => null);
-  if (there?.isDirectory()) throw new BatchError('failed', `Expected a file for --tar but received the folder ${path}`);
-  const direct = there !== null && !there.isFile();
+  const stats = await stat(path).catch(() => null);
+  if (stats?.isDirectory()) throw new BatchError('failed', `Expected a file for --tar but received the folder ${path}`);
+  const direct = stats !== null && !stats.isFile();
   const part = direct ? path : `${path}.part`;
   const folder = direct ? await temporaryFolder() : null;
   const spool = folder === null ? `${path}.part.manifest` : join(folder, manifestName);
@@ -90,7 +89,7 @@ async function openFile(path: string): Promise<Sink> {
 async function openStream(stream: Writable): Promise<Sink> {
   const folder = await temporaryFolder();
   const tidy = () => rm(folder, { recursive: true, force: true });
-  // A failure reaches the callback of `write`; without a listener it would also end the process.
+  // The callback of `write` handles errors. Without a listener, an error would also end the process.
   stream.on('error', () => undefined);
   return {
     spool: join(folder, manifestName),

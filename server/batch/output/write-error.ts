@@ -1,6 +1,6 @@
 import { BatchError } from '../error.js';
 
-/** Runs what writes to `path`; a failure becomes one line for the terminal. @throws {BatchError} */
+/** Runs `write`, and turns its error into one line for the terminal. @throws {BatchError} */
 export async function writing<T>(path: string, write: () => Promise<T> | T): Promise<T> {
   try {
     return await write();

@@ -6,47 +6,45 @@ import { csvOptions } from './csv.js';
 import type { FieldNames } from './fields.js';
 import { faultProblem } from './problem.js';
 import { dataField, fieldNamed, isField, requiredFields, rowFields } from './row-fields.js';
-import type { Block } from './split-rows.js';
+import type { RowBlock } from './split-rows.js';
 import { fieldGuessed } from './synonyms.js';
 
-/** What the columns of a file stand for. */
-export interface Columns {
-  /** The field of each; null: the column is ignored. */
+export interface ColumnFields {
+  /** The field of each column; null: ignored. */
   readonly fields: readonly (string | null)[];
-  /** What was taken for granted, a sentence each. */
+  /** Sentences about assumptions. */
   readonly notes: readonly string[];
 }
 
-/** What decides on the columns beside their names. */
 export interface ColumnRules {
   readonly map: FieldNames;
-  /** Fields that an option sets for all rows → the option. */
+  /** Options by the fields that they set for all rows. */
   readonly given: ReadonlyMap<string, string>;
-  /** The fields of `data` that layouts or names of files use; null: any may be used. */
+  /** The fields of `data` in layouts and file names; null: any. */
   readonly data: ReadonlySet<string> | null;
 }
 
-/** So many problems of a header are told: it has room for thousands. */
-const mostTold = 20;
+/** Items per message: a header may have thousands of columns. */
+const maxListed = 20;
 
 /**
- * The fields of columns, by their names. A name may be in other capitals, and have blanks or hyphens for underscores.
- * @throws {BatchError} with a line for each column that is unknown, that comes twice or is missing, and a last one with
- *   the options that mend it
+ * Maps columns to fields by name. Case is ignored, and blanks and hyphens equal underscores.
+ * @throws {BatchError} with a line for each unknown, duplicate or missing column, and a last line with options that
+ *   solve the problems
  */
-export function readColumns(header: readonly string[], rules: ColumnRules): Columns {
+export function readColumns(header: readonly string[], rules: ColumnRules): ColumnFields {
   const { map, given, data } = rules;
   const names = header.map((name) => name.trim());
   const problems = [...map.keys()]
     .filter((key) => !names.includes(key) && positionOf(key, names.length) === undefined)
     .map((key) => `Expected a column of the file for --map but received ${quoted(key)}${suggestion(key, names)}`);
   const fields = fieldsOf(names, map);
-  const mends: string[] = [];
-  /** Fields that are there, or that a mended column would be. */
+  const fixes: string[] = [];
+  /** Fields of columns, suggested ones included. */
   const found = new Set(fields.filter((field) => field !== undefined));
-  const mend = (i: number, field: string) => {
+  const suggestFix = (i: number, field: string) => {
     const alone = names.indexOf(names[i]!) === names.lastIndexOf(names[i]!) && names[i] !== '' && !map.has(names[i]!);
-    mends.push(`--map ${word(`${alone ? names[i]! : `#${i + 1}`}=${field}`)}`);
+    fixes.push(`--map ${word(`${alone ? names[i]! : `#${i + 1}`}=${field}`)}`);
   };
   for (const [i, field] of fields.entries()) {
     const name = names[i]!;
@@ -57,40 +55,40 @@ export function readColumns(header: readonly string[], rules: ColumnRules): Colu
       const free = guess !== undefined && !found.has(guess) && !given.has(guess) ? guess : undefined;
       if (free !== undefined) found.add(free);
       problems.push(`Expected a known field for the column ${quoted(name)}${asQuestion(free)}`);
-      mend(i, free ?? '');
+      suggestFix(i, free ?? '');
     } else if (first < i) {
       const columns = `columns ${first + 1} (${quoted(names[first]!)}) and ${i + 1} (${quoted(name)})`;
       problems.push(`Expected one column for ${field} but received ${columns}`);
-      mends.push(`--map ${word(`#${i + 1}=`)}`);
+      fixes.push(`--map ${word(`#${i + 1}=`)}`);
     } else if (given.has(field)) {
       problems.push(`Expected ${field} in ${given.get(field)!} or in a column but received both`);
-      mend(i, '');
+      suggestFix(i, '');
     } else if (data && dataField.test(field) && !data.has(field.slice('data.'.length))) {
       const guess = nearest(field.slice('data.'.length), data);
       const full = guess === undefined ? undefined : `data.${guess}`;
       problems.push(`Expected a field of data that a layout has for the column ${quoted(name)}${asQuestion(full)}`);
-      mend(i, full !== undefined && !found.has(full) ? full : '');
+      suggestFix(i, full !== undefined && !found.has(full) ? full : '');
     }
   }
   for (const field of requiredFields)
     if (!found.has(field)) problems.push(`Expected a column for ${field} but received ${listed(names)}`);
-  if (problems.length > 0) throw new BatchError('usage', told(problems, mends));
+  if (problems.length > 0) throw new BatchError('usage', problemText(problems, fixes));
   return { fields: fields as readonly (string | null)[], notes: notesOf(names, fields, map) };
 }
 
-/** The field of each column; undefined: unknown. A name that is a field goes before names that are nearly one. */
+/** The field of each column; undefined: unknown. Exact names win over similar ones. */
 function fieldsOf(names: readonly string[], map: FieldNames): readonly (string | null | undefined)[] {
   return names.map((name, i) => {
     const position = `#${i + 1}`;
     if (map.has(position) && !names.includes(position)) return map.get(position);
     if (map.has(name)) return map.get(name);
     if (isField(name)) return name;
-    // Spreadsheets write separators behind the last column.
+    // Spreadsheets write separators after the last column.
     return name === '' ? null : fieldNamed(name);
   });
 }
 
-/** The column that `#3` stands for, from 0; undefined for another text, or where there is none. */
+/** The index of a column such as `#3`, from 0; undefined: there is none. */
 function positionOf(key: string, columns: number): number | undefined {
   const [, digits] = /^#([1-9][0-9]{0,4})$/.exec(key) ?? [];
   return digits !== undefined && Number(digits) <= columns ? Number(digits) - 1 : undefined;
@@ -114,14 +112,14 @@ function notesOf(
   const unnamed = names.flatMap((name, i) => (name === '' && fields[i] === null ? [i + 1] : []));
   return [
     ...(taken.length > 0
-      ? [`Columns are read by names that are nearly their fields: ${taken.slice(0, mostTold).join(', ')}`]
+      ? [`Columns are read by names that are nearly their fields: ${taken.slice(0, maxListed).join(', ')}`]
       : []),
-    ...(unnamed.length > 0 ? [`Columns without a name are ignored: ${unnamed.slice(0, mostTold).join(', ')}`] : []),
+    ...(unnamed.length > 0 ? [`Columns without a name are ignored: ${unnamed.slice(0, maxListed).join(', ')}`] : []),
   ];
 }
 
-/** The names in the header of a CSV. @throws {BatchError} when it can't be read */
-export function namesOf(header: Block, delimiter: string): readonly string[] {
+/** The column names of a CSV. @throws {BatchError} for an unreadable header */
+export function namesOf(header: RowBlock, delimiter: string): readonly string[] {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(header.bytes);
@@ -133,29 +131,29 @@ export function namesOf(header: Block, delimiter: string): readonly string[] {
   return parse(text, csvOptions(delimiter))[0] ?? [];
 }
 
-function told(problems: readonly string[], mends: readonly string[]): string {
-  const lines = problems.slice(0, mostTold);
-  if (problems.length > mostTold) lines.push(`and ${problems.length - mostTold} more`);
-  if (mends.length > 0)
-    lines.push(`Say what each column is, or nothing to ignore it: ${mends.slice(0, mostTold).join(' ')}`);
+function problemText(problems: readonly string[], fixes: readonly string[]): string {
+  const lines = problems.slice(0, maxListed);
+  if (problems.length > maxListed) lines.push(`and ${problems.length - maxListed} more`);
+  if (fixes.length > 0)
+    lines.push(`Say what each column is, or nothing to ignore it: ${fixes.slice(0, maxListed).join(' ')}`);
   return lines.join('\n');
 }
 
-/** A word of a command line, in quotes where a shell needs them. */
+/** A shell word, quoted if necessary. */
 function word(text: string): string {
   if (/^[\p{L}\p{N}_.][\p{L}\p{N}_.=-]*$/u.test(text)) return text;
   return /["$`\\!\n\r]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;
 }
 
 function listed(names: readonly string[]): string {
-  const rest = names.length > mostTold ? `, and ${names.length - mostTold} more` : '';
-  return names.slice(0, mostTold).map(quoted).join(', ') + rest;
+  const rest = names.length > maxListed ? `, and ${names.length - maxListed} more` : '';
+  return names.slice(0, maxListed).map(quoted).join(', ') + rest;
 }
 
 function quoted(name: string): string {
   return `"${cut(name)}"`;
 }
 
-function invalid({ lines }: Block, message: string): BatchError {
+function invalid({ lines }: RowBlock, message: string): BatchError {
   return new BatchError('invalid', `line ${lines[0]!}: ${message}`);
 }

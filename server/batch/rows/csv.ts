@@ -1,6 +1,6 @@
 import type { Options } from 'csv-parse/sync';
 
-/** RFC 4180, and LF alone as a line break. A wrong number of columns is reported per row, by who reads it. */
+/** RFC 4180, and LF as a line break. The reader of a row checks its number of columns. */
 export function csvOptions(delimiter: string) {
   return {
     delimiter,

@@ -3,12 +3,12 @@ import { cut } from '../../fields/text.js';
 import { BatchError } from '../error.js';
 import { isField, rowFields } from './row-fields.js';
 
-/** Column or key of the input → the field that it stands for; null: ignored. */
+/** Fields by column name or key; null: ignored. */
 export type FieldNames = ReadonlyMap<string, string | null>;
 
 const dataPrefix = 'data.';
 
-/** Sets a field of the flat object that a row stands for; `data.…` goes into its object `data`. */
+/** Sets a field of a row's object; `data.…` goes into the nested `data`. */
 export function putField(object: Record<string, unknown>, field: string, value: unknown): void {
   if (field.startsWith(dataPrefix)) {
     const data = (object.data ??= {}) as Record<string, unknown>;
@@ -17,8 +17,8 @@ export function putField(object: Record<string, unknown>, field: string, value: 
 }
 
 /**
- * Reads `column=field` pairs; `column=` ignores the column, and `#3` is the third one.
- * @throws {BatchError} for a pair that is wrong, or a column that comes twice
+ * Reads `column=field` pairs. `column=` ignores the column; `#3` is the third one.
+ * @throws {BatchError} for an invalid pair or a duplicate column
  */
 export function readMap(pairs: readonly string[]): FieldNames {
   const map = new Map(

@@ -1,8 +1,8 @@
-/** The encodings in which a file of rows may come, by their names in the WHATWG Encoding Standard. */
+/** The supported encodings, named as in the WHATWG Encoding Standard. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** An encoding is found in so many bytes at the beginning of a file, at most. */
+/** Bytes at the beginning of a file from which its encoding is detected. */
 export const headSize = 64 * 1024;
 
 const marks: readonly (readonly [Encoding, readonly number[]])[] = [
@@ -11,12 +11,12 @@ const marks: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Bytes that stand for no character in Windows-1252. */
+/** Bytes without a character in Windows-1252. */
 const undefinedBytes = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 /**
- * The encoding of a text, from its first bytes: what its byte order mark says; UTF-16 where zeros stand at even or at odd
- * places only; Windows-1252 where more characters are wrong in UTF-8 than need several bytes and are right; else UTF-8.
+ * Detects the encoding of a text: by its byte order mark; UTF-16 if zeros are at even or odd offsets only; Windows-1252 if
+ * more UTF-8 sequences are wrong than are multi-byte and right; else UTF-8.
  * @param head the first {@link headSize} bytes, or all
  */
 export function findEncoding(head: Uint8Array): Encoding {
@@ -28,27 +28,27 @@ export function findEncoding(head: Uint8Array): Encoding {
   return wrong > right && !undefinedBytes.some((byte) => head.includes(byte)) ? 'windows-1252' : 'utf-8';
 }
 
-/** The part of a text's UTF-16 units that are ASCII at least: separators, digits and line breaks are, in every script. */
-const leastAscii = 0.05;
+/** The minimum share of ASCII in UTF-16 texts: separators, digits and line breaks are ASCII in every script. */
+const minAsciiShare = 0.05;
 
-/** UTF-16 by its zeros: the high bytes of ASCII. */
+/** Detects UTF-16 by zeros, the high bytes of ASCII. */
 function zerosOf(head: Uint8Array): Encoding | undefined {
   const zeros = [0, 0];
   for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2]!++;
   const [even, odd] = zeros as [number, number];
-  const least = Math.max(1, (head.length / 2) * leastAscii);
+  const least = Math.max(1, (head.length / 2) * minAsciiShare);
   if (odd >= least && odd > 8 * even) return 'utf-16le';
   return even >= least && even > 8 * odd ? 'utf-16be' : undefined;
 }
 
-/** How many characters beyond ASCII are right in UTF-8, and how many bytes or pieces of characters are wrong. */
+/** Counts valid multi-byte characters and invalid sequences of UTF-8. */
 function countCharacters(bytes: Uint8Array): { right: number; wrong: number } {
   let [right, wrong] = [0, 0];
   for (let at = 0; at < bytes.length;) {
     const length = lengthOf(bytes[at]!);
     let found = 1;
     while (found < length && at + found < bytes.length && (bytes[at + found]! & 0xc0) === 0x80) found++;
-    // The head ends within a character.
+    // The head is cut within a character.
     if (found < length && at + found === bytes.length) break;
     if (length === 0 || found < length) wrong++;
     else if (length > 1) right++;
@@ -57,17 +57,17 @@ function countCharacters(bytes: Uint8Array): { right: number; wrong: number } {
   return { right, wrong };
 }
 
-/** The bytes of the character that a byte begins in UTF-8; 0 when it begins none. */
+/** The length of a UTF-8 character by its first byte; 0: invalid. */
 function lengthOf(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xc2 || first > 0xf4) return 0;
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-/** The characters of the bytes 0x80 to 0x9F; those that stand for none stay as they are. */
+/** The characters of the bytes 0x80 to 0x9F; undefined bytes stay. */
 const special = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** A text whose characters are bytes → what they stand for in Windows-1252. Node's TextDecoder takes it for Latin-1 (nodejs/node#56542). */
+/** Decodes Windows-1252 from Latin-1. Node's TextDecoder confuses the two (nodejs/node#56542). */
 export function fromWindows1252(latin1: string): string {
   return latin1.replace(/[\x80-\x9f]/g, (character) => special[character.charCodeAt(0) - 0x80]!);
 }

@@ -1,38 +1,36 @@
-/** Why the bytes of a row can't be read. */
-export type Fault = 'stray_quote' | 'text_after_quote' | 'open_quote' | 'too_long';
+/** Why a row can't be read. */
+export type RowFault = 'stray_quote' | 'text_after_quote' | 'open_quote' | 'too_long';
 
-/** Where a row ends. */
 export interface RowEnd {
   /** The offset of the byte after its line break. */
   readonly end: number;
-  /** Line breaks up to `end`. None: the input ends there, or the row is too long and its rest was not looked at. */
+  /** Line breaks up to `end`. None: the input ends there, or the row is too long and was not read to its end. */
   readonly breaks: number;
-  readonly fault: Fault | null;
+  readonly fault: RowFault | null;
 }
 
 /**
- * Finds the end of the row that starts at `start`; undefined when more bytes are needed to tell. `final`: no more will
- * come.
+ * Finds the end of the row at `start`. Undefined: it needs more bytes. `final`: there are no more.
  */
 export type FindRow = (bytes: Uint8Array, start: number, final: boolean) => RowEnd | undefined;
 
-/** The longest row in bytes: twice what a label with thirty-two data fields full of emoji takes. */
-export const longestRow = 64 * 1024;
+/** Twice the size of a label with thirty-two data fields full of emoji. */
+export const maxRowBytes = 64 * 1024;
 
 const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d];
 
 /** NDJSON: a row is a line. */
 export const findLine: FindRow = (bytes, start, final) => {
   const at = bytes.indexOf(lineFeed, start);
-  if (at < 0 && !final && bytes.length - start <= longestRow) return undefined;
+  if (at < 0 && !final && bytes.length - start <= maxRowBytes) return undefined;
   const end = at < 0 ? bytes.length : at + 1;
-  return end - start > longestRow ? tooLong(start) : { end, breaks: at < 0 ? 0 : 1, fault: null };
+  return end - start > maxRowBytes ? tooLong(start) : { end, breaks: at < 0 ? 0 : 1, fault: null };
 };
 
 /**
- * CSV (RFC 4180; LF or CRLF): a row is a line, or several where a quoted field contains line breaks. Of a row whose quotes
- * are wrong only the first line is given up, so that one stray quote does not swallow the rows after it.
- * @param delimiter the byte that parts the columns: a comma, a semicolon, a tab
+ * CSV (RFC 4180; LF or CRLF): a row is a line, or several if quoted fields contain line breaks. A row with wrong quotes loses
+ * only its first line, so that a stray quote does not swallow the rows after it.
+ * @param delimiter as a byte
  */
 export function findDelimitedRow(
   bytes: Uint8Array,
@@ -45,14 +43,14 @@ export function findDelimitedRow(
   let breaks = 0;
 
   const whole = (end: number, broken: 0 | 1): RowEnd =>
-    end - start > longestRow ? failed('too_long')! : { end, breaks: breaks + broken, fault: null };
-  const failed = (fault: Fault): RowEnd | undefined => {
+    end - start > maxRowBytes ? failed('too_long')! : { end, breaks: breaks + broken, fault: null };
+  const failed = (fault: RowFault): RowEnd | undefined => {
     const line = findLine(bytes, start, final);
     if (!line || line.fault) return line;
-    const looked = Math.min(at + 1, length) - start;
-    return { ...line, fault: looked > longestRow ? 'too_long' : fault };
+    const scanned = Math.min(at + 1, length) - start;
+    return { ...line, fault: scanned > maxRowBytes ? 'too_long' : fault };
   };
-  const unfinished = (): RowEnd | undefined => (length - start > longestRow ? failed('too_long') : undefined);
+  const unfinished = (): RowEnd | undefined => (length - start > maxRowBytes ? failed('too_long') : undefined);
 
   for (; ; at++) {
     let byte: number | undefined;
@@ -86,5 +84,5 @@ export function findDelimitedRow(
 }
 
 function tooLong(start: number): RowEnd {
-  return { end: start + longestRow, breaks: 0, fault: 'too_long' };
+  return { end: start + maxRowBytes, breaks: 0, fault: 'too_long' };
 }

@@ -6,16 +6,15 @@ import { type FieldNames, putField } from './fields.js';
 import { isField, rowFields } from './row-fields.js';
 import type { ReadRow, RowProblem } from './problem.js';
 
-/** How the rows of an NDJSON are read. */
 export interface JsonReading {
   readonly format: 'ndjson';
-  /** The keys that stand for another field. */
+  /** Fields by renamed keys. */
   readonly map: FieldNames;
-  /** Fields that an option sets for all rows → the option. */
+  /** Options by the fields that they set for all rows. */
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** Reads a line of an NDJSON. Its data may stand in the object `data`, in keys such as `data.note`, or in both. */
+/** Reads a line of NDJSON. Its data may be in the object `data`, in keys such as `data.note`, or in both. */
 export function readJson(bytes: Uint8Array, { map, options }: JsonReading): ReadRow {
   let body: Body;
   try {
@@ -25,7 +24,7 @@ export function readJson(bytes: Uint8Array, { map, options }: JsonReading): Read
     return { problems: error.options.errors ?? [] };
   }
   const problems: RowProblem[] = [...body.problems];
-  /** Fields so far → the key that each came from. */
+  /** Keys by the fields read so far. */
   const seen = new Map<string, string>();
   const object: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(body.object)) {
@@ -39,7 +38,7 @@ export function readJson(bytes: Uint8Array, { map, options }: JsonReading): Read
   }
   if (Object.hasOwn(body.object, 'data') && !map.has('data')) {
     const { data } = body.object;
-    problems.push(...twice(data, seen));
+    problems.push(...duplicates(data, seen));
     object.data = isObject(data) ? { ...data, ...(object.data as object | undefined) } : data;
   }
   return problems.length > 0 ? { problems } : { object };
@@ -64,8 +63,8 @@ function fieldProblem(
   return undefined;
 }
 
-/** The names in the object `data` that come as a field `data.…`, too. */
-function twice(data: unknown, seen: ReadonlyMap<string, string>): RowProblem[] {
+/** Problems of fields that are both in the object `data` and in a key `data.…`. */
+function duplicates(data: unknown, seen: ReadonlyMap<string, string>): RowProblem[] {
   if (!isObject(data)) return [];
   return Object.keys(data).flatMap((name) => {
     const field = `data.${name}`;

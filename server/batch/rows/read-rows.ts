@@ -3,25 +3,22 @@ import { parse } from 'csv-parse/sync';
 import { csvOptions } from './csv.js';
 import { faultProblem, type ReadRow, type RowProblem } from './problem.js';
 import { type JsonReading, readJson } from './read-json.js';
-import type { Block } from './split-rows.js';
-import { type Cell, rowOfCells, type Table } from './table.js';
+import type { RowBlock } from './split-rows.js';
+import { type RowCell, rowOfCells, type Table } from './table.js';
 
-/** How the rows of a CSV are read. */
 export interface CsvReading extends Table {
   readonly format: 'csv';
   readonly delimiter: string;
 }
 
-/** How the rows of a sheet of Excel are read. */
 export interface SheetReading extends Table {
   readonly format: 'xlsx';
 }
 
-/** How rows are read: by the field of each column, or as JSON objects. */
 export type Reading = CsvReading | SheetReading | JsonReading;
 
-/** Reads the rows of a block, in their order. */
-export function readRows(block: Block, reading: Reading): ReadRow[] {
+/** Reads the rows of a block in order. */
+export function readRows(block: RowBlock, reading: Reading): ReadRow[] {
   const rows: ReadRow[] = [];
   const count = block.starts.length;
   const bytesOf = (i: number) => block.bytes.subarray(block.starts[i], block.ends[i]);
@@ -40,13 +37,13 @@ export function readRows(block: Block, reading: Reading): ReadRow[] {
   return rows;
 }
 
-/** The cells of a row of a sheet, which comes as JSON: its numbers and its errors are no texts. */
-function cellsOf(bytes: Uint8Array): readonly Cell[] {
-  return JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly Cell[];
+/** Sheet rows are JSON, which tells numbers and errors from texts. */
+function cellsOf(bytes: Uint8Array): readonly RowCell[] {
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly RowCell[];
 }
 
-/** Reads rows without faults in one go: starting the parser takes as long as reading a few of them. */
-function readCsv(block: Block, from: number, to: number, reading: CsvReading, rows: ReadRow[]): void {
+/** Reads rows without faults in one call: starting the parser takes as long as a few rows. */
+function readCsv(block: RowBlock, from: number, to: number, reading: CsvReading, rows: ReadRow[]): void {
   const bytes = block.bytes.subarray(block.starts[from], block.ends[to - 1]);
   if (!isUtf8(bytes)) {
     if (to - from === 1) {

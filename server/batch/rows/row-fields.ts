@@ -1,7 +1,7 @@
-/** The fields that a row must have: those of an update. */
+/** The required fields of a row: those of an update. */
 export const requiredFields = ['product_name', 'price', 'unit'] as const;
 
-/** The fields that a row may have beside `data.…`: an update and a binding in one flat object, as in a preview. */
+/** All fields of a row besides `data.…`: update and binding in one flat object, as in a preview. */
 export const rowFields = [
   ...requiredFields,
   'sku',
@@ -13,17 +13,16 @@ export const rowFields = [
   'date',
 ] as const;
 
-/** A field of `data`, with its name. */
+/** A field of `data`; captures its name. */
 export const dataField = /^data\.([a-z][a-z0-9_]{0,31})$/;
 
-/** Whether a name is a field of a row, letter by letter. */
+/** Exact names only. */
 export function isField(name: string): boolean {
   return (rowFields as readonly string[]).includes(name) || dataField.test(name);
 }
 
 /**
- * The field that the name of a column stands for in other capitals, or with blanks or hyphens for underscores:
- * "Product Name" → "product_name"; undefined for none.
+ * The field for a column name. Case is ignored, and blanks and hyphens equal underscores: "Product Name" → "product_name".
  */
 export function fieldNamed(name: string): string | undefined {
   const plain = name.toLowerCase().replace(/[\s-]+/g, '_');

@@ -1,42 +1,40 @@
 import { separatorLine } from './find-delimiter.js';
-import { type Fault, findDelimitedRow, findLine, type FindRow, type RowEnd } from './find-row.js';
+import { type RowFault, findDelimitedRow, findLine, type FindRow, type RowEnd } from './find-row.js';
 
 export type Format = 'csv' | 'ndjson';
 
-/** Consecutive whole rows of the input. */
-export interface Block {
+/** Consecutive complete rows of the input. */
+export interface RowBlock {
   readonly bytes: Uint8Array;
-  /** Per row: the offset of its first byte in `bytes`, the offset after its last, and its first line in the input, from 1. */
+  /** Per row: its first offset in `bytes`, the offset after it, and its first line in the input, from 1. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly lines: readonly number[];
-  /** Why a row can't be read, by its index in the block. */
-  readonly faults: ReadonlyMap<number, Fault>;
-  /** Bytes of the input read up to the end of the block. */
+  /** Faults by row index. */
+  readonly faults: ReadonlyMap<number, RowFault>;
+  /** Input bytes up to the end of the block. */
   readonly read: number;
 }
 
 /**
- * A block is at most so many labels, or one row: the canvas frees what it held only when the event loop turns, which it
- * does after each block.
+ * The maximum of labels per block, unless one row has more. The canvas frees memory only when the event loop turns, which
+ * it does after each block.
  */
 const labelsPerBlock = 128;
 const bytesPerBlock = 512 * 1024;
 
 const lineFeed = 0x0a;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
-/** The bytes of `sep=;` and its line break at most. */
+/** `sep=;` and its line break. */
 const separatorBytes = 7;
 
-/** The rows of a block, each of which becomes so many labels. */
 export function rowsPerBlock(labelsPerRow: number): number {
   return Math.max(1, Math.floor(labelsPerBlock / labelsPerRow));
 }
 
 /**
- * Cuts a stream of UTF-8 into blocks of whole rows, the same blocks however the stream is chunked. At most a chunk and a
- * block are held in memory. The first block of a CSV is its header alone. Blank lines, a byte order mark, and the line by
- * which Excel says the delimiter are skipped.
+ * Splits a stream of UTF-8 into blocks of complete rows. The blocks do not depend on the chunks. Holds at most a chunk and a
+ * block in memory. The first block of a CSV is its header. Skips blank lines, a byte order mark, and Excel's `sep=` line.
  * @param delimiter one ASCII character
  */
 export async function* splitRows(
@@ -44,7 +42,7 @@ export async function* splitRows(
   format: Format,
   labelsPerRow = 1,
   delimiter = ',',
-): AsyncGenerator<Block> {
+): AsyncGenerator<RowBlock> {
   const splitter = createSplitter(format, rowsPerBlock(labelsPerRow), delimiter.charCodeAt(0));
   for await (const chunk of chunks) yield* splitter.push(chunk, false);
   yield* splitter.push(new Uint8Array(0), true);
@@ -59,20 +57,20 @@ function createSplitter(format: Format, rowsPerBlock: number, delimiter: number)
   /** The offset of `bytes` in the input, and the line of the next row. */
   let [passed, line] = [0, 1];
   let begun = false;
-  /** In a row that is too long: everything up to its line break is dropped. */
+  /** In a too long row: drop everything up to its line break. */
   let discarding = false;
   let rowsWanted = format === 'csv' ? 1 : rowsPerBlock;
   let rows = noRows();
 
-  function cut(): Block {
-    const block: Block = { ...rows, bytes: new Uint8Array(bytes.subarray(from, at)), read: passed + at };
+  function cut(): RowBlock {
+    const block: RowBlock = { ...rows, bytes: new Uint8Array(bytes.subarray(from, at)), read: passed + at };
     from = at;
     rows = noRows();
     rowsWanted = rowsPerBlock;
     return block;
   }
 
-  /** Drops the rest of a line; false when its end has not arrived. */
+  /** Drops the rest of a line; false: it needs more bytes. */
   function discard(): boolean {
     const end = bytes.indexOf(lineFeed, at);
     discarding = end < 0;
@@ -82,7 +80,7 @@ function createSplitter(format: Format, rowsPerBlock: number, delimiter: number)
   }
 
   return {
-    *push(chunk: Uint8Array, final: boolean): Generator<Block> {
+    *push(chunk: Uint8Array, final: boolean): Generator<RowBlock> {
       passed += from;
       bytes = from === bytes.length ? chunk : Buffer.concat([bytes.subarray(from), chunk]);
       at -= from;
@@ -120,7 +118,7 @@ interface Rows {
   readonly starts: number[];
   readonly ends: number[];
   readonly lines: number[];
-  readonly faults: Map<number, Fault>;
+  readonly faults: Map<number, RowFault>;
 }
 
 function noRows(): Rows {
@@ -140,7 +138,7 @@ function markLength(bytes: Uint8Array): number {
   return byteOrderMark.every((byte, i) => bytes[i] === byte) ? byteOrderMark.length : 0;
 }
 
-/** Whether a row is nothing but its line break. */
+/** Whether a row is only a line break. */
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > 2) return false;
   for (let i = start; i < end; i++) if (bytes[i] !== 0x0a && bytes[i] !== 0x0d) return false;

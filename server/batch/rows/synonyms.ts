@@ -1,4 +1,4 @@
-/** What shops call the columns of their files, in lower case without blanks, hyphens and underscores; by field. */
+/** Common column names by field, in lower case without blanks, hyphens and underscores. */
 const words: Readonly<Record<string, string>> = {
   product_name:
     'name title description item itemname product productname productdescription artikel artikelname artikelbezeichnung artikelbeschreibung bezeichnung produkt produktname article designation désignation libellé libelle produit nom nomduproduit denominación descripción nombre producto descrizione prodotto nome naam omschrijving nazwa',
@@ -18,7 +18,7 @@ const fields = new Map(
   Object.entries(words).flatMap(([field, names]) => names.split(' ').map((name) => [name, field])),
 );
 
-/** The field that a column is likely to stand for, by what shops call it in some languages: a guess, to be confirmed. */
+/** Guesses a column's field by common names in some languages. The user confirms it. */
 export function fieldGuessed(name: string): string | undefined {
   return fields.get(
     name

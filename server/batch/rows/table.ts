@@ -1,24 +1,23 @@
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { cut } from '../../fields/text.js';
-import { type Decimal, examples, readAmount } from './amounts.js';
+import { type DecimalSign, examples, readAmount } from './amounts.js';
 import { putField } from './fields.js';
 import type { ReadRow } from './problem.js';
 
-/** What the cells of a row stand for. */
 export interface Table {
-  /** The field of each column; null: the column is ignored. */
+  /** The field of each column; null: ignored. */
   readonly columns: readonly (string | null)[];
-  /** The fields that are prices: `price`, and those of `data` that layouts declare so. */
+  /** Price fields: `price`, and those of `data` that layouts declare. */
   readonly prices: readonly string[];
-  /** The decimal sign of prices; null: they come as they are sent, "3.50". */
-  readonly decimal: Decimal | null;
+  /** The decimal sign of prices; null: prices are in wire format, "3.50". */
+  readonly decimal: DecimalSign | null;
 }
 
-/** A cell of a row: a text; of a sheet also a number as it is stored, or the error that Excel shows. */
-export type Cell = string | { readonly number: string } | { readonly error: string };
+/** A text; in a sheet also a stored number or an Excel error. */
+export type RowCell = string | { readonly number: string } | { readonly error: string };
 
-/** The flat object that the cells of a row stand for. An empty cell says nothing: the field takes its default, or is missing. */
-export function rowOfCells(cells: readonly Cell[], { columns, prices, decimal }: Table): ReadRow {
+/** The object of a row. An empty cell is an absent field. */
+export function rowOfCells(cells: readonly RowCell[], { columns, prices, decimal }: Table): ReadRow {
   if (cells.length !== columns.length) {
     const message = `Expected ${columns.length} columns for the row but received ${cells.length}`;
     return { problems: [{ field: '', reason: 'columns', message }] };
@@ -42,14 +41,14 @@ export function rowOfCells(cells: readonly Cell[], { columns, prices, decimal }:
   return wrong ? { object, wrong } : { object };
 }
 
-/** A number as Excel shows it without a format: of its digits the first 15. A price has two decimals, unless it has more. */
+/** A number as Excel shows it without a format: its first 15 digits. A price gets two decimals, unless it has more. */
 function textOf(number: number, price: boolean): string {
   const shown = Number(number.toPrecision(15));
   const cents = Number((shown * 100).toPrecision(15));
   return price && Number.isInteger(cents) ? (cents / 100).toFixed(2) : String(shown);
 }
 
-function notAnAmount(field: string, cell: string, decimal: Decimal): FieldProblem {
+function notAnAmount(field: string, cell: string, decimal: DecimalSign): FieldProblem {
   const received = cut(cell);
   const message = `Expected a number such as ${examples[decimal]} for ${field} but received "${received}"`;
   return { field, reason: 'format', message, received };

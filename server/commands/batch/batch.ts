@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { lesson } from '../help.js';
 import type { Io } from '../io.js';
 import { shared } from '../options.js';
-import type { Given } from './draw-batch.js';
+import type { BatchFlags } from './draw-batch.js';
 
 const rows = `
 A row has the fields product_name, price and unit, and if needed sku, device, layout, locale, currency, time_zone,
@@ -28,7 +28,7 @@ export function describeBatch(io: Io): Command {
     .addOption(shared.layout(' (default: the column layout, else standard)'))
     .addOption(shared.out(': a folder, for a PNG of each label'))
     .option('--tar <file>', 'write a tar archive; - is standard output')
-    .option('--jobs <n>', 'threads that draw', whole, io.cores)
+    .option('--jobs <n>', 'threads that draw', readJobs, io.cores)
     .addOption(
       new Option('--input-format <format>', 'the format of the input (default: by the name of the file)').choices([
         'csv',
@@ -59,7 +59,7 @@ export function describeBatch(io: Io): Command {
         'read prices as numbers with this sign: 3,5 or 1.234,50 for comma (default: as 3.50 only)',
       ).choices(['point', 'comma']),
     )
-    .option('--map <column=field>', 'the field that a column stands for; may be repeated', collect)
+    .option('--map <column=field>', 'the field of a column; may be repeated', collect)
     .option('--file-name <pattern>', 'names of the images, such as "{sku}" (default: the line in the file)')
     .addOption(shared.date(' (default: the column date, else today in the time zone)'))
     .addOption(shared.locale(' (default: the column locale, else en-US)'))
@@ -84,9 +84,9 @@ export function describeBatch(io: Io): Command {
         ['done', 'failed', 'usage', 'invalid'],
       ),
     )
-    .action(async (file: string, given: Given) => {
+    .action(async (file: string, options: BatchFlags) => {
       const { drawBatch } = await import('./draw-batch.js');
-      await drawBatch(file, given, io);
+      await drawBatch(file, options, io);
     });
 }
 
@@ -98,7 +98,7 @@ function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
-function whole(value: string): number {
+function readJobs(value: string): number {
   const number = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;
   if (number < 1) throw new InvalidArgumentError('Expected a whole number from 1 to 999.');
   return number;

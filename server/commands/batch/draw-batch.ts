@@ -1,7 +1,7 @@
 import { BatchError } from '../../batch/error.js';
 import type { InputFormat, InputOptions } from '../../batch/input/open-rows.js';
-import { createKnownRows, type KnownRows } from '../../batch/known-rows.js';
-import type { Decimal } from '../../batch/rows/amounts.js';
+import { createRowCache, type RowCache } from '../../batch/row-cache.js';
+import type { DecimalSign } from '../../batch/rows/amounts.js';
 import { readMap } from '../../batch/rows/fields.js';
 import type { Encoding } from '../../batch/rows/find-encoding.js';
 import { type BatchOptions, type BatchWorld, runBatch } from '../../batch/run.js';
@@ -16,7 +16,7 @@ import { unlessUsage } from '../failure.js';
 import { drawAgain } from '../watch.js';
 
 /** The options of `esl-sim batch`. */
-export interface Given {
+export interface BatchFlags {
   readonly device?: readonly string[];
   readonly layout?: string;
   readonly out?: string;
@@ -26,7 +26,7 @@ export interface Given {
   readonly inputEncoding?: Encoding;
   readonly delimiter?: string;
   readonly sheet?: string;
-  readonly decimal?: Decimal;
+  readonly decimal?: DecimalSign;
   readonly map?: readonly string[];
   readonly fileName?: string;
   readonly date?: string;
@@ -40,8 +40,8 @@ export interface Given {
   readonly json?: boolean;
 }
 
-/** Draws the rows of a file, and again when it changes if that is asked for. @throws {CommandError} */
-export async function drawBatch(file: string, given: Given, io: Io): Promise<void> {
+/** Draws the rows of a file; with --watch, again after each change. @throws {CommandError} */
+export async function drawBatch(file: string, flags: BatchFlags, io: Io): Promise<void> {
   const notes = new Set<string>();
   const note = (sentence: string) => {
     if (!notes.has(sentence)) io.stderr.write(`note: ${sentence}\n`);
@@ -57,27 +57,31 @@ export async function drawBatch(file: string, given: Given, io: Io): Promise<voi
     note,
     interruption: () => io.interruption(),
   };
-  const target = targetOf(given);
-  if (!given.watch) {
-    const summary = await draw(optionsOf(file, given, null, io), world);
-    tell(summary, given, io);
+  const target = targetOf(flags);
+  if (!flags.watch) {
+    const summary = await draw(optionsOf(file, flags, null, io), world);
+    report(summary, flags, io);
     io.end(summary.failed > 0 ? exitCodes.invalid : exitCodes.done);
     return;
   }
   if (file === '-' || !('out' in target))
     throw usage(`Expected a file and --out beside --watch but received ${file === '-' ? '-' : '--tar'}`);
-  const known = createKnownRows();
-  unlessUsage(() => optionsOf(file, given, known, io));
-  // One day on all labels, as with --resume.
+  const rowCache = createRowCache();
+  unlessUsage(() => optionsOf(file, flags, rowCache, io));
+  // All labels show the same day, as with --resume.
   const start = io.clock();
-  const layoutFile = given.layout !== undefined && isLayoutFile(given.layout) ? [given.layout] : [];
+  const layoutFile = flags.layout !== undefined && isLayoutFile(flags.layout) ? [flags.layout] : [];
   await drawAgain([file, ...layoutFile], io, async (signal) => {
-    const options = optionsOf(file, given, known, io);
-    tell(await draw(options, { ...world, stdin: io.stdin, clock: () => start, interruption: () => signal }), given, io);
+    const options = optionsOf(file, flags, rowCache, io);
+    report(
+      await draw(options, { ...world, stdin: io.stdin, clock: () => start, interruption: () => signal }),
+      flags,
+      io,
+    );
   });
 }
 
-function tell(summary: Summary, { out, json }: Given, io: Io): void {
+function report(summary: Summary, { out, json }: BatchFlags, io: Io): void {
   io.stderr.write(summaryLines(summary, out === undefined ? 'manifest.ndjson' : `${out}/manifest.ndjson`));
   if (json) io.stdout.write(`${JSON.stringify(summary)}\n`);
 }
@@ -90,56 +94,46 @@ async function draw(options: BatchOptions, world: BatchWorld): Promise<Summary> 
   }
 }
 
-/** How the command ends when the batch ends early. */
+/** The command's error for a batch that ended early. */
 function endOf({ kind, message }: BatchError): CommandError {
-  switch (kind) {
-    case 'usage':
-      return new CommandError(exitCodes.usage, message);
-    case 'invalid':
-      return new CommandError(exitCodes.invalid, message);
-    case 'failed':
-      return new CommandError(exitCodes.failed, message);
-    case 'unread':
-      // Whoever closed the pipe wants no message.
-      return new CommandError(exitCodes.failed, '');
-    default:
-      return kind satisfies never;
-  }
+  // The reader closed the pipe on purpose: no message.
+  if (kind === 'unread') return new CommandError(exitCodes.failed, '');
+  return new CommandError(exitCodes[kind], message);
 }
 
-/** The options as a batch wants them; panels and layouts are read anew. @throws {CommandError} for what is wrong with them */
-function optionsOf(file: string, given: Given, known: KnownRows | null, io: Io): BatchOptions {
-  const target = targetOf(given);
-  const input = inputOf(file, given);
+/** Checks the options, and reads panels and layouts again. @throws {CommandError} */
+function optionsOf(file: string, flags: BatchFlags, rowCache: RowCache | null, io: Io): BatchOptions {
+  const target = targetOf(flags);
+  const input = inputOf(file, flags);
   const catalogue = openCatalogue(readFolders(io.env));
-  const devices = given.device ? onceEach(given.device).map((id) => deviceNamed(id, catalogue).id) : null;
-  const layout = given.layout === undefined ? null : layoutNamed(given.layout, catalogue);
+  const devices = flags.device ? onceEach(flags.device).map((id) => deviceNamed(id, catalogue).id) : null;
+  const layout = flags.layout === undefined ? null : layoutNamed(flags.layout, catalogue);
   return {
     ...input,
-    decimal: given.decimal ?? null,
+    decimal: flags.decimal ?? null,
     catalogue,
     devices,
     layout,
-    date: given.date ?? null,
-    fixed: fixedOf(given, catalogue),
-    name: given.fileName,
-    level: given.level === '1' ? 1 : 7,
-    metadata: given.metadata,
-    jobs: given.jobs,
+    date: flags.date ?? null,
+    fixed: fixedOf(flags, catalogue),
+    name: flags.fileName,
+    level: flags.level === '1' ? 1 : 7,
+    metadata: flags.metadata,
+    jobs: flags.jobs,
     target,
-    resume: given.resume ?? false,
-    known,
+    resume: flags.resume ?? false,
+    rowCache,
   };
 }
 
-/** The fields that options set for all rows. Like the fields of `render`, they are data. @throws {CommandError} */
+/** The fields that options set for all rows. Problems with them are data problems, as in `render`. @throws {CommandError} */
 function fixedOf(
-  { date, locale, currency, timeZone }: Given,
+  { date, locale, currency, timeZone }: BatchFlags,
   { devices }: Catalogue,
 ): Readonly<Record<string, string>> {
-  const given = { locale, currency, time_zone: timeZone };
+  const flags = { locale, currency, time_zone: timeZone };
   const fixed = Object.fromEntries(
-    Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    Object.entries(flags).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
   const problems = [...problemsOfBinding(fixed, { ok: false, problems: [] }, devices), ...dayProblem(date)];
   if (problems.length === 0) return fixed;
@@ -147,7 +141,7 @@ function fixedOf(
   throw new CommandError(exitCodes.invalid, lines.join('\n'));
 }
 
-function targetOf({ out, tar, resume, json }: Given): { out: string } | { tar: string } {
+function targetOf({ out, tar, resume, json }: BatchFlags): { out: string } | { tar: string } {
   if (out !== undefined && tar === undefined) return { out };
   if (tar === undefined || out !== undefined)
     throw usage(`Expected --out or --tar but received ${out === undefined ? 'neither' : 'both'}`);
@@ -158,21 +152,21 @@ function targetOf({ out, tar, resume, json }: Given): { out: string } | { tar: s
   return { tar };
 }
 
-/** The options that only some formats have. */
+/** Options for some formats only. */
 const formatsOf = {
   delimiter: ['csv'],
   sheet: ['xlsx'],
   decimal: ['csv', 'xlsx'],
   inputEncoding: ['csv', 'ndjson'],
-} as const satisfies Readonly<Partial<Record<keyof Given, readonly InputFormat[]>>>;
+} as const satisfies Readonly<Partial<Record<keyof BatchFlags, readonly InputFormat[]>>>;
 
-function inputOf(file: string, given: Given): InputOptions {
+function inputOf(file: string, flags: BatchFlags): InputOptions {
   const ending = /\.(csv|ndjson|xlsx)$/i.exec(file)?.[1]?.toLowerCase() as InputFormat | undefined;
-  const format = given.inputFormat ?? ending;
+  const format = flags.inputFormat ?? ending;
   if (format === undefined)
     throw usage(`Expected --input-format csv, ndjson or xlsx for a file without that ending but received "${file}"`);
   for (const [option, formats] of Object.entries(formatsOf))
-    if (given[option as keyof Given] !== undefined && !(formats as readonly string[]).includes(format)) {
+    if (flags[option as keyof BatchFlags] !== undefined && !(formats as readonly string[]).includes(format)) {
       const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       throw usage(
         `Expected ${formats.join(' or ')} as the format of the input beside --${name} but received ${format}`,
@@ -181,10 +175,10 @@ function inputOf(file: string, given: Given): InputOptions {
   return {
     file,
     format,
-    encoding: given.inputEncoding,
-    delimiter: given.delimiter === 'tab' ? '\t' : given.delimiter,
-    sheet: given.sheet,
-    map: readMapOf(given.map ?? []),
+    encoding: flags.inputEncoding,
+    delimiter: flags.delimiter === 'tab' ? '\t' : flags.delimiter,
+    sheet: flags.sheet,
+    map: readMapOf(flags.map ?? []),
   };
 }
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { findDelimiter, separatorLine } from '../../../batch/rows/find-delimiter.js';
 import { type Encoding, findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
-import { type Fault, findDelimitedRow } from '../../../batch/rows/find-row.js';
+import { type RowFault as Fault, findDelimitedRow } from '../../../batch/rows/find-row.js';
 import { fieldNamed } from '../../../batch/rows/row-fields.js';
 import { fieldsOf, type RowFields } from './row-fields.js';
 

@@ -1,27 +1,27 @@
-import { became, type DrawnBlock, linesOf } from './drawn.js';
+import { type DrawnBlock, outcome, linesOf } from './drawn.js';
 import { fileKey } from './safe-name.js';
 import { failedEntry, readEntry, writeEntry } from './manifest.js';
-import type { NamesTaken } from './names-taken.js';
+import type { UsedNames } from './used-names.js';
 
-/** Refuses the images whose name an earlier row has, and takes them out of the archive. */
-export function refuseTaken(drawn: DrawnBlock, taken: NamesTaken): DrawnBlock {
+/** Refuses images with the name of an earlier one, and removes them from the archive. */
+export function refuseDuplicates(drawn: DrawnBlock, usedNames: UsedNames): DrawnBlock {
   const { failure, archive } = drawn;
   const results = drawn.results.slice();
-  const kept: Uint8Array[] = [];
+  const members: Uint8Array[] = [];
   let [at, refused] = [0, false];
   const lines = linesOf(drawn).map((text, i) => {
     const entry = readEntry(text);
     if ('problems' in entry) return `${text}\n`;
     const bytes = archive.subarray(at, (at += Math.max(0, results[i]!)));
-    if (taken.take(fileKey(entry.file))) {
-      kept.push(bytes);
+    if (usedNames.add(fileKey(entry.file))) {
+      members.push(bytes);
       return `${text}\n`;
     }
-    results[i] = became.failed;
+    results[i] = outcome.failed;
     refused = true;
     return writeEntry(failedEntry(entry.line, entry.device, [nameTaken(entry.file)]));
   });
-  return refused ? { failure, manifest: lines.join(''), results, archive: Buffer.concat(kept) } : drawn;
+  return refused ? { failure, manifest: lines.join(''), results, archive: Buffer.concat(members) } : drawn;
 }
 
 function nameTaken(file: string) {

@@ -1,17 +1,17 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { createKnownRows } from '../../server/batch/known-rows.js';
+import { createRowCache } from '../../server/batch/row-cache.js';
 import { type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { writeEntry } from '../../server/batch/output/manifest.js';
-import type { Block } from '../../server/batch/rows/split-rows.js';
+import type { RowBlock } from '../../server/batch/rows/split-rows.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
 const image = join(folder.path, 'a.png');
 
-const block = (line: number): Block => ({
+const block = (line: number): RowBlock => ({
   ...{ bytes: Buffer.from('a,1.00\n'), starts: [0], ends: [7], lines: [line] },
   ...{ faults: new Map(), read: 7 },
 });
@@ -20,18 +20,18 @@ const drawn: DrawnBlock = {
   ...{ failure: null, manifest: writeEntry(entry), results: Int32Array.of(0), archive: new Uint8Array(0) },
 };
 
-/** Known rows after a batch of one row that was drawn. */
+/** The cache after a batch of one drawn row. */
 function afterBatch(byLine = false) {
   writeFileSync(image, '');
-  const known = createKnownRows();
-  known.begin(folder.path, 'settings', byLine);
-  known.split(block(2)).keep(drawn);
-  known.end();
+  const rowCache = createRowCache();
+  rowCache.begin(folder.path, 'settings', byLine);
+  rowCache.split(block(2)).store(drawn);
+  rowCache.finish();
   return {
-    known,
+    rowCache,
     isDrawn: (line = 2, settings = 'settings', path = folder.path) => {
-      known.begin(path, settings, byLine);
-      return known.split(block(line)).fresh !== null;
+      rowCache.begin(path, settings, byLine);
+      return rowCache.split(block(line)).fresh !== null;
     },
   };
 }
@@ -52,7 +52,7 @@ test('all rows are drawn after a batch that did not reach its end, as it may hav
 });
 
 test('a known row that has moved is listed with its new line', () => {
-  const { known } = afterBatch();
-  known.begin(folder.path, 'settings', false);
-  expect(known.split(block(7)).merge(null).manifest).toBe(writeEntry({ ...entry, line: 7 }));
+  const { rowCache } = afterBatch();
+  rowCache.begin(folder.path, 'settings', false);
+  expect(rowCache.split(block(7)).merge(null).manifest).toBe(writeEntry({ ...entry, line: 7 }));
 });
