@@ -3,21 +3,21 @@ import { type Layout, readLayout, suggestion } from '../../renderer/index.js';
 import type { Catalogue } from '../fields/catalogue.js';
 import { CommandError, exitCodes } from './io.js';
 
-/** The panel that `--device` names. @throws {CommandError} for an unknown id */
+/** The panel of `--device`. @throws {CommandError} for an unknown id */
 export function deviceNamed(id: string, { devices }: Catalogue): Device {
   const device = devices.get(id);
   if (!device) throw unknown('device', id, devices.keys());
   return device;
 }
 
-/** Whether `--layout` names a file: a slash or the ending .json tells. */
+/** Whether `--layout` is a file: it contains a slash or ends in .json. */
 export function isLayoutFile(given: string): boolean {
   return /\/|\.json$/.test(given);
 }
 
 /**
- * The layout that `--layout` names: an id, or a file.
- * @throws {CommandError} for an unknown id; {LayoutError} for a wrong file
+ * The layout of `--layout`, an id or a file.
+ * @throws {CommandError} for an unknown id; {LayoutError} for an invalid file
  */
 export function layoutNamed(given: string, { layouts }: Catalogue): Layout {
   if (isLayoutFile(given)) return readLayout(given);

@@ -1,6 +1,6 @@
-/** Rows of texts as lines. Each column is as wide as its widest text. */
+/** Formats rows as lines of aligned columns. */
 export function columns(rows: readonly (readonly string[])[]): string {
-  const widths = rows.reduce<number[]>((most, row) => row.map((text, i) => Math.max(most[i] ?? 0, text.length)), []);
+  const widths = rows.reduce<number[]>((max, row) => row.map((text, i) => Math.max(max[i] ?? 0, text.length)), []);
   return rows
     .map(
       (row) =>

@@ -1,21 +1,21 @@
 import { Command } from 'commander';
 import type { Result } from '../compare/compare-pair.js';
-import type { Pair } from '../compare/pairs.js';
-import type { Entry, Spool } from '../compare/spool.js';
+import type { LabelPair } from '../compare/pairs.js';
+import type { ReportEntry, Spool } from '../compare/spool.js';
 import { lesson } from './help.js';
 import { CommandError, type ExitCode, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
-interface Options {
+interface CompareFlags {
   readonly report?: string;
   readonly junit?: string;
   readonly diff?: string;
   readonly json?: boolean;
-  /** True: all. */
+  /** True: accept all. */
   readonly accept?: true | readonly string[];
 }
 
-/** `esl-sim compare`: what differs between two labels, or two folders of them. */
+/** `esl-sim compare`: compares two labels, or two folders of labels. */
 export function describeCompare(io: Io): Command {
   return new Command('compare')
     .summary('say what differs between labels')
@@ -38,7 +38,7 @@ export function describeCompare(io: Io): Command {
         ['done', 'failed', 'usage', 'invalid', 'differ'],
       ),
     )
-    .action(async (expected: string, actual: string, options: Options) => {
+    .action(async (expected: string, actual: string, options: CompareFlags) => {
       const pairs = await pairsOf(expected, actual, options);
       const start = performance.now();
       const results = await comparePairs(
@@ -55,7 +55,11 @@ export function describeCompare(io: Io): Command {
     });
 }
 
-async function pairsOf(expected: string, actual: string, { diff, accept }: Options): Promise<readonly Pair[]> {
+async function pairsOf(
+  expected: string,
+  actual: string,
+  { diff, accept }: CompareFlags,
+): Promise<readonly LabelPair[]> {
   const { findPairs } = await import('../compare/pairs.js');
   const found = findPairs(expected, actual);
   if (found.kind === 'mixed')
@@ -71,16 +75,15 @@ async function pairsOf(expected: string, actual: string, { diff, accept }: Optio
   return found.pairs;
 }
 
-/** Writes a report on what was compared. */
 type Reporter = (results: {
   readonly total: number;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ReportEntry[];
   readonly spool: Spool;
 }) => Promise<void> | void;
 
-/** Compares pairs on all processors, with a progress bar. @param report null: none is wanted */
+/** Compares pairs on all processors, with a progress bar. */
 export async function comparePairs(
-  pairs: readonly Pair[],
+  pairs: readonly LabelPair[],
   io: Io,
   report: Reporter | null,
 ): Promise<readonly Result[]> {
@@ -91,7 +94,7 @@ export async function comparePairs(
   const progress = createProgress(io.stderr, pairs.length);
   const spool = report ? new Spool() : null;
   const results: Result[] = [];
-  const entries: Entry[] = [];
+  const entries: ReportEntry[] = [];
   try {
     const comparing = { jobs: io.cores, pictured: spool !== null, progress, signal: io.interruption() };
     for await (const compared of compareAll(pairs, comparing)) {
@@ -137,10 +140,10 @@ async function writeDifference(path: string, [result]: readonly Result[]): Promi
 async function accept(results: readonly Result[], names: true | readonly string[], io: Io): Promise<readonly Result[]> {
   const { readFileSync } = await import('node:fs');
   const { placeFile } = await import('../files/write-file.js');
-  const wanted = names === true ? null : new Set(names);
+  const selected = names === true ? null : new Set(names);
   const [accepted, others]: [Result[], Result[]] = [[], []];
   for (const result of results)
-    (isAcceptable(result) && (wanted?.has(result.name) ?? true) ? accepted : others).push(result);
+    (isAcceptable(result) && (selected?.has(result.name) ?? true) ? accepted : others).push(result);
   for (const { name, expected, actual } of accepted) {
     placeFile(expected, readFileSync(actual));
     io.stderr.write(`accepted ${name}\n`);

@@ -3,8 +3,7 @@ import { lesson } from './help.js';
 import type { Io } from './io.js';
 
 /**
- * The script for each shell: it passes the words up to the cursor to `esl-sim complete`, and offers files when that prints
- * nothing.
+ * Each script passes the words up to the cursor to `esl-sim complete`, and offers files if that prints nothing.
  */
 const scripts = {
   bash: `_esl_sim() {
@@ -47,7 +46,7 @@ export function describeCompletion(io: Io): Command {
     });
 }
 
-/** `esl-sim complete`, which the scripts run: prints a line for each completion of the last word. */
+/** `esl-sim complete`, run by the scripts: prints a line per completion of the last word. */
 export function describeComplete(io: Io): Command {
   return new Command('complete')
     .argument('[words...]')
@@ -63,7 +62,7 @@ export function describeComplete(io: Io): Command {
     });
 }
 
-/** The words that may follow `words`. `last` is what was typed of the next one. */
+/** The candidates after `words`. @param last the typed part of the next word */
 async function candidates(
   program: Command,
   words: readonly string[],
@@ -75,13 +74,13 @@ async function candidates(
   const before = command.options.find(({ short, long }) => [short, long].includes(words.at(-1)));
   if (before?.required) return valuesOf(before, last, io);
   if (last.startsWith('-')) return help.visibleOptions(command).flatMap(({ long }) => long ?? []);
-  // Behind a word that is no command, none is offered.
+  // No completions after an unknown command.
   if (words.length > 0 && command === program) return [];
   if (command.commands.length > 0) return help.visibleCommands(command).map((one) => one.name());
   return command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
 }
 
-/** The values of an option: its choices, or the ids of layouts or devices, of which it may take several. */
+/** The values of an option: its choices, or the ids of layouts or devices. Several devices have commas between them. */
 async function valuesOf(option: Option, last: string, io: Io): Promise<readonly string[]> {
   const name = option.attributeName();
   if (name !== 'device' && name !== 'layout') return option.argChoices ?? [];

@@ -3,7 +3,7 @@ import { lesson } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
-interface Options {
+interface DeviceFlags {
   readonly server: string;
   readonly id: string;
   readonly token?: string;
@@ -13,7 +13,7 @@ interface Options {
   readonly timeout?: number;
 }
 
-/** `esl-sim device`: devices that ask a server for their pictures. */
+/** `esl-sim device`: simulates devices that poll a server for pictures. */
 export function describeDevice(io: Io): Command {
   return new Command('device')
     .description('Be a device that asks a server for pictures.')
@@ -36,7 +36,7 @@ function describeTrmnl(io: Io): Command {
         .makeOptionMandatory(),
     )
     .addOption(new Option('--id <mac>', "the device's MAC").argParser(readId).default('02:45:53:4C:00:01'))
-    .option('--token <key>', 'the access token (default: the server is asked for one)')
+    .option('--token <key>', 'the access token (default: requested from the server)')
     .addOption(shared.out(': a file that ends with .png, or a folder for all pictures').default('trmnl.png'))
     .addOption(new Option('--once', 'end after the first picture').conflicts('until'))
     .addOption(new Option('--until <n>', 'end after so many pictures').argParser(readNumber))
@@ -56,10 +56,10 @@ function describeTrmnl(io: Io): Command {
         ['done', 'failed', 'usage'],
       ),
     )
-    .action((options: Options) => run(options, io));
+    .action((options: DeviceFlags) => run(options, io));
 }
 
-async function run({ server, id, token, out, once, until, timeout }: Options, io: Io): Promise<void> {
+async function run({ server, id, token, out, once, until, timeout }: DeviceFlags, io: Io): Promise<void> {
   const { runDevice } = await import('../trmnl/device.js');
   const { withDeadline } = await import('../trmnl/deadline.js');
   const { createScreenFiles } = await import('../trmnl/files.js');
@@ -85,7 +85,7 @@ async function run({ server, id, token, out, once, until, timeout }: Options, io
       },
     });
   const count = await (timeout === undefined ? device(stopped) : withDeadline(stopped, timeout * 1000, device));
-  // Without a number, one picture is enough, and none is needed when somebody stops it.
+  // Without --once and --until, one picture is enough, and a signal may stop the device before that.
   const needed = wanted < Infinity ? wanted : stopped.aborted ? 0 : 1;
   if (count >= needed) return;
   const limit = stopped.aborted ? 'before it was stopped' : `within ${timeout} s`;
@@ -95,7 +95,7 @@ async function run({ server, id, token, out, once, until, timeout }: Options, io
   );
 }
 
-/** A text of the server without what would move the terminal's cursor. */
+/** A text of the server, without control characters for the terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '�').slice(0, 500);
 }

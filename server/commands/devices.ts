@@ -4,7 +4,7 @@ import { lesson } from './help.js';
 import { type Io, orUsage } from './io.js';
 import { shared } from './options.js';
 
-/** `esl-sim devices`: lists the panels that labels can be drawn for. */
+/** `esl-sim devices`: lists panels. */
 export function describeDevices(io: Io): Command {
   return new Command('devices')
     .summary('list the panels')

@@ -8,7 +8,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   differ: 'images differ',
 };
 
-/** The end of a command's help: examples and exit codes. */
+/** Examples and exit codes for a command's help. */
 export function lesson(examples: readonly string[], ends: readonly (keyof typeof exitCodes)[]): string {
   const codes = ends.map((end) => `  ${String(exitCodes[end]).padEnd(4)}${meanings[end]}`);
   return ['', 'Examples:', ...examples.map((example) => `  ${example}`), '', 'Exit codes:', ...codes].join('\n');

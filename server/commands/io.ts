@@ -17,27 +17,27 @@ export class CommandError extends Error {
   }
 }
 
-/** The value of a check of options, which have the names of the fields. @throws {CommandError} with one line per problem */
+/** The value of checked options, which are named like the fields. @throws {CommandError} with one line per problem */
 export function orUsage<T>(checked: Checked<T>): T {
   if (checked.ok) return checked.value;
   const lines = checked.problems.map(({ field, message }) => `--${field}: ${message}`);
   throw new CommandError(exitCodes.usage, lines.join('\n'));
 }
 
-/** What a command can reach outside itself. */
+/** A command's access to the process. */
 export interface Io {
   readonly stdin: Readable;
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Processors to spread work over. */
+  /** The number of processors. */
   readonly cores: number;
   clock(): Date;
-  /** Aborted by SIGINT or SIGTERM. From the first call on, the first signal no longer ends the process; a second one does. */
+  /** Aborted by SIGINT or SIGTERM. After the first call, only a second signal ends the process. */
   interruption(): AbortSignal;
-  /** Sets the exit code of the process, which ends when nothing is left to do. */
+  /** Sets the exit code. Does not end the process. */
   end(code: ExitCode): void;
 }
 
-/** Describes a command. What its action needs is imported when it runs, so that no command loads what another needs. */
+/** Describes a command. Its action imports its modules, so that no command loads those of another. */
 export type Describe = (io: Io) => Command;

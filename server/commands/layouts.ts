@@ -4,7 +4,7 @@ import { lesson } from './help.js';
 import type { Io } from './io.js';
 import { shared } from './options.js';
 
-/** `esl-sim layouts`: lists the layouts that labels can be drawn with. */
+/** `esl-sim layouts`: lists layouts. */
 export function describeLayouts(io: Io): Command {
   return new Command('layouts')
     .summary('list the layouts')

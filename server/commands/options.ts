@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 
 /**
- * The options that several commands have: each means one thing, by one long and one short name. `more` says what is
- * particular to a command, after a punctuation mark.
+ * Options of several commands. Each has one meaning, one long and one short name. `more` adds details for a command, after a
+ * punctuation mark.
  */
 export const shared = {
   device: (more = '') => new Option('-d, --device <id>', `the panel, one of \`esl-sim devices\`${more}`),

@@ -32,14 +32,13 @@ const commands: readonly Describe[] = [
   describeCompletion,
 ];
 
-/** The command, and its own commands, with the settings of `parent`. */
-function heir(command: Command, parent: Command): Command {
+/** Applies the settings of `parent` to a command and its subcommands. */
+function withSettings(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent);
-  for (const own of command.commands) heir(own, command);
+  for (const subcommand of command.commands) withSettings(subcommand, command);
   return command;
 }
 
-/** `esl-sim` with all its commands. */
 export function createProgram(io: Io): Command {
   const program = new Command('esl-sim')
     .description('See an electronic shelf label without owning one.')
@@ -53,23 +52,23 @@ export function createProgram(io: Io): Command {
     .hook('preAction', () => {
       refuseOtherGlyphs(io.env);
     });
-  for (const describe of commands) program.addCommand(heir(describe(io), program));
+  for (const describe of commands) program.addCommand(withSettings(describe(io), program));
   program.addCommand(describeComplete(io), { hidden: true });
   return program;
 }
 
-/** Runs `esl-sim` with its arguments. Never throws: a failure is reported on standard error and by the exit code. */
+/** Runs `esl-sim`. Never throws: reports errors on standard error and by the exit code. */
 export async function runProgram(words: readonly string[], io: Io): Promise<void> {
   try {
     await createProgram(io).parseAsync(words, { from: 'user' });
   } catch (error) {
-    // Commander has already written what is wrong.
+    // Commander has already written the error.
     if (error instanceof CommanderError) io.end(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
     else {
       const { exitCode, message } = failureOf(error);
       // In the style of commander.
-      const said = exitCode === exitCodes.usage ? message.replace(/^/gm, 'error: ') : message;
-      if (said !== '') io.stderr.write(`${said}\n`);
+      const text = exitCode === exitCodes.usage ? message.replace(/^/gm, 'error: ') : message;
+      if (text !== '') io.stderr.write(`${text}\n`);
       io.end(exitCode);
     }
   }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { lesson } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 
-/** `esl-sim serve`: the server that `npm start` runs. */
+/** `esl-sim serve`: the same server as `npm start`. */
 export function describeServe(io: Io): Command {
   return new Command('serve')
     .summary('run the server')

@@ -13,7 +13,7 @@ interface SnapshotsOptions {
   readonly json?: boolean;
 }
 
-/** `esl-sim snapshots`: the baselines of `toMatchLabelSnapshot` that no test uses any more, and what differed. */
+/** `esl-sim snapshots`: lists baselines that no test uses, and labels that differed. */
 export function describeSnapshots(io: Io): Command {
   return new Command('snapshots')
     .summary('list label snapshots without a test, and report on those that differ')
@@ -58,15 +58,15 @@ export function describeSnapshots(io: Io): Command {
         const { wordsOf } = await import('../compare/words.js');
         for (const result of differing ?? [])
           io.stdout.write(
-            [`${result.outcome}\t${result.name}\n`, ...wordsOf(result).map((said) => `\t${said}\n`)].join(''),
+            [`${result.outcome}\t${result.name}\n`, ...wordsOf(result).map((sentence) => `\t${sentence}\n`)].join(''),
           );
       }
-      const isLeft = (obsolete.length > 0 && !prune) || (differing ?? []).length > 0;
-      io.end(isLeft ? exitCodes.differ : exitCodes.done);
+      const anyLeft = (obsolete.length > 0 && !prune) || (differing ?? []).length > 0;
+      io.end(anyLeft ? exitCodes.differ : exitCodes.done);
     });
 }
 
-/** A folder may stand alone. */
+/** The results are optional: a single argument may be the folder. */
 async function argumentsOf(
   first: string | undefined,
   second: string,
@@ -94,7 +94,7 @@ async function findObsolete(folder: string, run: TestRun | undefined, prune: boo
   return obsolete;
 }
 
-/** Reports on what differed in the run, or in the last one. */
+/** Reports on the labels that differed in the run; without one, in the last run. */
 async function reportLeftovers(
   path: string,
   folder: string,
@@ -117,7 +117,7 @@ async function reportLeftovers(
   return results.filter(({ outcome }) => outcome !== 'same');
 }
 
-/** The JSON value; undefined for anything else. */
+/** Undefined: the text is no JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

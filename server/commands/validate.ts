@@ -4,15 +4,14 @@ import { lesson } from './help.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
-/** The result for a file. */
-interface Finding {
+interface FileResult {
   readonly file: string;
-  /** Null when it is neither a device nor a layout. */
-  readonly kind: Kind | null;
+  /** Null: neither a device nor a layout. */
+  readonly kind: FileKind | null;
   readonly valid: boolean;
   readonly problems: readonly string[];
 }
-type Kind = 'device' | 'layout';
+type FileKind = 'device' | 'layout';
 
 /** `esl-sim validate`: checks device and layout files. */
 export function describeValidate(io: Io): Command {
@@ -32,47 +31,47 @@ export function describeValidate(io: Io): Command {
     )
     .action(async (files: readonly string[], { json }: { json?: boolean }) => {
       const check = await loadCheck();
-      const findings: Finding[] = [];
+      const results: FileResult[] = [];
       let end: ExitCode = exitCodes.done;
       for (const file of files) {
         try {
-          const finding = check(file);
-          findings.push(finding);
-          if (!json) io.stdout.write(linesOf(finding));
-          if (!finding.valid && end === exitCodes.done) end = exitCodes.invalid;
+          const result = check(file);
+          results.push(result);
+          if (!json) io.stdout.write(linesOf(result));
+          if (!result.valid && end === exitCodes.done) end = exitCodes.invalid;
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code === undefined) throw error;
           io.stderr.write(`${file}: ${(error as Error).message}\n`);
           end = exitCodes.failed;
         }
       }
-      if (json) io.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
+      if (json) io.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
       io.end(end);
     });
 }
 
-function linesOf({ file, kind, valid, problems }: Finding): string {
+function linesOf({ file, kind, valid, problems }: FileResult): string {
   if (valid) return `${file}: a valid ${kind!}\n`;
   return problems.map((problem) => `${file}: ${problem}\n`).join('');
 }
 
-/** Loads the function that checks one file. It throws only what the file system throws. */
-async function loadCheck(): Promise<(file: string) => Finding> {
+/** Loads the check of a file. The check throws only file system errors. */
+async function loadCheck(): Promise<(file: string) => FileResult> {
   const { DeviceError, deviceSchema, readDevice } = await import('../../devices/index.js');
   const { LayoutError, layoutSchema, readLayout } = await import('../../renderer/index.js');
 
-  /** The kind with which the document shares more fields. */
-  function kindOf(document: unknown): Kind | null {
+  /** The kind with more matching fields. */
+  function kindOf(document: unknown): FileKind | null {
     const names = typeof document === 'object' && document !== null ? Object.keys(document) : [];
-    const known = ({ properties }: { readonly properties: object }) =>
+    const matches = ({ properties }: { readonly properties: object }) =>
       names.filter((name) => Object.hasOwn(properties, name)).length;
-    const [ofDevice, ofLayout] = [known(deviceSchema), known(layoutSchema)];
-    return ofDevice === ofLayout ? null : ofDevice > ofLayout ? 'device' : 'layout';
+    const difference = matches(deviceSchema) - matches(layoutSchema);
+    return difference === 0 ? null : difference > 0 ? 'device' : 'layout';
   }
 
   return (file) => {
     const text = readFileSync(file, 'utf8');
-    let kind: Kind | null;
+    let kind: FileKind | null;
     try {
       kind = kindOf(JSON.parse(text));
     } catch (error) {

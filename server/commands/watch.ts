@@ -4,9 +4,9 @@ import { failureOf } from './failure.js';
 import { exitCodes, type Io } from './io.js';
 
 /**
- * Draws, and again whenever a file changes, until the command is interrupted; then it has done what it should. What is wrong
- * is said on standard error, and the watch goes on.
- * @param files those that are read beside the panels and layouts of one's own
+ * Draws, and again after each change of a file, until the command is interrupted. Writes errors to standard error and
+ * continues.
+ * @param files beside the user's panels and layouts
  */
 export async function drawAgain(
   files: readonly string[],

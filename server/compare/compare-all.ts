@@ -3,51 +3,51 @@ import { startPool } from '../parallel/pool.js';
 import type { Progress } from '../parallel/progress.js';
 import type { Compared } from './compare-pair.js';
 import { CompareError } from './error.js';
-import type { Pair } from './pairs.js';
-import compareBlock, { type Block, type ComparedBlock } from './worker.js';
+import type { LabelPair } from './pairs.js';
+import compareBlock, { type PairBlock, type ComparedBlock } from './worker.js';
 
-interface Comparing {
-  /** Threads at most. */
+interface CompareOptions {
+  /** The maximum number of threads. */
   readonly jobs: number;
-  /** Whether pictures of what differs are wanted. */
+  /** Whether to return pictures of differences. */
   readonly pictured: boolean;
   readonly progress: Progress;
-  /** Aborted when the comparison must stop before its end. */
+  /** Aborts the comparison. */
   readonly signal: AbortSignal;
 }
 
-/** Pairs a block: some 50 ms of work. */
+/** Pairs per block: about 50 ms of work. */
 const blockSize = 32;
-/** Blocks per thread that wait or are being compared: enough to keep it busy, few enough to hold them in memory. */
+/** Queued and running blocks per thread: enough to keep it busy, few enough for memory. */
 const inFlight = 4;
-/** To start threads takes longer than to compare fewer pairs than these. */
-const fewPairs = 128;
+/** Starting threads takes longer than comparing this many pairs. */
+const maxPairsWithoutThreads = 128;
 
 /**
- * Compares pairs on several threads, and yields the results in the order of the pairs. Only some hundred are held in memory.
+ * Compares pairs in threads and yields the results in order. Holds only some hundred pairs in memory.
  * @throws {CompareError} when a file can't be read, or when `signal` is aborted
  */
-export async function* compareAll(pairs: readonly Pair[], comparing: Comparing): AsyncGenerator<Compared> {
-  const { jobs, pictured, progress, signal } = comparing;
-  const blocks = Array.from({ length: Math.ceil(pairs.length / blockSize) }, (_, i): Block => {
+export async function* compareAll(pairs: readonly LabelPair[], options: CompareOptions): AsyncGenerator<Compared> {
+  const { jobs, pictured, progress, signal } = options;
+  const blocks = Array.from({ length: Math.ceil(pairs.length / blockSize) }, (_, i): PairBlock => {
     return { pairs: pairs.slice(i * blockSize, (i + 1) * blockSize), pictured };
   });
   const pool =
-    pairs.length <= fewPairs || jobs < 2
+    pairs.length <= maxPairsWithoutThreads || jobs < 2
       ? null
-      : startPool<Block, ComparedBlock>(new URL('./worker.js', import.meta.url), jobs);
+      : startPool<PairBlock, ComparedBlock>(new URL('./worker.js', import.meta.url), jobs);
   const ahead: Promise<ComparedBlock>[] = [];
   let done = 0;
   try {
     for (const [i, { pairs: own }] of blocks.entries()) {
       while (pool && ahead.length + i < blocks.length && ahead.length < jobs * inFlight) {
         const compared = pool.run(blocks[i + ahead.length]!);
-        // A failure while an earlier block is awaited is reported when this block's turn comes.
+        // A failure is reported in this block's turn, not while an earlier one is awaited.
         compared.catch(() => undefined);
         ahead.push(compared);
       }
       const block = pool ? await ahead.shift()! : compareBlock(blocks[i]!);
-      // Signals are heard between blocks.
+      // Signals arrive between blocks.
       if (!pool) await turn();
       if (signal.aborted) throw new CompareError('Interrupted: nothing was written');
       if ('failure' in block) throw new CompareError(block.failure);

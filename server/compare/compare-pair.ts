@@ -9,58 +9,57 @@ import {
   readLabel,
   withoutExtras,
 } from '../../renderer/compare/index.js';
-import type { Pair } from './pairs.js';
+import type { LabelPair } from './pairs.js';
 
-/** The result for a pair. `missing`: there is no actual file; `extra`: no expected one; `broken`: one is not a PNG. */
-export type Result = Omit<Pair, 'alone'> &
+/** The result of a pair. `missing`: no actual file; `extra`: no expected file; `broken`: a file is not a PNG. */
+export type Result = Omit<LabelPair, 'alone'> &
   (
     | { readonly outcome: 'same' | 'missing' | 'extra' }
     | { readonly outcome: 'broken'; readonly message: string }
     | { readonly outcome: 'differs'; readonly difference: Extract<Comparison, { match: false }> }
   );
 
-/** A PNG for the report, in base64, without what is not its pixels. */
-export interface Picture {
+/** A PNG for the report, in base64, without metadata. */
+export interface ReportPicture {
   readonly width: number;
   readonly height: number;
   readonly base64: string;
-  /** Of the PNG: equal pictures are kept once. */
+  /** Identifies equal pictures, which are stored once. */
   readonly sha256: string;
 }
 
-/** What the report shows of a pair; `mask`, see `differenceMask`, of two labels of one size. */
-export interface Pictures {
-  readonly expected: Picture | null;
-  readonly actual: Picture | null;
-  readonly mask: Picture | null;
+/** A pair in the report. `mask`: see `differenceMask`; null if the sizes differ. */
+export interface PairPictures {
+  readonly expected: ReportPicture | null;
+  readonly actual: ReportPicture | null;
+  readonly mask: ReportPicture | null;
 }
 
 export interface Compared {
   readonly result: Result;
-  /** Null where nothing differs, where a file is broken, and where no pictures were asked for. */
-  readonly pictures: Pictures | null;
+  /** Null if nothing differs, if a file is broken, or if the caller wants none. */
+  readonly pictures: PairPictures | null;
 }
 
-/** A PNG of 4 megapixels with 16 bits a channel has 32 MB of pixels, before they are deflated. */
-const largestFile = 64 * 2 ** 20;
+/** A PNG of 4 megapixels with 16 bits per channel has 32 MB of raw pixels. */
+const maxFileBytes = 64 * 2 ** 20;
 
 /**
- * Compares a pair.
- * @param pictured whether pictures of what differs are wanted
- * @throws what the file system throws, when a file can't be read
+ * @param pictured whether to return pictures of differences
+ * @throws file system errors
  */
-export function comparePair({ alone, ...pair }: Pair, pictured: boolean): Compared {
+export function comparePair({ alone, ...pair }: LabelPair, pictured: boolean): Compared {
   try {
     if (alone !== undefined)
       return { result: { ...pair, outcome: alone }, pictures: pictured ? only(pair, alone) : null };
     const [before, after] = [readBytes(pair.expected), readBytes(pair.actual)];
     const expected = read(pair.expected, before);
-    // Decoding one of them has shown that it is a PNG.
+    // Decoding one file has shown that it is a PNG.
     if (before.equals(after)) return { result: { ...pair, outcome: 'same' }, pictures: null };
     const actual = read(pair.actual, after);
     const difference = compareLabels(expected, actual);
     if (difference.match) return { result: { ...pair, outcome: 'same' }, pictures: null };
-    const pictures: Pictures | null = pictured
+    const pictures: PairPictures | null = pictured
       ? {
           expected: pictureOf(before, expected),
           actual: pictureOf(after, actual),
@@ -74,8 +73,8 @@ export function comparePair({ alone, ...pair }: Pair, pictured: boolean): Compar
   }
 }
 
-/** The picture of a label that has no partner. */
-function only({ expected, actual }: Pair, alone: 'missing' | 'extra'): Pictures {
+/** The picture of a label without a counterpart. */
+function only({ expected, actual }: LabelPair, alone: 'missing' | 'extra'): PairPictures {
   const path = alone === 'missing' ? expected : actual;
   const bytes = readBytes(path);
   const picture = pictureOf(bytes, read(path, bytes));
@@ -84,7 +83,7 @@ function only({ expected, actual }: Pair, alone: 'missing' | 'extra'): Pictures 
 
 function readBytes(path: string): Buffer {
   const { size } = statSync(path);
-  if (size > largestFile) throw named(path, new PictureError(`at most ${largestFile} bytes`, `${size}`));
+  if (size > maxFileBytes) throw withPath(path, new PictureError(`at most ${maxFileBytes} bytes`, `${size}`));
   return readFileSync(path);
 }
 
@@ -92,17 +91,17 @@ function read(path: string, bytes: Uint8Array): Label {
   try {
     return readLabel(bytes);
   } catch (error) {
-    throw error instanceof PictureError ? named(path, error) : error;
+    throw error instanceof PictureError ? withPath(path, error) : error;
   }
 }
 
-/** The error, with the file that it is about. */
-function named(path: string, error: PictureError): PictureError {
+/** Adds the path to the message. */
+function withPath(path: string, error: PictureError): PictureError {
   error.message = `${path}: ${error.message}`;
   return error;
 }
 
-function pictureOf(png: Uint8Array, { width, height }: Label): Picture {
+function pictureOf(png: Uint8Array, { width, height }: Label): ReportPicture {
   const bytes = withoutExtras(png);
   const sha256 = createHash('sha256').update(bytes).digest('base64');
   return { width, height, base64: bytes.toString('base64'), sha256 };

@@ -1,4 +1,4 @@
-/** A comparison that ended early. */
+/** The comparison ended early. */
 export class CompareError extends Error {
   override readonly name = 'CompareError';
 }

@@ -3,12 +3,12 @@ import type { Result } from './compare-pair.js';
 import { wordsOf } from './words.js';
 
 /**
- * The pieces of a JUnit report: a test case a label, in the form that Jenkins, GitLab, Azure and others read
+ * The pieces of a JUnit report, a test case per label, in the format of Jenkins, GitLab, Azure and others
  * (junit-10.xsd of Jenkins' xUnit plugin, github.com/jenkinsci/xunit-plugin, src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd).
- * What differs, is missing or extra is a failure, what is broken an error. The class is the label's folder. Of a label that
- * failed, `system-out` names the picture as an attachment: GitLab and Jenkins show it.
- * @param name of the suite
- * @param seconds that the comparison took
+ * Different, missing and extra labels are failures; broken files are errors. The class is the label's folder. `system-out`
+ * names the picture of a failed label as an attachment, which GitLab and Jenkins show.
+ * @param name the name of the suite
+ * @param seconds the duration of the comparison
  */
 export function* junitPieces(name: string, results: readonly Result[], seconds: number): Generator<string> {
   const errors = results.filter(({ outcome }) => outcome === 'broken').length;
@@ -47,17 +47,17 @@ function testCase(result: Result): string {
   ].join('\n');
 }
 
-/** Digits with a dot, and no digits in groups, as SUREFIRE_TIME in the schema has it. */
+/** SUREFIRE_TIME of the schema: a decimal point, no group separators. */
 function timeOf(seconds: number): string {
   return seconds.toFixed(3);
 }
 
-/** What XML 1.0 has no way to write (section 2.2): most control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+/** Characters outside XML 1.0 (section 2.2): most control characters, lone surrogates, U+FFFE and U+FFFF. */
 const unwritable =
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- it matches control characters
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Text for XML, in an element or an attribute. A character that can't be written is replaced with U+FFFD. */
+/** Escapes text for an XML element or attribute. U+FFFD replaces characters outside XML. */
 function escaped(text: string): string {
   return text.replace(unwritable, '\ufffd').replace(/[&<>"'\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

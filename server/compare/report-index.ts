@@ -1,8 +1,8 @@
-/** A label: the numbers of its words in `words`, and of its pictures in `pictures`; -1: it has none. */
-export type LabelRow = readonly [
+/** A label, with the indices of its words in `words` and of its pictures in `pictures`; -1: none. */
+export type ReportRow = readonly [
   name: string,
   outcome: 'same' | 'differs' | 'missing' | 'extra' | 'broken',
-  /** How many pixels differ, and where. */
+  /** The number and the place of differing pixels, in words. */
   extent: string,
   words: number,
   expected: number,
@@ -10,15 +10,15 @@ export type LabelRow = readonly [
   mask: number,
 ];
 
-/** A picture: its block, where in the block's text its base64 begins, how long that is; width and height in px. */
+/** A picture: its block, the offset and length of its base64 in the block's text, and its size in px. */
 export type PictureRow = readonly [block: number, at: number, length: number, width: number, height: number];
 
-/** What the script of a report reads. Plain rows, since there may be tens of thousands. */
+/** The data for a report's script. Rows are arrays, as there may be tens of thousands. */
 export interface ReportIndex {
-  readonly labels: readonly LabelRow[];
-  /** Sentences. Labels with the same ones have the same number. */
+  readonly labels: readonly ReportRow[];
+  /** Sentences. Labels with equal sentences share an index. */
   readonly words: readonly (readonly string[])[];
   readonly pictures: readonly PictureRow[];
-  /** The command that accepts a label whose name is put after it; null: there is none. */
+  /** The command that accepts a label, without the label's name; null: there is none. */
   readonly command: string | null;
 }

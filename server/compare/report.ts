@@ -1,39 +1,39 @@
 import { readFileSync } from 'node:fs';
 import type { Result } from './compare-pair.js';
 import type { ReportIndex } from './report-index.js';
-import type { Entry, Spool, Spooled } from './spool.js';
+import type { ReportEntry, Spool, Spooled } from './spool.js';
 import { wordsOf } from './words.js';
 
-interface Report {
-  /** What the labels that were expected, and the actual ones, are called: mostly their folders. */
+interface ReportOptions {
+  /** Names of the two sides, usually folders. */
   readonly expected: string;
   readonly actual: string;
-  /** How many labels were compared. */
+  /** The number of compared labels. */
   readonly total: number;
-  /** Those that are not the same. */
-  readonly entries: readonly Entry[];
+  /** Labels that are not equal. */
+  readonly entries: readonly ReportEntry[];
   readonly spool: Spool;
-  /** How all changes are accepted; `command`: with the name of a label after it, one. Null: there is no way. */
+  /** How to accept all changes; `command` followed by a label's name accepts one. */
   readonly accept: { readonly words: string; readonly command: string | null } | null;
 }
 
 const own = new URL('../page/report/', import.meta.url);
 
-/** Longer blocks are split into several texts by browsers. */
-const blockLength = 60_000;
-/** As many labels are shown where there are no scripts; the others are only named. */
-const shownPlain = 100;
+/** Browsers split longer texts. */
+const maxBlockLength = 60_000;
+/** Without scripts, the page shows this many labels and names the others. */
+const maxPlainPictures = 100;
 
 /**
- * The pieces of an HTML page that shows each label that is not the same, the largest difference first. The page is
- * self-contained: it loads nothing and works from a file. The pictures of 10,000 labels stand in it as text that no browser
- * looks at before it is needed; they follow the script, which shows the first labels while the others are still read.
+ * The pieces of an HTML page that shows all labels that are not equal, largest difference first. The page is self-contained
+ * and works from a file. The pictures of 10,000 labels are inert text in it. They follow the script, which shows the first
+ * labels while the browser still reads the rest.
  */
-export function* reportPieces({ expected, actual, total, entries, spool, accept }: Report): Generator<string> {
+export function* reportPieces({ expected, actual, total, entries, spool, accept }: ReportOptions): Generator<string> {
   const sorted = entries.toSorted(
     (a, b) => weight(b.result) - weight(a.result) || (a.result.name < b.result.name ? -1 : 1),
   );
-  const { index, blocks } = arrange(sorted, accept?.command ?? null);
+  const { index, blocks } = buildIndex(sorted, accept?.command ?? null);
   const file = (name: string) => readFileSync(new URL(name, own), 'utf8');
   const values: Readonly<Record<string, string>> = {
     style: file('report.css'),
@@ -42,8 +42,8 @@ export function* reportPieces({ expected, actual, total, entries, spool, accept 
     actual: escaped(actual),
     summary: `${sorted.length} of ${total} ${total === 1 ? 'label is' : 'labels are'} not the same.`,
     accept: accept ? `<p>${withCode(accept.words)}</p>` : '',
-    plain: sorted.map((entry, i) => plainHtml(entry, i < shownPlain ? spool : null)).join('\n'),
-    // No text in it can end the script.
+    plain: sorted.map((entry, i) => plainHtml(entry, i < maxPlainPictures ? spool : null)).join('\n'),
+    // No text may end the script element.
     index: JSON.stringify(index).replaceAll('<', '\\u003c'),
   };
   const [before, after] = file('report.html')
@@ -57,14 +57,14 @@ export function* reportPieces({ expected, actual, total, entries, spool, accept 
   yield after!;
 }
 
-/** What is missing, extra, broken or of another size comes before any number of differing pixels. */
+/** Missing, extra, broken and resized labels come before any number of differing pixels. */
 function weight(result: Result): number {
   return result.outcome === 'differs' && result.difference.reason === 'pixels' ? result.difference.count : 1e9;
 }
 
-/** Numbers words and pictures, and puts the pictures into blocks in the order of the labels. */
-function arrange(
-  entries: readonly Entry[],
+/** Indexes words and pictures, and groups the pictures into blocks in label order. */
+function buildIndex(
+  entries: readonly ReportEntry[],
   command: string | null,
 ): { index: ReportIndex; blocks: readonly (readonly Spooled[])[] } {
   const words = new Map<string, number>();
@@ -76,7 +76,7 @@ function arrange(
     if (!picture) return -1;
     const known = numbers.get(picture);
     if (known !== undefined) return known;
-    if (length + picture.length > blockLength) {
+    if (length + picture.length > maxBlockLength) {
       blocks.push([]);
       length = 0;
     }
@@ -87,12 +87,12 @@ function arrange(
     return pictures.length - 1;
   };
   const labels = entries.map(({ result, expected, actual, mask }) => {
-    const said = JSON.stringify(wordsOf(result));
-    if (!words.has(said)) words.set(said, words.size);
-    const own = [numberOf(expected), numberOf(actual), numberOf(mask)] as const;
-    return [result.name, result.outcome, extent(result), words.get(said)!, ...own] as const;
+    const sentences = JSON.stringify(wordsOf(result));
+    if (!words.has(sentences)) words.set(sentences, words.size);
+    const numbers = [numberOf(expected), numberOf(actual), numberOf(mask)] as const;
+    return [result.name, result.outcome, extent(result), words.get(sentences)!, ...numbers] as const;
   });
-  const index = { labels, words: [...words.keys()].map((said) => JSON.parse(said) as string[]), pictures, command };
+  const index = { labels, words: [...words.keys()].map((text) => JSON.parse(text) as string[]), pictures, command };
   return { index, blocks };
 }
 
@@ -102,17 +102,17 @@ function extent(result: Result): string {
   return ` in ${count === 1 ? '1 pixel' : `${count} pixels`}, within ${box.width}×${box.height} at ${box.x},${box.y}`;
 }
 
-/** A label where there are no scripts. @param spool where its pictures are; null: they are left out */
-function plainHtml({ result, expected, actual }: Entry, spool: Spool | null): string {
+/** A label for browsers without scripts. @param spool null: without pictures */
+function plainHtml({ result, expected, actual }: ReportEntry, spool: Spool | null): string {
   const image = (picture: Spooled | null, kind: string) =>
     picture && spool
       ? `<img alt="${escaped(`${result.name}, ${kind}`)}" width="${picture.width}" height="${picture.height}" src="data:image/png;base64,${spool.read(picture)}">`
       : '';
-  const said = [result.outcome, ...wordsOf(result)].map(escaped).join('<br>');
-  return `<article><h2>${escaped(result.name)}</h2><p>${said}</p>${image(expected, 'expected')} ${image(actual, 'actual')}</article>`;
+  const words = [result.outcome, ...wordsOf(result)].map(escaped).join('<br>');
+  return `<article><h2>${escaped(result.name)}</h2><p>${words}</p>${image(expected, 'expected')} ${image(actual, 'actual')}</article>`;
 }
 
-/** Text with what stands between backticks as code. */
+/** Turns backticks into code elements. */
 function withCode(text: string): string {
   return escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }

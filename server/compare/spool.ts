@@ -1,19 +1,19 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Compared, Picture, Pictures, Result } from './compare-pair.js';
+import type { Compared, ReportPicture, PairPictures, Result } from './compare-pair.js';
 
-/** Where in the spool a picture is. */
+/** A picture in the spool. */
 export interface Spooled {
   readonly width: number;
   readonly height: number;
-  /** Bytes, which are base64. */
+  /** Offset and length of its base64. */
   readonly at: number;
   readonly length: number;
 }
 
-/** A label that is not the same, and where its pictures are. */
-export interface Entry {
+/** A label of the report with its spooled pictures. */
+export interface ReportEntry {
   readonly result: Result;
   readonly expected: Spooled | null;
   readonly actual: Spooled | null;
@@ -21,29 +21,29 @@ export interface Entry {
 }
 
 /**
- * Keeps the pictures of a comparison in a temporary file: those of 10,000 labels take 40 MB. Equal ones are kept once.
+ * Stores the pictures of a comparison in a temporary file: those of 10,000 labels take 40 MB. Equal pictures are stored once.
  */
 export class Spool {
   readonly #folder = mkdtempSync(join(tmpdir(), 'esl-report-'));
   readonly #file = openSync(join(this.#folder, 'pictures'), 'w+');
-  readonly #kept = new Map<string, Spooled>();
+  readonly #bySha256 = new Map<string, Spooled>();
   #end = 0;
 
-  add({ result, pictures }: Compared): Entry {
-    const kept = (name: keyof Pictures) => (pictures?.[name] ? this.#keep(pictures[name]) : null);
-    return { result, expected: kept('expected'), actual: kept('actual'), mask: kept('mask') };
+  add({ result, pictures }: Compared): ReportEntry {
+    const store = (name: keyof PairPictures) => (pictures?.[name] ? this.#store(pictures[name]) : null);
+    return { result, expected: store('expected'), actual: store('actual'), mask: store('mask') };
   }
 
-  #keep({ width, height, base64, sha256 }: Picture): Spooled {
-    const known = this.#kept.get(sha256);
-    if (known) return known;
+  #store({ width, height, base64, sha256 }: ReportPicture): Spooled {
+    const stored = this.#bySha256.get(sha256);
+    if (stored) return stored;
     const spooled = { width, height, at: this.#end, length: base64.length };
     this.#end += writeSync(this.#file, base64, this.#end, 'latin1');
-    this.#kept.set(sha256, spooled);
+    this.#bySha256.set(sha256, spooled);
     return spooled;
   }
 
-  /** The base64 of a picture. */
+  /** Returns base64. */
   read({ at, length }: Spooled): string {
     const bytes = Buffer.alloc(length);
     readSync(this.#file, bytes, 0, length, at);

@@ -1,12 +1,12 @@
 import type { Result } from './compare-pair.js';
 
-/** What differs, a sentence for each thing; empty for what is missing, extra or the same. */
+/** A sentence per difference; empty for missing, extra and equal labels. */
 export function wordsOf(result: Result): readonly string[] {
   if (result.outcome === 'differs') return result.difference.words;
   return result.outcome === 'broken' ? [result.message] : [];
 }
 
-/** The results that are not "same" of each kind: "2 differ, 1 missing". */
+/** Counts the results of each kind that are not "same": "2 differ, 1 missing". */
 export function countsInWords(results: readonly Result[]): string {
   const list = (['differs', 'missing', 'extra', 'broken'] as const).flatMap((outcome) => {
     const count = results.filter((result) => result.outcome === outcome).length;
@@ -15,7 +15,7 @@ export function countsInWords(results: readonly Result[]): string {
   return list.join(', ');
 }
 
-/** A word as a POSIX shell reads it back. */
+/** Quotes a word for a POSIX shell. */
 export function quoted(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

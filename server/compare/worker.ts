@@ -1,17 +1,16 @@
-/** What each thread of a comparison runs: pairs in, results out. */
+/** A thread of a comparison: pairs in, results out. */
 import { type Compared, comparePair } from './compare-pair.js';
-import type { Pair } from './pairs.js';
+import type { LabelPair } from './pairs.js';
 
-/** Pairs to compare in one go. */
-export interface Block {
-  readonly pairs: readonly Pair[];
+export interface PairBlock {
+  readonly pairs: readonly LabelPair[];
   readonly pictured: boolean;
 }
 
-/** What became of a block; `failure`: a file can't be read, in words, as errors lose their path on the way. */
+/** `failure`: the message of a file that can't be read. Errors lose their path between threads. */
 export type ComparedBlock = { readonly compared: readonly Compared[] } | { readonly failure: string };
 
-export default function compareBlock({ pairs, pictured }: Block): ComparedBlock {
+export default function compareBlock({ pairs, pictured }: PairBlock): ComparedBlock {
   try {
     return { compared: pairs.map((pair) => comparePair(pair, pictured)) };
   } catch (error) {

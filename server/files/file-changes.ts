@@ -2,13 +2,13 @@ import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Files change in several steps, within so many milliseconds: editors write another file and rename it. */
-const settling = 100;
+/** Editors change a file in several steps within this time: they write another file and rename it. */
+const settleMs = 100;
 
 /**
- * Works at once, and again each time that files have changed and are still, also while it worked. Of a folder, its JSON
- * files count. Ends when `signal` is aborted.
- * @throws what `work` throws, and what the file system throws when a folder can't be watched
+ * Runs `work` immediately, and again after each change, including changes during a run. In folders, only JSON files count.
+ * Ends when `signal` is aborted.
+ * @throws errors of `work`, and file system errors when a folder can't be watched
  */
 export async function onFileChanges(
   paths: readonly string[],
@@ -26,12 +26,12 @@ export async function onFileChanges(
   try {
     let known: string | undefined;
     while (!signal.aborted) {
-      const told = new Promise<void>((resolve) => (wake = resolve));
+      const changed = new Promise<void>((resolve) => (wake = resolve));
       const now = stateOf(paths);
       if (now === known) {
-        await told;
-        await wait(settling);
-      } else if (known === undefined || now === (await later(paths))) {
+        await changed;
+        await wait(settleMs);
+      } else if (known === undefined || now === (await settledState(paths))) {
         known = now;
         await work();
       }
@@ -42,18 +42,18 @@ export async function onFileChanges(
   }
 }
 
-async function later(paths: readonly string[]): Promise<string> {
-  await wait(settling);
+async function settledState(paths: readonly string[]): Promise<string> {
+  await wait(settleMs);
   return stateOf(paths);
 }
 
-/** Watches the folders that files are in: a file that is renamed over another is not the file that was watched. */
+/** Watches the folders of files: a watch on a file ends when another file is renamed over it. */
 function watchAll(paths: readonly string[], changed: () => void): readonly FSWatcher[] {
   const folders = new Set(paths.map((path) => (isFolder(path) ? path : dirname(path))));
   return Array.from(folders, (folder) => watch(folder, changed).on('error', changed));
 }
 
-/** What files have of size and time, as one text: equal while nothing changes. */
+/** Sizes and times of files as one text, to compare. */
 function stateOf(paths: readonly string[]): string {
   const files = paths.flatMap((path) => (isFolder(path) ? jsonFiles(path) : [path]));
   return files

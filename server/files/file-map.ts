@@ -1,6 +1,5 @@
 /**
- * Files by id. Each is read when it is first looked up: to draw one label, two files are read, not all. A lookup throws
- * what reading the file throws.
+ * Files by id, read at first lookup: drawing one label reads two files, not all. Lookups throw the errors of the read.
  */
 export class FileMap<T> implements ReadonlyMap<string, T> {
   readonly #paths: ReadonlyMap<string, string>;
@@ -46,7 +45,6 @@ export class FileMap<T> implements ReadonlyMap<string, T> {
     this.#all().forEach(visit);
   }
 
-  /** All files, in the order of the paths. */
   #all(): ReadonlyMap<string, T> {
     return new Map(Array.from(this.#paths.keys(), (id) => [id, this.get(id)!]));
   }

@@ -3,15 +3,15 @@ import { closeSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statS
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file whole or not at all: under a temporary name in the same folder, which is then renamed. A link is followed.
- * What is not a regular file, such as a pipe or /dev/null, is written to directly.
- * @throws what the file system throws
+ * Writes a file completely or not at all: writes a temporary file in the same folder and renames it. Follows links. Writes
+ * directly to anything but a regular file, such as a pipe or /dev/null.
+ * @throws file system errors
  */
 export function writeWhole(path: string, bytes: Uint8Array): void {
   writePieces(path, [bytes]);
 }
 
-/** {@link writeWhole} of pieces, one after the other. What the pieces throw, it throws. */
+/** {@link writeWhole} for pieces. @throws errors of the iterator too */
 function writePieces(path: string, pieces: Iterable<Uint8Array | string>): void {
   const known = statSync(path, { throwIfNoEntry: false });
   if (known && !known.isFile()) {
@@ -25,7 +25,7 @@ function writePieces(path: string, pieces: Iterable<Uint8Array | string>): void 
     renameSync(part, target);
   } catch (error) {
     rmSync(part, { force: true });
-    // The temporary name would tell the user nothing.
+    // The user does not know the temporary name.
     const failure = error as Error;
     failure.message = failure.message.replaceAll(part, target);
     throw failure;
@@ -41,12 +41,12 @@ function writeAll(path: string, pieces: Iterable<Uint8Array | string>): void {
   }
 }
 
-/** {@link writeWhole}, after making the folders on the path. */
+/** {@link writeWhole}, which creates missing folders. */
 export function placeFile(path: string, content: Uint8Array | string): void {
   placePieces(path, [content]);
 }
 
-/** {@link writePieces}, after making the folders on the path. */
+/** {@link writePieces}, which creates missing folders. */
 export function placePieces(path: string, pieces: Iterable<Uint8Array | string>): void {
   mkdirSync(dirname(path), { recursive: true });
   writePieces(path, pieces);

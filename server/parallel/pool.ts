@@ -1,42 +1,41 @@
 import { setMaxListeners } from 'node:events';
 import { Piscina } from 'piscina';
 
-/** Threads that all do the same work. */
+/** Threads with the same worker. */
 export interface Pool<Task, Result> {
   /**
-   * Hands a task to a thread that is free, or is so next.
-   * @param transferList what the thread takes over, and cannot be read here afterwards
-   * @throws what the work throws, or what a thread died of
+   * Runs a task in the next free thread.
+   * @param transferList buffers that move to the thread
+   * @throws errors of the task, or the error that killed a thread
    */
   run(task: Task, transferList?: readonly ArrayBuffer[]): Promise<Result>;
-  /** Ends the threads at once. May be called again. */
+  /** Ends the threads immediately. May be called again. */
   close(): Promise<void>;
 }
 
 /**
- * The limit on the heap of a thread's young objects. 24 MB holds the garbage of a block of labels; unbounded costs 20 MB
- * more per thread.
+ * Limits a thread's heap of young objects. 24 MB hold the garbage of a block of labels; no limit costs 20 MB more per thread.
  */
 const threadHeap = { maxYoungGenerationSizeMb: 24 };
 
 /**
  * Starts up to `count` threads.
- * @param worker the module whose default export does a task
- * @param workerData what each thread gets a copy of when it starts
+ * @param worker the module whose default export runs a task
+ * @param workerData copied to each thread
  */
 export function startPool<Task, Result>(worker: URL, count: number, workerData?: unknown): Pool<Task, Result> {
   const pool = new Piscina<Task, Result>({
     filename: worker.href,
     workerData,
-    // More start when tasks wait, and stay.
+    // More threads start when tasks wait, and stay.
     minThreads: 1,
     maxThreads: count,
-    // The next task waits in the thread, so that no thread waits for the main one.
+    // The next task waits in the thread, so that the thread never waits for the main one.
     concurrentTasksPerWorker: 2,
     idleTimeout: Infinity,
     resourceLimits: threadHeap,
   });
-  // A thread died without a task, or sent a message after it was told to end, as on Node 26: unheard, either ends the process.
+  // A thread died without a task, or sent a message after its termination (Node 26). Without a listener, either ends the process.
   const broken = new AbortController();
   setMaxListeners(0, broken.signal);
   pool.on('error', (error) => {

@@ -2,7 +2,7 @@ import cliProgress from 'cli-progress';
 import type { Writable } from 'node:stream';
 
 export interface Progress {
-  /** @param read how far the input is done, as a block tells it. While `labels` is 0, an earlier run did them. */
+  /** @param read input progress, see `position`. While `labels` is 0, the batch skips rows of an interrupted run. */
   update(read: number, labels: number): void;
   stop(): void;
 }
@@ -10,9 +10,9 @@ export interface Progress {
 const silent: Progress = { update: () => undefined, stop: () => undefined };
 
 /**
- * A progress bar where `stderr` is a terminal.
- * @param size bytes of the input; null for a pipe
- * @param position what `update` is told → bytes of the input
+ * Shows a progress bar if `stderr` is a terminal.
+ * @param size input bytes; null for a pipe
+ * @param position converts progress to input bytes
  */
 export function createProgress(
   stderr: Writable & { readonly isTTY?: boolean },

@@ -24,7 +24,7 @@ import {
 import { compareAll } from '../../server/compare/compare-all.js';
 import { comparePair, type Result } from '../../server/compare/compare-pair.js';
 import { junitPieces } from '../../server/compare/junit.js';
-import { findPairs, type Pair } from '../../server/compare/pairs.js';
+import { findPairs, type LabelPair } from '../../server/compare/pairs.js';
 import { reportPieces } from '../../server/compare/report.js';
 import { Spool } from '../../server/compare/spool.js';
 import { quoted } from '../../server/compare/words.js';
@@ -51,7 +51,7 @@ for (let i = 0; i < 200; i++) {
   put('after', name, i % 10 === 3 ? dearer : i === 150 ? Buffer.from('no PNG') : milk);
 }
 const found = findPairs(at('before'), at('after'));
-const pairs: readonly Pair[] = found.kind === 'folders' ? found.pairs : [];
+const pairs: readonly LabelPair[] = found.kind === 'folders' ? found.pairs : [];
 
 /** Results in the order in which they come, the numbers that the progress bar was told, and how many pictures there are. */
 async function all(jobs: number, these = pairs, signal = new AbortController().signal) {

@@ -7,23 +7,23 @@ import { type FrameOptions, frameOutput } from './frame-output.js';
 import { CommandError, exitCodes, type Io, orUsage } from '../io.js';
 import { outputOf, write } from './output.js';
 
-interface Where {
+interface FileOptions {
   readonly device: string;
   readonly out?: string;
 }
 
 /** Writes the frame of a PNG. @throws {CommandError} */
-export function encodeFile(png: Uint8Array, options: Where & FrameOptions, io: Io): void {
+export function encodeFile(png: Uint8Array, options: FileOptions & FrameOptions, io: Io): void {
   const file = outputOf(options.out, io);
   const device = deviceNamed(options.device, openCatalogue(readFolders(io.env)));
   const frame = orInvalid(() => frameOfPng(png, device));
   write(file, orUsage(frameOutput(frame, device, options)), io);
 }
 
-/** Writes the PNG of what a panel shows. @throws {CommandError} */
+/** Writes the PNG of a frame. @throws {CommandError} */
 export function decodeFile(
   bytes: Uint8Array,
-  options: Where & { readonly encoding?: string; readonly view?: View; readonly scale?: number },
+  options: FileOptions & { readonly encoding?: string; readonly view?: View; readonly scale?: number },
   io: Io,
 ): void {
   const file = outputOf(options.out, io);

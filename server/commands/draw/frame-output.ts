@@ -3,18 +3,16 @@ import { cHeader, type Framebuffer, encodeFrame } from '../../../renderer/index.
 import type { Checked } from '../../fields/checked.js';
 import { chosenPlanes, encodingOf } from '../../fields/frames.js';
 
-/** The forms in which a frame is written: octets, or a C header. */
+/** Output formats of a frame: octets, or a C header. */
 export const frameForms = ['frame', 'c'] as const;
 export type FrameForm = (typeof frameForms)[number];
 
-/** What of a frame is asked for, and in which form. */
 export interface FrameOptions {
   readonly encoding?: string;
   readonly plane?: number;
   readonly format: FrameForm;
 }
 
-/** The frame of an image, as it is written. */
 export function frameOutput(frame: Framebuffer, device: Device, options: FrameOptions): Checked<Uint8Array | string> {
   const encoding = encodingOf(device, options.encoding);
   if (!encoding.ok) return encoding;

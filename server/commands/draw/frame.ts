@@ -6,7 +6,7 @@ import { lesson } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
 import { shared } from '../options.js';
 
-interface Options {
+interface FrameFlags {
   readonly device: string;
   readonly encoding?: string;
   readonly plane?: number;
@@ -18,7 +18,7 @@ interface Options {
 
 const output = ': a file, or - for standard output (default: -, unless that is a terminal)';
 
-/** `esl-sim frame`: images of labels ↔ the bytes that panels are sent. */
+/** `esl-sim frame`: converts images to the bytes for a panel, and back. */
 export function describeFrame(io: Io): Command {
   return new Command('frame')
     .summary('turn images into the bytes that panels are sent, and back')
@@ -59,9 +59,9 @@ function describeEncode(io: Io): Command {
         ['done', 'failed', 'usage', 'invalid'],
       ),
     )
-    .action(async (file: string, options: Options) => {
+    .action(async (file: string, options: FrameFlags) => {
       const { encodeFile } = await import('./frame-files.js');
-      encodeFile(await read(file, io), options, io);
+      encodeFile(await readInput(file, io), options, io);
       io.end(exitCodes.done);
     });
 }
@@ -80,13 +80,13 @@ function describeDecode(io: Io): Command {
       'after',
       lesson(['esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png'], ['done', 'failed', 'usage', 'invalid']),
     )
-    .action(async (file: string, options: Options) => {
+    .action(async (file: string, options: FrameFlags) => {
       const { decodeFile } = await import('./frame-files.js');
-      decodeFile(await read(file, io), options, io);
+      decodeFile(await readInput(file, io), options, io);
       io.end(exitCodes.done);
     });
 }
 
-async function read(file: string, { stdin }: Io): Promise<Uint8Array> {
+async function readInput(file: string, { stdin }: Io): Promise<Uint8Array> {
   return file === '-' ? buffer(stdin) : readFileSync(file);
 }

@@ -1,7 +1,7 @@
 import { writeWhole } from '../../files/write-file.js';
 import { CommandError, exitCodes, type Io } from '../io.js';
 
-/** The file that `--out` names; null: standard output. @throws {CommandError} for none where that is a terminal */
+/** The file of `--out`; null: standard output. @throws {CommandError} for a terminal without `--out` */
 export function outputOf(out: string | undefined, io: Io): string | null {
   if (out === undefined && io.stdout.isTTY)
     throw new CommandError(
@@ -11,8 +11,8 @@ export function outputOf(out: string | undefined, io: Io): string | null {
   return out === undefined || out === '-' ? null : out;
 }
 
-/** Writes what a command made. `file` is of {@link outputOf}. */
-export function write(file: string | null, made: Uint8Array | string, io: Io): void {
-  if (file === null) io.stdout.write(made);
-  else writeWhole(file, typeof made === 'string' ? Buffer.from(made) : made);
+/** @param file of {@link outputOf} */
+export function write(file: string | null, content: Uint8Array | string, io: Io): void {
+  if (file === null) io.stdout.write(content);
+  else writeWhole(file, typeof content === 'string' ? Buffer.from(content) : content);
 }

@@ -26,7 +26,7 @@ import { outputOf, write } from './output.js';
 import { unlessUsage } from '../failure.js';
 
 /** The options of `esl-sim render`. */
-export interface RenderOptions {
+export interface RenderFlags {
   readonly device?: string;
   readonly layout?: string;
   readonly name?: string;
@@ -47,11 +47,11 @@ export interface RenderOptions {
   readonly out?: string;
   readonly watch?: boolean;
   readonly json?: boolean;
-  /** Whether the PNG says what it shows. False: `--no-metadata`. */
+  /** Whether the PNG contains its content as metadata. False: `--no-metadata`. */
   readonly metadata?: boolean;
 }
 
-/** The option for each field of a preview. */
+/** Options by the fields of a preview. */
 const optionOf = {
   device: 'device',
   layout: 'layout',
@@ -66,13 +66,13 @@ const optionOf = {
   data: 'data',
   view: 'view',
   scale: 'scale',
-} as const satisfies Readonly<Record<string, keyof RenderOptions>>;
+} as const satisfies Readonly<Record<string, keyof RenderFlags>>;
 
 /**
- * Draws the label that the options describe, and again when a file changes if that is asked for.
+ * Draws a label; with --watch, again after each change of a file.
  * @throws {CommandError} with one line per problem
  */
-export async function renderLabel(options: RenderOptions, io: Io): Promise<void> {
+export async function renderLabel(options: RenderFlags, io: Io): Promise<void> {
   const { content, layout, watch } = options;
   if (!watch) {
     await drawLabel(options, await createRenderer(), io);
@@ -85,7 +85,7 @@ export async function renderLabel(options: RenderOptions, io: Io): Promise<void>
   const catalogue = openCatalogue(readFolders(io.env));
   unlessUsage(() => options.device !== undefined && deviceNamed(options.device, catalogue));
   unlessUsage(() => layout !== undefined && layoutNamed(layout, catalogue));
-  if (content === undefined) requireOptions(options, together({}, options));
+  if (content === undefined) requireOptions(options, mergeFields({}, options));
   const { drawAgain } = await import('../watch.js');
   const renderer = await createRenderer();
   const files = [content, layout !== undefined && isLayoutFile(layout) ? layout : undefined];
@@ -100,7 +100,7 @@ export async function renderLabel(options: RenderOptions, io: Io): Promise<void>
 }
 
 /** Draws the label and writes its image. */
-async function drawLabel(options: RenderOptions, renderer: Renderer, io: Io): Promise<void> {
+async function drawLabel(options: RenderFlags, renderer: Renderer, io: Io): Promise<void> {
   const file = fileOf(options, io);
   const drawn = await draw(options, renderer, io);
   if (!drawn.ok) throw new CommandError(exitCodes.invalid, linesOf(drawn.problems, options));
@@ -108,18 +108,18 @@ async function drawLabel(options: RenderOptions, renderer: Renderer, io: Io): Pr
   const { view, scale } = label;
   for (const { code, message } of drawn.warnings) io.stderr.write(`warning: ${code}: ${message}\n`);
   const { format = 'png', metadata = true } = options;
-  const made =
+  const output =
     format === 'png'
       ? pngOf(drawn, { renderer }, { view, scale, metadata: metadata && label.metadata })
       : orUsage(frameOutput(frame, device, { ...options, format }));
-  write(file, made, io);
+  write(file, output, io);
   if (file !== null && options.json)
     io.stdout.write(`${JSON.stringify(factsOf(file, drawn.value, drawn.warnings), null, 2)}\n`);
 }
 
-async function draw(options: RenderOptions, renderer: Renderer, io: Io): Promise<Checked<DrawnLabel<ViewedLabel>>> {
+async function draw(options: RenderFlags, renderer: Renderer, io: Io): Promise<Checked<DrawnLabel<ViewedLabel>>> {
   const content = options.content === undefined ? nothing : await readBody(options.content, io);
-  const object = together(content.object, options);
+  const object = mergeFields(content.object, options);
   requireOptions(options, object);
   const catalogue = openCatalogue(readFolders(io.env));
   const { devices, layouts } = catalogue;
@@ -130,13 +130,13 @@ async function draw(options: RenderOptions, renderer: Renderer, io: Io): Promise
       : fileLayout(layoutNamed(options.layout, catalogue));
   const now = io.clock();
   const tools = { devices, renderer, today: (timeZone: string) => dayIn(timeZone, now) };
-  const known = chosen.ok ? unknownData(options.data ?? {}, chosen.value.layout) : [];
-  return drawFields({ object, problems: [...content.problems, ...known] }, chosen, tools);
+  const unknown = chosen.ok ? unknownData(options.data ?? {}, chosen.value.layout) : [];
+  return drawFields({ object, problems: [...content.problems, ...unknown] }, chosen, tools);
 }
 
 /**
- * The keys of `--data` that the layout does not have. In a content they are allowed, as in a request: a binding may go from
- * one layout to another.
+ * Problems of keys of `--data` that the layout does not declare. A content may contain such keys, like a request: a binding
+ * may change its layout.
  */
 function unknownData(data: Readonly<Record<string, string>>, layout: Layout): FieldProblem[] {
   const known = dataFields(layout);
@@ -149,7 +149,7 @@ function unknownData(data: Readonly<Record<string, string>>, layout: Layout): Fi
     });
 }
 
-/** What `--json` prints about an image. */
+/** The output of `--json`. */
 function factsOf(
   file: string,
   { label: { layout, view, scale }, device, frame, step }: DrawnLabel<ViewedLabel>,
@@ -172,7 +172,7 @@ function factsOf(
 }
 
 /** The file to write; null: standard output. */
-function fileOf({ out, watch, json, format = 'png', encoding, plane }: RenderOptions, io: Io): string | null {
+function fileOf({ out, watch, json, format = 'png', encoding, plane }: RenderFlags, io: Io): string | null {
   const file = outputOf(out, io);
   if (file === null && (json || watch))
     throw new CommandError(
@@ -199,7 +199,7 @@ async function readBody(content: string, { stdin }: Io): Promise<Body> {
 }
 
 /** The fields of the content, overridden by the options. */
-function together(content: JsonObject, options: RenderOptions): JsonObject {
+function mergeFields(content: JsonObject, options: RenderFlags): JsonObject {
   const named = Object.entries(optionOf).map(([field, option]) => [field, options[option]] as const);
   const typed: JsonObject = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const { data } = content;
@@ -208,8 +208,8 @@ function together(content: JsonObject, options: RenderOptions): JsonObject {
   return { ...content, ...typed, ...(mixed && { data: mixed }) };
 }
 
-/** A field that neither the options nor a content have is wrong usage, not invalid data. */
-function requireOptions(options: RenderOptions, given: JsonObject): void {
+/** A field that is missing in options and content is wrong usage, not invalid data. */
+function requireOptions(options: RenderFlags, given: JsonObject): void {
   const required =
     options.content === undefined ? (['device', 'product_name', 'price', 'unit'] as const) : (['device'] as const);
   const lines = required
@@ -218,8 +218,8 @@ function requireOptions(options: RenderOptions, given: JsonObject): void {
   if (lines.length > 0) throw new CommandError(exitCodes.usage, lines.join('\n'));
 }
 
-/** One line per problem, which begins with its source: the option that set the field, or the content. */
-function linesOf(problems: readonly FieldProblem[], options: RenderOptions): string {
+/** One line per problem, starting with its source: the option, or the content. */
+function linesOf(problems: readonly FieldProblem[], options: RenderFlags): string {
   return problems
     .map(({ field, message }) => {
       const [name = '', key] = field.split('.');

@@ -3,7 +3,7 @@ import { frameForms } from './frame-output.js';
 import { lesson } from '../help.js';
 import type { Io } from '../io.js';
 import { shared } from '../options.js';
-import type { RenderOptions } from './render-label.js';
+import type { RenderFlags } from './render-label.js';
 
 /** `esl-sim render`: one label as a PNG. */
 export function describeRender(io: Io): Command {
@@ -57,7 +57,7 @@ export function describeRender(io: Io): Command {
         ['done', 'failed', 'usage', 'invalid'],
       ),
     )
-    .action(async (options: RenderOptions) => {
+    .action(async (options: RenderFlags) => {
       const { renderLabel } = await import('./render-label.js');
       await renderLabel(options, io);
     });

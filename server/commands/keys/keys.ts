@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import type { Key, Scope } from '../../keys/record.js';
-import type { Made } from '../../keys/changes.js';
+import type { CreatedKey } from '../../keys/changes.js';
 import { type Mode, modes } from '../../keys/text.js';
 import { columns } from '../columns.js';
 import { lesson } from '../help.js';
@@ -20,7 +20,7 @@ interface CreateOptions extends StoreOptions {
 
 const ends = ['done', 'failed', 'usage'] as const;
 
-/** `esl-sim keys`: the keys of the API. */
+/** `esl-sim keys`: manages API keys. */
 export function describeKeys(io: Io): Command {
   const keys = new Command('keys')
     .summary('make and end keys of the API')
@@ -99,18 +99,18 @@ function describeList(io: Io): Command {
       const { allKeys } = await import('../../keys/changes.js');
       const { stateOf } = await import('../../keys/record.js');
       const keys = await withStore(io, options, false, allKeys);
-      const told = keys.map((key) => toldOf(key, stateOf(key, io.clock())));
-      const rows = told.map(({ id, name, tenant, scopes, mode, state, created_at, expires_at, revoked_at }) => {
+      const entries = keys.map((key) => entryOf(key, stateOf(key, io.clock())));
+      const rows = entries.map(({ id, name, tenant, scopes, mode, state, created_at, expires_at, revoked_at }) => {
         const end = revoked_at ?? expires_at;
         const until = end === null ? '' : `until ${end}`;
         return [id, name, tenant || '-', scopes.join(','), mode, state, `from ${created_at}`, until];
       });
-      io.stdout.write(json ? `${JSON.stringify(told, null, 2)}\n` : columns(rows));
+      io.stdout.write(json ? `${JSON.stringify(entries, null, 2)}\n` : columns(rows));
     });
 }
 
-/** A key as it is listed: without its hash. */
-function toldOf({ id, name, tenant, mode, scopes, created_at, expires_at, revoked_at, replaces }: Key, state: string) {
+/** An entry of the list: a key without its hash. */
+function entryOf({ id, name, tenant, mode, scopes, created_at, expires_at, revoked_at, replaces }: Key, state: string) {
   return { id, name, tenant, mode, scopes, state, created_at, expires_at, revoked_at, replaces };
 }
 
@@ -152,8 +152,8 @@ function describeRevoke(io: Io): Command {
     });
 }
 
-/** Prints a new key alone on standard output, so that it can be piped; what it is, on standard error. */
-function show({ key, text }: Made, io: Io): void {
+/** Prints a new key on standard output, so that it can be piped, and its description on standard error. */
+function show({ key, text }: CreatedKey, io: Io): void {
   const { id, name, tenant, scopes, expires_at } = key;
   const whose = tenant === '' ? 'the labels of an open sandbox' : `the labels of ${tenant}`;
   const until = expires_at === null ? 'It has no end' : `It is valid until ${expires_at}`;

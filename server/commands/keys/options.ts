@@ -1,16 +1,16 @@
 import { InvalidArgumentError } from 'commander';
-import { allScopes, isScope, isTenant, nameLength, type Scope } from '../../keys/record.js';
+import { allScopes, isScope, isTenant, maxNameLength, type Scope } from '../../keys/record.js';
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A time such as 30m, 24h or 90d, in milliseconds. */
+/** Reads a time such as 30m, 24h or 90d. @returns milliseconds */
 export function readDuration(value: string): number {
   const [, count, unit = ''] = /^([0-9]{1,5})([mhd])$/.exec(value) ?? [];
   if (count === undefined) throw new InvalidArgumentError('Expected a time such as 30m, 24h or 90d.');
   return Number(count) * units[unit]!;
 }
 
-/** When a key ends: in a while, or with a day, which ends in UTC. */
+/** When a key expires: after a duration, or at the end of a day in UTC. */
 export type Expiry = { readonly inMs: number } | { readonly at: number };
 
 export function readExpiry(value: string): Expiry {
@@ -34,11 +34,11 @@ export function readTenant(value: string): string {
 }
 
 export function readName(value: string): string {
-  if (value.trim() !== '' && value.length <= nameLength && !/\p{Cc}/u.test(value)) return value;
-  throw new InvalidArgumentError(`Expected 1 to ${nameLength} characters on one line.`);
+  if (value.trim() !== '' && value.length <= maxNameLength && !/\p{Cc}/u.test(value)) return value;
+  throw new InvalidArgumentError(`Expected 1 to ${maxNameLength} characters on one line.`);
 }
 
-/** The id of a key: alone, as `esl_live_<id>`, or in the whole key, whose secret is not said again. */
+/** Reads the id of a key from `<id>`, `esl_live_<id>` or the complete key. Messages never repeat the secret. */
 export function readKeyId(value: string): string {
   const id = /^(?:esl_(?:live|test)_)?([0-9A-Za-z]{12})(?:_[0-9A-Za-z]*)?$/.exec(value)?.[1];
   if (id !== undefined) return id;

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import type { Backend } from '../../labels/store/index.js';
 import { CommandError, exitCodes, type Io } from '../io.js';
 
-/** What every command on keys takes. */
+/** Options of every command on keys. */
 export interface StoreOptions {
   readonly database?: string;
 }
 
-const known = ['KeyError', 'StoreError', 'StoreBusy'];
+const knownErrors = ['KeyError', 'StoreError', 'StoreBusy'];
 
 /**
- * Does something with the keys of the store that servers use, too. `isNew` takes a file that is not there yet.
- * @throws {CommandError} when the store can't be used, or does not do what is asked
+ * Opens the servers' store and uses its keys. `isNew` creates a missing file.
+ * @throws {CommandError} when the store can't be opened, or refuses the change
  */
 export async function withStore<T>(
   io: Io,
@@ -39,6 +39,6 @@ export async function withStore<T>(
     }
   } catch (error) {
     const { name, message } = error as Error;
-    throw known.includes(name) ? new CommandError(exitCodes.failed, message) : error;
+    throw knownErrors.includes(name) ? new CommandError(exitCodes.failed, message) : error;
   }
 }

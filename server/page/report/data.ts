@@ -1,5 +1,5 @@
 /** What stands in the report as text: the index of labels, and the blocks of their pictures. */
-import type { LabelRow, ReportIndex } from '../../compare/report-index.js';
+import type { ReportIndex, ReportRow as LabelRow } from '../../compare/report-index.js';
 import { element } from './dom.js';
 
 /** A picture, of which `source` is its data URI; null while the browser still reads the block that it is in. */
