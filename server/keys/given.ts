@@ -1,7 +1,7 @@
 import { allScopes, isScope, isTenant, type Key } from './record.js';
 import { hashKey, readKey } from './text.js';
 
-/** What is wrong with a list of keys: where, and what was expected there. Never what was received, which may be a secret. */
+/** A problem in a list of keys. It omits the received text, which may be a secret. */
 export interface GivenProblem {
   /** Counted from 1. */
   readonly entry: number;
@@ -9,8 +9,8 @@ export interface GivenProblem {
 }
 
 /**
- * Reads the keys of `API_KEYS`: entries `<key>`, `<key>:<scope>+<scope>` and `<key>:<scopes>@<tenant>`, separated by commas. A
- * key without scopes has all, one without a tenant is for that of an open sandbox.
+ * Reads `API_KEYS`: entries `<key>`, `<key>:<scope>+<scope>` and `<key>:<scopes>@<tenant>`, separated by commas. A key
+ * without scopes has all of them; a key without a tenant is for the open sandbox.
  */
 export function readGivenKeys(list: string): readonly Key[] | GivenProblem {
   const keys: Key[] = [];
@@ -25,13 +25,13 @@ export function readGivenKeys(list: string): readonly Key[] | GivenProblem {
 
 function readEntry(text: string, number: number): Key | Pick<GivenProblem, 'expected'> {
   const [, secret = '', list, tenant = ''] = /^([^:@]*)(?::([^@]*))?(?:@(.*))?$/.exec(text) ?? [];
-  const known = readKey(secret);
-  if (!known) return { expected: 'a whole key of esl-sim keys create' };
+  const name = readKey(secret);
+  if (!name) return { expected: 'a whole key of esl-sim keys create' };
   const scopes = list === undefined ? allScopes : list.split('+');
   if (!scopes.every(isScope)) return { expected: `scopes of ${allScopes.join(', ')}, with + between them` };
   if (!isTenant(tenant) || text.endsWith('@')) return { expected: 'a tenant of letters, digits, dots and dashes' };
   return {
-    ...known,
+    ...name,
     tenant,
     name: `entry ${number} of API_KEYS`,
     sha256: hashKey(secret).toString('hex'),

@@ -1,7 +1,7 @@
 import type { StoredKey } from '../labels/store/index.js';
 import { type Mode, modes } from './text.js';
 
-/** What a key lets its holder do. None of them includes another. */
+/** What a key permits. No scope includes another. */
 export const scopes = {
   read: 'See labels, layouts and pictures, and draw without storing.',
   update: 'Send updates to labels.',
@@ -13,31 +13,30 @@ export const allScopes = Object.keys(scopes) as readonly Scope[];
 /** A key without its secret. Times are in ISO 8601. */
 export interface Key {
   readonly id: string;
-  /** Whose labels and layouts it is for; `''` is the tenant of an open sandbox. */
+  /** The owner of labels and layouts; `''` is the open sandbox. */
   readonly tenant: string;
-  /** What people call it. */
+  /** For people. */
   readonly name: string;
   readonly mode: Mode;
-  /** Of the whole key, in hex. */
+  /** The hash of the complete key, in hex. */
   readonly sha256: string;
   readonly scopes: readonly Scope[];
   readonly created_at: string;
-  /** The key is not valid from then on; null: it has no end. */
+  /** Null: the key does not expire. */
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
-  /** The id of the key that it was made to replace. */
+  /** The id of the rotated key. */
   readonly replaces: string | null;
 }
 
-/** The most characters of a name. */
-export const nameLength = 100;
+export const maxNameLength = 100;
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isInstant = (value: unknown) => isText(value) && instant.test(value) && !Number.isNaN(Date.parse(value));
 const orNull = (test: (value: unknown) => boolean) => (value: unknown) => value === null || test(value);
 
-/** What each member of a record must be. */
+/** Checks of a record's members. */
 const tests: Readonly<Record<Exclude<keyof Key, 'id'>, (value: unknown) => boolean>> = {
   tenant: (value) => isText(value) && isTenant(value),
   name: isText,
@@ -54,24 +53,24 @@ export function isScope(value: unknown): value is Scope {
   return isText(value) && Object.hasOwn(scopes, value);
 }
 
-/** A tenant is `''`, or 1 to 64 letters, digits, dots, dashes and underscores, the first a letter or digit. */
+/** `''`, or 1 to 64 letters, digits, dots, dashes and underscores that begin with a letter or digit. */
 export function isTenant(value: string): boolean {
   return /^([A-Za-z0-9][A-Za-z0-9._-]{0,63})?$/.test(value);
 }
 
-/** The record of a key, as it is stored. */
 export function recordOf({ id, ...record }: Key): StoredKey {
   return { id, record: JSON.stringify(record) };
 }
 
-/** Reads a stored key. @throws {Error} naming the member that is not as this version knows it; never its value */
+/** Reads a stored key. @throws {Error} with the name of a member unknown to this version, never with its value */
 export function keyOf({ id, record }: StoredKey): Key {
-  const said: unknown = parsed(record);
-  if (typeof said !== 'object' || said === null) throw new Error(`Expected an object for the record of the key ${id}`);
-  const members = new Map(Object.entries(said));
+  const value: unknown = parsed(record);
+  if (typeof value !== 'object' || value === null)
+    throw new Error(`Expected an object for the record of the key ${id}`);
+  const members = new Map(Object.entries(value));
   const wrong = Object.entries(tests).find(([name, test]) => !test(members.get(name)));
   if (wrong) throw new Error(`Expected another value for ${wrong[0]} of the key ${id}`);
-  return { id, ...(said as Omit<Key, 'id'>) };
+  return { id, ...(value as Omit<Key, 'id'>) };
 }
 
 function parsed(text: string): unknown {
@@ -82,7 +81,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether a key lets its holder in, or why not. */
 export function stateOf({ revoked_at, expires_at }: Key, now: Date): 'valid' | 'expired' | 'revoked' {
   if (revoked_at !== null) return 'revoked';
   return expires_at !== null && Date.parse(expires_at) <= now.getTime() ? 'expired' : 'valid';

@@ -3,60 +3,58 @@ import type { Backend, StoredKey } from '../labels/store/index.js';
 import { type Key, keyOf, stateOf } from './record.js';
 import { hashKey, readKey } from './text.js';
 
-/** Milliseconds: between two looks whether keys have changed, between two readings of them, and how long they are trusted. */
-const pace = { look: 250, read: 2_000, trust: 300_000 } as const;
+/** Intervals of checking for changes and of reading, and how long to trust keys while the store can't be read. */
+const times = { checkMs: 250, readMs: 2_000, trustMs: 300_000 } as const;
 
 /**
- * What a request's header Authorization is worth. `missing`: it has no key; `malformed`: a character of the key is missing or
- * wrong; `wrong`: nobody has this key. Only who has the whole key learns that it is `expired` or `revoked`. `away`: the store
- * can't be read for too long to tell.
+ * The result of checking an Authorization header. `missing`: no key; `malformed`: a character is missing or wrong; `wrong`: no
+ * such key. Only the holder of the complete key learns that it is `expired` or `revoked`. `away`: the store could not be
+ * read for too long.
  */
 export type Admission =
   | { readonly kind: 'ok' | 'expired' | 'revoked'; readonly key: Key }
   | { readonly kind: 'missing' | 'malformed' | 'wrong' | 'away' };
 
-/** The keys that let a request in. */
 export interface KeyRing {
-  /** Whether requests need a key: once there is one in API_KEYS or in the store, be it revoked. */
+  /** Whether requests need a key: there is one in API_KEYS or in the store, even a revoked one. */
   readonly required: () => boolean;
   readonly check: (authorization: string | undefined) => Admission;
-  /** Whether a key that was let in still is; null: nobody asked for one. */
+  /** Whether an accepted key is still valid; null: the request had none, as none was required. */
   readonly holds: (key: Key | null) => boolean;
   readonly close: () => void;
 }
 
-interface Parts {
+interface KeyRingOptions {
   readonly backend: Pick<Backend, 'keys' | 'onChange'>;
-  /** Keys that are not in the store. */
+  /** The keys of API_KEYS. */
   readonly given: readonly Key[];
   readonly clock: () => Date;
-  /** Gets what keeps keys from being read. */
+  /** Called when keys can't be read. */
   readonly onFailure: (error: Error) => void;
-  /** Milliseconds between two looks. */
-  readonly lookMs?: number;
+  readonly checkMs?: number;
 }
 
-interface Held {
+interface RingEntry {
   readonly record: string | null;
   readonly hash: Buffer;
-  /** Null: this version can't read it, so it lets nobody in. */
+  /** Null: this version can't read the key and refuses it. */
   readonly key: Key | null;
 }
 
-const nobody = Buffer.alloc(32);
+const noHash = Buffer.alloc(32);
 
 /**
- * Reads all keys, and again when the store has changed, at least every 2 s while it has some. While the store can't be
- * read, the keys last read are good for 5 minutes.
- * @throws when they can't be read at first
+ * Reads all keys, and reads them again after changes, and every 2 s if there are any. If the store can't be read, the last
+ * keys stay valid for 5 minutes.
+ * @throws when the first read fails
  */
-export async function createKeyRing({ given, ...parts }: Parts): Promise<KeyRing> {
-  const { clock } = parts;
-  const own = new Map(given.map((key) => [key.id, heldOf(key)]));
-  const shelf = await followStore(parts);
-  const required = () => own.size + shelf.keys().size > 0;
-  /** What the store says of a key counts more: there it can be revoked. */
-  const find = (id: string) => shelf.keys().get(id) ?? own.get(id);
+export async function createKeyRing({ given, ...options }: KeyRingOptions): Promise<KeyRing> {
+  const { clock } = options;
+  const givenKeys = new Map(given.map((key) => [key.id, entryOf(key)]));
+  const stored = await followStore(options);
+  const required = () => givenKeys.size + stored.keys().size > 0;
+  /** The store wins: there a key can be revoked. */
+  const find = (id: string) => stored.keys().get(id) ?? givenKeys.get(id);
   return {
     required,
     check(authorization) {
@@ -64,33 +62,38 @@ export async function createKeyRing({ given, ...parts }: Parts): Promise<KeyRing
       if (text === undefined) return { kind: 'missing' };
       const name = readKey(text);
       if (!name) return { kind: 'malformed' };
-      // The same is done for an id that nobody has, so that it takes the same time.
-      const held = find(name.id);
-      const same = timingSafeEqual(hashKey(text), held?.hash ?? nobody);
-      if (shelf.isAway() && !(same && held === own.get(name.id))) return { kind: 'away' };
-      if (!same || !held?.key) return { kind: 'wrong' };
-      const state = stateOf(held.key, clock());
-      return { kind: state === 'valid' ? 'ok' : state, key: held.key };
+      // An unknown id takes the same time.
+      const entry = find(name.id);
+      const same = timingSafeEqual(hashKey(text), entry?.hash ?? noHash);
+      if (stored.isAway() && !(same && entry === givenKeys.get(name.id))) return { kind: 'away' };
+      if (!same || !entry?.key) return { kind: 'wrong' };
+      const state = stateOf(entry.key, clock());
+      return { kind: state === 'valid' ? 'ok' : state, key: entry.key };
     },
     holds(key) {
       if (key === null) return !required();
-      const held = find(key.id);
-      if (held?.key?.sha256 !== key.sha256 || stateOf(held.key, clock()) !== 'valid') return false;
-      return !shelf.isAway() || held === own.get(key.id);
+      const entry = find(key.id);
+      if (entry?.key?.sha256 !== key.sha256 || stateOf(entry.key, clock()) !== 'valid') return false;
+      return !stored.isAway() || entry === givenKeys.get(key.id);
     },
-    close: shelf.close,
+    close: stored.close,
   };
 }
 
-/** The keys of the store as they were last read. */
-interface Shelf {
-  readonly keys: () => ReadonlyMap<string, Held>;
-  /** Whether they were read too long ago to be trusted. */
+/** The keys of the store at the last read. */
+interface StoreKeys {
+  readonly keys: () => ReadonlyMap<string, RingEntry>;
+  /** Whether the last read is too old. */
   readonly isAway: () => boolean;
   readonly close: () => void;
 }
 
-async function followStore({ backend, clock, onFailure, lookMs = pace.look }: Omit<Parts, 'given'>): Promise<Shelf> {
+async function followStore({
+  backend,
+  clock,
+  onFailure,
+  checkMs = times.checkMs,
+}: Omit<KeyRingOptions, 'given'>): Promise<StoreKeys> {
   const now = () => clock().getTime();
   let keys = readAll(await backend.keys(), new Map(), onFailure);
   let [readAt, triedAt] = [now(), now()];
@@ -108,43 +111,43 @@ async function followStore({ backend, clock, onFailure, lookMs = pace.look }: Om
   };
   backend.onChange(() => (changed = true));
   const timer = setInterval(() => {
-    const due = (keys.size > 0 || failing) && now() - triedAt >= pace.read;
+    const due = (keys.size > 0 || failing) && now() - triedAt >= times.readMs;
     if (!reading && (changed || due)) void read();
-  }, lookMs);
+  }, checkMs);
   timer.unref();
   return {
     keys: () => keys,
-    isAway: () => keys.size > 0 && now() - readAt > pace.trust,
+    isAway: () => keys.size > 0 && now() - readAt > times.trustMs,
     close() {
       clearInterval(timer);
     },
   };
 }
 
-/** The keys of the store. Those whose record is as it was before are not parsed again. */
+/** Parses records, except those that did not change. */
 function readAll(
-  found: readonly StoredKey[],
-  before: ReadonlyMap<string, Held>,
-  onFailure: Parts['onFailure'],
-): ReadonlyMap<string, Held> {
+  records: readonly StoredKey[],
+  previous: ReadonlyMap<string, RingEntry>,
+  onFailure: KeyRingOptions['onFailure'],
+): ReadonlyMap<string, RingEntry> {
   return new Map(
-    found.map((stored) => {
-      const known = before.get(stored.id);
-      return [stored.id, known?.record === stored.record ? known : readOne(stored, onFailure)];
+    records.map((stored) => {
+      const entry = previous.get(stored.id);
+      return [stored.id, entry?.record === stored.record ? entry : readOne(stored, onFailure)];
     }),
   );
 }
 
-function readOne(stored: StoredKey, onFailure: Parts['onFailure']): Held {
+function readOne(stored: StoredKey, onFailure: KeyRingOptions['onFailure']): RingEntry {
   const { record } = stored;
   try {
-    return { ...heldOf(keyOf(stored)), record };
+    return { ...entryOf(keyOf(stored)), record };
   } catch (error) {
     onFailure(error as Error);
-    return { record, hash: nobody, key: null };
+    return { record, hash: noHash, key: null };
   }
 }
 
-function heldOf(key: Key): Held {
+function entryOf(key: Key): RingEntry {
   return { record: null, hash: Buffer.from(key.sha256, 'hex'), key };
 }

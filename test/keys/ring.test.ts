@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allKeys, createKey, KeyError, mostKeys, newKey, revokeKey, rotateKey } from '../../server/keys/changes.js';
+import { allKeys, createKey, KeyError, maxKeys, newKey, revokeKey, rotateKey } from '../../server/keys/changes.js';
 import { readGivenKeys } from '../../server/keys/given.js';
 import { type Key, keyOf, recordOf } from '../../server/keys/record.js';
 import { createKeyRing, type KeyRing } from '../../server/keys/ring.js';
@@ -41,7 +41,7 @@ function setUp(given: readonly Key[] = []) {
       given,
       clock: () => new Date(state.now),
       onFailure: ({ message }) => state.failures.push(message),
-      lookMs: 1,
+      checkMs: 1,
     }).then((made) => (rings.push(made), made));
   const later = async (ms: number) => {
     state.now += ms;
@@ -252,7 +252,7 @@ describe('a rotation', () => {
 
   test('and a new key are refused where the store is full', async () => {
     const { at } = setUp();
-    const keys = Array.from({ length: mostKeys }, (_, i) => ({ id: String(i), record: '{}' }));
+    const keys = Array.from({ length: maxKeys }, (_, i) => ({ id: String(i), record: '{}' }));
     const full = { keys: () => Promise.resolve(keys), putKey: () => Promise.reject(new Error('no')) };
     await expect(createKey(full, wanted, at())).rejects.toThrow('10000 keys');
   });
