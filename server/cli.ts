@@ -5,14 +5,14 @@ import { runProgram } from './commands/program.js';
 
 const { stdout, stderr, env } = process;
 
-// Who reads no further, as `head` does, wants no more; a command that listens itself knows better.
+// A reader such as `head` closed the pipe: end. Commands with their own listener handle it.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (stdout.listenerCount('error') > 1) return;
   process.exit(code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
 });
 
 await runProgram(process.argv.slice(2), {
-  // Most commands read nothing: to open it takes a while.
+  // Opening standard input takes a while, and most commands do not read it.
   get stdin() {
     return process.stdin;
   },

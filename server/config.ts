@@ -12,24 +12,24 @@ export interface Config {
   readonly databaseUrl: string;
   readonly devicesDir: string | null;
   readonly layoutsDir: string | null;
-  /** Updates that a client may send in a window. */
+  /** Updates per client and window. */
   readonly rateLimit: number;
   readonly rateWindowS: number;
   /** The number of trusted proxies in front of the server; 0 ignores X-Forwarded-For. */
   readonly trustProxyHops: number;
-  /** `*`, or the hosts, each with or without a port, that the server answers for besides its own. */
+  /** `*`, or additional hosts that the server answers for, each with or without a port. */
   readonly allowedHosts: '*' | readonly string[];
   /** `*`, or the origins whose pages may call the server. */
   readonly corsOrigin: '*' | readonly string[];
-  /** Keys that are not in the store. */
+  /** Keys besides those in the store. */
   readonly apiKeys: readonly Key[];
   readonly simulate: boolean;
-  /** A refresh takes the panel's own time divided by this; `instant`: no time. */
+  /** Divides the panel's refresh time; `instant`: no time. */
   readonly refreshSpeed: 'instant' | number;
   readonly logLevel: LogLevel;
 }
 
-/** Every variable that the server reads. */
+/** All variables of the server. */
 export const variables = [
   'HOST',
   'PORT',
@@ -52,12 +52,12 @@ type Variable = (typeof variables)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** An environment variable with a value that can't be used. The message is one line for the terminal. */
+/** An environment variable has an invalid value. The message is one line for the terminal. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(
     readonly variable: string,
-    /** Null keeps it out of the message, as it may be a secret. */
+    /** Null hides the value, which may be a secret. */
     value: string | null,
     expected: string,
     /** What to do about it. */
@@ -119,29 +119,29 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Reads the folders only, for commands that draw: a wrong PORT does not concern them. */
+/** Reads only the folders, for commands that draw: they ignore a wrong PORT. */
 export function readFolders({ DEVICES_DIR, LAYOUTS_DIR }: Environment): Pick<Config, 'devicesDir' | 'layoutsDir'> {
   const folder = (value = '') => (value === '' ? null : value);
   return { devicesDir: folder(DEVICES_DIR), layoutsDir: folder(LAYOUTS_DIR) };
 }
 
-/** Reads where labels and keys are kept. @throws {ConfigError} */
+/** Reads the URL of the store. @throws {ConfigError} */
 export function readDatabaseUrl({ DATABASE_URL: value = '' }: Environment): string {
   const url = databaseUrl(value === '' ? 'sqlite:data/esl.db' : value);
   if (url !== undefined) return url;
   const expected = 'memory:, sqlite:<path of a file> or postgres://<user>:<password>@<host>:<port>/<database>';
-  // It may have a password.
+  // The value may contain a password.
   throw new ConfigError('DATABASE_URL', /^postgres|\/\/|@/i.test(value) ? null : value, expected);
 }
 
-/** @throws {ConfigError} that says which entry is wrong, and nothing of what stands there */
+/** @throws {ConfigError} with the number of the wrong entry, never its text */
 function readApiKeys({ API_KEYS: list = '' }: Environment): readonly Key[] {
   const keys = list === '' ? [] : readGivenKeys(list);
   if (!('expected' in keys)) return keys;
   throw new ConfigError('API_KEYS', null, `${keys.expected} as entry ${keys.entry}`);
 }
 
-/** Refuses settings of FreeType, which would change the glyphs and with them every snapshot. @throws {ConfigError} */
+/** Refuses settings of FreeType: they would change glyphs, and so every snapshot. @throws {ConfigError} */
 export function refuseOtherGlyphs({ FREETYPE_PROPERTIES: properties }: Environment): void {
   if (properties) throw new ConfigError('FREETYPE_PROPERTIES', properties, 'no value');
 }

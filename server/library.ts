@@ -84,32 +84,32 @@ export interface LabelFields extends Omit<PreviewFields, 'layout' | 'boxes'> {
   readonly time_zone?: string;
   /** The fields that the layout asks for. */
   readonly data?: Binding['data'];
-  /** YYYY-MM-DD. Default: today in the time zone, so set a date for images that are kept as snapshots. */
+  /** YYYY-MM-DD. Default: today in the time zone. Set a date for images in snapshots. */
   readonly date?: string;
   /** The colours of the PNG: pure ones (`ink`, the default), or as people see them on the panel (`panel`). */
   readonly view?: View;
   /** Each pixel becomes a square of `scale` × `scale` pixels, 1 to 8. */
   readonly scale?: number;
-  /** Whether the PNG says what it shows, so that {@link comparePngs} can say why it differs from another one. Default: true. */
+  /** Whether the PNG contains its content as metadata, so that {@link comparePngs} can explain differences. Default: true. */
   readonly metadata?: boolean;
 }
 
-/** A label that was drawn. */
+/** A drawn label. */
 export interface RenderedLabel {
-  /** The image, which says what it shows in text chunks, unless `metadata` is false: see docs/png-metadata.md. */
+  /** The image. Text chunks describe its content unless `metadata` is false: see docs/png-metadata.md. */
   readonly png: Buffer;
-  /** The hash of the pixels: `image.sha256` in the answer to an update. */
+  /** The hash of the pixels: `image.sha256` in the response to an update. */
   readonly sha256: string;
   readonly frame: Framebuffer;
-  /** Where each field stands on the panel, in px of the frame. */
+  /** The box of each field, in px of the frame. */
   readonly regions: readonly Region[];
-  /** What could not be drawn as asked. */
+  /** What the drawing changed or left out. */
   readonly warnings: readonly Warning[];
-  /** How the content shared out the panel: labels of one layout and panel with equal steps have equal boxes. */
+  /** How the content is fitted: labels of one layout and panel with equal steps have equal boxes. */
   readonly step: LabelStep;
 }
 
-/** The fields can't be drawn. `problems` lists everything that is wrong with them. */
+/** The fields can't be drawn. `problems` lists all of their problems. */
 export class LabelError extends Error {
   override readonly name = 'LabelError';
   constructor(readonly problems: readonly FieldProblem[]) {
@@ -118,8 +118,8 @@ export class LabelError extends Error {
 }
 
 /**
- * The bytes that a panel is sent for an image: all of them, and plane by plane.
- * @param frame of the panel: {@link RenderedLabel.frame}, or what {@link frameOfPng} reads
+ * Encodes an image to the bytes for a panel, in all and by plane.
+ * @param frame a frame of the panel: {@link RenderedLabel.frame}, or the result of {@link frameOfPng}
  * @param encoding the id of one of the panel's encodings. Default: its first
  * @throws {LabelError} for an encoding that the panel does not have; {RangeError} for a frame of another panel
  * @example
@@ -135,10 +135,10 @@ export function encodeFrame(frame: Framebuffer, device: Device, encoding?: strin
 }
 
 /**
- * The image that a panel shows when it was sent these bytes, which are all planes one after the other.
+ * Decodes the bytes for a panel, all planes in order, to the image that it shows.
  * @param encoding the id of one of the panel's encodings. Default: its first
- * @throws {LabelError} for an encoding that the panel does not have; {FrameError} for a wrong length, naming both, and for
- * codes that stand for no ink, naming where
+ * @throws {LabelError} for an encoding that the panel does not have; {FrameError} for a wrong length, and for codes without
+ * an ink
  * @example
  * import { decodeFrame, encodeFrame, loadDevices, openSimulator, pixelHash } from 'esl-simulator';
  *
@@ -157,16 +157,16 @@ function orRefuse<T>(checked: Checked<T>): T {
   throw new LabelError(checked.problems);
 }
 
-/** What draws labels: {@link openSimulator} opens one. */
+/** Draws labels: {@link openSimulator} opens one. */
 export interface Simulator {
   /**
-   * Checks the fields as a preview does, and draws the label.
-   * @throws {LabelError} listing everything that is wrong with the fields
+   * Checks the fields like a preview, and draws the label.
+   * @throws {LabelError} listing all problems of the fields
    */
   render(fields: LabelFields): RenderedLabel;
 }
 
-/** Where a simulator finds what it draws with, beside what the package has. */
+/** Panels and layouts besides those of the package. */
 export interface SimulatorOptions {
   /** A folder with more panel profiles. */
   readonly devicesDir?: string;
@@ -175,7 +175,7 @@ export interface SimulatorOptions {
 }
 
 /**
- * Opens a simulator, which draws labels. Open one and keep it: it caches glyphs and layouts.
+ * Opens a simulator, which draws labels. Open it once: it caches glyphs and layouts.
  * @throws {DeviceError | LayoutError} for an id that two files share; `render` throws them for a broken file
  * @example
  * import { writeFileSync } from 'node:fs';

@@ -27,54 +27,54 @@ import { misspeltVariables } from './http/misspelt-variables.js';
 import { readPage } from './http/page-files.js';
 import { stopServers, stopTimes } from './http/stop.js';
 
-/** What the server can reach outside itself. */
-export interface Surroundings {
+/** The server's access to the process. */
+export interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Gets a line with the address of each port. */
+  /** Receives a line with the address of each port. */
   readonly stdout: { write(text: string): unknown };
   readonly clock: () => Date;
 }
 
 /**
- * Starts the server, and resolves when it listens. SIGINT or SIGTERM stops it, also while it starts: before this opens anything,
- * it takes these signals.
- * @throws whatever keeps it from starting; {@link startFailure} describes that in one line
+ * Starts the server and resolves when it listens. SIGINT and SIGTERM stop it, also during the start: the handlers are
+ * installed first.
+ * @throws any error of the start; {@link startFailure} describes it in one line
  */
-export async function serve({ env, stdout, clock }: Surroundings): Promise<void> {
+export async function serve({ env, stdout, clock }: ProcessContext): Promise<void> {
   refuseOtherGlyphs(env);
   const config = readConfig(env);
-  // Standard error, as standard output is for the address alone. Written at once: lines that wait are lost when the process ends.
+  // Standard output is for the addresses. Synchronous, as buffered lines are lost when the process ends.
   const lines = pino.destination({ dest: 2, sync: true });
   const log = pino({ level: config.logLevel }, { write: (line) => lines.write(withoutSecrets(line)) });
-  // Proxies keep connections open, on which a request would cross the stop.
-  const asked: Asked = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
+  // Proxies keep connections open, and their requests may arrive during the stop.
+  const state: ServerState = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
   const grace = { delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false } as const;
   let starting: Promise<() => Promise<void>> | undefined;
   const { uninstall } = closeWithGrace(grace, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught error');
-    asked.stopping = true;
-    // A start that fails has stopped itself.
+    state.stopping = true;
+    // A failed start has stopped itself.
     const stop = await starting?.catch(() => undefined);
     await stop?.();
   });
   try {
-    starting = start(config, { env, stdout, clock }, log, asked);
+    starting = start(config, { env, stdout, clock }, log, state);
     await starting;
   } catch (error) {
-    if (asked.stopping) return;
+    if (state.stopping) return;
     uninstall();
     throw error;
   }
 }
 
-/** Opens what the server needs, and listens unless it is asked to stop meanwhile. @returns what stops it */
+/** Opens the dependencies and listens, unless a stop is requested meanwhile. @returns a function that stops the server */
 async function start(
   config: Config,
-  { env, stdout, clock }: Surroundings,
+  { env, stdout, clock }: ProcessContext,
   log: Logger,
-  asked: Asked,
+  state: ServerState,
 ): Promise<() => Promise<void>> {
-  const dependencies = await openDependencies(config, clock, log, asked);
+  const dependencies = await openDependencies(config, clock, log, state);
   const { contexts, keys } = dependencies;
   const { store, layouts } = await contexts.enter('');
   for (const { name, meant } of misspeltVariables(env))
@@ -87,34 +87,39 @@ async function start(
 
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers: Server[] = [];
-  const stopAll = () => stop(servers, asked, dependencies, face);
+  const stopAll = () => stop(servers, state, dependencies, face);
   const open = async (name: string, server: Server, port: number): Promise<string> => {
     servers.push(await listen(server, port, config.host));
     return `${name}: ${addressOf(config.host, server)}\n`;
   };
-  if (asked.stopping) return stopAll;
+  if (state.stopping) return stopAll;
   try {
     const lines = [await open('ESL simulator', apiServer(dependencies, config), config.port)];
     if (face) lines.push(await open('OpenEPaperLink access point', face.server, config.oeplPort!));
     stdout.write(lines.join(''));
   } catch (error) {
-    // What is open would keep the process alive.
+    // Open handles would keep the process alive.
     await stopAll();
     throw error;
   }
   return stopAll;
 }
 
-/** What the process was asked, and what came of it. */
-interface Asked {
+interface ServerState {
+  /** Whether a stop was requested. */
   stopping: boolean;
-  /** Whether its ports were closed. */
+  /** Whether the ports are closed. */
   closed: boolean;
-  /** Whether somebody shares out requests among this process and others. */
+  /** Whether a load balancer watches this process. */
   watched: boolean;
 }
 
-async function openDependencies(config: Config, clock: () => Date, log: Logger, asked: Asked): Promise<Dependencies> {
+async function openDependencies(
+  config: Config,
+  clock: () => Date,
+  log: Logger,
+  state: ServerState,
+): Promise<Dependencies> {
   const pictures = createPictures();
   const [backend, renderer] = await Promise.all([openBackend(config.databaseUrl), createRenderer({ pictures })]);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
@@ -150,10 +155,10 @@ async function openDependencies(config: Config, clock: () => Date, log: Logger, 
     docs: readPage(fileURLToPath(new URL('./docs/', import.meta.url))),
     log,
     metrics,
-    stopping: () => asked.stopping,
-    closed: () => asked.closed,
+    stopping: () => state.stopping,
+    closed: () => state.closed,
     readyAsked: () => {
-      asked.watched = true;
+      state.watched = true;
     },
   };
 }
@@ -173,19 +178,19 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
   return server;
 }
 
-/** Waits for the answers to all requests, then closes the store. */
+/** Waits for open requests, then closes the store. */
 async function stop(
   servers: readonly Server[],
-  asked: Asked,
+  state: ServerState,
   { contexts, keys, limiters, log, backend, drawingPool }: Dependencies,
   face: AccessPointFace | null,
 ): Promise<void> {
   const portsClosed = (): void => {
-    asked.closed = true;
+    state.closed = true;
     contexts.close();
     face?.close();
   };
-  await stopServers({ servers, log, watched: asked.watched, portsClosed });
+  await stopServers({ servers, log, watched: state.watched, portsClosed });
   keys.close();
   for (const limiter of Object.values(limiters)) limiter.close();
   await drawingPool.close();
@@ -199,10 +204,10 @@ function addressOf(host: string, server: Server): string {
   return `http://${name}:${port}/`;
 }
 
-/** Describes why the server did not start: in one line that says what to do, or with a stack for an unexpected error. */
+/** Describes a failed start: one line with advice, or the stack of an unexpected error. */
 export function startFailure(
   error: unknown,
-  { HOST: host = '127.0.0.1', PORT, OEPL_PORT }: Surroundings['env'],
+  { HOST: host = '127.0.0.1', PORT, OEPL_PORT }: ProcessContext['env'],
 ): string {
   const { code, message, name, path, port, stack, syscall } = error as NodeJS.ErrnoException & { port?: number };
   const variable = String(port) === OEPL_PORT && OEPL_PORT !== (PORT ?? '3000') ? 'OEPL_PORT' : 'PORT';
@@ -210,7 +215,7 @@ export function startFailure(
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} of ${host} needs rights that this user does not have. Set ${variable} above 1023`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Set HOST`;
-  // How the store names its file says nothing of where that name is from.
+  // The store's message has the file, but not the variable that names it.
   if (name === 'StoreError') return `DATABASE_URL: ${message}`;
   const known = ['ConfigError', 'DeviceError', 'FontError', 'LayoutError'].includes(name) || path !== undefined;
   return known ? message : (stack ?? message);

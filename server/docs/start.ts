@@ -1,4 +1,4 @@
-/** What the page at /docs runs after Swagger UI was loaded: it shows the document of this server. */
+/** Starts Swagger UI on the page /docs with this server's document. */
 
 declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => unknown;
 declare const document: {
@@ -10,18 +10,18 @@ declare const matchMedia: (query: string) => {
 };
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = (): void => {
+const applyTheme = (): void => {
   document.documentElement.classList.toggle('dark-mode', dark.matches);
 };
-follow();
-dark.addEventListener('change', follow);
+applyTheme();
+dark.addEventListener('change', applyTheme);
 
 SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
   displayRequestDuration: true,
-  // Of a layout, the schema is some thousand lines.
+  // The schema of a layout has some thousand lines.
   defaultModelsExpandDepth: 0,
   defaultModelRendering: 'example',
   // It would send the document to another host.

@@ -2,48 +2,45 @@ import { withDeadline } from './deadline.js';
 import { TrmnlError } from './error.js';
 import { screen } from './screen.js';
 
-/** What a device says of itself. */
-export interface Identity {
-  /** The server, without a slash at its end. */
+export interface DeviceIdentity {
+  /** Without a slash at the end. */
   readonly server: string;
   /** The device's MAC. */
   readonly id: string;
 }
 
-/** What `/api/display` says, as firmware reads it. */
-export interface Display {
-  /** 0: there is something to show; 202: the device has no owner yet; 500: its token is unknown. */
+/** The answer of `/api/display` as the firmware reads it. */
+export interface DisplayResponse {
+  /** 0: there is a picture; 202: nobody has claimed the device; 500: the token is unknown. */
   readonly status: number;
   readonly imageUrl: string;
   readonly filename: string;
-  /** Seconds until the next question. */
+  /** Seconds until the next request. */
   readonly refreshRate: number;
   readonly updateFirmware: boolean;
   readonly resetFirmware: boolean;
 }
 
-/** A file of a server. */
 export interface Fetched {
   readonly bytes: Buffer;
   /** The media type without its parameters. */
   readonly type: string;
 }
 
-/** The firmware that the device says it has: that whose requests these are (usetrmnl/trmnl-firmware 74f7b18). */
+/** The firmware version to simulate (usetrmnl/trmnl-firmware 74f7b18). */
 export const firmware = '1.8.14';
 const model = 'og';
-/** Milliseconds that a server may take for an answer. */
-const patienceMs = 15_000;
-/** The most bytes of an answer in JSON, and of a picture: what the device has room for. */
-const room = { json: 64 * 1024, picture: 90_000 } as const;
-/** What the device says of its state, which never changes. */
+const timeoutMs = 15_000;
+/** The device's memory for an answer. */
+const maxBytes = { json: 64 * 1024, picture: 90_000 } as const;
+/** The constant state in all reports. */
 const battery = '4.10';
 const rssi = '-50';
 
-type Headers = Readonly<Record<string, string>>;
+type RequestHeaders = Readonly<Record<string, string>>;
 
-/** Asks for the device's token. @throws {TrmnlError} when the server has none for it */
-export async function setUp({ server, id }: Identity, signal: AbortSignal): Promise<string> {
+/** Requests a token. @throws {TrmnlError} when the server refuses the device */
+export async function setUp({ server, id }: DeviceIdentity, signal: AbortSignal): Promise<string> {
   const headers = { ID: id, 'Content-Type': 'application/json', 'FW-Version': firmware, Model: model };
   const answer = await askJson(`${server}/api/setup`, headers, signal, [200]);
   const { status, api_key: key, message } = answer;
@@ -52,13 +49,12 @@ export async function setUp({ server, id }: Identity, signal: AbortSignal): Prom
   return key;
 }
 
-/** Asks what to show. */
-export async function askDisplay(
-  { server, id }: Identity,
+export async function requestDisplay(
+  { server, id }: DeviceIdentity,
   token: string,
   refreshRate: number,
   signal: AbortSignal,
-): Promise<Display> {
+): Promise<DisplayResponse> {
   const headers = {
     ID: id,
     'Content-Type': 'application/json',
@@ -87,9 +83,9 @@ export async function askDisplay(
   };
 }
 
-/** Fetches a picture. The token is for the server alone. */
+/** Fetches a picture. Sends the token only to the device's server. */
 export async function fetchPicture(
-  { server, id }: Identity,
+  { server, id }: DeviceIdentity,
   token: string,
   url: string,
   signal: AbortSignal,
@@ -98,13 +94,12 @@ export async function fetchPicture(
     throw new TrmnlError(
       `Expected an address with http:// or https:// for image_url but received ${JSON.stringify(url)}`,
     );
-  const own = url.startsWith(`${server}/`);
-  return ask(url, { headers: own ? { ID: id, 'Access-Token': token } : {} }, signal, [200], room.picture);
+  const isOwnServer = url.startsWith(`${server}/`);
+  return ask(url, { headers: isOwnServer ? { ID: id, 'Access-Token': token } : {} }, signal, [200], maxBytes.picture);
 }
 
-/** Tells the server what went wrong. */
 export async function sendLog(
-  { server, id }: Identity,
+  { server, id }: DeviceIdentity,
   token: string,
   log: object,
   signal: AbortSignal,
@@ -116,21 +111,21 @@ export async function sendLog(
     'Content-Type': 'application/json',
   };
   const body = JSON.stringify({ logs: [log] });
-  await ask(`${server}/api/log`, { method: 'POST', headers, body }, signal, [200, 204], room.json);
+  await ask(`${server}/api/log`, { method: 'POST', headers, body }, signal, [200, 204], maxBytes.json);
 }
 
 async function askJson(
   url: string,
-  headers: Headers,
+  headers: RequestHeaders,
   signal: AbortSignal,
   statuses: readonly number[],
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { bytes } = await ask(url, { headers }, signal, statuses, room.json);
+  const { bytes } = await ask(url, { headers }, signal, statuses, maxBytes.json);
   try {
     const value: unknown = JSON.parse(bytes.toString());
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // It is said below.
+    // Reported below.
   }
   throw new TrmnlError(`Expected a JSON object from ${url} but received something else`);
 }
@@ -138,37 +133,37 @@ async function askJson(
 /** @throws {TrmnlError} when there is no answer in time, or not the expected one */
 async function ask(
   url: string,
-  request: { readonly method?: string; readonly headers: Headers; readonly body?: string },
+  request: { readonly method?: string; readonly headers: RequestHeaders; readonly body?: string },
   signal: AbortSignal,
   statuses: readonly number[],
-  most: number,
+  limit: number,
 ): Promise<Fetched> {
   try {
-    return await withDeadline(signal, patienceMs, async (signal) => {
-      // By its full name, as the bundled command has no other (see .ci/command.mjs).
+    return await withDeadline(signal, timeoutMs, async (signal) => {
+      // The bundled command defines no plain `fetch` (see .ci/command.mjs).
       const response = await globalThis.fetch(url, { ...request, signal });
       if (!statuses.includes(response.status)) {
         await response.body?.cancel();
         throw new TrmnlError(`Expected ${statuses.join(' or ')} from ${url} but received ${response.status}`);
       }
       const type = (response.headers.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-      return { bytes: await bytesOf(response, url, most), type };
+      return { bytes: await bytesOf(response, url, limit), type };
     });
   } catch (error) {
     if (error instanceof TrmnlError) throw error;
-    // fetch() says only that it failed; why, its cause says.
+    // The message of fetch() is general; its cause has the reason.
     const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
     const reason = cause?.code ?? cause?.message ?? message;
     throw new TrmnlError(`${url} did not answer: ${reason}`, { cause: error });
   }
 }
 
-async function bytesOf(response: Response, url: string, most: number): Promise<Buffer> {
+async function bytesOf(response: Response, url: string, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > most) throw new TrmnlError(`Expected at most ${most} bytes from ${url} but received more`);
+    if (length > limit) throw new TrmnlError(`Expected at most ${limit} bytes from ${url} but received more`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,6 +1,6 @@
 /**
- * Runs `work` with a signal that aborts with `signal`, or after `ms`. AbortSignal.any() holds the signal of
- * AbortSignal.timeout() weakly: on Node 20 it may be collected before it fires. This timer holds its signal.
+ * Runs `work` with a signal that aborts with `signal` or after `ms`. AbortSignal.any() holds the signal of
+ * AbortSignal.timeout() weakly: Node 20 may collect it before it fires. This timer holds its signal.
  */
 export async function withDeadline<T>(
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** What keeps a device from showing anything: the server's answer, or its picture. The message is one sentence. */
+/** The server's answer or its picture can't be shown. The message is one sentence. */
 export class TrmnlError extends Error {
   override readonly name = 'TrmnlError';
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { placeFile } from '../files/write-file.js';
 
 /**
- * Where the pictures go: into a file that ends with .png, which always is the newest, or into a folder, one file each.
- * @returns what writes a picture, and says where it is
+ * Writes pictures to a single .png file, the newest only, or to a folder, one file each.
+ * @returns a function that writes a picture and returns its path
  */
 export function createScreenFiles(output: string): (png: Uint8Array, count: number) => string {
   return (png, count) => {

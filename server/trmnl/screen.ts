@@ -21,41 +21,40 @@ const greys = [
   { name: 'white', device: '#ffffff', measured: '#ffffff' },
 ] as const;
 
-/** What the screen shows. */
-export interface Shown {
+export interface ScreenPicture {
   readonly png: Buffer;
   /** 2: black and white; 4: with two greys. */
   readonly inks: 2 | 4;
 }
 
 /**
- * What the screen shows for a file: a BMP in black and white, or a PNG, whose colours become greys. Of a PNG that is larger
- * than the screen, the top left corner is shown.
- * @param type the media type that came with it: firmware believes it, except of a BMP
- * @throws {TrmnlError} for what the device does not show
+ * Converts a file to the picture on the screen: a BMP in black and white, or a PNG in greys. A larger PNG is cropped to its
+ * top left corner.
+ * @param type the media type of the response; the firmware ignores it for a BMP
+ * @throws {TrmnlError} for files that the device can't show
  */
-export function shownOf(bytes: Buffer, type: string): Shown {
-  if (bytes.toString('latin1', 0, 2) === 'BM') return shown(readBmp(bytes, screen), 2);
+export function pictureOf(bytes: Buffer, type: string): ScreenPicture {
+  if (bytes.toString('latin1', 0, 2) === 'BM') return encode(readBmp(bytes, screen), 2);
   if (type !== 'image/png') throw new TrmnlError(`Expected a BMP, or image/png, but received ${type || 'no type'}`);
   try {
-    return shownOfPng(bytes);
+    return pictureOfPng(bytes);
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw new TrmnlError(error.message, { cause: error });
   }
 }
 
-function shown(pixels: Uint8Array, inks: 2 | 4): Shown {
+function encode(pixels: Uint8Array, inks: 2 | 4): ScreenPicture {
   const panel: Panel = { ...screen, dpi, inks: inks === 2 ? [...blackAndWhite] : [...greys] };
   return { png: encodePng(pack(pixels, screen.width, screen.height, inks), panel), inks };
 }
 
-function shownOfPng(bytes: Buffer): Shown {
+function pictureOfPng(bytes: Buffer): ScreenPicture {
   const picture = openBytes(bytes, 'png').decode();
   const { width, height } = picture;
   if (width < screen.width || height < screen.height)
     throw new TrmnlError(`Expected a PNG of ${screen.width}×${screen.height} pixels but received ${width}×${height}`);
-  // The header, whose place is fixed: bits a sample, colour type, interlacing.
+  // IHDR has a fixed offset: bits per sample, colour type, interlacing.
   const [bits, colours, interlaced] = [bytes[24]!, bytes[25]!, bytes[28]!];
   if (bits === 16 || interlaced !== 0)
     throw new TrmnlError(`Expected a plain PNG but received one ${bits === 16 ? 'of 16 bits' : 'that is interlaced'}`);
@@ -66,27 +65,16 @@ function shownOfPng(bytes: Buffer): Shown {
   return colours === 2 || colours === 6 ? fourGreys(light) : fewGreys(light, bits);
 }
 
-/** Of one bit, the lighter of the two is white. Two colours in two bits are shown so, too: all but white is black. */
-function fewGreys(light: Uint8Array, bits: number): Shown {
-  const found = [...new Set(light)].sort((a, b) => a - b);
-  if (bits === 1) {
-    const white = found.length > 1 ? found[1]! : 128;
-    return shown(
-      light.map((value) => (value >= white ? 0 : 1)),
-      2,
-    );
-  }
-  if (bits === 2 && found.length === 2)
-    return shown(
-      light.map((value) => (value >= 192 ? 0 : 1)),
-      2,
-    );
-  return fourGreys(light);
+/** With one bit, the lighter value is white. With two values in two bits, all but white is black. */
+function fewGreys(light: Uint8Array, bits: number): ScreenPicture {
+  const values = [...new Set(light)].sort((a, b) => a - b);
+  const white = bits === 1 ? (values[1] ?? 128) : bits === 2 && values.length === 2 ? 192 : null;
+  if (white === null) return fourGreys(light);
+  const pixels = light.map((value) => (value >= white ? 0 : 1));
+  return encode(pixels, 2);
 }
 
-function fourGreys(light: Uint8Array): Shown {
-  return shown(
-    light.map((value) => value >> 6),
-    4,
-  );
+function fourGreys(light: Uint8Array): ScreenPicture {
+  const pixels = light.map((value) => value >> 6);
+  return encode(pixels, 4);
 }
