@@ -14,21 +14,21 @@ import { movedFrom } from './moved.js';
 import { snapshotFolders } from './names.js';
 import { ignoreFolder } from './record.js';
 
-/** Which baselines may be written: none (in CI), only new ones (by default), or all (when asked to accept changes). */
-export type Writing = 'none' | 'new' | 'all';
+/** The baselines to write: none (in CI), new ones (default), or all (to accept changes). */
+export type WriteMode = 'none' | 'new' | 'all';
 
 export interface SnapshotRequest {
   readonly png: Uint8Array;
   readonly testPath: string;
-  /** The baseline, by its path in the folder of the test file: "milk-1.png". */
+  /** The baseline's path in the folder of the test file: "milk-1.png". */
   readonly file: string;
   readonly mask?: Mask | undefined;
-  readonly writing: Writing;
-  /** Whether a label of this run, and not of one before, is the baseline: it is not replaced. */
+  readonly writeMode: WriteMode;
+  /** Whether this run wrote the baseline. A fresh baseline is not replaced. */
   readonly fresh: boolean;
 }
 
-/** Whether the label is as it was; else why not, and the pictures that were left for whoever looks into the failed run. */
+/** Whether a label equals its baseline; else the reason, and the pictures for the developer. */
 export type SnapshotResult =
   | { readonly pass: true; readonly wrote: boolean }
   | { readonly pass: false; readonly reason: 'missing'; readonly picture: string }
@@ -36,37 +36,36 @@ export type SnapshotResult =
   | {
       readonly pass: false;
       readonly reason: 'differs';
-      /** A sentence for each thing that changed. */
+      /** A sentence per change. */
       readonly words: readonly string[];
-      /** Expected, actual and difference side by side; each of them is a file of its own beside it. */
+      /** Expected, actual and difference side by side. Each is also a separate file beside it. */
       readonly picture: string;
     };
 
-/** Why a label is not as it was. */
 export type SnapshotFailure = Extract<SnapshotResult, { pass: false }>;
 
 const wrote = { pass: true, wrote: true } as const;
 const equal = { pass: true, wrote: false } as const;
 
 /**
- * Compares a label with its baseline, and writes the baseline where that is allowed.
- * @throws {PictureError} for a label that is not a PNG; {Error} for a mask that does not suit it, and for a broken baseline
+ * Compares a label with its baseline, and writes the baseline if allowed.
+ * @throws {PictureError} for a label that is not a PNG; {Error} for an invalid mask, and for a broken baseline
  */
 export function checkSnapshot(request: SnapshotRequest): SnapshotResult {
-  const { png, testPath, file, mask, writing, fresh } = request;
+  const { png, testPath, file, mask, writeMode, fresh } = request;
   const folders = snapshotFolders(testPath);
   const baseline = join(folders.baselines, file);
   const pictures = picturesFor(join(folders.differences, file));
   if (existsSync(dirname(pictures.strip))) for (const path of Object.values(pictures)) rmSync(path, { force: true });
-  const kept = readIfThere(baseline);
-  // What is kept was a PNG when it was written.
-  if (kept?.equals(png) && !mask) return equal;
+  const stored = readIfExists(baseline);
+  // A stored baseline is a PNG.
+  if (stored?.equals(png) && !mask) return equal;
   const actual = readLabel(png);
-  if (!kept) {
+  if (!stored) {
     if (mask) maskedBoxes(mask, [actual]);
-    const from = writing === 'all' ? undefined : movedFrom(testPath, file);
+    const from = writeMode === 'all' ? undefined : movedFrom(testPath, file);
     if (from !== undefined) return { pass: false, reason: 'moved', from };
-    if (writing !== 'none') {
+    if (writeMode !== 'none') {
       placeFile(baseline, png);
       return wrote;
     }
@@ -74,8 +73,8 @@ export function checkSnapshot(request: SnapshotRequest): SnapshotResult {
     placeFile(pictures.actual, png);
     return { pass: false, reason: 'missing', picture: pictures.actual };
   }
-  const replace = writing === 'all' && !fresh;
-  const expected = readBaseline(kept, baseline, replace);
+  const replace = writeMode === 'all' && !fresh;
+  const expected = readBaseline(stored, baseline, replace);
   if (expected) {
     const sameSize = expected.width === actual.width && expected.height === actual.height;
     const boxes = mask ? maskedBoxes(mask, sameSize ? [expected, actual] : [actual]) : [];
@@ -84,7 +83,7 @@ export function checkSnapshot(request: SnapshotRequest): SnapshotResult {
     if (compared.match) return equal;
     if (!replace) {
       ignoreFolder(folders.ignore);
-      leavePictures(pictures, { kept, png, expected, actual, boxes: sameSize ? boxes : [] });
+      writePictures(pictures, { stored, png, expected, actual, boxes: sameSize ? boxes : [] });
       return { pass: false, reason: 'differs', words: compared.words, picture: pictures.strip };
     }
   }
@@ -92,7 +91,6 @@ export function checkSnapshot(request: SnapshotRequest): SnapshotResult {
   return wrote;
 }
 
-/** Where the pictures of a difference go. */
 function picturesFor(path: string) {
   const stem = path.replace(/\.png$/, '');
   return {
@@ -103,24 +101,24 @@ function picturesFor(path: string) {
   };
 }
 
-function leavePictures(
+function writePictures(
   pictures: ReturnType<typeof picturesFor>,
   {
-    kept,
+    stored,
     png,
     expected,
     actual,
     boxes,
-  }: { kept: Uint8Array; png: Uint8Array; expected: Label; actual: Label; boxes: readonly Box[] },
+  }: { stored: Uint8Array; png: Uint8Array; expected: Label; actual: Label; boxes: readonly Box[] },
 ): void {
-  placeFile(pictures.expected, kept);
+  placeFile(pictures.expected, stored);
   placeFile(pictures.actual, png);
   placeFile(pictures.strip, sideBySide(expected, actual, boxes));
   if (expected.width === actual.width && expected.height === actual.height)
     placeFile(pictures.difference, differencePicture(expected, actual, boxes));
 }
 
-function readIfThere(path: string): Buffer | undefined {
+function readIfExists(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
   } catch (error) {
@@ -129,7 +127,7 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-/** The label of a baseline; undefined for a broken one that may be replaced. */
+/** The label of a baseline; undefined: it is broken and may be replaced. */
 function readBaseline(bytes: Uint8Array, path: string, replace: boolean): Label | undefined {
   try {
     return readLabel(bytes);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { orderOf } from './order.js';
-import { type Asked, Matchers, type SnapshotOptions } from './matcher.js';
+import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
 import type { ManyOptions } from './many.js';
-import { writingOf } from './writing.js';
+import { writeModeOf } from './writing.js';
 
-/** A test as jest-circus keeps it, as far as it is read here. */
+/** The fields in use of jest-circus' state, which has no documented interface. */
 interface CircusTest {
   readonly type: 'test';
   readonly name: string;
@@ -24,14 +24,14 @@ interface CircusState {
   readonly currentlyRunningTest?: CircusTest | null;
 }
 
-/** What jest tells a matcher. */
+/** The `this` of a matcher. */
 interface JestContext {
   readonly isNot?: boolean;
   readonly testPath?: string | undefined;
   readonly currentTestName?: string | undefined;
-  /** The name of the test that runs here, where several run at once. */
+  /** The name of the test, if tests run concurrently. */
   readonly currentConcurrentTestName?: () => string | undefined;
-  /** The test that runs here. Since jest 30.4. */
+  /** The test. Since jest 30.4. */
   readonly currentTestIdentity?: () => object | undefined;
   readonly snapshotState?: unknown;
 }
@@ -42,7 +42,7 @@ const matchers = new Matchers({
   accept: 'run the test with -u',
 });
 
-/** Which of the tests of its name each test is. Before the first one runs, as jest may shuffle them then. */
+/** Numbers tests of the same name before jest may shuffle them. */
 let ordinals: ReadonlyMap<CircusTest, number> = new Map();
 beforeAll(() => {
   ordinals = orderOf(testsOf(circus()?.rootDescribeBlock), nameOf);
@@ -59,33 +59,29 @@ afterAll(() => {
 
 expect.extend({
   toMatchLabelSnapshot(this: JestContext, received: unknown, options?: string | SnapshotOptions) {
-    return matchers.one(received, options, asked(this));
+    return matchers.one(received, options, contextOf(this));
   },
   toMatchLabelSnapshots(this: JestContext, received: unknown, devices: readonly string[], options?: ManyOptions) {
-    return matchers.many(received, devices, options, asked(this));
+    return matchers.many(received, devices, options, contextOf(this));
   },
 });
 
-function asked(context: JestContext): Asked {
+function contextOf(context: JestContext): AssertionContext {
   const { isNot, testPath, snapshotState } = context;
   if (isNot) throw new Error('Expected a label snapshot without .not');
   const running = (context.currentTestIdentity?.() ?? circus()?.currentlyRunningTest ?? undefined) as
     | CircusTest
     | undefined;
   const testName = context.currentConcurrentTestName?.() ?? context.currentTestName;
-  if (!testPath || !testName) throw new Error('Expected a label snapshot to be asked for in a test');
-  // A jest that does not tell which of the tests at once is asking tells its name at least.
-  const test = running && nameOf(running) === testName ? running : undefined;
-  const asker = {
-    testPath,
-    testName,
-    ordinal: (test && ordinals.get(test)) ?? 1,
-    attempt: test ? [test, test.invocations] : [],
-  };
-  return { asker, writing: writingOf(snapshotState) };
+  if (!testPath || !testName) throw new Error('Expected a label snapshot within a test');
+  // Older versions report only the name of a concurrent test.
+  const circusTest = running && nameOf(running) === testName ? running : undefined;
+  const ordinal = (circusTest && ordinals.get(circusTest)) ?? 1;
+  const test = { testPath, testName, ordinal, attempt: circusTest ? [circusTest, circusTest.invocations] : [] };
+  return { test, writeMode: writeModeOf(snapshotState) };
 }
 
-/** The state of the runner, which jest-circus keeps among the globals of the test file. */
+/** The runner's state, which jest-circus stores in a global of the test file. */
 function circus(): CircusState | undefined {
   const key = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
   return key && (globalThis as unknown as Readonly<Record<symbol, CircusState>>)[key];
@@ -106,10 +102,10 @@ export type { Box, Mask } from './mask.js';
 export type { ManyOptions } from './many.js';
 export type { SnapshotOptions } from './matcher.js';
 
-/** What jest's `expect` can do once this module is imported. */
+/** Matchers that this module adds to jest's `expect`. */
 interface LabelMatchers<R> {
   /**
-   * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and says in words what changed. A new
+   * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and describes the changes. A new
    * one is written, unless jest runs with `--ci`; `-u` accepts what changed.
    * @param options the baseline's name, or options
    * @example

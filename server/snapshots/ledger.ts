@@ -2,76 +2,73 @@ import { join, relative } from 'node:path';
 import { baselineStem, namedStem, snapshotFolders } from './names.js';
 import { readRecord, type TestRecord, writeRecord } from './record.js';
 
-/** A test that asks for labels, as its runner tells of it. */
-export interface Asker {
+/** A running test. */
+export interface TestContext {
   readonly testPath: string;
-  /** The titles around the test and its own, joined by blanks. */
+  /** All titles of the test, joined by blanks. */
   readonly testName: string;
-  /** Which of the tests of this name in the file it is, from 1. */
+  /** Numbers tests of the same name in a file, from 1. */
   readonly ordinal: number;
-  /** Values that are others at another attempt: a test that is tried again counts its labels anew. */
+  /** Values that identify the attempt. Each attempt numbers its labels from 1. */
   readonly attempt: readonly unknown[];
 }
 
-/** A test that ended. Only one that passed has asked for all that it asks for. */
-export interface Ended {
+/** A finished test. Only a passed test has checked all of its labels. */
+export interface FinishedTest {
   readonly testName: string;
   readonly ordinal: number;
   readonly passed: boolean;
 }
 
-/** What an attempt of a test has asked for. */
-interface Attempt {
+interface TestAttempt {
   readonly values: readonly unknown[];
   count: number;
   readonly used: Set<string>;
 }
 
-interface TestFile {
+interface FileLedger {
   /** By name and ordinal. */
-  readonly tests: Map<string, Attempt>;
-  /** By a baseline that this run wrote, the test that asked for it, and its attempt. */
-  readonly written: Map<string, { readonly test: string; readonly attempt: Attempt }>;
+  readonly tests: Map<string, TestAttempt>;
+  /** Tests and attempts by the baselines that they wrote. */
+  readonly written: Map<string, { readonly test: string; readonly attempt: TestAttempt }>;
 }
 
-/** More paths than these are not listed. */
-const mostListed = 20;
+const maxListedPaths = 20;
 
-/** Names the baselines of tests, and keeps account of them, for the test files of a process. */
+/** Names the baselines of tests and records their use, for the test files of a process. */
 export class Ledger {
-  readonly #files = new Map<string, TestFile>();
+  readonly #files = new Map<string, FileLedger>();
 
-  /** The baseline of the next label of a test, without ".png": the one that it names, or that of its number. */
-  stem(asker: Asker, name: string | undefined): string {
+  /** Names a label's baseline, without ".png": by its given name, or by its number in the test. */
+  stem(test: TestContext, name: string | undefined): string {
     if (name !== undefined) return namedStem(name);
-    return `${baselineStem(asker.testName, asker.ordinal)}-${++this.#attempt(asker).count}`;
+    return `${baselineStem(test.testName, test.ordinal)}-${++this.#attempt(test).count}`;
   }
 
-  /** Whether another label of this run is the baseline. What a former attempt of the same test wrote does not count. */
-  isFresh(asker: Asker, file: string): boolean {
-    const by = this.#file(asker.testPath).written.get(file);
-    return by !== undefined && (by.test !== keyOf(asker) || by.attempt === this.#attempt(asker));
+  /** Whether another label of this run wrote the baseline, apart from earlier attempts of the same test. */
+  isFresh(test: TestContext, file: string): boolean {
+    const writer = this.#file(test.testPath).written.get(file);
+    return writer !== undefined && (writer.test !== keyOf(test) || writer.attempt === this.#attempt(test));
   }
 
-  /** Notes what a test asked for. */
-  note(asker: Asker, file: string, wrote: boolean): void {
-    const attempt = this.#attempt(asker);
+  /** Records the use of a baseline. */
+  note(test: TestContext, file: string, wrote: boolean): void {
+    const attempt = this.#attempt(test);
     attempt.used.add(file);
-    if (wrote) this.#file(asker.testPath).written.set(file, { test: keyOf(asker), attempt });
+    if (wrote) this.#file(test.testPath).written.set(file, { test: keyOf(test), attempt });
   }
 
-  /** The files whose tests asked for something and that have not ended. */
+  /** Unfinished files that use baselines. */
   get testPaths(): readonly string[] {
     return [...this.#files.keys()];
   }
 
   /**
-   * Ends a test file: keeps a record of what its tests asked for, for whoever looks for baselines that no test uses.
-   * @param tests tests of the file that ended
-   * @param all whether these are all tests of the file
-   * @returns a line that says which baselines were written; undefined when none were
+   * Finishes a test file: writes a record of the used baselines, to find obsolete ones.
+   * @param all whether `tests` are all tests of the file
+   * @returns a line with the written baselines, if any
    */
-  finish(testPath: string, tests: readonly Ended[], all: boolean): string | undefined {
+  finish(testPath: string, tests: readonly FinishedTest[], all: boolean): string | undefined {
     const file = this.#files.get(testPath);
     if (!file) return undefined;
     this.#files.delete(testPath);
@@ -87,21 +84,22 @@ export class Ledger {
     return writtenLine([...file.written.keys()].map((name) => join(snapshotFolders(testPath).baselines, name)));
   }
 
-  #file(testPath: string): TestFile {
-    const known = this.#files.get(testPath);
-    if (known) return known;
-    const file = { tests: new Map<string, Attempt>(), written: new Map() };
+  #file(testPath: string): FileLedger {
+    const existing = this.#files.get(testPath);
+    if (existing) return existing;
+    const file = { tests: new Map<string, TestAttempt>(), written: new Map() };
     this.#files.set(testPath, file);
     return file;
   }
 
-  #attempt(asker: Asker): Attempt {
-    const { tests } = this.#file(asker.testPath);
-    const known = tests.get(keyOf(asker));
-    const { attempt: values } = asker;
-    if (known?.values.length === values.length && known.values.every((value, i) => value === values[i])) return known;
+  #attempt(test: TestContext): TestAttempt {
+    const { tests } = this.#file(test.testPath);
+    const existing = tests.get(keyOf(test));
+    const { attempt: values } = test;
+    if (existing?.values.length === values.length && existing.values.every((value, i) => value === values[i]))
+      return existing;
     const attempt = { values, count: 0, used: new Set<string>() };
-    tests.set(keyOf(asker), attempt);
+    tests.set(keyOf(test), attempt);
     return attempt;
   }
 }
@@ -112,7 +110,7 @@ function keyOf({ testName, ordinal }: { readonly testName: string; readonly ordi
 
 function writtenLine(paths: readonly string[]): string | undefined {
   if (paths.length === 0) return undefined;
-  const said = paths.slice(0, mostListed).map((path) => relative('', path));
-  if (paths.length > mostListed) said.push(`and ${paths.length - mostListed} more`);
-  return `${paths.length === 1 ? '1 baseline' : `${paths.length} baselines`} written: ${said.join(', ')}`;
+  const listed = paths.slice(0, maxListedPaths).map((path) => relative('', path));
+  if (paths.length > maxListedPaths) listed.push(`and ${paths.length - maxListedPaths} more`);
+  return `${paths.length === 1 ? '1 baseline' : `${paths.length} baselines`} written: ${listed.join(', ')}`;
 }

@@ -1,27 +1,27 @@
 import type { LabelFields, Simulator, SimulatorOptions } from '../library.js';
 import type { Mask } from './mask.js';
 
-/** On what one content is drawn, and how the labels are compared. */
+/** How to draw and compare one content on many panels. */
 export interface ManyOptions extends SimulatorOptions {
   /** The folder's name within the test file's. Default: the name of the test, and a number. */
   readonly name?: string;
-  /** What is not compared: fields by their names, such as "date". */
+  /** Fields to ignore, by name, such as "date". */
   readonly mask?: Mask;
   /** Ids of layouts: each is drawn on each panel. Default: the layout of the fields. */
   readonly layouts?: readonly string[];
 }
 
-/** A label on one of the panels, or why there is none. */
+/** A label on a panel, or its problems. */
 export type ManyLabel =
   | { readonly name: string; readonly png: Buffer }
   | { readonly name: string; readonly problems: readonly string[] };
 
-/** By their folders, the simulators of this process. */
+/** The simulators of this process, by options. */
 const simulators = new Map<string, Promise<Simulator>>();
 
 /**
  * Draws one content on many panels.
- * @throws {Error} for what are no fields, and for lists that are not of ids, each once
+ * @throws {Error} for invalid fields, and for lists with invalid or duplicate ids
  */
 export async function drawMany(
   received: unknown,
@@ -42,8 +42,8 @@ export async function drawMany(
   const opening = simulators.get(key) ?? openSimulator(options);
   simulators.set(key, opening);
   const simulator = await opening;
-  const wanted = devices.flatMap((device) => (layouts ?? [undefined]).map((layout) => ({ device, layout })));
-  return wanted.map(({ device, layout }) => {
+  const variants = devices.flatMap((device) => (layouts ?? [undefined]).map((layout) => ({ device, layout })));
+  return variants.map(({ device, layout }) => {
     const name = layout === undefined ? device : `${device}@${layout}`;
     const fields = { ...(received as LabelFields), device, ...(layout !== undefined && { layout }) };
     try {
@@ -55,7 +55,7 @@ export async function drawMany(
   });
 }
 
-/** Ids are names of files, too. */
+/** Ids are also file names. */
 function checkIds(ids: unknown, what: string): void {
   const all: readonly unknown[] = Array.isArray(ids) ? ids : [];
   const wrong = all.find((id, i) => typeof id !== 'string' || !/^[\w.-]+$/.test(id) || all.indexOf(id) < i);

@@ -8,13 +8,13 @@ export interface Box {
   readonly height: number;
 }
 
-/** What is not compared: fields by their names, and boxes. */
+/** What to ignore: fields by name, and boxes. */
 export type Mask = readonly (string | Box)[];
 
 /**
- * The boxes of a mask: those of its fields on any of the labels, and its own.
- * @param labels the label, and its baseline if there is one. They are of one size
- * @throws {Error} for a field that no label has, naming those that there are, and for what is neither a field nor a box
+ * Resolves a mask to boxes: those of its fields on all labels, and its own.
+ * @param labels the label and its baseline, if any, of equal size
+ * @throws {Error} for a field that no label has, and for an invalid entry
  */
 export function maskedBoxes(mask: Mask, labels: readonly Label[]): readonly Box[] {
   if (!Array.isArray(mask)) throw new Error(`Expected a list of fields for mask but received ${JSON.stringify(mask)}`);
@@ -25,12 +25,12 @@ export function maskedBoxes(mask: Mask, labels: readonly Label[]): readonly Box[
       throw new Error(`Expected a field, or a box in whole px, for mask but received ${JSON.stringify(entry)}`);
     const boxes = regions.filter(({ name }) => name === entry);
     if (boxes.length === 0)
-      throw new Error(`Expected a field of the label for mask but received "${entry}"; ${known(regions)}`);
+      throw new Error(`Expected a field of the label for mask but received "${entry}"; ${fieldList(regions)}`);
     return boxes;
   });
 }
 
-/** The label with what another one shows inside the boxes. Both are of one size. */
+/** Copies the pixels inside the boxes from another label of equal size. */
 export function withMasked(label: Label, boxes: readonly Box[], other: Label): Label {
   const pixels = label.pixels.slice();
   for (const box of boxes) {
@@ -41,7 +41,7 @@ export function withMasked(label: Label, boxes: readonly Box[], other: Label): L
   return { ...label, pixels };
 }
 
-function known(regions: Label['regions']): string {
+function fieldList(regions: Label['regions']): string {
   const names = [...new Set(regions.map(({ name }) => name))];
   return names.length === 0 ? 'the PNG does not tell where its fields are' : `the label has ${names.join(', ')}`;
 }

@@ -1,34 +1,34 @@
 import { types } from 'node:util';
-import { checkSnapshot, type Writing } from './check.js';
-import { type Asker, type Ended, Ledger } from './ledger.js';
+import { checkSnapshot, type WriteMode } from './check.js';
+import { type FinishedTest, Ledger, type TestContext } from './ledger.js';
 import { drawMany, type ManyLabel, type ManyOptions } from './many.js';
 import type { Mask } from './mask.js';
-import { type Failed, failureEntry, failureMessage, type RunnerWords } from './messages.js';
+import { type FailedLabel, failureEntry, failureMessage, type RunnerWords } from './messages.js';
 
-/** How a label is compared with its baseline. */
+/** How to compare a label with its baseline. */
 export interface SnapshotOptions {
   /** The baseline's name within its test file. Default: the name of the test, and a number. */
   readonly name?: string;
-  /** What is not compared: fields by their names, such as "date", and boxes in px of the image. */
+  /** What to ignore: fields by name, such as "date", and boxes in px of the image. */
   readonly mask?: Mask;
 }
 
-/** What a runner tells when a test asks for a label. */
-export interface Asked {
-  readonly asker: Asker;
-  readonly writing: Writing;
+/** A runner's context of an assertion. */
+export interface AssertionContext {
+  readonly test: TestContext;
+  readonly writeMode: WriteMode;
 }
 
 export interface Matched {
   readonly pass: boolean;
-  /** Whether there is a baseline that looks otherwise. */
+  /** Whether the label differs from an existing baseline. */
   readonly differs: boolean;
   readonly message: () => string;
 }
 
 const passed: Matched = { pass: true, differs: false, message: () => '' };
 
-/** The matchers of a runner, in one process of it. */
+/** The matchers of a runner's process. */
 export class Matchers {
   readonly #ledger = new Ledger();
 
@@ -36,18 +36,18 @@ export class Matchers {
 
   /**
    * Compares a label with its baseline.
-   * @throws {Error} for what is no PNG, and for wrong options
+   * @throws {Error} for bytes that are no PNG, and for invalid options
    */
-  one(received: unknown, given: string | SnapshotOptions | undefined, { asker, writing }: Asked): Matched {
-    return this.prepare(given, { asker, writing })(received);
+  one(received: unknown, given: string | SnapshotOptions | undefined, context: AssertionContext): Matched {
+    return this.prepare(given, context)(received);
   }
 
-  /** Names the baseline of a label, for the label to be compared with it, if need be several times. */
-  prepare(given: string | SnapshotOptions | undefined, { asker, writing }: Asked): (received: unknown) => Matched {
+  /** Names the baseline of a label. @returns a comparison with it, which may run several times */
+  prepare(given: string | SnapshotOptions | undefined, context: AssertionContext): (received: unknown) => Matched {
     const { name, mask } = optionsOf(given, ['name', 'mask']);
-    const file = `${this.#ledger.stem(asker, name)}.png`;
+    const file = `${this.#ledger.stem(context.test, name)}.png`;
     return (received) => {
-      const failed = this.#check(bytesOf(received), file, mask, { asker, writing });
+      const failed = this.#check(bytesOf(received), file, mask, context);
       if (!failed) return passed;
       const differs = failed.failure.reason === 'differs';
       return { pass: false, differs, message: () => failureMessage(failed, this.words) };
@@ -56,28 +56,28 @@ export class Matchers {
 
   /**
    * Draws one content on many panels, and compares each label with its baseline.
-   * @throws {Error} for wrong arguments, {LabelError} for fields that no panel can show
+   * @throws {Error} for invalid arguments, {LabelError} for fields that no panel can show
    */
   async many(
     received: unknown,
     devices: readonly string[],
     given: ManyOptions | undefined,
-    { asker, writing }: Asked,
+    context: AssertionContext,
   ): Promise<Matched> {
     const { name, mask, ...options } = optionsOf(given, ['name', 'mask', 'layouts', 'devicesDir', 'layoutsDir']);
-    const folder = this.#ledger.stem(asker, name);
+    const folder = this.#ledger.stem(context.test, name);
     const labels = await drawMany(received, devices, options);
-    const failures = labels.flatMap((label): { label: ManyLabel; said: readonly string[]; accept: boolean }[] => {
-      if ('problems' in label) return [{ label, said: label.problems, accept: false }];
-      const failed = this.#check(label.png, `${folder}/${label.name}.png`, mask, { asker, writing });
-      return failed ? [{ label, said: failureEntry(failed), accept: failed.failure.reason !== 'missing' }] : [];
+    const failures = labels.flatMap((label): { label: ManyLabel; lines: readonly string[]; accept: boolean }[] => {
+      if ('problems' in label) return [{ label, lines: label.problems, accept: false }];
+      const failed = this.#check(label.png, `${folder}/${label.name}.png`, mask, context);
+      return failed ? [{ label, lines: failureEntry(failed), accept: failed.failure.reason !== 'missing' }] : [];
     });
     if (failures.length === 0) return passed;
     const panels = `${failures.length} of ${labels.length} ${labels.length === 1 ? 'panel' : 'panels'}`;
     const message = [
       `${panels} ${failures.length === 1 ? 'differs' : 'differ'} from ${folder}:`,
       '',
-      ...failures.flatMap(({ label, said }) => [`  ${label.name}:`, ...said.map((sentence) => `    ${sentence}`)]),
+      ...failures.flatMap(({ label, lines }) => [`  ${label.name}:`, ...lines.map((line) => `    ${line}`)]),
       '',
       failures.some(({ accept }) => accept)
         ? `To accept the changes, ${this.words.accept}`
@@ -87,27 +87,30 @@ export class Matchers {
   }
 
   /**
-   * Ends test files.
-   * @param tests the tests of a file that ended; `all` says whether these are all
-   * @returns a line for each file that says which baselines were written
+   * Finishes test files.
+   * @param finishedTests the finished tests of a file; `all`: there are no others
+   * @returns a line per file with the written baselines
    */
-  finish(tests: (testPath: string) => { readonly tests: readonly Ended[]; readonly all: boolean }): string[] {
+  finish(
+    finishedTests: (testPath: string) => { readonly tests: readonly FinishedTest[]; readonly all: boolean },
+  ): string[] {
     return this.#ledger.testPaths.flatMap((path) => {
-      const { tests: ended, all } = tests(path);
-      return this.#ledger.finish(path, ended, all) ?? [];
+      const { tests, all } = finishedTests(path);
+      return this.#ledger.finish(path, tests, all) ?? [];
     });
   }
 
-  #check(png: Uint8Array, file: string, mask: Mask | undefined, { asker, writing }: Asked): Failed | undefined {
-    const { testPath } = asker;
-    const fresh = this.#ledger.isFresh(asker, file);
-    const result = checkSnapshot({ png, testPath, file, mask, writing, fresh });
-    this.#ledger.note(asker, file, result.pass && result.wrote);
+  #check(png: Uint8Array, file: string, mask: Mask | undefined, context: AssertionContext): FailedLabel | undefined {
+    const { test, writeMode } = context;
+    const { testPath } = test;
+    const fresh = this.#ledger.isFresh(test, file);
+    const result = checkSnapshot({ png, testPath, file, mask, writeMode, fresh });
+    this.#ledger.note(test, file, result.pass && result.wrote);
     return result.pass ? undefined : { failure: result, testPath, file, fresh };
   }
 }
 
-/** The options, checked. A text is a name. */
+/** Checks options. A text is a name. */
 function optionsOf<T extends SnapshotOptions>(given: string | T | undefined, known: readonly (string & keyof T)[]): T {
   const options = (typeof given === 'string' ? { name: given } : (given ?? {})) as T;
   if (typeof options !== 'object')
@@ -126,7 +129,6 @@ function bytesOf(received: unknown): Uint8Array {
   throw new Error(`Expected the bytes of a PNG for toMatchLabelSnapshot but received ${kindOf(received)}`);
 }
 
-/** Names the kind of a value. */
 export function kindOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
 }

@@ -2,28 +2,28 @@ import { dirname, join, relative } from 'node:path';
 import type { SnapshotFailure } from './check.js';
 import { snapshotFolders, testFileOf } from './names.js';
 
-/** What the users of a runner do about baselines. */
+/** A runner's texts about baselines. */
 export interface RunnerWords {
-  /** Why a run may write no baseline: "a CI run writes none". */
+  /** Why the run writes no baseline: "a CI run writes none". */
   readonly silent: string;
-  /** What makes a run write baselines that are missing: "run the test without --ci". */
+  /** How to write missing baselines: "run the test without --ci". */
   readonly write: string;
-  /** What makes a run write what changed, too: "run the test with -u". */
+  /** How to accept changes: "run the test with -u". */
   readonly accept: string;
 }
 
-/** A label that is not as it was. */
-export interface Failed {
+/** A label that does not match its baseline. */
+export interface FailedLabel {
   readonly failure: SnapshotFailure;
   readonly testPath: string;
-  /** The baseline, by its path in the folder of the test file. */
+  /** The baseline's path in the folder of the test file. */
   readonly file: string;
-  /** Whether the baseline is another label of the same run. */
+  /** Whether another label of the same run wrote the baseline. */
   readonly fresh: boolean;
 }
 
-/** What a failed test says of a label. */
-export function failureMessage({ failure, testPath, file, fresh }: Failed, words: RunnerWords): string {
+/** The message of a failed test. */
+export function failureMessage({ failure, testPath, file, fresh }: FailedLabel, words: RunnerWords): string {
   const name = relative(dirname(testPath), join(snapshotFolders(testPath).baselines, file));
   switch (failure.reason) {
     case 'missing':
@@ -46,13 +46,13 @@ export function failureMessage({ failure, testPath, file, fresh }: Failed, words
         ...failure.words.map((sentence) => `  ${sentence}`),
         '',
         `Expected, actual and difference side by side: ${failure.picture}`,
-        fresh ? 'Give each label a name of its own' : `To accept the change, ${words.accept}`,
+        fresh ? 'Give each label a different name' : `To accept the change, ${words.accept}`,
       ].join('\n');
   }
 }
 
-/** One entry of a list of labels: the sentences about it in a few lines. */
-export function failureEntry({ failure }: Failed): string[] {
+/** The lines about a label in a list of labels. */
+export function failureEntry({ failure }: FailedLabel): string[] {
   switch (failure.reason) {
     case 'missing':
       return [`has no baseline; the image of this run: ${failure.picture}`];
@@ -63,12 +63,11 @@ export function failureEntry({ failure }: Failed): string[] {
   }
 }
 
-/** The command that moves the baselines of a test file. */
 function moveCommand(from: string, to: string): string {
   return `esl-sim snapshots --move ${[from, to].map((path) => JSON.stringify(pathOf(path))).join(' ')}`;
 }
 
-/** As people type it: from the folder in which the tests run. */
+/** Relative to the working folder. */
 function pathOf(path: string): string {
   return relative('', path);
 }

@@ -2,29 +2,28 @@ import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nodeSuffix, snapshotFolders, snapshotsFolder, testFileOf } from './names.js';
 
-/** A project that has more folders is not searched for baselines that lost their test file. */
-const mostFolders = 10_000;
+/** Larger projects are not searched for moved baselines. */
+const maxFolders = 10_000;
 
-/** By the root of a project, the folders of baselines whose test files are gone. A run asks for one project, once. */
-const known = new Map<string, readonly string[]>();
+/** Folders of baselines without a test file, by project root. A run searches its project once. */
+const goneByRoot = new Map<string, readonly string[]>();
 
 /**
- * The test file that is gone and whose baselines a test file seems to have taken over by being moved or renamed: the only
- * one in the project that has such a baseline.
- * @param file the baseline that is missing, by its path in the folder of its test file
+ * Guesses the old path of a moved or renamed test file: the only missing test file in the project with such a baseline.
+ * @param file the missing baseline's path in the folder of its test file
  */
 export function movedFrom(testPath: string, file: string): string | undefined {
   const root = rootOf(dirname(testPath));
-  const gone = known.get(root) ?? goneTestFiles(root);
-  known.set(root, gone);
-  const having = gone.filter((folder) => existsSync(join(folder, file)));
-  return having.length === 1 ? testFileOf(having[0]!) : undefined;
+  const gone = goneByRoot.get(root) ?? goneTestFiles(root);
+  goneByRoot.set(root, gone);
+  const matches = gone.filter((folder) => existsSync(join(folder, file)));
+  return matches.length === 1 ? testFileOf(matches[0]!) : undefined;
 }
 
 /**
- * Moves the baselines of a test file to another one.
- * @returns the folder in which they now are
- * @throws {Error} when the one has none, or the other has some already
+ * Moves the baselines of a test file to another test file.
+ * @returns their new folder
+ * @throws {Error} when `from` has none, or `to` already has some
  */
 export function moveBaselines(from: string, to: string): string {
   const folders = (suffix: string) => [from, to].map((path) => snapshotFolders(path + suffix).baselines);
@@ -36,7 +35,7 @@ export function moveBaselines(from: string, to: string): string {
   return after!;
 }
 
-/** The nearest folder with a package.json; where there is none, the folder itself. */
+/** The nearest folder with a package.json; else the folder itself. */
 function rootOf(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, 'package.json'))) return at;
@@ -48,7 +47,7 @@ function goneTestFiles(root: string): readonly string[] {
   const gone: string[] = [];
   const waiting = [root];
   for (let seen = 0; waiting.length > 0; seen++) {
-    if (seen === mostFolders) return [];
+    if (seen === maxFolders) return [];
     const folder = waiting.pop()!;
     const within = foldersIn(folder);
     if (basename(folder) !== snapshotsFolder) waiting.push(...within);
@@ -63,7 +62,7 @@ function foldersIn(folder: string): string[] {
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
       .map(({ name }) => join(folder, name));
   } catch {
-    // A folder that may not be read, or that is gone by now.
+    // The folder is unreadable, or deleted meanwhile.
     return [];
   }
 }

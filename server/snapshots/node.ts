@@ -1,8 +1,8 @@
 import { AssertionError } from 'node:assert';
 import type { LabelFields } from '../library.js';
-import type { Ended } from './ledger.js';
+import type { FinishedTest } from './ledger.js';
 import type { ManyOptions } from './many.js';
-import { type Asked, type Matched, Matchers, type SnapshotOptions } from './matcher.js';
+import { type AssertionContext, type Matched, Matchers, type SnapshotOptions } from './matcher.js';
 import { nodeSuffix } from './names.js';
 import { isSet } from './writing.js';
 
@@ -10,15 +10,15 @@ export type { ManyOptions } from './many.js';
 export type { Box, Mask } from './mask.js';
 export type { SnapshotOptions } from './matcher.js';
 
-/** A test of `node:test`: what its function is given. */
+/** The context of a test of `node:test`. */
 export interface NodeTest {
-  /** The test's title and those around it, with ">" between them. Since Node.js 20.16. */
+  /** All titles of the test, separated by ">". Since Node.js 20.16. */
   readonly fullName?: string;
-  /** The test file. Since Node.js 22.6; before, each test file has a process of its own. */
+  /** The test file. Since Node.js 22.6; before, each test file runs in its own process. */
   readonly filePath?: string | undefined;
-  /** Whether the test passed, when it has ended. */
+  /** Whether the finished test passed. */
   readonly passed?: boolean;
-  /** Has a function called when the test has ended. */
+  /** Calls a function after the test. */
   after(hook: () => void): void;
 }
 
@@ -28,21 +28,21 @@ const matchers = new Matchers({
   accept: 'run the test with UPDATE_SNAPSHOTS=1 (or, since Node.js 22.3, node --test --test-update-snapshots)',
 });
 
-/** The tests that asked for labels, by file and name, in the order in which they did. */
-const known = new Map<string, NodeTest[]>();
-const ended = new Map<string, Ended[]>();
+/** Tests with label snapshots, by file and name. */
+const testsByName = new Map<string, NodeTest[]>();
+const finished = new Map<string, FinishedTest[]>();
 
 process.on('exit', () => {
-  for (const line of matchers.finish((path) => ({ tests: ended.get(path) ?? [], all: false }))) console.info(line);
+  for (const line of matchers.finish((path) => ({ tests: finished.get(path) ?? [], all: false }))) console.info(line);
 });
 
 /**
  * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/` beside the test file. A new one is
  * written, unless the environment has `CI`; `UPDATE_SNAPSHOTS=1`, or `--test-update-snapshots`, accepts what changed.
- * @param t what the test's function is given
+ * @param t the test's context
  * @param png the bytes of the PNG
  * @param options the baseline's name, or options
- * @throws {AssertionError} saying in words what changed
+ * @throws {AssertionError} describing the changes
  * @example
  * import test from 'node:test';
  * import { openSimulator } from 'esl-simulator';
@@ -55,13 +55,13 @@ process.on('exit', () => {
  * });
  */
 export function matchLabelSnapshot(t: NodeTest, png: Uint8Array, options?: string | SnapshotOptions): void {
-  orFail(matchers.one(png, options, asked(t)), matchLabelSnapshot);
+  orFail(matchers.one(png, options, contextOf(t)), matchLabelSnapshot);
 }
 
 /**
  * Draws the fields of a label on many panels, and compares each with its baseline, as {@link matchLabelSnapshot} does.
  * @param devices the ids of the panels
- * @throws {AssertionError} saying of each panel in words what changed
+ * @throws {AssertionError} describing the changes on each panel
  * @example
  * import test from 'node:test';
  * import { matchLabelSnapshots } from 'esl-simulator/node';
@@ -77,14 +77,14 @@ export async function matchLabelSnapshots(
   devices: readonly string[],
   options?: ManyOptions,
 ): Promise<void> {
-  orFail(await matchers.many(fields, devices, options, asked(t)), matchLabelSnapshots);
+  orFail(await matchers.many(fields, devices, options, contextOf(t)), matchLabelSnapshots);
 }
 
 function orFail({ pass, message }: Matched, matcher: (...args: never[]) => unknown): void {
   if (!pass) throw new AssertionError({ message: message(), operator: matcher.name, stackStartFn: matcher });
 }
 
-function asked(t: NodeTest): Asked {
+function contextOf(t: NodeTest): AssertionContext {
   const { fullName, filePath = process.argv[1] } = t;
   if (!fullName || !filePath)
     throw new Error(
@@ -93,17 +93,17 @@ function asked(t: NodeTest): Asked {
   const testPath = filePath + nodeSuffix;
   const testName = fullName.replaceAll(' > ', ' ');
   const key = `${testPath}\0${testName}`;
-  const same = known.get(key) ?? [];
-  known.set(key, same);
-  if (!same.includes(t)) {
-    same.push(t);
-    const ordinal = same.length;
+  const namesakes = testsByName.get(key) ?? [];
+  testsByName.set(key, namesakes);
+  if (!namesakes.includes(t)) {
+    namesakes.push(t);
+    const ordinal = namesakes.length;
     t.after(() => {
-      ended.set(testPath, [...(ended.get(testPath) ?? []), { testName, ordinal, passed: t.passed === true }]);
+      finished.set(testPath, [...(finished.get(testPath) ?? []), { testName, ordinal, passed: t.passed === true }]);
     });
   }
-  const asker = { testPath, testName, ordinal: same.indexOf(t) + 1, attempt: [t] };
+  const test = { testPath, testName, ordinal: namesakes.indexOf(t) + 1, attempt: [t] };
   const { CI, UPDATE_SNAPSHOTS } = process.env;
   const all = isSet(UPDATE_SNAPSHOTS) || process.execArgv.includes('--test-update-snapshots');
-  return { asker, writing: all ? 'all' : isSet(CI) ? 'none' : 'new' };
+  return { test, writeMode: all ? 'all' : isSet(CI) ? 'none' : 'new' };
 }

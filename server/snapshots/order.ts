@@ -1,4 +1,4 @@
-/** Which of the tests of its name each test is, from 1, in the order given. */
+/** Numbers tests of the same name, from 1. */
 export function orderOf<T extends object>(tests: readonly T[], nameOf: (test: T) => string): ReadonlyMap<T, number> {
   const counts = new Map<string, number>();
   return new Map(

@@ -8,20 +8,20 @@ import {
   test as playwrightTest,
 } from '@playwright/test';
 import type { LabelFields } from '../library.js';
-import type { Writing } from './check.js';
-import type { Ended } from './ledger.js';
+import type { WriteMode } from './check.js';
+import type { FinishedTest } from './ledger.js';
 import type { ManyOptions } from './many.js';
-import { type Asked, Matchers, type SnapshotOptions } from './matcher.js';
+import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
 import { isSet } from './writing.js';
 
 export type { ManyOptions } from './many.js';
 export type { Box, Mask } from './mask.js';
 export type { SnapshotOptions } from './matcher.js';
 
-/** How long to wait before a page is looked at again whose label is not yet as it was, in ms; then always the last. */
-const pauses = [100, 250, 500, 1000];
-/** Playwright's own patience, in ms, where it does not tell. */
-const usualTimeout = 5000;
+/** Pauses before retries, in ms. The last one repeats. */
+const pausesMs = [100, 250, 500, 1000];
+/** Playwright's default, for versions that do not report it. */
+const defaultTimeoutMs = 5000;
 
 const matchers = new Matchers({
   silent: 'none is written where CI is set, or with --update-snapshots=none',
@@ -29,23 +29,24 @@ const matchers = new Matchers({
   accept: 'run the test with --update-snapshots',
 });
 
-const ended = new Map<string, Ended[]>();
+const finished = new Map<string, FinishedTest[]>();
 
-/** Playwright's `test`, which says after the tests of a worker which baselines they wrote. */
+/** Playwright's `test`, which lists the written baselines at the end of a worker. */
 export const test = playwrightTest.extend<{ labelSnapshots: undefined }, { labelBaselines: undefined }>({
   labelSnapshots: [
     async ({ labelBaselines }, use, info) => {
       await use(labelBaselines);
       const test = { testName: nameOf(info), ordinal: 1, passed: info.status === 'passed' };
-      ended.set(info.file, [...(ended.get(info.file) ?? []), test]);
+      finished.set(info.file, [...(finished.get(info.file) ?? []), test]);
     },
     { auto: true },
   ],
   labelBaselines: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that a fixture needs off its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright finds the fixtures in use by the pattern
     async ({}, use) => {
       await use(undefined);
-      for (const line of matchers.finish((path) => ({ tests: ended.get(path) ?? [], all: false }))) console.info(line);
+      for (const line of matchers.finish((path) => ({ tests: finished.get(path) ?? [], all: false })))
+        console.info(line);
     },
     { auto: true, scope: 'worker' },
   ],
@@ -54,8 +55,8 @@ export const test = playwrightTest.extend<{ labelSnapshots: undefined }, { label
 /** Playwright's `expect`, with matchers for the labels of pages, of addresses and of bytes. */
 export const expect = playwrightExpect.extend({
   /**
-   * Compares a label, pixel by pixel, with its baseline in `__label_snapshots__/` beside the test file, and says in words what
-   * changed. A new one is written, unless the environment has `CI`; `--update-snapshots` accepts what changed.
+   * Compares a label, pixel by pixel, with its baseline in `__label_snapshots__/` beside the test file, and describes the changes.
+   * A new one is written, unless the environment has `CI`; `--update-snapshots` accepts what changed.
    * @param received an `<img>` of a page, whose file is taken as it was sent, and which may take its time to show the label; the
    * address of a PNG; or its bytes
    * @param options the baseline's name, or options
@@ -74,14 +75,14 @@ export const expect = playwrightExpect.extend({
     received: Locator | string | Uint8Array,
     options?: string | SnapshotOptions,
   ) {
-    const match = matchers.prepare(options, asked(this));
+    const match = matchers.prepare(options, contextOf(this));
     const { timeout } = this as { readonly timeout?: number };
-    const until = performance.now() + (timeout ?? usualTimeout);
-    for (let look = 0; ; look++) {
-      const matched = match(await bytesOf(received, until));
-      const wait = pauses[Math.min(look, pauses.length - 1)]!;
-      if (!matched.differs || !isLocator(received) || performance.now() + wait > until) return matched;
-      await pause(wait);
+    const end = performance.now() + (timeout ?? defaultTimeoutMs);
+    for (let attempt = 0; ; attempt++) {
+      const matched = match(await bytesOf(received, end));
+      const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)]!;
+      if (!matched.differs || !isLocator(received) || performance.now() + pauseMs > end) return matched;
+      await pause(pauseMs);
     }
   },
   /**
@@ -101,24 +102,24 @@ export const expect = playwrightExpect.extend({
     devices: readonly string[],
     options?: ManyOptions,
   ) {
-    return matchers.many(received, devices, options, asked(this));
+    return matchers.many(received, devices, options, contextOf(this));
   },
 });
 
-function asked({ isNot }: ExpectMatcherState): Asked {
+function contextOf({ isNot }: ExpectMatcherState): AssertionContext {
   if (isNot) throw new Error('Expected a label snapshot without .not');
   const info = playwrightTest.info();
-  const asker = { testPath: info.file, testName: nameOf(info), ordinal: 1, attempt: [info] };
-  return { asker, writing: writingOf(info.config.updateSnapshots) };
+  const test = { testPath: info.file, testName: nameOf(info), ordinal: 1, attempt: [info] };
+  return { test, writeMode: writeModeOf(info.config.updateSnapshots) };
 }
 
-/** The titles, the first of which is the file's. */
+/** All titles but the first, which is the file's. */
 function nameOf({ titlePath }: { readonly titlePath: readonly string[] }): string {
   return titlePath.slice(1).join(' ');
 }
 
-/** Playwright has a test fail that writes a baseline unasked, also in CI; here CI writes none. */
-function writingOf(mode: string): Writing {
+/** In CI, Playwright writes missing baselines and fails the test. This matcher writes none. */
+function writeModeOf(mode: string): WriteMode {
   if (mode === 'all' || mode === 'changed') return 'all';
   return mode === 'none' || isSet(process.env.CI) ? 'none' : 'new';
 }
@@ -127,18 +128,13 @@ function isLocator(received: unknown): received is Locator {
   return typeof received === 'object' && received !== null && 'evaluate' in received && 'page' in received;
 }
 
-async function bytesOf(received: Locator | string | Uint8Array, until: number): Promise<Uint8Array> {
-  if (isLocator(received)) return bytesOfImage(received, Math.max(1, until - performance.now()));
+async function bytesOf(received: Locator | string | Uint8Array, end: number): Promise<Uint8Array> {
+  if (isLocator(received)) return bytesOfImage(received, Math.max(1, end - performance.now()));
   if (typeof received !== 'string') return received;
   const { baseURL, extraHTTPHeaders, httpCredentials, ignoreHTTPSErrors, storageState } =
     playwrightTest.info().project.use;
-  const context = await request.newContext({
-    baseURL,
-    extraHTTPHeaders,
-    httpCredentials,
-    ignoreHTTPSErrors,
-    storageState,
-  });
+  const options = { baseURL, extraHTTPHeaders, httpCredentials, ignoreHTTPSErrors, storageState };
+  const context = await request.newContext(options);
   try {
     return await bytesAt(received, context);
   } finally {
@@ -146,7 +142,7 @@ async function bytesOf(received: Locator | string | Uint8Array, until: number): 
   }
 }
 
-/** The file that an image shows: fetched with the page's cookies, or by the page itself if it made it. */
+/** The file of an image: fetched with the page's cookies, or by the page for a blob. */
 async function bytesOfImage(locator: Locator, timeout: number): Promise<Uint8Array> {
   const { tag, address, base64 } = await locator.evaluate(
     async (element, blob) => {

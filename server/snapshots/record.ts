@@ -2,33 +2,33 @@ import { existsSync, readFileSync } from 'node:fs';
 import { placeFile } from '../files/write-file.js';
 import { snapshotFolders } from './names.js';
 
-/** What a test asked for when it last ran. */
+/** The last run of a test. */
 export interface TestRecord {
   readonly testName: string;
   readonly ordinal: number;
-  /** Whether it passed, and so asked for all that it asks for. */
+  /** Whether it passed, so that it used all of its baselines. */
   readonly whole: boolean;
-  /** Baselines, by their paths in the folder of the test file. */
+  /** The used baselines, by path in the folder of the test file. */
   readonly used: readonly string[];
-  /** When, in ms since 1970. A baseline that is newer was not there to be asked for. */
+  /** In ms since 1970. A newer baseline did not exist in that run. */
   readonly time: number;
 }
 
-/** What the tests of a file asked for when they last ran. */
+/** The last runs of a file's tests. */
 export interface FileRecord {
-  /** Whether every test of the file ran and passed: then whatever none of them asked for is obsolete. */
+  /** Whether all tests of the file ran and passed: unused baselines are then obsolete. */
   readonly complete: boolean;
   readonly tests: readonly TestRecord[];
 }
 
-/** Keeps a record beside the pictures of differences, in a folder that git ignores. */
+/** Writes a record beside the pictures of differences, in a folder that git ignores. */
 export function writeRecord(testPath: string, record: FileRecord): void {
   const { ignore, record: path } = snapshotFolders(testPath);
   ignoreFolder(ignore);
   placeFile(path, `${JSON.stringify(record)}\n`);
 }
 
-/** The record of a test file; undefined when there is none, or none of this version. */
+/** Undefined: there is no record of this version. */
 export function readRecord(testPath: string): FileRecord | undefined {
   try {
     const record: unknown = JSON.parse(readFileSync(snapshotFolders(testPath).record, 'utf8'));
@@ -38,7 +38,7 @@ export function readRecord(testPath: string): FileRecord | undefined {
   }
 }
 
-/** Puts a .gitignore for all that is beside it, unless it is there. */
+/** Writes a .gitignore for its folder unless it exists. */
 export function ignoreFolder(path: string): void {
   if (!existsSync(path)) placeFile(path, '*\n');
 }

@@ -1,28 +1,28 @@
-// The declarations keep this import. Without it TypeScript knows no matcher in a test that imports vitest after this module.
+// For the declarations: without this import, TypeScript ignores the matchers in tests that import vitest after this module.
 import 'vitest';
 import { afterAll, chai, expect } from 'vitest';
-import type { Ended } from './ledger.js';
-import { type Asked, Matchers, type SnapshotOptions } from './matcher.js';
+import type { FinishedTest } from './ledger.js';
+import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
 import type { ManyOptions } from './many.js';
 import { orderOf } from './order.js';
-import { writingOf } from './writing.js';
+import { writeModeOf } from './writing.js';
 
-/** A test, suite or file as vitest keeps it, as far as it is read here. */
-interface Task {
+/** The fields in use of a test, suite or file. */
+interface VitestTask {
   readonly type: string;
-  /** Tells the order in which tests were written, also when they are shuffled: "-1234_0_2". */
+  /** Contains the place in the file, also of shuffled tests: "-1234_0_2". */
   readonly id: string;
   readonly name: string;
-  readonly file: TestFile;
-  readonly suite?: Task | undefined;
-  readonly tasks?: readonly Task[];
+  readonly file: VitestFile;
+  readonly suite?: VitestTask | undefined;
+  readonly tasks?: readonly VitestTask[];
   readonly result?: { readonly state: string; readonly retryCount?: number; readonly repeatCount?: number } | undefined;
 }
-interface TestFile extends Task {
+interface VitestFile extends VitestTask {
   readonly filepath: string;
 }
 
-/** What vitest tells a matcher. */
+/** The `this` of a matcher. */
 interface VitestContext {
   readonly isNot?: boolean;
   readonly poll?: boolean;
@@ -35,52 +35,52 @@ const matchers = new Matchers({
   accept: 'run the test with -u',
 });
 
-const files = new Map<string, TestFile>();
-const ordinals = new WeakMap<TestFile, ReadonlyMap<Task, number>>();
+const files = new Map<string, VitestFile>();
+const ordinals = new WeakMap<VitestFile, ReadonlyMap<VitestTask, number>>();
 
 afterAll(() => {
-  const lines = matchers.finish((path) => ({ tests: endedOf(files.get(path)!), all: true }));
+  const lines = matchers.finish((path) => ({ tests: finishedIn(files.get(path)!), all: true }));
   for (const line of lines) console.info(line);
 });
 
 expect.extend({
   toMatchLabelSnapshot(this: VitestContext, received: unknown, options?: string | SnapshotOptions) {
-    return matchers.one(received, options, asked(this));
+    return matchers.one(received, options, contextOf(this));
   },
   toMatchLabelSnapshots(this: VitestContext, received: unknown, devices: readonly string[], options?: ManyOptions) {
-    return matchers.many(received, devices, options, asked(this));
+    return matchers.many(received, devices, options, contextOf(this));
   },
 });
 
-/** The test whose `expect` was called last. Only an assertion knows it, also when tests run at once. */
-let asking: Task | undefined;
+/** The test of the last `expect`. Before vitest 4, only the assertion knows it; and always, if tests run concurrently. */
+let current: VitestTask | undefined;
 for (const name of ['toMatchLabelSnapshot', 'toMatchLabelSnapshots'])
   chai.util.overwriteMethod(
     chai.Assertion.prototype,
     name,
     (matcher: (...args: unknown[]) => unknown) =>
       function (this: object, ...args: unknown[]) {
-        asking = chai.util.flag(this, 'vitest-test') as Task | undefined;
+        current = chai.util.flag(this, 'vitest-test') as VitestTask | undefined;
         return matcher.apply(this, args);
       },
   );
 
-function asked({ isNot, poll, snapshotState }: VitestContext): Asked {
+function contextOf({ isNot, poll, snapshotState }: VitestContext): AssertionContext {
   if (isNot) throw new Error('Expected a label snapshot without .not');
-  if (poll) throw new Error('Expected a label snapshot without .poll, which would ask for another one each time');
-  const task = asking;
-  if (task?.type !== 'test') throw new Error('Expected a label snapshot to be asked for in a test');
+  if (poll) throw new Error('Expected a label snapshot without .poll, which would use a new baseline each time');
+  const task = current;
+  if (task?.type !== 'test') throw new Error('Expected a label snapshot within a test');
   files.set(task.file.filepath, task.file);
-  const asker = {
+  const test = {
     testPath: task.file.filepath,
     testName: nameOf(task),
     ordinal: ordinalOf(task),
     attempt: [task, task.result?.retryCount, task.result?.repeatCount],
   };
-  return { asker, writing: writingOf(snapshotState) };
+  return { test, writeMode: writeModeOf(snapshotState) };
 }
 
-function endedOf(file: TestFile): Ended[] {
+function finishedIn(file: VitestFile): FinishedTest[] {
   return testsOf(file).map((task) => ({
     testName: nameOf(task),
     ordinal: ordinalOf(task),
@@ -88,10 +88,10 @@ function endedOf(file: TestFile): Ended[] {
   }));
 }
 
-function ordinalOf(task: Task): number {
+function ordinalOf(task: VitestTask): number {
   const { file } = task;
   if (!ordinals.has(file)) {
-    const places = (test: Task) => test.id.split('_').slice(1).map(Number);
+    const places = (test: VitestTask) => test.id.split('_').slice(1).map(Number);
     const written = testsOf(file).sort((a, b) => compare(places(a), places(b)));
     ordinals.set(file, orderOf(written, nameOf));
   }
@@ -103,11 +103,11 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : a[at]! - (b[at] ?? -1);
 }
 
-function testsOf(task: Task): Task[] {
+function testsOf(task: VitestTask): VitestTask[] {
   return task.type === 'test' ? [task] : (task.tasks ?? []).flatMap(testsOf);
 }
 
-function nameOf(task: Task): string {
+function nameOf(task: VitestTask): string {
   const titles = [task.name];
   for (let suite = task.suite; suite && !('filepath' in suite); suite = suite.suite) titles.unshift(suite.name);
   return titles.join(' ');
@@ -117,7 +117,7 @@ declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-explicit-any -- as vitest declares it
   interface Assertion<T = any> {
     /**
-     * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and says in words what changed. A
+     * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and describes the changes. A
      * new one is written, unless in CI; `-u` accepts what changed.
      * @param options the baseline's name, or options
      * @example

@@ -1,19 +1,19 @@
-import type { Writing } from './check.js';
+import type { WriteMode } from './check.js';
 
-const modes: readonly unknown[] = ['none', 'new', 'all'] satisfies Writing[];
+const modes: readonly unknown[] = ['none', 'new', 'all'] satisfies WriteMode[];
 
-/** Whether a variable of the environment says yes: `CI=false` does not. */
+/** Whether an environment variable is set and not false, such as `CI=false`. */
 export function isSet(variable: string | undefined): boolean {
   return variable !== undefined && !['', '0', 'false'].includes(variable);
 }
 
 /**
- * Whether baselines may be written, by the state of the runner's own snapshots: jest and vitest alike.
- * @throws {Error} for a state that does not tell
+ * The write mode of the runner's own snapshots. jest and vitest have the same state.
+ * @throws {Error} for an unknown state
  */
-export function writingOf(state: unknown): Writing {
+export function writeModeOf(state: unknown): WriteMode {
   const mode: unknown =
     typeof state === 'object' && state !== null && '_updateSnapshot' in state && state._updateSnapshot;
   if (!modes.includes(mode)) throw new Error('Expected jest or vitest to tell whether snapshots may be written');
-  return mode as Writing;
+  return mode as WriteMode;
 }

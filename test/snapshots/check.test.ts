@@ -4,8 +4,8 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { readLabel } from '../../renderer/compare/index.js';
 import { openSimulator } from '../../server/library.js';
-import type { Writing } from '../../server/snapshots/check.js';
-import type { Asked } from '../../server/snapshots/matcher.js';
+import type { WriteMode } from '../../server/snapshots/check.js';
+import type { AssertionContext } from '../../server/snapshots/matcher.js';
 import { withMasked } from '../../server/snapshots/mask.js';
 import { Matchers } from '../../server/snapshots/matcher.js';
 import { moveBaselines } from '../../server/snapshots/moved.js';
@@ -31,14 +31,14 @@ beforeEach(() => {
   matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
 });
 
-const asked = (writing: Writing = 'new', file = 'label.test.js', testName = 'milk'): Asked => ({
-  asker: { testPath: join(place, file), testName, ordinal: 1, attempt: [] },
-  writing,
+const contextOf = (writeMode: WriteMode = 'new', file = 'label.test.js', testName = 'milk'): AssertionContext => ({
+  test: { testPath: join(place, file), testName, ordinal: 1, attempt: [] },
+  writeMode,
 });
 const baselines = (...names: string[]) => join(place, '__label_snapshots__', 'label.test.js', ...names);
 const differences = (...names: string[]) => join(place, '__label_snapshots__', '.diff', 'label.test.js', ...names);
-/** What a failed label says; empty for one that is as it was. */
-const said = (png: unknown, options?: Parameters<Matchers['one']>[1], how = asked()) => {
+/** The message of a failed label; empty for a match. */
+const said = (png: unknown, options?: Parameters<Matchers['one']>[1], how = contextOf()) => {
   const { pass, message } = matchers.one(png, options, how);
   expect(pass).toBe(message() === '');
   return message();
@@ -125,7 +125,7 @@ describe('a label', () => {
   });
 
   test('that is missing where none may be written leaves its picture', () => {
-    const words = said(milk, undefined, asked('none'));
+    const words = said(milk, undefined, contextOf('none'));
     expect(words).toContain(
       'Expected a baseline __label_snapshots__/label.test.js/milk-1.png but there is none, and SILENT: WRITE',
     );
@@ -137,10 +137,10 @@ describe('a label', () => {
   test('that differs leaves four pictures until it is as it was', () => {
     said(milk, 'milk');
     matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
-    expect(said(dearer, 'milk', asked('none'))).toContain('To accept the change, ACCEPT');
+    expect(said(dearer, 'milk', contextOf('none'))).toContain('To accept the change, ACCEPT');
     const kinds = ['.actual', '.difference', '.expected', ''];
     expect(readdirSync(differences()).sort()).toEqual(kinds.map((kind) => `milk${kind}.png`));
-    expect(said(milk, 'milk', asked('none'))).toBe('');
+    expect(said(milk, 'milk', contextOf('none'))).toBe('');
     expect(readdirSync(differences())).toEqual([]);
     // Labels of two sizes have no difference.
     expect(said(tall, 'milk')).not.toBe('');
@@ -148,18 +148,18 @@ describe('a label', () => {
   });
 
   test('of a name that another label of this run has is an error, also where all may be written', () => {
-    expect(said(milk, 'milk', asked('all'))).toBe('');
-    expect(said(milk, 'milk', asked('all'))).toBe('');
-    const words = said(dearer, 'milk', asked('all', 'label.test.js', 'other'));
+    expect(said(milk, 'milk', contextOf('all'))).toBe('');
+    expect(said(milk, 'milk', contextOf('all'))).toBe('');
+    const words = said(dearer, 'milk', contextOf('all', 'label.test.js', 'other'));
     expect(words).toContain('The label differs from another one of this run, which has the same name');
-    expect(words).toContain('Give each label a name of its own');
+    expect(words).toContain('Give each label a different name');
     expect(readFileSync(baselines('milk.png'))).toEqual(milk);
   });
 
   test('of a test file that several processes run is in one record', () => {
     for (const testName of ['milk', 'butter']) {
       matchers = new Matchers({ silent: '', write: '', accept: '' });
-      said(milk, testName, asked('new', 'label.test.js', testName));
+      said(milk, testName, contextOf('new', 'label.test.js', testName));
       const tests = [{ testName, ordinal: 1, passed: true }];
       expect(matchers.finish(() => ({ tests, all: false }))).toHaveLength(1);
     }
@@ -177,7 +177,7 @@ describe('a label', () => {
     writeFileSync(baselines('milk.png'), 'text');
     matchers = new Matchers({ silent: '', write: '', accept: '' });
     expect(() => said(milk, 'milk')).toThrow("milk.png can't be read");
-    expect(said(milk, 'milk', asked('all'))).toBe('');
+    expect(said(milk, 'milk', contextOf('all'))).toBe('');
     expect(readFileSync(baselines('milk.png'))).toEqual(milk);
   });
 });
@@ -199,7 +199,7 @@ describe('a test file that was renamed', () => {
     expect(existsSync(baselines())).toBe(false);
     expect(moveBaselines(from!, to!)).toMatch(/label\.test\.js$/);
     matchers = new Matchers({ silent: '', write: '', accept: '' });
-    expect(said(milk, undefined, asked('none'))).toBe('');
+    expect(said(milk, undefined, contextOf('none'))).toBe('');
     expect(() => moveBaselines(from!, to!)).toThrow('Expected baselines of');
     expect(() => moveBaselines(to!, to!)).toThrow('Expected no baselines of');
   });
@@ -227,14 +227,14 @@ describe('a test file that was renamed', () => {
   });
 
   test('may have all written again', () => {
-    expect(said(milk, undefined, asked('all'))).toBe('');
+    expect(said(milk, undefined, contextOf('all'))).toBe('');
     expect(existsSync(baselines('milk-1.png'))).toBe(true);
   });
 });
 
 describe('one content on many panels', () => {
   const devices = ['solum-m2-2.9-bwr', 'waveshare-4.2-b', 'generic-296x128-bwr'];
-  const many = async (received: unknown, ids: unknown = devices, options: object = {}, how = asked()) => {
+  const many = async (received: unknown, ids: unknown = devices, options: object = {}, how = contextOf()) => {
     const { pass, message } = await matchers.many(received, ids as string[], options, how);
     expect(pass).toBe(message() === '');
     return message();
@@ -248,13 +248,13 @@ describe('one content on many panels', () => {
     rmSync(baselines('a', 'waveshare-4.2-b.png'));
     writeFileSync(baselines('a', 'solum-m2-2.9-bwr.png'), dearer);
     matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
-    const words = await many(fields, devices, { name: 'a', mask: ['date'] }, asked('none'));
+    const words = await many(fields, devices, { name: 'a', mask: ['date'] }, contextOf('none'));
     expect(words).toMatch(/^2 of 3 panels differ from a:\n\n {2}solum-m2-2.9-bwr:\n {4}price 3\.60 → 3\.50\n/);
     const missing =
       /\n {2}waveshare-4.2-b:\n {4}has no baseline; the image of this run: .*a\/waveshare-4.2-b.actual.png\n/;
     expect(words).toMatch(missing);
     expect(words).toMatch(/\nTo accept the changes, ACCEPT$/);
-    const none = await many(fields, devices, { name: 'none' }, asked('none'));
+    const none = await many(fields, devices, { name: 'none' }, contextOf('none'));
     expect(none).toMatch(/\nThere is no baseline, and SILENT: WRITE$/);
   });
 

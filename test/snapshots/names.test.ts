@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Asker, Ledger } from '../../server/snapshots/ledger.js';
+import { type TestContext, Ledger } from '../../server/snapshots/ledger.js';
 import { baselineStem, namedStem } from '../../server/snapshots/names.js';
 import { isSet } from '../../server/snapshots/writing.js';
 
@@ -46,25 +46,25 @@ test('a variable says yes unless it is empty, 0 or false', () => {
 });
 
 describe('labels of tests', () => {
-  const asker = (testName: string, attempt: unknown = 1, ordinal = 1): Asker => ({
+  const testOf = (testName: string, attempt: unknown = 1, ordinal = 1): TestContext => ({
     ...{ testPath: '/t/label.test.js', testName, ordinal, attempt: [attempt] },
   });
 
-  test('are numbered in each test, whatever runs between, and anew when it is tried again', () => {
+  test('are numbered in each test, and from 1 in each attempt', () => {
     const ledger = new Ledger();
-    const stems = [asker('a'), asker('b'), asker('a'), asker('a', 2), asker('a', 2), asker('a', 1, 2)];
+    const stems = [testOf('a'), testOf('b'), testOf('a'), testOf('a', 2), testOf('a', 2), testOf('a', 1, 2)];
     expect(stems.map((each) => ledger.stem(each, undefined))).toEqual(['a-1', 'b-1', 'a-2', 'a-1', 'a-2', 'a.2-1']);
-    expect([ledger.stem(asker('a'), 'milk'), ledger.stem(asker('b'), 'milk')]).toEqual(['milk', 'milk']);
+    expect([ledger.stem(testOf('a'), 'milk'), ledger.stem(testOf('b'), 'milk')]).toEqual(['milk', 'milk']);
   });
 
   test('of one name are one baseline, which only another attempt of the same test may replace', () => {
     const ledger = new Ledger();
-    ledger.note(asker('a'), 'milk.png', true);
-    ledger.note(asker('a'), 'kept.png', false);
-    const fresh = [asker('a'), asker('a', 2), asker('b'), asker('a', 1, 2)].map((each) =>
+    ledger.note(testOf('a'), 'milk.png', true);
+    ledger.note(testOf('a'), 'kept.png', false);
+    const fresh = [testOf('a'), testOf('a', 2), testOf('b'), testOf('a', 1, 2)].map((each) =>
       ledger.isFresh(each, 'milk.png'),
     );
     expect(fresh).toEqual([true, false, true, true]);
-    expect(ledger.isFresh(asker('b'), 'kept.png')).toBe(false);
+    expect(ledger.isFresh(testOf('b'), 'kept.png')).toBe(false);
   });
 });

@@ -4,22 +4,22 @@ import { pngFiles } from '../../files/png-files.js';
 import { differencesFolder, snapshotFolders, snapshotsFolder, testFileOf } from '../names.js';
 import { readRecord } from '../record.js';
 
-/** The pictures that a label which is not as its baseline left behind. */
+/** Pictures of a label that did not match its baseline. */
 export interface Leftover {
-  /** The baseline, from the folder on: "shelf/dairy.test.ts/milk-1.png". */
+  /** The baseline's path: "shelf/dairy.test.ts/milk-1.png". */
   readonly name: string;
   readonly expected: string;
   readonly actual: string;
-  /** There is no baseline yet. */
+  /** There is no baseline. */
   readonly alone?: 'extra';
 }
 
 const endings = { expected: '.expected.png', actual: '.actual.png' } as const;
 
 /**
- * The pictures in and below a folder that the tests which failed left when they last ran, by name. Pictures that the record
- * of their test file does not name are of tests that are gone, or that ended before they came to the label.
- * @param since in ms since 1970: what is older is left out
+ * Finds the pictures of failed tests in and below a folder, sorted by name. Ignores pictures that no record names: their tests
+ * are gone, or ended before the label.
+ * @param since ignores older pictures; in ms since 1970
  */
 export function findLeftovers(folder: string, since = 0): Leftover[] {
   return differencesBelow(folder, '').flatMap((within) => {
@@ -42,13 +42,13 @@ export function findLeftovers(folder: string, since = 0): Leftover[] {
   });
 }
 
-/** What the tests of a file asked for that failed when they last ran. */
+/** The baselines of the tests of a file that failed in their last run. */
 function failedIn(testPath: string): ReadonlySet<string> {
   const tests = existsSync(testFileOf(snapshotFolders(testPath).baselines)) ? (readRecord(testPath)?.tests ?? []) : [];
   return new Set(tests.filter(({ whole }) => !whole).flatMap(({ used }) => used));
 }
 
-/** The folders in which there are folders of differences, relative and with a slash at the end. */
+/** The relative paths of folders with differences, each with a slash at the end. */
 function differencesBelow(folder: string, within: string): string[] {
   const own = existsSync(join(folder, within, snapshotsFolder, differencesFolder)) ? [within] : [];
   const below = readdirSync(join(folder, within), { withFileTypes: true }).filter(

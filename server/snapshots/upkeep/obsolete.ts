@@ -5,30 +5,28 @@ import { baselineStem, snapshotsFolder, testFileOf } from '../names.js';
 import { orderOf } from '../order.js';
 import { type FileRecord, readRecord } from '../record.js';
 
-/** What jest and vitest alike write with their reporter `json`, as far as it is read here. */
+/** The fields in use of jest's and vitest's `json` report. */
 export interface TestRun {
-  /** When the run began, in ms since 1970. */
+  /** In ms since 1970. */
   readonly startTime?: unknown;
   readonly testResults: readonly {
     /** The path of the test file. */
     readonly name: string;
-    /** Every test of the file, also the skipped ones. */
+    /** All tests of the file, skipped ones included. */
     readonly assertionResults: readonly { readonly fullName: string }[];
   }[];
 }
 
-/** A baseline of a label. */
 interface Baseline {
   readonly path: string;
   /** The folder of its test file. */
   readonly folder: string;
-  /** Its path in the folder of its test file: "milk-1.png". */
+  /** The path in that folder: "milk-1.png". */
   readonly file: string;
-  /** Of one that is named after its test: the test's part. */
+  /** The test's part of the name; undefined for a named baseline. */
   readonly stem: string | undefined;
 }
 
-/** Whether a value is a {@link TestRun}. */
 export function isTestRun(value: unknown): value is TestRun {
   const lists = (object: unknown, name: string): readonly unknown[] | undefined => {
     const list: unknown = (object as Readonly<Record<string, unknown>> | null | undefined)?.[name];
@@ -45,10 +43,10 @@ export function isTestRun(value: unknown): value is TestRun {
 }
 
 /**
- * The baselines in and below a folder that no test asks for any more: their test file is gone, the test is no longer in it, or
- * the test ran to its end without asking for them. Whatever did not run keeps its baselines: test files that the run left out, or
- * that failed to load and so report no tests, and tests that were filtered out or failed.
- * @param run tells which tests there are. Without it, only the records count that runs leave behind.
+ * Finds baselines in and below a folder that no test uses: the test file is gone, the test is gone, or the test passed without
+ * them. Baselines of tests that did not run stay: of files that were not run or failed to load, and of filtered or failed
+ * tests.
+ * @param run lists the tests. Without it, only the records of runs count.
  */
 export function obsoleteBaselines(folder: string, run?: TestRun): string[] {
   const stems = new Map(
@@ -75,13 +73,13 @@ export function obsoleteBaselines(folder: string, run?: TestRun): string[] {
     .map(({ path }) => path);
 }
 
-/** Whether those who may ask for a baseline ran to their end and did not. */
+/** Whether all tests that may use a baseline passed without it. */
 function isUnused({ path, file, stem }: Baseline, record: FileRecord | undefined): boolean {
   if (!record || record.tests.some(({ used }) => used.includes(file))) return false;
   const own = record.tests.filter(({ testName, ordinal }) => baselineStem(testName, ordinal) === stem);
-  const asking = record.complete ? record.tests : own;
-  // A baseline that is newer than the record has come with the work of others, as its test has.
-  return asking.length > 0 && asking.every(({ whole, time }) => whole && statSync(path).mtimeMs <= time);
+  const users = record.complete ? record.tests : own;
+  // A baseline newer than the record came with another change, such as its test.
+  return users.length > 0 && users.every(({ whole, time }) => whole && statSync(path).mtimeMs <= time);
 }
 
 function baselinesBelow(folder: string): Baseline[] {
