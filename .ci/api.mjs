@@ -1,11 +1,11 @@
-// Makes the reference of what the package exports from its docstrings: `npm run docs` writes it to docs/api. With the argument `check` it
-// writes nothing. It fails if something is exported without a description, or if a link leads nowhere.
+// Generates the reference of the package's exports: `npm run docs` writes it to docs/api; the argument `check` writes nothing. Fails
+// for an export without a description and for a broken link.
 import { readFileSync } from 'node:fs';
 import { importExhaustive } from './exhaustive-packages.mjs';
 
 const { Application, TSConfigReader } = await importExhaustive('typedoc');
 
-/** The sources of what the package exports. */
+/** The sources of the exports. */
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 const declarations = JSON.stringify(exports).matchAll(/"\.\/dist\/(?:commonjs\/)?([^"]+)\.d\.ts"/g);
 const entryPoints = [...new Set(Array.from(declarations, ([, path]) => `${path}.ts`))];
@@ -18,11 +18,11 @@ const options = {
   disableSources: true,
   excludeExternals: true,
   hideGenerator: true,
-  // Types are checked before, by the compiler.
+  // The build has checked types.
   skipErrorChecking: true,
   requiredToBeDocumented: ['Function', 'Class', 'Interface', 'TypeAlias', 'Variable', 'Method'],
   validation: { notExported: true, invalidLink: true, rewrittenLink: true, notDocumented: true },
-  // Schemas, whose types are shown with all their fields, and types that are only part of one that is exported.
+  // Schemas, whose types list all fields, and types that are only parts of exported ones.
   intentionallyNotExported: [
     ...['bindingSchema', 'fieldProblemSchema', 'stepSchema', 'updateSchema', 'warningSchema'],
     ...[

@@ -1,6 +1,6 @@
-// `npm run wasm` compiles the compressor's inner loops, renderer/png/assembly/*.ts, to deflate.wasm beside them, and writes what it was
-// made from into deflate.json. Both are checked in, so that no one needs AssemblyScript's compiler but who changes these loops.
-// With an argument it compiles to that path only: `npm run exhaustive` compares the result with what is checked in.
+// `npm run wasm` compiles renderer/png/assembly/*.ts to deflate.wasm, and writes compiler and hash to deflate.json. Both are checked
+// in: only changes of these sources need AssemblyScript's compiler. With a path as argument, it only compiles to that path, for
+// `npm run exhaustive` to compare.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// `node .ci/build.mjs` makes dist/: the product, the tests and the declarations, with types checked. With an argument it makes less:
-// `unchecked` no declarations, `product` no tests either. `start` makes what `product` does, and runs it; `types` only checks types.
-// No step is repeated whose sources have not changed.
+// `node .ci/build.mjs` builds dist/: the product, the tests and the declarations, and checks types. Arguments: `unchecked` builds no
+// declarations, `product` no tests either; `start` builds the product and starts the server; `types` only checks types.
+// Steps are skipped if their sources have not changed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import {
   testSources,
 } from './builds.mjs';
 
-/** The codes of errors of a folder that can't be written in. */
+/** Error codes of a folder without write permission. */
 const unwritable = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS']);
 
 const [what] = process.argv.slice(2);
@@ -32,7 +32,7 @@ try {
     if (what === 'start') await import(pathToFileURL(`${product}/server/index.js`).href);
   } else if (!(what === 'types' ? await typesAreRight() : await buildAll(what !== 'unchecked'))) process.exitCode = 1;
 } catch (error) {
-  // What is wrong with a source esbuild has said itself.
+  // esbuild has reported its errors.
   if (unwritable.has(error.code))
     process.stderr.write(
       `Expected a folder to write in at ${process.cwd()} but received ${error.message}. Give this user the right to write there, or use a copy\n`,
@@ -41,12 +41,12 @@ try {
   process.exitCode = 1;
 }
 
-/** Builds the product if its sources have changed, and `dist/` if it is of others. @returns the product's folder. */
+/** Builds the product, and `dist/` if it is outdated. @returns the product's folder */
 async function buildProduct() {
   const hash = await makeProductOnce();
   if (distSources().product !== hash) {
     const unfinished = copyOfProduct(hash);
-    // `npm test` may have put more there in the meantime.
+    // Meanwhile, `npm test` may have published a complete build.
     if (distSources().product !== hash) publish(unfinished, { product: hash });
   }
   sweep(hash);
@@ -54,9 +54,9 @@ async function buildProduct() {
 }
 
 /**
- * Builds all into `dist/`.
- * @param checked Checks the types and writes the declarations, too.
- * @returns whether the types are right; if not, `dist/` stays as it was.
+ * Builds product and tests into `dist/`.
+ * @param checked whether to check types and write declarations
+ * @returns false: types are wrong, and `dist/` is unchanged
  */
 async function buildAll(checked) {
   const tests = hashOf(testSources());
@@ -75,7 +75,7 @@ async function buildAll(checked) {
   return true;
 }
 
-/** Tests, and the pure functions of the studio, which are tested without a browser. */
+/** Includes the studio's pure functions, which are tested without a browser. */
 async function makeTests(folder) {
   const { transpile } = await import('./product.mjs');
   await transpile([...testSources(), ...filesOf('server/page/state')], folder);
@@ -94,7 +94,7 @@ async function makeProductOnce() {
       const { makeProduct } = await import('./product.mjs');
       await makeProduct(unfinished);
     });
-    // A source that changed in the meantime needs another build.
+    // Build again if a source has changed meanwhile.
     if (productHash() === hash) settle(unfinished, `${builds}/${hash}`);
   }
 }
@@ -107,9 +107,9 @@ function copyOfProduct(hash) {
   return unfinished;
 }
 
-/** Checks the types of all projects and writes the declarations. The compiler reports what is wrong. */
+/** Checks all projects and writes the declarations. The compiler reports errors. */
 async function typesAreRight() {
-  // The page takes the types of the server's answers from the declarations.
+  // The page imports the server's types from the declarations.
   for (const project of ['.', 'server/page']) {
     const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -120,7 +120,7 @@ async function typesAreRight() {
   return true;
 }
 
-/** Copies the declarations of what the package exports, and those that they import. */
+/** Copies the declarations of the package's exports, and their imports. */
 async function copyDeclarations(folder) {
   const types = `${builds}/types`;
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -136,7 +136,7 @@ async function copyDeclarations(folder) {
   copyCommonJsDeclarations(folder);
 }
 
-/** Says on standard error what takes a while, and how long it took. */
+/** Reports a slow step and its duration on standard error. */
 async function announced(what, work) {
   const start = performance.now();
   process.stderr.write(`${what} …\n`);

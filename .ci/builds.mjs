@@ -1,10 +1,9 @@
-// Where builds are, which sources they are of, and which of them may go.
+// The folders of builds, their sources, and their removal.
 //
-// `.build/<hash>/` is the product – all that runs – of the sources with this hash. It is built beside and gets its name when it is
-// whole, so a build that is interrupted leaves nothing that counts, and two at once make the same thing. No later build touches it:
-// a server that was started from it finds each file that it loads late. `dist/` is what is tested and packed, and what `npx esl-sim`
-// runs: a copy of the product, swapped as a whole. A server must not run from there, because after a swap it would load its late
-// files from the next build.
+// `.build/<hash>/` is the product of the sources with this hash. It is built in a temporary folder and renamed when it is complete,
+// so interrupted and concurrent builds do no harm. Later builds never change it: a server that runs from it can still load files.
+// `dist/` is tested, packed and run by `npx esl-sim`: a copy of the product, replaced as a whole. A server must not run from there:
+// after a replacement it would load files of the next build.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -22,24 +21,22 @@ import { dirname, join } from 'node:path';
 
 export const builds = '.build';
 const dist = 'dist';
-/** A file that says from which sources `dist/` was made. */
+/** The file in `dist/` with the hashes of its sources. */
 const stamp = '.sources.json';
-/** What the product is made from: the sources, and what says how. */
+/** All inputs of the product. */
 const sources = ['devices', 'fonts', 'renderer', 'server', '.ci', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** The hash of what the product is made from. */
 export function productHash() {
   return hashOf(sources.flatMap(filesOf));
 }
 
-/** The files that the tests are made from. */
 export function testSources() {
   return filesOf('test').filter((file) => file.endsWith('.ts') && !file.includes('/node_modules/'));
 }
 
 /**
- * The files below a path, or the path itself if it is a file, with slashes on Windows, too. What editors put beside a file
- * while it is open does not count, nor do packages.
+ * The files below a path, or the path itself if it is a file, with slashes on Windows too. Skips packages and temporary files
+ * of editors.
  */
 export function filesOf(path) {
   if (!statSync(path).isDirectory()) return [path];
@@ -51,7 +48,7 @@ export function filesOf(path) {
     .sort();
 }
 
-/** A hash of names and contents, and of the Node that builds. A checkout, which changes the times of files, does not change it. */
+/** A hash of names, contents and the version of Node. Times of files do not count, as a checkout changes them. */
 export function hashOf(files) {
   const hash = createHash('sha256').update(process.version);
   for (const file of files) {
@@ -61,13 +58,13 @@ export function hashOf(files) {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** Copies a file to where no folder may be yet. */
+/** Copies a file and creates missing folders. */
 export function copy(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to);
 }
 
-/** Copies a file that nobody writes; where the disk can, it gets a second name. */
+/** {@link copy} for files that never change: a hard link where possible. */
 export function link(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -77,7 +74,7 @@ export function link(from, to) {
   }
 }
 
-/** A folder for something unfinished, which {@link sweep} removes when this process has ended. */
+/** A temporary folder. {@link sweep} removes it after the end of this process. */
 export function freshFolder(kind) {
   const folder = join(builds, `${kind}.${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
@@ -85,7 +82,7 @@ export function freshFolder(kind) {
   return folder;
 }
 
-/** Gives something that is whole its name. Whoever else was faster has made the same. */
+/** Renames a complete build. If another process was faster, its build is the same. */
 export function settle(unfinished, name) {
   try {
     renameSync(unfinished, name);
@@ -95,24 +92,23 @@ export function settle(unfinished, name) {
   }
 }
 
-/** Says that this process runs from a build, so that the build stays as long as it does. */
+/** Protects a build from {@link sweep} while this process runs. */
 export function claim(name) {
   mkdirSync(builds, { recursive: true });
   writeFileSync(join(builds, `${name}.${process.pid}`), '');
 }
 
 /**
- * What `dist/` was made from.
- * @returns the hashes `product` and `tests`, and whether types were `checked`; each may be absent
+ * The sources of `dist/`: the hashes `product` and `tests`, and whether types were `checked`. Each may be absent.
  */
 export function distSources() {
   const file = join(dist, stamp);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Makes a folder the new `dist/`. Between its two renames there is none, but never half of one. @param made see {@link distSources} */
-export function publish(folder, made) {
-  writeFileSync(join(folder, stamp), JSON.stringify(made));
+/** Replaces `dist/` by a folder. Between the two renames it is missing, but never incomplete. @param hashes see {@link distSources} */
+export function publish(folder, hashes) {
+  writeFileSync(join(folder, stamp), JSON.stringify(hashes));
   const former = freshFolder('former');
   for (;;) {
     try {
@@ -124,16 +120,16 @@ export function publish(folder, made) {
       renameSync(folder, dist);
       break;
     } catch (error) {
-      // Another build has put its own there meanwhile.
+      // Another build has published meanwhile.
       if (!existsSync(dist)) throw error;
     }
   }
   rmSync(former, { recursive: true });
 }
 
-/** Removes what was left unfinished, what was packed, and builds but for one that nobody runs from. */
-export function sweep(kept) {
-  const used = new Set([kept]);
+/** Removes temporary folders of ended processes, packed files, and unused builds apart from `current`. */
+export function sweep(current) {
+  const used = new Set([current]);
   const entries = readdirSync(builds).map((name) => ({ name, ...ownerOf(name) }));
   for (const { name, of, alive } of entries) {
     if (alive) used.add(of);
@@ -141,13 +137,13 @@ export function sweep(kept) {
   }
   const unused = entries.filter(({ name }) => /^[0-9a-f]{20}((-unchecked)?\.tgz)?$/.test(name) && !used.has(name));
   if (unused.length === 0) return;
-  // Under its name a build is whole or not there, also while it is removed.
+  // Rename first: a build with its name must be complete.
   const former = freshFolder('former');
   for (const { name } of unused) renameSync(join(builds, name), join(former, name));
   rmSync(former, { recursive: true });
 }
 
-/** What a process has begun or claimed, and whether that process still runs. */
+/** The build of a temporary folder or claim, and whether its process is alive. */
 function ownerOf(name) {
   const [, of, pid] = /^(.+)\.(\d+)$/.exec(name) ?? [];
   if (!of) return {};

@@ -1,6 +1,6 @@
-// `npm test` builds and checks types, then runs the tests – all, or the files whose paths match the given patterns – while it lints
-// and checks the format. `npm run exhaustive` does the same with all sweeps whole; without a pattern, it also puts in the bugs that
-// the tests have to notice. `npm run quick -- PATTERN` only builds and runs those files; it checks types meanwhile and reports them last.
+// `npm test` builds, checks types, and runs all tests, or those with matching paths, while it lints and checks the format.
+// `npm run exhaustive` runs complete sweeps; without a pattern, it also runs the mutants. `npm run quick -- PATTERN` builds and runs
+// matching tests; it checks types meanwhile and reports them last.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { installExhaustivePackages } from './exhaustive-packages.mjs';
@@ -9,7 +9,7 @@ const [mode, ...patterns] = process.argv.slice(2);
 const withMutants = mode === 'exhaustive' && patterns.length === 0;
 if (mode === 'exhaustive') {
   process.env.EXHAUSTIVE = '1';
-  // Of the folders that the tests leave out this one alone, not test/exhaustive/.
+  // Includes test/exhaustive/.
   patterns.push('--testPathIgnorePatterns', '/node_modules/');
   installExhaustivePackages();
 }
@@ -29,7 +29,7 @@ async function check() {
   return tested && clean && (!withMutants || (await mutantsAreCaught()));
 }
 
-/** The mutants are tried with the tests that every change has to pass. */
+/** Mutants run without complete sweeps. */
 function mutantsAreCaught() {
   delete process.env.EXHAUSTIVE;
   return run('.ci/mutants.mjs');
@@ -46,7 +46,7 @@ async function quick() {
   return tested && typesCode === 0;
 }
 
-/** Runs a program of Node, which reports its problems itself. @returns whether it found none */
+/** Runs a Node program. @returns whether it succeeded */
 async function run(...args) {
   const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
   return code === 0;

@@ -1,26 +1,26 @@
-// Bundles what a CommonJS project can load, which jest is as it comes: its loader has neither a require() of modules nor import().
-// The sources are those of the modules, and the data files, too: each module finds them where its own are.
+// Bundles the library and the matchers for CommonJS projects, such as jest by default: its loader supports neither require() of
+// modules nor import(). Data files are not copied: modules find the original ones.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { build } from 'esbuild';
 import { copy } from './builds.mjs';
-import { withFlexbox } from './command.mjs';
+import { moduleUrls, withFlexbox } from './command.mjs';
 
 const home = 'commonjs';
 const library = 'server/library';
 const matchers = ['jest', 'node', 'playwright'].map((name) => `server/snapshots/${name}`);
 
-/** Bundles the modules of a build: the library, and the matchers, which share it. */
+/** Bundles the library, and the matchers, which share it. */
 export async function bundleCommonJs(folder) {
   await Promise.all([
-    // Flexbox fetches its own code from a data URI where there is fetch(), which jest's environments may lack or replace.
+    // Yoga would fetch its code from a data URI if there were fetch(), which jest's environments may lack or replace.
     bundle(folder, [library], withFlexbox, { fetch: 'undefined' }),
-    bundle(folder, matchers, ownLibrary),
+    bundle(folder, matchers, sharedLibrary),
   ]);
   writeFileSync(`${folder}/${home}/package.json`, '{ "type": "commonjs" }\n');
 }
 
-/** Copies the declarations of the bundles, and those that they name, to where they are those of CommonJS. */
+/** Copies the declarations of the bundles, and their imports, into the CommonJS folder. */
 export function copyCommonJsDeclarations(folder) {
   const seen = new Set();
   const walk = (file) => {
@@ -47,27 +47,19 @@ async function bundle(folder, names, plugin, define) {
     // import() becomes require().
     supported: { 'dynamic-import': false },
     define,
-    plugins: [plugin, addresses(folder)],
+    plugins: [
+      plugin,
+      moduleUrls(`${folder}/${home}/${dirname(names[0])}`, (path) => {
+        return `require('node:url').pathToFileURL(require('node:path').join(__dirname, ${path})).href`;
+      }),
+    ],
   });
 }
 
-/** Matchers take the library from the file beside them, instead of each having its own. */
-const ownLibrary = {
-  name: 'own library',
+/** Matchers load the bundled library. */
+const sharedLibrary = {
+  name: 'shared library',
   setup({ onResolve }) {
     onResolve({ filter: /^\.\.\/library\.js$/ }, ({ path }) => ({ path, external: true }));
   },
 };
-
-/** Modules look for their data beside themselves: they keep their addresses, as seen from the bundle. */
-const addresses = (folder) => ({
-  name: 'addresses',
-  setup({ onLoad, initialOptions }) {
-    const bundled = `${folder}/${home}/${dirname(relative(folder, initialOptions.entryPoints[0]))}`;
-    onLoad({ filter: /\.js$/ }, ({ path }) => {
-      const address = JSON.stringify(relative(bundled, path).replaceAll('\\', '/'));
-      const own = `require('node:url').pathToFileURL(require('node:path').join(__dirname, ${address})).href`;
-      return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', own) };
-    });
-  },
-});

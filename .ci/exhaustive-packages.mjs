@@ -1,5 +1,4 @@
-// The packages that only `npm run exhaustive` and tools run by hand need: test/exhaustive/ has its own lock. They are installed
-// when they are missing or older than that lock. As a program it does only that.
+// Installs the packages for `npm run exhaustive` and for tools, unless they are newer than their lock in test/exhaustive/.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +18,7 @@ export function installExhaustivePackages() {
 
 const { resolve: pathOf } = createRequire(resolve(folder, 'package.json'));
 
-/** Imports one of these packages, which are installed if they are missing. */
+/** Installs the packages if necessary, and imports one of them. */
 export async function importExhaustive(name) {
   installExhaustivePackages();
   const module = await import(pathToFileURL(pathOf(name)).href);

@@ -1,4 +1,4 @@
-// A copy of the repository and of what is built, in which a bug is put, tests run, and the bug is taken out again.
+// A copy of the repository and its build, in which mutants run.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { link } from './builds.mjs';
 
 const run = promisify(execFile);
 
-/** What is bundled from modules, and whether a bug in a file reaches what tests with this text see of it. */
+/** The bundles, and whether a bug in a file affects tests with this text. */
 const bundles = [
   { paths: ['bin'], by: ['command', 'bundleCommand'], when: (_, text) => /esl-sim\.js/.test(text) },
   { paths: ['commonjs'], by: ['commonjs', 'bundleCommonJs'], when: (_, text) => /commonjs/.test(text) },
@@ -22,13 +22,13 @@ const bundles = [
   },
 ];
 
-/** The files whose code the schemas are made of. */
+/** The source files of the schemas. */
 function schemas() {
   return (schemas.files ??= filesOfSchemas());
 }
 
 async function filesOfSchemas() {
-  // Without what these modules do when they are loaded, only the code remains that the exports need.
+  // Assumes modules without side effects, so that only the code of the exports remains.
   const pure = ({ onResolve, resolve }) =>
     onResolve({ filter: /^\./ }, async ({ path, pluginData, ...rest }) =>
       pluginData ? undefined : { ...(await resolve(path, { ...rest, pluginData: true })), sideEffects: false },
@@ -45,23 +45,23 @@ async function filesOfSchemas() {
   return new Set(Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0));
 }
 
-/** Makes a copy in an empty folder. @param dist what was built, which another build does not replace meanwhile */
+/** Makes a copy in an empty folder. @param dist a build that no other build replaces meanwhile */
 export function makeCopy(folder, dist) {
   const sources = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { encoding: 'utf8' }).split('\0');
   for (const file of sources) if (existsSync(file) && file !== '') link(file, `${folder}/${file}`);
-  // Tests may write there.
+  // Copied, as tests may write to it.
   cpSync(dist, `${folder}/dist`, { recursive: true });
-  // It would refuse a build that has a bug which the sources lack.
+  // The global setup would refuse a build that differs from the sources.
   const { jest, ...rest } = JSON.parse(readFileSync('package.json', 'utf8'));
   replace(`${folder}/package.json`, JSON.stringify({ ...rest, jest: { ...jest, globalSetup: undefined } }));
   symlinkSync(`${process.cwd()}/node_modules`, `${folder}/node_modules`);
 }
 
 /**
- * Puts a bug into a copy of a build.
- * @param source the text of the file with the bug in
- * @param text of the tests that will run
- * @returns takes the bug out again; nothing if what is built is the same with the bug in
+ * Applies a bug to a copy.
+ * @param source the text of the file with the bug
+ * @param text the text of its tests
+ * @returns a function that removes the bug; undefined if the bug does not change the build
  */
 export async function infect(folder, dist, { file, source, text }) {
   const built = file.replace(/\.ts$/, '.js');
@@ -87,7 +87,7 @@ export async function infect(folder, dist, { file, source, text }) {
       if (!(await when(file, text))) continue;
       changed.push(...paths);
       const code = `const builder = await import('./.ci/${by[0]}.mjs'); await builder.${by[1]}?.('dist')`;
-      // It looks for sources in the folder in which it runs. The validators take the second argument.
+      // Builders read sources from the working folder. The validators read the second argument.
       await run(process.execPath, ['--input-type=module', '-e', code, by[0], 'dist'], { cwd: folder });
     }
   } catch (error) {
@@ -97,7 +97,7 @@ export async function infect(folder, dist, { file, source, text }) {
   return cure;
 }
 
-/** Writes a file whose bytes may also be those of a file in the repository. */
+/** Writes a file that may be a hard link to the repository. */
 function replace(file, text) {
   rmSync(file, { force: true });
   mkdirSync(dirname(file), { recursive: true });
@@ -108,16 +108,16 @@ const running = new Set();
 
 /**
  * Runs tests in a copy.
- * @param name a regular expression of their names, or undefined for all
+ * @param name a regular expression for test names
  * @param options of jest
- * @returns jest's results; undefined if it ended without any, or was ended after `ms`
+ * @returns jest's results; undefined if there are none after `ms`
  */
 export async function runTests(folder, files, name, ms, ...options) {
   const result = `${folder}/result.json`;
   rmSync(result, { force: true });
   const named = name === undefined ? [] : ['-t', name];
   const args = [...options, ...named, '--json', '--outputFile=result.json', '--runTestsByPath', ...files];
-  // It leads a group of processes, all of which end with it.
+  // Detached: leads a process group, which is killed as a whole.
   const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
     ...{ cwd: folder, env: { ...process.env, EXHAUSTIVE: undefined }, stdio: 'ignore', detached: true },
   });

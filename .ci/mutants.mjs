@@ -1,4 +1,4 @@
-// Puts the bugs of test/mutants/ into copies of the product, one at a time, and reports those that their tests do not notice.
+// Applies the bugs of test/mutants/ to copies of the product, one at a time, and reports bugs that their tests miss.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,12 +10,12 @@ const usage = `Usage: npm run mutants [-- [--changed] [--workers N] [PLACE...]]
   --changed  only bugs that are new, or whose files or tests differ from those of origin/main
   --workers  how many bugs are tried at the same time (default: 2)`;
 const home = 'test/mutants';
-/** Tests that take longer than this with a bug in have noticed it. */
+/** A test that runs longer counts as failed. */
 const maxMs = 60_000;
-/** How far code may have moved, in lines, unless no other like it is in its file. */
+/** The lines that code may have moved, unless it is unique in its file. */
 const maxDistance = 40;
 
-/** Something is wrong with an entry, or with the tests that it names. */
+/** An invalid entry, or a problem of its tests. */
 class Mistake extends Error {}
 
 /** Reads a file of entries, see CONTRIBUTING. */
@@ -38,7 +38,7 @@ function parse(name) {
     });
 }
 
-/** The entries that are asked for. */
+/** The requested entries. */
 function select(entries, places, changed) {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const base = changed && git('merge-base', 'HEAD', 'origin/main').trim();
@@ -46,13 +46,13 @@ function select(entries, places, changed) {
   const before = changed ? git('ls-tree', '-r', '--name-only', base, home).split('\n').slice(0, -1) : [];
   const known = before.map((path) => git('show', `${base}:${path}`)).join('\n');
   return entries.filter(({ name, block, file, tests }) => {
-    const asked = places.length === 0 || places.some((place) => place === name || file.startsWith(place));
+    const isRequested = places.length === 0 || places.some((place) => place === name || file.startsWith(place));
     const sources = [file, ...tests.map((test) => `test/${test}.test.ts`)];
-    return asked && (!changed || sources.some((source) => touched.has(source)) || !known.includes(block.trim()));
+    return isRequested && (!changed || sources.some((source) => touched.has(source)) || !known.includes(block.trim()));
   });
 }
 
-/** The source with the bug in. */
+/** The source with the bug. */
 function mutate({ title, file, line, from, to }) {
   if (!existsSync(file)) throw new Mistake(`${title}: There is no such file`);
   const source = readFileSync(file, 'utf8');
@@ -77,7 +77,7 @@ function filesOfTests({ title, tests }) {
   });
 }
 
-/** The text of test files and of the modules of test/ that they import. */
+/** The text of test files and their imports in test/. */
 function textOf(folder, files) {
   const read = new Map();
   for (const queue = [...files]; queue.length > 0;) {
@@ -91,8 +91,8 @@ function textOf(folder, files) {
 }
 
 /**
- * Runs the tests of all entries without a bug: those that fail say nothing about one.
- * @returns for an entry, how long its tests take, in ms
+ * Runs the tests of all entries without a bug: they must pass.
+ * @returns a function that maps an entry to the duration of its tests in ms
  */
 async function runWithoutBugs(folder, chosen) {
   const named = chosen.filter(({ test }) => test !== undefined);
@@ -124,7 +124,7 @@ async function runWithoutBugs(folder, chosen) {
   };
 }
 
-/** Tries a bug in a copy. @returns whether its tests notice it */
+/** Runs an entry's tests with its bug. @returns whether they fail */
 async function isCaught(folder, entry, ms) {
   const { title, files, test } = entry;
   const cure = await infect(folder, dist, { ...entry, text: textOf(folder, files) }).catch((error) => {
@@ -142,7 +142,7 @@ function literal(text) {
 
 let isWrong = false;
 
-/** Does something with an entry, and prints what is wrong with it. */
+/** Runs `work` and prints its mistake, if any. */
 async function attempt(work) {
   try {
     await work();

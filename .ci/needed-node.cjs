@@ -1,4 +1,4 @@
-// Ends an older Node with one line. Node 10 can read this file: npm runs it before a script, and `esl-sim` begins with it.
+// Ends an older Node with one line. npm scripts and `esl-sim` run this file first; Node 10 can parse it.
 var needed = [20, 15];
 var found = process.versions.node.split('.').map(Number);
 if (found[0] < needed[0] || (found[0] === needed[0] && found[1] < needed[1])) {

@@ -1,10 +1,9 @@
-// Writes NOTICE: whose work dist/ holds, under which licence and from where. With the argument `print` it writes nothing, and says it.
+// Writes NOTICE: authors, licences and sources of third-party work in dist/. The argument `print` prints it instead.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { bundledPackages, describePackage, packageOf, requiredFonts } from './third-party.mjs';
 
 const dist = 'dist';
 
-/** What a font says of itself, and where it is from. */
 function fontEntry({ file, licence }) {
   const home = describePackage(packageOf(file));
   const { name, version, copyright } = home.files[file];
@@ -15,7 +14,7 @@ function fontEntry({ file, licence }) {
   From: ${home.name} ${home.version} (${home.source})`;
 }
 
-/** The small text that is kept as pixels, which were chosen from those of outlines. */
+/** Small text as pixels, derived from outlines. */
 function glyphsEntry(face) {
   const { source, licence } = JSON.parse(readFileSync(`${dist}/fonts/glyphs/${face}.json`, 'utf8'));
   const home = describePackage(source.split(' ')[0]);
@@ -24,7 +23,7 @@ function glyphsEntry(face) {
   Licence: ${licence}, in ${dist}/fonts/files/${home.name}/${home.file}`;
 }
 
-/** Packages with the same licence, word for word. */
+/** Packages with identical licences. */
 function codeEntry(packages) {
   const lines = packages.map(
     ({ name, version, licence, source, rooms }) => `${name} ${version} (${source}), ${licence}
@@ -33,18 +32,18 @@ function codeEntry(packages) {
   return `${lines.join('\n')}\n\n${packages[0].text.replaceAll(/^(?=.)/gm, '    ')}`;
 }
 
-function section(title, said, entries) {
-  return `${'='.repeat(100)}\n${title}\n${'='.repeat(100)}\n\n${said}\n\n${entries.join('\n\n')}\n`;
+function section(title, text, entries) {
+  return `${'='.repeat(100)}\n${title}\n${'='.repeat(100)}\n\n${text}\n\n${entries.join('\n\n')}\n`;
 }
 
-const alike = new Map();
+const byLicence = new Map();
 for (const [name, rooms] of bundledPackages(dist)) {
-  const own = { ...describePackage(name), rooms };
-  alike.set(own.text, [...(alike.get(own.text) ?? []), own]);
+  const entry = { ...describePackage(name), rooms };
+  byLicence.set(entry.text, [...(byLicence.get(entry.text) ?? []), entry]);
 }
 
 const notice = `esl-simulator holds work of others: fonts, and code that is bundled into its files. This file says whose, from where, and under which
-licence. Packages that npm installs beside it bring their own licences. \`npm run notice\` writes this file anew.
+licence. Packages that npm installs beside it bring their own licences. \`npm run notice\` generates this file.
 
 ${section(
   'Fonts for labels',
@@ -54,8 +53,8 @@ ${section(
 ${section(
   'Code, and the typeface of the studio',
   `Swagger UI's own bundle holds further packages: they are named in ${dist}/server/docs/swagger-ui-bundle.js.LICENSE.txt, and what
-Apache-2.0 asks to be told in ${dist}/server/docs/NOTICE. Of AssemblyScript, the compiled compressor may hold parts of its standard library.`,
-  [...alike.values()].map(codeEntry),
+Apache-2.0 requires is in ${dist}/server/docs/NOTICE. The compiled compressor may contain parts of AssemblyScript's standard library.`,
+  [...byLicence.values()].map(codeEntry),
 )}`;
 
 if (process.argv[2] === 'print') process.stdout.write(notice);

@@ -1,4 +1,4 @@
-// Bundles the studio into hashed files, a chunk for each place, each beside its compressed copies; and the report into one script.
+// Bundles the studio into hashed and compressed files, a chunk per place, and the report into one script.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -44,11 +44,12 @@ async function bundleStudio(to) {
   copy(`${page}/icon.svg`, `${to}/icon.svg`);
   copy(`${typeface}/LICENSE`, `${to}/hanken-grotesk-LICENSE`);
   for (const name of ['index.html', 'icon.svg', ...outputs.map(([file]) => basename(file))])
+    // WOFF2 is compressed already.
     if (!name.endsWith('.woff2')) compress(`${to}/${name}`);
   return metafile;
 }
 
-/** Compresses a file once for all who ask for it; for the few who take it plain only, the server unpacks it. A typeface is compressed in itself. */
+/** Replaces a file by compressed copies. For the few clients without compression, the server decompresses it. */
 function compress(file) {
   const bytes = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(bytes));
@@ -56,7 +57,7 @@ function compress(file) {
   rmSync(file);
 }
 
-/** The report is one file in the end: its typeface stands in its styles. */
+/** A report is one file: its styles contain the typeface. */
 async function bundleReport(to) {
   const { metafile } = await build({
     entryPoints: report,
@@ -66,7 +67,7 @@ async function bundleReport(to) {
     minify: true,
     metafile: true,
     loader: { '.html': 'copy', '.woff2': 'dataurl' },
-    // A script that runs at once, before what stands below it is read.
+    // The script runs before the browser reads the rest of the page.
     format: 'iife',
     target: 'es2023',
   });

@@ -1,4 +1,4 @@
-// Makes what runs: modules, page, command line, validators, and the data that they read. Types are not looked at.
+// Builds the product without checking types: modules, page, command line, validators and data.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -28,10 +28,10 @@ export async function makeProduct(folder) {
   }
 }
 
-/** Takes the types off, and leaves the rest as it is: a module a file. */
+/** Strips types, file by file. */
 export async function transpile(files, folder) {
   const entryPoints = files.filter((file) => file.endsWith('.ts'));
-  // Not the nearest tsconfig.json: that of AssemblyScript extends one of its compiler, which few have.
+  // Not the nearest one: AssemblyScript's tsconfig.json extends one of its compiler, which may be missing.
   const tsconfig = 'tsconfig.json';
   await build({
     entryPoints,
@@ -50,7 +50,7 @@ async function makeModules(folder) {
     folder,
   );
   await Promise.all([
-    // It loads what was built, which this process is better without.
+    // In its own process, as it loads the build.
     run(process.execPath, ['.ci/validators.mjs', folder]),
     bundleCommand(folder),
     bundlePage(folder),
@@ -64,7 +64,7 @@ async function makeModules(folder) {
         "export { CODE128 } from 'jsbarcode/src/barcodes/CODE128'",
       ],
     ),
-    // With its packages it is 5 MB, most of it for browsers and streams.
+    // The packages have 5 MB, mostly for browsers and streams.
     bundleLibrary(
       `${folder}/server/batch/input/workbook-reader.cjs`,
       ['read-excel-file/LICENSE', 'fflate/LICENSE', 'saxen/LICENSE'],
@@ -74,8 +74,8 @@ async function makeModules(folder) {
 }
 
 /**
- * Puts what is needed of a library into one file, with its licences. `qr` is a module, which no Node before 20.19 can
- * require(); `jsbarcode` is forty files that take 25 ms to find and load, and draws, which takes longer than to encode.
+ * Bundles the needed part of a library into one file, with its licences. Node before 20.19 can't require() the module `qr`;
+ * `jsbarcode` has forty files, which take 25 ms to load.
  */
 async function bundleLibrary(outfile, licences, exports) {
   const texts = licences.map((path) => {
@@ -101,7 +101,7 @@ function copyData(folder) {
   writeFileSync(`${folder}/fonts/digest.json`, `${JSON.stringify(fontDigest(dependencies))}\n`);
 }
 
-/** Of what glyphs are drawn from: descriptions, which have the hashes of their files; chosen glyphs; the canvas. */
+/** Hashes all that glyphs depend on: descriptions with the hashes of font files, pixel glyphs, and the canvas. */
 function fontDigest(dependencies) {
   const digest = createHash('sha256').update(dependencies['@napi-rs/canvas']);
   for (const file of filesOf('fonts').filter((name) => extname(name) === '.json'))
@@ -109,7 +109,7 @@ function fontDigest(dependencies) {
   return digest.digest('hex').slice(0, 8);
 }
 
-/** The fonts that must be there, each with its licence. Optional ones stay in packages that users install. */
+/** Adds required fonts and their licences. Users install optional ones as packages. */
 function linkFonts(folder) {
   for (const { file } of requiredFonts('fonts')) {
     const home = packageOf(file);

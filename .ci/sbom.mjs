@@ -1,5 +1,5 @@
-// Prints what the package consists of as CycloneDX: what npm installs with it, and what the build bundles into it, which npm itself
-// takes for tools of its developers. It is made from package-lock.json and dist/, without a network.
+// Prints a CycloneDX SBOM: the installed dependencies, and the bundled packages, which npm lists as devDependencies. It reads
+// package-lock.json and dist/, without a network.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { bundledPackages, describePackage, packageOf, requiredFonts } from './third-party.mjs';
@@ -12,7 +12,7 @@ const root = all.metadata.component['bom-ref'];
 const needs = new Map(all.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
 const nameOf = (ref) => ref.slice(0, ref.indexOf('@', 1));
 
-/** The packages that npm installs with this one, and those that they need. */
+/** The transitive dependencies. */
 const installed = new Set(needs.get(root).filter((ref) => nameOf(ref) in dependencies));
 for (const ref of installed) for (const next of needs.get(ref)) installed.add(next);
 
@@ -20,17 +20,17 @@ const names = [...bundledPackages('dist').keys(), ...requiredFonts('dist/fonts')
 const bundled = new Map(
   [...new Set(names)].map((name) => describePackage(name)).map((each) => [`${each.name}@${each.version}`, each]),
 );
-// For npm it is a tool of developers, if anything.
+// npm lists bundled packages as optional, if at all.
 const mark = { scope: 'required', properties: [{ name: 'cdx:npm:package:bundled', value: 'true' }] };
 
 const locked = all.components.filter(({ 'bom-ref': ref }) => installed.has(ref) || bundled.has(ref));
 for (const { 'bom-ref': ref } of locked) if (bundled.has(ref)) bundled.get(ref).isLocked = true;
 const components = [
   ...locked.map((component) => (bundled.has(component['bom-ref']) ? { ...component, ...mark } : component)),
-  // Packages of which the repository has files only: fonts, and the compressor's compiler.
+  // Vendored packages: fonts, and the compressor's compiler.
   ...[...bundled].filter(([, { isLocked }]) => !isLocked).map(([ref, each]) => componentOf(ref, each)),
 ];
-const kept = new Set([root, ...components.map((component) => component['bom-ref'])]);
+const included = new Set([root, ...components.map((component) => component['bom-ref'])]);
 
 function componentOf(ref, { name, version, licence, source }) {
   return {
@@ -53,7 +53,7 @@ const sbom = {
     .concat(
       components.filter(({ 'bom-ref': ref }) => !needs.has(ref)).map(({ 'bom-ref': ref }) => ({ ref, dependsOn: [] })),
     )
-    .filter(({ ref }) => kept.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) })),
+    .filter(({ ref }) => included.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => included.has(each)) })),
 };
 process.stdout.write(`${JSON.stringify(sbom, null, 2)}\n`);

@@ -1,17 +1,17 @@
-// What a build holds of other people's work: packages that are bundled into its files, and fonts. NOTICE and the SBOM are made of it.
+// Third-party work in a build: bundled packages and fonts. NOTICE and the SBOM list it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { filesOf } from './builds.mjs';
 
 const packages = 'node_modules';
-/** What `npm run vendor` wrote down of the packages of which the repository has files, by name: see vendor.mjs. */
+/** Vendored packages by name: see vendor.mjs. */
 export const vendoredList = '.ci/vendored.json';
 export const vendored = JSON.parse(readFileSync(vendoredList, 'utf8'));
-/** Where the files of such a package are, by their paths in node_modules. */
+/** The folder of vendored files, by their paths in node_modules. */
 export const fontFiles = 'fonts/files';
 export const folderOf = (name) => (name === 'swagger-ui-dist' ? 'server/docs' : fontFiles);
-/** The compiled compressor, which may hold parts of AssemblyScript's standard library, and what it was compiled with. */
+/** The compiled compressor, which may contain parts of AssemblyScript's standard library. */
 export const compressor = 'renderer/png/assembly/deflate';
-/** The text for a package that has none, as its own lines on copyright and licence say: those of yoga-layout stand above its sources. */
+/** Licences of packages without a licence file. yoga-layout has it in its source comments. */
 const texts = '.ci/licences';
 const licences = /^((MIT-)?LICEN[CS]E(-MIT|_FONT)?(\.(md|txt))?|ofl\.md)$/i;
 
@@ -21,9 +21,9 @@ export function packageOf(file) {
 }
 
 /**
- * What is known of a package whose work a build holds. Of some, the repository has the files, and npm does not install them.
- * @param home The folder in which packages are installed.
- * @returns `name`, `version`, `licence` (SPDX), `source` (an address), and of its licence's text the `file` name and `text`
+ * Describes a third-party package. npm does not install vendored ones.
+ * @param home the folder of installed packages
+ * @returns `name`, `version`, `licence` (SPDX), `source` (URL), and the `file` and `text` of its licence
  */
 export function describePackage(name, home = packages) {
   if (home === packages && name in vendored) {
@@ -34,12 +34,12 @@ export function describePackage(name, home = packages) {
     return { ...JSON.parse(readFileSync(`${compressor}.json`, 'utf8')).compiler, text: textOf(`${texts}/${name}.txt`) };
   const { version, license, repository, homepage } = JSON.parse(readFileSync(`${home}/${name}/package.json`, 'utf8'));
   const named = readdirSync(`${home}/${name}`).filter((file) => licences.test(file));
-  // Of a font's package, the licence of the font counts, not that of the script that made the package.
+  // For fonts, not the licence of the package's scripts.
   const file = named.find((each) => /FONT|MIT/.test(each)) ?? named[0];
   const path = file ? `${home}/${name}/${file}` : `${texts}/${name}.txt`;
   if (!version || !license || !existsSync(path))
     throw new Error(
-      `Expected a version, a licence and its text in ${home}/${name}, or the text in ${path}: NOTICE has to tell them`,
+      `Expected a version, a licence and its text in ${home}/${name}, or the text in ${path}, for NOTICE`,
     );
   const address = typeof repository === 'string' ? repository : repository?.url;
   const source = address
@@ -61,8 +61,8 @@ function textOf(path) {
 }
 
 /**
- * The packages whose code or files are part of a build, beside its fonts for labels.
- * @returns names of packages → the rooms of `folder` that have them, both sorted
+ * The bundled packages of a build, without fonts for labels.
+ * @returns the folders of each package, sorted
  */
 export function bundledPackages(folder) {
   const found = new Map();
@@ -71,7 +71,7 @@ export function bundledPackages(folder) {
     const path = file.slice(folder.length + 1);
     const room = path.slice(0, path.lastIndexOf('/'));
     if (path === bundledInPage) for (const name of JSON.parse(readFileSync(file, 'utf8'))) note(name, room);
-    // The bundler says above each module where it is from, but for bundles that it makes as small as it can.
+    // esbuild writes each module's path above it, except in minified bundles.
     if (!path.endsWith('.json'))
       for (const [, from] of readFileSync(file, 'utf8').matchAll(/^ *\/\/ node_modules\/(.+)$/gm))
         note(packageOf(from), room);
@@ -81,10 +81,10 @@ export function bundledPackages(folder) {
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, rooms]) => [name, [...rooms].sort()]));
 }
 
-/** Where the build of the page says which packages are in its bundles. */
+/** The page's build lists its packages here. */
 export const bundledInPage = 'server/page/bundled.json';
 
-/** The packages of which a bundle holds something. @param metafiles what esbuild says of its bundles */
+/** The packages in bundles. @param metafiles of esbuild */
 export function packagesIn(metafiles) {
   const used = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap(({ inputs }) =>
@@ -97,7 +97,7 @@ export function packagesIn(metafiles) {
   return [...new Set(found.map(packageOf))].sort();
 }
 
-/** The descriptions, below `folder`, of the fonts that a build has, as `fonts/index.ts` explains them, by name. */
+/** The descriptions of required fonts, sorted by name. `fonts/index.ts` explains the format. */
 export function requiredFonts(folder) {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'digest.json');
   return names

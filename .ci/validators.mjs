@@ -1,4 +1,4 @@
-// Compiles the schemas of a build to code, a file a room: to load ajv and compile them takes 100 ms of each start.
+// Compiles schemas to code, a file per folder: loading ajv and compiling would take 100 ms of each start.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -22,7 +22,7 @@ async function compile(room, schemas, stops = false) {
     code: { source: true },
   });
   const ids = Object.fromEntries(Object.entries(schemas).map(([name, { $id }]) => [name, $id]));
-  // The few lines of ajv that they need come along.
+  // Bundles the used parts of ajv.
   await build({
     stdin: { contents: stops ? stopping(standalone.default(ajv, ids)) : standalone.default(ajv, ids), resolveDir: '.' },
     outfile: `${folder}/${room}/validators.cjs`,
@@ -46,7 +46,7 @@ const { deviceSchema } = await load('devices/schema.js');
 await compile('devices', { validateProfile: deviceSchema });
 const { layoutSchema } = await load('renderer/layout/schema.js');
 await compile('renderer/layout', { validateLayout: layoutSchema });
-// The renderer's index, through which these are imported, needs those above.
+// The renderer's index needs the validators above.
 const schemas = await load('server/fields/schemas.js');
 const search = await load('server/fields/search-devices.js');
 const { bindingSchema, updateSchema } = await load('renderer/index.js');

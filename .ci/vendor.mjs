@@ -1,7 +1,6 @@
-// `npm run vendor` brings files from npm packages into the repository, as they are, each package's with its licence: the fonts of labels
-// and of the studio, which are a seventh of their packages, and what a browser loads of Swagger UI. It writes to .ci/vendored.json the version
-// of each package, and of each file its hash, and for fonts what NOTICE names. Arguments such as `@expo-google-fonts/inter@0.4.3`
-// are new versions; the other packages keep theirs.
+// `npm run vendor` copies unchanged files of npm packages into the repository, with their licences: the fonts of labels and of the
+// studio, a seventh of their packages, and the browser files of Swagger UI. It writes versions, hashes, and font names and copyrights
+// for NOTICE to .ci/vendored.json. Arguments such as `@expo-google-fonts/inter@0.4.3` change versions.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +44,7 @@ for (const file of [...files, ...names.map((name) => `${name}/${sources[name].te
 writeFileSync(vendoredList, `${JSON.stringify(sources, null, 1)}\n`);
 rmSync(folder, { recursive: true });
 
-/** The hash of a file, and what a font says of itself. */
+/** The hash of a file; for a font also its name, version and copyright. */
 function describe(path) {
   if (!existsSync(path)) throw new Error(`Expected ${path} in its package`);
   const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');

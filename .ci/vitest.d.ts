@@ -1,5 +1,5 @@
-// What server/snapshots/vitest.ts uses of vitest, as only test/exhaustive installs that. There the declarations of the packed package are
-// compiled with vitest 2 to 5, and its tests are run by them.
+// The API of vitest that server/snapshots/vitest.ts uses. Only test/exhaustive installs vitest: there vitest 2 to 5 compile the packed
+// declarations and run tests.
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-explicit-any -- the package adds to it
 export interface Assertion<T = any> {}
 export declare function afterAll(done: () => void): void;

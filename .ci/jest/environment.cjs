@@ -1,4 +1,4 @@
-// The environment of tests is the process that runs them, without a context of its own.
+// Tests run in the global context of their process.
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 

@@ -1,4 +1,4 @@
-// Jest runs this first: tests of an older build would pass or fail for the wrong sources.
+// Jest's global setup: refuses an outdated build.
 import { distSources, hashOf, productHash, testSources } from '../builds.mjs';
 
 export default function refuseOldBuild() {

@@ -1,5 +1,5 @@
-// What tests import from @jest/globals. The runner makes these functions again for each file of tests; modules that the files share
-// are loaded once, so they get functions that look the current ones up.
+// Replaces @jest/globals. The runner creates these functions for each test file, but shared modules load once. So they get functions
+// that delegate to the current ones.
 const current = (name) =>
   new Proxy(() => {}, {
     apply: (_, self, args) => globalThis[name](...args),
@@ -12,6 +12,6 @@ export const beforeAll = current('beforeAll');
 export const beforeEach = current('beforeEach');
 export const describe = current('describe');
 export const expect = current('expect');
-// Packages take a global `jest` for a sign that jest loads their modules.
+// Not a global `jest`: packages would assume jest's module loader.
 export const jest = current('testDoubles');
 export const test = current('test');

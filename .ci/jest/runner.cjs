@@ -1,5 +1,5 @@
-// Runs a file of tests with jest's own runner, but with Node's own loader of modules. Jest's would load the product again for each
-// file, into a context of its own, without the code that V8 has compiled for the last one.
+// Runs a test file with jest's runner, but with Node's module loader. Jest's loader would load and compile the product again in a new
+// context for each file.
 const { pathToFileURL } = require('node:url');
 const { default: circus } = require('jest-circus/runner');
 
@@ -15,8 +15,8 @@ module.exports = (globalConfig, config, environment, runtime, path, sendMessageT
     useFakeTimers: (options) => timers.useFakeTimers(options),
     useRealTimers: () => timers.useRealTimers(),
   };
-  const own = {
-    // It keeps what a file of tests declares, so each file gets a new one.
+  const overrides = {
+    // The runner stores the tests of a file, so each file gets a new one.
     requireInternalModule(file) {
       delete require.cache[file];
       return require(file);
@@ -27,7 +27,7 @@ module.exports = (globalConfig, config, environment, runtime, path, sendMessageT
   };
   const native = new Proxy(runtime, {
     get(target, key) {
-      const value = own[key] ?? target[key];
+      const value = overrides[key] ?? target[key];
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
