@@ -1,18 +1,14 @@
-/**
- * The bytes that carry an image to a panel, as one sender's initialisation of its controller wants them: polarity and order
- * belong to the registers, not to the panel.
- */
+/** The bytes that carry an image to a panel. Polarity and order depend on how a sender initialises the controller. */
 export const encodingSchema = {
   type: 'object',
   properties: {
     id: { type: 'string', pattern: '^[a-z0-9][a-z0-9.-]{0,47}$' },
-    description: { type: 'string', minLength: 1, description: 'Who sends it, and what is peculiar about it.' },
+    description: { type: 'string', minLength: 1, description: 'Who sends it, and its peculiarities.' },
     source: { type: 'string', minLength: 1, description: 'Where it is read: an address with the commit and the file.' },
     level: { enum: ['controller', 'transport'], description: 'Controller RAM, or what is sent to the tag.' },
     init: {
       type: 'object',
-      description:
-        'The registers that decide about the order and the polarity of the bytes, and what is written to them.',
+      description: 'The registers that determine the order and the polarity of the bytes, with their values.',
       propertyNames: { pattern: '^0x[0-9a-f]{2}$' },
       additionalProperties: { type: 'string', pattern: '^([0-9a-f]{2})+$' },
     },
@@ -53,8 +49,7 @@ export const encodingSchema = {
           hidden: { type: 'integer', minimum: 0, maximum: 15, description: 'The code of pixels that are not visible.' },
           previous: {
             type: 'boolean',
-            description:
-              'The memory of the picture before, by which a controller sees what changes. It is never shown.',
+            description: 'The previous picture, with which a controller finds the changes. It is never shown.',
           },
           omitted_without: {
             type: 'array',
@@ -74,7 +69,7 @@ export const encodingSchema = {
         kind: {
           enum: ['gicisky_lines', 'gicisky_blocks'],
           description:
-            'gicisky_lines: the length of all, then lines of so many bytes, each behind a head of 7 bytes. gicisky_blocks: the length of half, then blocks of so many bytes, each behind a head of 3 bytes and compressed (QuickLZ) where that is shorter.',
+            'gicisky_lines: the total length, then lines of this many bytes, each preceded by a head of 7 bytes. gicisky_blocks: half of the length, then blocks of this many bytes, each preceded by a head of 3 bytes and compressed (QuickLZ) where that is shorter.',
         },
         bytes: { type: 'integer', minimum: 1, maximum: 248, description: 'With its head, a line has at most 255.' },
       },

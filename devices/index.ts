@@ -13,14 +13,12 @@ export { type Device, deviceSchema, type Encoding, type InkName, type Plane } fr
 const require = createRequire(import.meta.url);
 const shipped = fileURLToPath(new URL('.', import.meta.url));
 
-/**
- * A panel profile that can't be used. The message names the file, the field, what was expected and what was received.
- */
+/** A panel profile that can't be used. The message names the file, the field, what was expected and what was received. */
 export class DeviceError extends Error {
   override readonly name = 'DeviceError';
   constructor(
     readonly path: string,
-    /** A sentence for each field that is wrong. */
+    /** A sentence for each problem. */
     readonly problems: readonly string[],
   ) {
     super(`${path}: ${problems.join('; ')}`);
@@ -29,7 +27,7 @@ export class DeviceError extends Error {
 
 /**
  * The paths of the shipped panel profiles and of those of `folders`, by id: the file's name without `.json`.
- * @throws {DeviceError} when two files have the same id.
+ * @throws {DeviceError} when two files have the same id
  */
 export function findDevices(folders: readonly string[] = []): ReadonlyMap<string, string> {
   return findJsonFiles([shipped, ...folders], 'device', (path, problem) => new DeviceError(path, [problem]));
@@ -38,7 +36,7 @@ export function findDevices(folders: readonly string[] = []): ReadonlyMap<string
 /**
  * Reads the shipped panel profiles and those of `folders`.
  * @throws {DeviceError} naming file, field, expected and received, for the first broken profile and when two files have
- * the same id.
+ * the same id
  * @example
  * import { loadDevices } from 'esl-simulator';
  *
@@ -50,8 +48,8 @@ export function loadDevices(folders: readonly string[] = []): ReadonlyMap<string
 }
 
 /**
- * Reads one panel profile and checks it, unless it is a shipped one: a test checks those.
- * @throws {DeviceError} naming what is wrong; the file system's own error when the file can't be read.
+ * Reads one panel profile. Checks it, unless it is a shipped one, which a test checks.
+ * @throws {DeviceError} naming the problems; the file system's own error when the file can't be read
  */
 export function readDevice(path: string): Device {
   const profile = parse(path);
@@ -109,7 +107,7 @@ function inconsistency(profile: DeviceProfile): string | undefined {
   return undefined;
 }
 
-/** What is wrong with an encoding, where `@` stands for its path. */
+/** The problem of an encoding, with `@` in place of its path. */
 function encodingProblem(
   profile: DeviceProfile,
   { rotation, width, height, offset, planes, framing }: Encoding,

@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/**
- * The paths of the JSON files in folders, by id: the file's name without `.json`.
- * @param kind What a file describes, for the error about two files with the same id.
- */
+/** The paths of the JSON files in folders, by id: the file's name without `.json`. `kind` is for the error about equal ids. */
 export function findJsonFiles(
   folders: readonly string[],
   kind: string,

@@ -14,7 +14,7 @@ export const waveforms = [
   'inky-yellow',
 ] as const;
 
-/** The facts of a profile that have a source, unless they are null or empty. An encoding names its own. */
+/** The facts of a profile that need a source, unless they are null or empty. An encoding names its own source. */
 export const sourcedFacts = [
   'size',
   'diagonal_in',
@@ -25,10 +25,7 @@ export const sourcedFacts = [
   'features',
 ] as const;
 
-/**
- * A panel profile: a JSON file in `devices/`, whose name is the id. JSON Schema 2020-12. `null` means that no source
- * states the value.
- */
+/** A panel profile: a JSON file in `devices/`, named by its id. JSON Schema 2020-12. `null`: no source states the value. */
 export const deviceSchema = {
   $id: 'DeviceProfile',
   type: 'object',
@@ -79,7 +76,7 @@ export const deviceSchema = {
         type: 'object',
         properties: {
           name: { enum: ['white', 'black', 'red', 'yellow', 'orange', 'green', 'blue', 'light_gray', 'dark_gray'] },
-          device: { ...colour, description: 'The pure colour that stands for the ink.' },
+          device: { ...colour, description: 'The nominal colour of the ink.' },
           measured: { ...colour, description: 'The colour as the eye sees it on the panel.' },
         },
         required: ['name', 'device', 'measured'],
@@ -88,7 +85,7 @@ export const deviceSchema = {
     },
     measured_basis: {
       type: 'object',
-      description: 'Where the measured colours come from; placeholder if nobody has measured this kind of panel.',
+      description: 'Where the measured colours come from; placeholder for a kind of panel that was never measured.',
       properties: { kind: { enum: ['measured', 'placeholder'] }, note: { type: 'string', minLength: 1 } },
       required: ['kind', 'note'],
       additionalProperties: false,
@@ -96,8 +93,7 @@ export const deviceSchema = {
     controller: { type: ['string', 'null'] },
     encodings: {
       type: 'array',
-      description:
-        'The forms in which an image is sent to the panel. The first is the default. Empty: no source tells.',
+      description: 'The forms in which an image is sent to the panel. The first is the default. Empty: unknown.',
       items: encodingSchema,
     },
     refresh: {
@@ -107,11 +103,11 @@ export const deviceSchema = {
         partial_s: seconds,
         basis: {
           enum: ['measured', 'stated', 'derived', null],
-          description: 'Where the seconds come from; null: no source tells, and they are assumed.',
+          description: 'Where the seconds come from; null: unknown, and they are assumed.',
         },
         waveform: {
           enum: [...waveforms, null],
-          description: "How the pixels are driven: one that was decoded from a driver's table. null: nobody knows it.",
+          description: "How the pixels are driven: decoded from a driver's table. null: unknown.",
         },
         note: { type: ['string', 'null'], minLength: 1, description: 'What was measured, by whom, on which panel.' },
       },
@@ -165,9 +161,8 @@ export const deviceSchema = {
 } as const;
 
 export type DeviceProfile = Readonly<FromSchema<typeof deviceSchema>>;
-/** A panel profile together with its id. */
 export type Device = DeviceProfile & { readonly id: string };
 export type InkName = DeviceProfile['inks'][number]['name'];
 export type Encoding = DeviceProfile['encodings'][number];
-/** What is sent behind one command. */
+/** The data sent after one command. */
 export type Plane = Encoding['planes'][number];

@@ -3,7 +3,7 @@ export interface Coverage {
   has(codePoint: number): boolean;
 }
 
-/** Reads ranges such as `20-7e a0 c0-17f` (hexadecimal, ascending), as `npm run fonts` writes them. */
+/** Parses ranges such as `20-7e a0 c0-17f` (hexadecimal, ascending), as `npm run fonts` writes them. */
 export function parseCoverage(ranges: string): Coverage {
   const bounds = ranges.split(' ').map((range) => range.split('-').map((end) => parseInt(end, 16)));
   const first = Uint32Array.from(bounds, ([low]) => low!);

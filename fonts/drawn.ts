@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import type { Coverage } from './coverage.js';
 
-/** The faces and sizes in px whose glyphs were chosen beforehand; `npm run faces` chooses them. */
+/** The faces and sizes in px with precomputed glyphs; `npm run faces` chooses them. */
 export const drawnFaces = ['regular', 'bold', 'condensed'] as const;
 export const drawnSizes = [12, 13, 14, 15, 16, 17, 18, 20, 22, 24] as const;
 export type DrawnFace = (typeof drawnFaces)[number];
 export type DrawnSize = (typeof drawnSizes)[number];
 export type DrawnName = `${DrawnFace}-${DrawnSize}`;
-/** All but `regular-12`: at that size the regular face has the glyphs of the condensed one. */
+/** All but `regular-12`: at that size the regular face takes the glyphs of the condensed one. */
 export const drawnNames: readonly DrawnName[] = drawnFaces.flatMap((face) =>
   sizesOf(face).map((size) => `${face}-${size}` as const),
 );
 
-/** The sizes in px at which a face has glyphs of its own. */
+/** The sizes in px at which a face has its own glyphs. */
 export function sizesOf(face: DrawnFace): readonly DrawnSize[] {
   return drawnSizes.filter((size) => face !== 'regular' || size > 12);
 }
@@ -26,15 +26,15 @@ export interface DrawnFile {
   /** Line metrics in em, above and below the baseline. */
   readonly ascent: number;
   readonly descent: number;
-  /** Letters without marks → those that stand before or after in 1/{@link kernUnit} em: { A: { '-5': 'TV' } }. */
+  /** Letters without marks → letters before or after them, by distance in 1/{@link kernUnit} em: { A: { '-5': 'TV' } }. */
   readonly kerning: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Letters with marks → the letter that is kerned alike: { 'Ä': 'A' }. */
+  /** Letters with marks → the letter with the same kerning: { 'Ä': 'A' }. */
   readonly alike: Readonly<Record<string, string>>;
   /** Size in px → its glyphs, as {@link packGlyphs} packs them, deflated, in base64. */
   readonly sizes: Readonly<Record<string, string>>;
 }
 export const kernUnit = 64;
-/** Bearings are whole multiples of 1/16 px. */
+/** Bearings are multiples of 1/16 px. */
 const bearingUnit = 16;
 
 /** The pixels of a character. */
@@ -54,7 +54,7 @@ export interface DrawnGlyph {
 export interface Drawn extends Coverage {
   /** @throws {Error} for a character that is not among them */
   glyph(character: string): DrawnGlyph;
-  /** White between the ink of two characters in px, as the font spaces and kerns them. */
+  /** White between the ink of two characters in px, with the font's kerning. */
   gap(before: string, after: string): number;
 }
 
@@ -62,8 +62,8 @@ export interface Drawn extends Coverage {
 const headerBytes = 7;
 
 /**
- * Packs glyphs: their number (2 bytes), then the first byte of each header, then the second of each …, then all rows.
- * Like stands by like, and so is compressed to half the size.
+ * Packs glyphs: their number (2 bytes), then the first byte of each header, then the second of each …, then all rows. Grouping
+ * similar bytes halves the compressed size.
  */
 export function packGlyphs(glyphs: readonly (readonly [character: string, glyph: DrawnGlyph])[]): Uint8Array {
   const headers = glyphs.map(([character, { width, height, top, before, after }]) => {
@@ -75,7 +75,7 @@ export function packGlyphs(glyphs: readonly (readonly [character: string, glyph:
   return Uint8Array.from([glyphs.length & 255, glyphs.length >> 8, ...columns.flat(), ...rows]);
 }
 
-/** Glyphs as {@link packGlyphs} packs them. Each is read when it is asked for: a label needs thirty of 750. */
+/** The inverse of {@link packGlyphs}. Each glyph is unpacked on demand: a label needs thirty of 750. */
 export function readGlyphs(bytes: Uint8Array): Coverage & { glyph(code: number): DrawnGlyph | undefined } {
   const count = bytes[0]! + bytes[1]! * 256;
   const [low, high, widths, heights, tops, befores, afters] = Array.from({ length: headerBytes }, (_, column) =>
@@ -111,7 +111,7 @@ export function readDrawn(face: DrawnFace): DrawnFile {
   return JSON.parse(readFileSync(new URL(`./glyphs/${face}.json`, import.meta.url), 'utf8')) as DrawnFile;
 }
 
-/** The glyphs of a size, unpacked when they are first needed. */
+/** The glyphs of a size, unpacked on first use. */
 export function openDrawn({ sizes, kerning, alike }: DrawnFile, size: number): Drawn {
   let glyphs: ReturnType<typeof readGlyphs> | undefined;
   const known = () => (glyphs ??= readGlyphs(inflateRawSync(Buffer.from(sizes[size]!, 'base64'))));

@@ -1,8 +1,6 @@
 import { type DrawnFace, type DrawnName, sizesOf } from './drawn.js';
 
-/**
- * The regions with their own forms of Han characters: one code point looks different in Japan, China, Taiwan and Korea.
- */
+/** The regions with their own forms of Han characters: one code point looks different in Japan, China, Taiwan and Korea. */
 export const hanRegions = ['JP', 'SC', 'TC', 'KR'] as const;
 export type HanRegion = (typeof hanRegions)[number];
 
@@ -17,7 +15,7 @@ export function hanRegionOf(locale: string): HanRegion {
   return /^yue\b|-(hant|tw|hk|mo)\b/.test(tag) && !/-hans\b/.test(tag) ? 'TC' : 'SC';
 }
 
-/** Scripts with a font of their own, which no other font of the chain has. */
+/** Scripts with their own font, which no other font of the chain covers. */
 const scripts = ['arabic', 'hebrew', 'devanagari', 'bengali', 'tamil', 'thai', 'georgian', 'armenian'] as const;
 const lowerCase = { JP: 'jp', SC: 'sc', TC: 'tc', KR: 'kr' } as const;
 type Suffix = (typeof lowerCase)[HanRegion];
@@ -37,7 +35,7 @@ export type FontName =
   | `fusion-pixel-12-${Suffix}`
   | 'unifont';
 
-/** All fonts but the drawn ones; each has a file `<name>.json`. */
+/** All fonts except the drawn ones; each has a file `<name>.json`. */
 export const fontNames: readonly FontName[] = [
   'inter-500',
   'inter-700',
@@ -56,12 +54,12 @@ export const fontNames: readonly FontName[] = [
   'unifont',
 ];
 
-/** A face is what a layout asks for: a ladder of sizes in px, and the fonts to look for a character in, best first. */
+/** A face in a layout: its sizes in px, and the fonts to search for a character, best first. */
 export interface Face {
   readonly sizes: readonly number[];
-  /** Whether its strokes are bold. Bitmap fonts are regular: their glyphs are made bolder for it. */
+  /** Whether its strokes are bold. Bitmap fonts are regular: their glyphs are emboldened. */
   readonly bold: boolean;
-  /** The characters that must be whole at each of these sizes. */
+  /** The characters that must be legible at each of these sizes. */
   readonly repertoire: 'text' | 'price';
   chain(size: number, region?: HanRegion): readonly FontName[];
 }
@@ -71,9 +69,9 @@ const range = (from: number, to: number, step: number) =>
 const textSizes = [...range(12, 18, 1), ...range(20, 32, 2), ...range(36, 64, 4)];
 
 /**
- * Pixel by pixel up to 36, then in steps of 3 to 5 %, up to digits as high as a panel of 1600 px is wide for "$3.50".
- * Chosen so that at each of them some cut leaves no digit of either price font with a nub: a pixel or two that stick out
- * of a bow's top or bottom. Above 200 px a nub is too small to be seen.
+ * Every px up to 36, then in steps of 3 to 5 %, up to digits with which "$3.50" is as wide as a panel of 1600 px. Chosen so that
+ * at each of them some cut leaves no digit of either price font with a nub: a pixel or two that protrude from a bow's top or
+ * bottom. Above 200 px a nub is too small to be visible.
  */
 const priceSizes = [
   ...range(14, 36, 1),
@@ -85,12 +83,12 @@ const priceSizes = [
   ...[589, 617, 647, 678, 710, 744, 780, 817, 856, 897, 940],
 ];
 
-/** The size in px from which on the outlines of dense Han characters are whole. */
+/** The size in px from which on the outlines of dense Han characters are legible. */
 export const smoothHanFrom = 22;
 
 interface Bitmap {
   readonly name: FontName;
-  /** Its own size in px. */
+  /** Its native size in px. */
   readonly native: number;
   /** The largest size in px for which it is used. Absent: any. */
   readonly largest?: number;
@@ -98,7 +96,7 @@ interface Bitmap {
 
 /**
  * Bitmap fonts with a region's forms of Han characters, besides the region's own font of 12 px. No font of 16 px has the forms
- * of Taiwan: from 15 to 18 px Unifont's, which are the mainland's where the two differ, are read better than those of 12 px.
+ * of Taiwan: from 15 to 18 px Unifont's, which are the mainland's where the two differ, are more legible than those of 12 px.
  */
 const otherBitmaps: Readonly<Record<HanRegion, readonly Bitmap[]>> = {
   JP: [{ name: 'galmuri-14', native: 15 }],
@@ -108,9 +106,9 @@ const otherBitmaps: Readonly<Record<HanRegion, readonly Bitmap[]>> = {
 };
 
 /**
- * The end of every chain: each script's outlines, since Unifont neither joins letters nor stacks marks; emoji; Han,
- * Kana and Hangul from the region's outlines if they are installed and the size is large enough, else from the region's
- * bitmap font with a whole multiple nearest to the size.
+ * The end of every chain: each script's outlines, since Unifont neither joins letters nor stacks marks; emoji; Han, Kana and
+ * Hangul from the region's outlines if they are installed and the size is large enough, else from the region's bitmap font with
+ * a whole multiple nearest to the size.
  */
 function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] {
   const suffix = lowerCase[region];
@@ -130,8 +128,8 @@ function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] 
 }
 
 /**
- * The glyphs that were chosen for a face at a size, if they were. The smallest size is for numbers and dates at a
- * label's edge, which have little room: regular is condensed there.
+ * The precomputed glyphs of a face at a size, if any. The smallest size is for numbers and dates at a label's edge, which have
+ * little room: regular is condensed there.
  */
 function drawnAt(face: DrawnFace, size: number): DrawnName[] {
   if (face === 'regular' && size === 12) return ['condensed-12'];
@@ -140,7 +138,7 @@ function drawnAt(face: DrawnFace, size: number): DrawnName[] {
     .map((drawn) => `${face}-${drawn}` as const);
 }
 
-/** What else a text face has: outlines; below 14 px, where they don't keep all strokes, bitmap fonts of 12 px. */
+/** The other fonts of a text face: outlines; below 14 px, where they lose strokes, bitmap fonts of 12 px. */
 function otherFonts(outlines: readonly FontName[], weight: Weight, size: number, region: HanRegion): FontName[] {
   if (size >= 14) return [...outlines, ...worldwide(weight, size, region)];
   const bitmaps = ['galmuri-11-condensed', `fusion-pixel-12-${lowerCase[region]}`, 'galmuri-11'] as const;
@@ -170,7 +168,7 @@ export const faces = {
       ...otherFonts(['roboto-condensed-600', 'inter-700'], 700, size, region),
     ],
   },
-  /** Digits as large as the panel allows; signs, digits and letters that it lacks come from the bold face. */
+  /** Digits as large as the panel allows; symbols, digits and letters that it lacks come from the bold face. */
   price: {
     sizes: priceSizes,
     bold: true,
@@ -187,10 +185,7 @@ export const faces = {
 } as const satisfies Record<string, Face>;
 export type FaceName = keyof typeof faces;
 
-/**
- * How many times its own size a bitmap font is drawn: the whole multiple nearest to the size asked for; if two are, the
- * smaller.
- */
+/** The scale of a bitmap font: the whole multiple of its size nearest to the requested one; of two, the smaller. */
 export function bitmapScale(native: number, size: number): number {
   return Math.max(1, Math.ceil(size / native - 0.5));
 }

@@ -21,36 +21,30 @@ export {
 
 const require = createRequire(import.meta.url);
 
-/**
- * How a text is cut to 1 bit: it is drawn `dx` px to the right and `grow` px larger; coverage of at least `cut` (of
- * 255) is ink.
- */
+/** How a text is cut to 1 bit: drawn `dx` px to the right and `grow` px larger; coverage of at least `cut` (of 255) is ink. */
 export interface Cut {
   readonly cut: number;
   readonly dx: number;
   readonly grow: number;
 }
 
-/** A font as `fonts/<name>.json` describes it; `npm run fonts` writes `measured`. */
+/** A font as in `fonts/<name>.json`; `npm run fonts` writes `measured`. */
 export interface FontFile {
   /** The file, inside an npm package. If it is not optional, the build copies it. */
   readonly file: string;
   readonly licence: string;
   /** Height in px at which a bitmap font is exact; it is used at whole multiples of it. Absent: an outline font. */
   readonly native?: number;
-  /** The smallest size in px at which it is readable; when a smaller one is asked for, it is drawn at this one. */
+  /** The smallest legible size in px, also used for smaller ones. */
   readonly smallest?: number;
   /**
-   * Up to this size in px, each text is compared with itself drawn large, and cut so that it stays whole. For scripts
-   * that join or have too many characters to be measured beforehand.
+   * Up to this size in px, each text is compared with itself drawn large, and cut so that its topology is preserved. For scripts
+   * that join or have too many characters to measure beforehand.
    */
   readonly checkedTo?: number;
-  /**
-   * The smallest size in px at which its optional vowel points stay clear of its letters; in smaller text they are left out.
-   * Absent: any.
-   */
+  /** The smallest size in px at which its optional vowel points do not touch letters; smaller text omits them. Absent: any. */
   readonly pointsFrom?: number;
-  /** The characters that it is used for, as {@link parseCoverage} reads them. Absent: all of its characters. */
+  /** The characters that it is used for, in the format of {@link parseCoverage}. Absent: all of its characters. */
   readonly only?: string;
   /** Whether the simulator runs without it. It is used when it is installed. */
   readonly optional?: boolean;
@@ -58,7 +52,7 @@ export interface FontFile {
   readonly adds?: string;
   /** OpenType features, in the form of `font-feature-settings`. */
   readonly features?: string;
-  /** What is added to the pen's way from one character to the next, in em. */
+  /** Added to the pen's distance between characters, in em. */
   readonly tracking?: number;
   /** Line metrics in em, above and below the baseline. */
   readonly ascent: number;
@@ -77,9 +71,9 @@ export interface LoadedFont {
   readonly path: string;
   readonly source: FontFile;
   readonly coverage: Coverage;
-  /** How `text` (a character, or a word of a script that joins) is cut at `size` px. */
+  /** Returns how `text` (a character, or a word of a script that joins) is cut at `size` px. */
   cut(size: number, text: string): Cut;
-  /** Its glyphs, if they were chosen beforehand: nothing is drawn then, and `path` names the data. */
+  /** Its precomputed glyphs: then nothing is rasterised, and `path` names the data. */
   readonly drawn?: Drawn;
 }
 
@@ -91,22 +85,21 @@ export interface OptionalFont {
   readonly installed: boolean;
 }
 
-/** A file of a font that is needed is not there. The message is one line for the terminal. */
+/** The file of a required font is missing. The message is one line for the terminal. */
 export class FontError extends Error {
   override readonly name = 'FontError';
 }
 
-/** A digest, 8 hex digits, of what glyphs are drawn from: descriptions, chosen glyphs and the canvas. The build makes it. */
+/** A digest, 8 hex digits, of the glyphs' sources: descriptions, precomputed glyphs and the canvas. The build writes it. */
 export function fontDigest(): string {
   return JSON.parse(readFileSync(new URL('./digest.json', import.meta.url), 'utf8')) as string;
 }
 
-/** Reads the description of a font. */
 export function describeFont(name: FontName): FontFile {
   return JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as FontFile;
 }
 
-/** A font whose file is known. Its coverage is parsed when it is first needed: most labels need that of two fonts. */
+/** A font whose path is known. Its coverage is parsed on first use: most labels need that of two fonts. */
 export function openFont(name: FontName, source: FontFile, path: string): LoadedFont {
   let coverage: Coverage | undefined;
   return {
@@ -121,9 +114,9 @@ export function openFont(name: FontName, source: FontFile, path: string): Loaded
 }
 
 /**
- * The path of a font's file. The build puts required fonts beside this module; optional ones are in their packages.
- * @param from The file or folder (ending in a slash) whose node_modules have the package; by default this file.
- * @returns undefined when it is in neither place.
+ * The path of a font's file. The build copies required fonts beside this module; optional ones are in their packages.
+ * @param from the file or folder (ending in a slash) whose node_modules have the package; by default this file
+ * @returns undefined when it is in neither place
  */
 export function locateFont(file: string, from?: string): string | undefined {
   const own = fileURLToPath(new URL(`./files/${file}`, import.meta.url));
@@ -138,17 +131,13 @@ export function locateFont(file: string, from?: string): string | undefined {
 
 /** The fonts to draw with. */
 export interface Fonts {
-  /**
-   * Undefined when the font is optional and not there. @throws {FontError} naming font and file when it is required and not
-   * there.
-   */
+  /** Undefined for an optional font that is missing. @throws {FontError} naming font and file for a required one */
   get(name: FontName): LoadedFont | undefined;
 }
 
 /**
- * Fonts whose descriptions are read when they are first needed: a label needs four of nearly forty.
- * @param options `optional: false` leaves optional fonts out even if they are installed, so that labels don't depend on
- * them.
+ * Fonts whose descriptions are read on first use: a label needs four of nearly forty.
+ * @param options `optional: false` ignores optional fonts even if they are installed, so that labels don't depend on them
  */
 export function openFonts({ optional = true } = {}): Fonts {
   const known = new Map<FontName, LoadedFont | undefined>();
@@ -188,10 +177,10 @@ function findFont(name: FontName, optional: boolean): LoadedFont | undefined {
   return openFont(name, source, path);
 }
 
-/** Fonts to look for a character in, best first. */
+/** Fonts to search for a character, best first. */
 export type Chain = Pick<readonly LoadedFont[], 'at'>;
 
-/** The fonts of these names that are there. Each is looked for only when the fonts before it lack a character. */
+/** The available fonts of these names. Each is opened only when the previous ones lack a character. */
 export function chainOf(names: readonly FontName[], fonts: Fonts): Chain {
   const found: LoadedFont[] = [];
   let next = 0;
@@ -215,8 +204,8 @@ export function loadFonts(options: { readonly optional?: boolean } = {}): Readon
 }
 
 /**
- * The optional packages, installed or not. As it looks for all fonts, it shows at the start what is missing.
- * @throws {FontError} naming font and file when a font is missing that is not optional
+ * The optional packages, installed or not. Opening all fonts reveals missing ones at the start.
+ * @throws {FontError} naming font and file when a required font is missing
  */
 export function optionalFonts(): OptionalFont[] {
   const fonts = openFonts();
@@ -238,9 +227,8 @@ export function optionalFonts(): OptionalFont[] {
 }
 
 /**
- * Whether a file is the version of a font that was measured: another version has other outlines, which the cuts do not
- * suit. The size in bytes tells them apart. Hashing 5 to 10 MB a file would take longer than everything else at a
- * start.
+ * Whether a file is the measured version of a font: the cuts do not suit the outlines of another version. Their sizes in bytes
+ * differ. Hashing 5 to 10 MB a file would take longer than the rest of a start.
  */
 function isMeasured({ measured }: FontFile, path: string): boolean {
   return statSync(path).size === measured.bytes;
