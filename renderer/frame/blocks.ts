@@ -1,16 +1,16 @@
 import { FrameError } from './error.js';
 import { compressBlock, expandBlock } from './quicklz.js';
 
-/** The first byte of a block: compressed, or as it is. Its own length and that of what it holds follow. */
+/** The first byte of a block: compressed or plain. The lengths of the block and of its expanded content follow. */
 const compressed = 0x75;
 const plain = 0x74;
 const headBytes = 3;
-/** The length of half of what is sent, before it is compressed, in little-endian order. */
+/** The length of half of the uncompressed bytes, in little-endian order. */
 const lengthBytes = 4;
 
 /**
- * Two planes of one length in blocks of `perBlock` bytes, each compressed by itself where that makes it shorter. Gicisky's
- * larger tags take them so. Source: eigger/hass-gicisky 296ccf94, recorded.
+ * Encodes two planes of one length in blocks of `perBlock` bytes, each compressed where that makes it shorter, for Gicisky's
+ * larger tags. Source: eigger/hass-gicisky 296ccf94, recorded.
  */
 export function blockBytes(body: Uint8Array, perBlock: number): Uint8Array {
   const half = body.length / 2;
@@ -29,8 +29,8 @@ export function blockBytes(body: Uint8Array, perBlock: number): Uint8Array {
 }
 
 /**
- * What {@link blockBytes} was given.
- * @throws {FrameError} where the bytes are no such blocks, naming the place
+ * The inverse of {@link blockBytes}.
+ * @throws {FrameError} for bytes that are no such blocks, naming the place
  */
 export function unblockBytes(bytes: Uint8Array, perBlock: number): Uint8Array {
   const half = bytes.length < lengthBytes ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);

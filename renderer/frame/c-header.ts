@@ -4,9 +4,9 @@ import type { EncodedFrame } from './encode.js';
 const perLine = 12;
 
 /**
- * The planes as arrays of a C header, for firmware: `<name>_plane_0` and so on, numbered as the encoding's planes are, with
- * their length, what the panel is and which registers the bytes belong to. A plane that is left out has no array. An encoding
- * with a framing has one array, `<name>_frame`.
+ * The planes as arrays of a C header, for firmware: `<name>_plane_0` and so on, numbered like the encoding's planes, with their
+ * length, the panel, and the registers that the bytes belong to. An omitted plane has no array. An encoding with a framing has
+ * one array, `<name>_frame`.
  * @param name a C identifier
  * @example
  * import { cHeader, encodeFrame, loadDevices, openSimulator } from 'esl-simulator';

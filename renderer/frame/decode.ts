@@ -2,16 +2,16 @@ import type { Device, Encoding, Plane } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
 import { FrameError } from './error.js';
 import { unframeBytes } from './framing.js';
-import { type Placement, placementOf, planeBytes, rowBits } from './placement.js';
+import { type PlanePlacement, placementOf, planeBytes, rowBits } from './placement.js';
 
-/** Places of wrong pixels that an error names. */
-const named = 3;
+/** How many wrong pixels an error names. */
+const maxNamed = 3;
 
 /**
- * The image that the panel shows after it was sent these bytes. Hidden pixels, padding and the memory of the picture before
- * are not looked at, as nobody sees them.
- * @param bytes all planes one after the other, as {@link encodeFrame} gives them
- * @throws {FrameError} for a wrong length, naming both; and for codes that stand for no ink, naming where
+ * The image that the panel shows after receiving these bytes. Ignores hidden pixels, padding and the previous picture's
+ * planes, which are invisible.
+ * @param bytes all planes one after the other, as from {@link encodeFrame}
+ * @throws {FrameError} for a wrong length, naming both; and for codes of no ink, naming where
  */
 export function decodeFrame(bytes: Uint8Array, device: Device, encoding: Encoding): Framebuffer {
   const planes = split(unframeBytes(bytes, encoding.framing), encoding);
@@ -34,14 +34,14 @@ export function decodeFrame(bytes: Uint8Array, device: Device, encoding: Encodin
         for (const plane of codes) key = (key << 4) | plane[i]!;
         const ink = inks[key]!;
         if (ink < device.inks.length) pixels[pixel] = ink;
-        else if (++count <= named) wrong.push(placeOf(pixel, device, shown, codes, i));
+        else if (++count <= maxNamed) wrong.push(placeOf(pixel, device, shown, codes, i));
       }
     }
   }
   if (count > 0)
     throw new FrameError(
       'codes',
-      `Expected the codes of an ink for each pixel but received ${wrong.join('; ')}${count > named ? `; and ${count - named} more` : ''}`,
+      `Expected the codes of an ink for each pixel but received ${wrong.join('; ')}${count > maxNamed ? `; and ${count - maxNamed} more` : ''}`,
     );
   return pack(pixels, device.width, device.height, device.inks.length);
 }
@@ -49,11 +49,11 @@ export function decodeFrame(bytes: Uint8Array, device: Device, encoding: Encodin
 interface SentPlane {
   readonly number: number;
   readonly plane: Plane;
-  /** null: it was left out. */
+  /** null for an omitted plane. */
   readonly body: Uint8Array | null;
 }
 
-/** The bytes of each plane. Those that may be left out are taken for left out when the length says so. */
+/** The bytes of each plane. The total length decides whether the optional planes are omitted. */
 function split(bytes: Uint8Array, encoding: Encoding): readonly SentPlane[] {
   const planes = encoding.planes.map((plane, number) => ({ number, plane, length: planeBytes(encoding, plane) }));
   const whole = sum(planes);
@@ -81,10 +81,10 @@ function codesOf(
   device: Device,
   encoding: Encoding,
   plane: Plane,
-  { columns, rows }: Placement,
+  { columns, rows }: PlanePlacement,
 ): Uint8Array {
   const codes = new Uint8Array(columns * rows);
-  // What is left out holds no ink that needs it: the paper's code.
+  // An omitted plane needs no ink: the paper's code.
   if (!body) return codes.fill(plane.codes[device.inks[0]!.name]!);
   const bits = plane.bits_per_pixel;
   const mask = (1 << bits) - 1;
@@ -98,7 +98,7 @@ function codesOf(
   return codes;
 }
 
-/** Ink by the codes of a pixel, 4 bits for each plane, the first plane's in the high bits; 255 where no ink has them. */
+/** Ink by the codes of a pixel, 4 bits for each plane, the first plane's in the high bits; 255 for codes of no ink. */
 function inkTable(device: Device, planes: readonly Plane[]): Uint8Array {
   const table = new Uint8Array(1 << (4 * planes.length)).fill(255);
   for (const [ink, { name }] of device.inks.entries())

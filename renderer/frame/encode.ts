@@ -3,18 +3,18 @@ import { checkFrame, type Framebuffer, unpack } from '../drawing/framebuffer.js'
 import { frameBytes } from './framing.js';
 import { placementOf, planeBytes, rowBits } from './placement.js';
 
-/** What a panel is sent for one image. */
+/** The bytes sent to a panel for one image. */
 export interface EncodedFrame {
   readonly encoding: Encoding;
-  /** In the order in which they are sent. `number` counts the encoding's planes from 0; one that is left out is not here. */
+  /** In the order in which they are sent. `number` counts the encoding's planes from 0, including omitted ones. */
   readonly planes: readonly { readonly number: number; readonly command: string | null; readonly bytes: Uint8Array }[];
-  /** All that is sent: the planes one after the other, in the framing of the wire where it has one. */
+  /** All bytes sent: the planes one after the other, in the framing of the wire if it has one. */
   readonly bytes: Uint8Array;
 }
 
 /**
- * The bytes that the panel is sent for an image: a code of 1 to 4 bits a pixel for its ink in each plane, the leftmost pixel
- * in the high bits. Hidden pixels have the code that the encoding gives them, the bits after the last pixel of a row are 0.
+ * The bytes sent to the panel for an image: in each plane, a code of 1 to 4 bits for the ink of each pixel, the leftmost in
+ * the high bits. Hidden pixels have the encoding's code for them; the bits after the last pixel of a row are 0.
  * @param frame of the panel's size and inks
  * @throws {RangeError} for a frame of another panel
  */
@@ -30,7 +30,7 @@ export function encodeFrame(frame: Framebuffer, device: Device, encoding: Encodi
   return { encoding, planes, bytes: frameBytes(body, encoding.framing) };
 }
 
-/** One plane of what a panel is sent, without the framing of the whole; no bytes if it is left out. */
+/** One plane of an encoded frame, without the framing of the whole; no bytes if it is omitted. */
 export function onePlane({ encoding, planes }: EncodedFrame, number: number): EncodedFrame {
   const own = planes.filter((plane) => plane.number === number);
   return { encoding: { ...encoding, framing: null }, planes: own, bytes: own[0]?.bytes ?? new Uint8Array() };

@@ -1,4 +1,4 @@
-/** Bytes that no image can be made of. */
+/** Bytes that encode no image. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
   constructor(

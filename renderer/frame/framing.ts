@@ -4,13 +4,12 @@ import { FrameError } from './error.js';
 
 type Framing = Encoding['framing'];
 
-/** The first byte of a line, which its own length and that of what it carries follow, and four zeros. */
+/** The first byte of a line. The length of the line, the length of its content, and four zeros follow. */
 const lineStart = 0x75;
 const headBytes = 7;
-/** The length of all that is sent, itself included, in little-endian order. */
+/** The length of all bytes sent, including itself, in little-endian order. */
 const lengthBytes = 4;
 
-/** The planes as they are on the wire. */
 export function frameBytes(body: Uint8Array, framing: Framing): Uint8Array {
   switch (framing?.kind) {
     case undefined:
@@ -23,8 +22,8 @@ export function frameBytes(body: Uint8Array, framing: Framing): Uint8Array {
 }
 
 /**
- * What {@link frameBytes} was given.
- * @throws {FrameError} where the bytes are not so framed, naming the place
+ * The inverse of {@link frameBytes}.
+ * @throws {FrameError} for bytes in another framing, naming the place
  */
 export function unframeBytes(bytes: Uint8Array, framing: Framing): Uint8Array {
   switch (framing?.kind) {
@@ -38,8 +37,8 @@ export function unframeBytes(bytes: Uint8Array, framing: Framing): Uint8Array {
 }
 
 /**
- * Gicisky's tags take lines of a length of their own, which need not be that of a row of pixels. Source:
- * eigger/hass-gicisky 296ccf94 and fpoli/gicisky-tag 52d76ce3, recorded.
+ * Gicisky's tags take lines of a fixed length, which may differ from that of a row of pixels. Source: eigger/hass-gicisky
+ * 296ccf94 and fpoli/gicisky-tag 52d76ce3, recorded.
  */
 function lineBytes(body: Uint8Array, perLine: number): Uint8Array {
   const lines = Math.ceil(body.length / perLine);

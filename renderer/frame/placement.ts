@@ -1,10 +1,10 @@
 import type { Device, Encoding, Plane } from '../../devices/index.js';
 
 /**
- * Where the pixels of a plane stand in the label: the pixel in column x and row y of the plane's visible part is the label's
- * pixel number `first + x × across + y × down`, counted row by row.
+ * The pixels of a plane in the label: column x and row y of the plane's visible part is the label's pixel number
+ * `first + x × across + y × down`, counted row by row.
  */
-export interface Placement {
+export interface PlanePlacement {
   /** Visible columns and rows. */
   readonly columns: number;
   readonly rows: number;
@@ -13,8 +13,11 @@ export interface Placement {
   readonly down: number;
 }
 
-/** Where the pixels of `plane` stand in a label of the panel's size. */
-export function placementOf({ width, height }: Device, { rotation, mirror }: Encoding, { part }: Plane): Placement {
+export function placementOf(
+  { width, height }: Device,
+  { rotation, mirror }: Encoding,
+  { part }: Plane,
+): PlanePlacement {
   const turned = turn(width, height, rotation);
   const { rows } = turned;
   const columns = part === 'all' ? turned.columns : turned.columns / 2;
@@ -24,7 +27,7 @@ export function placementOf({ width, height }: Device, { rotation, mirror }: Enc
   return { columns, rows, first: part === 'right' ? first + across * columns : first, across, down };
 }
 
-function turn(width: number, height: number, rotation: Encoding['rotation']): Placement {
+function turn(width: number, height: number, rotation: Encoding['rotation']): PlanePlacement {
   switch (rotation) {
     case 0:
       return { columns: width, rows: height, first: 0, across: 1, down: width };
@@ -39,12 +42,11 @@ function turn(width: number, height: number, rotation: Encoding['rotation']): Pl
   }
 }
 
-/** Bits of a row of a plane, padding included where rows start on a byte. */
+/** Bits of a row of a plane, including padding where rows start on a byte. */
 export function rowBits({ width, row_align_bits }: Encoding, { bits_per_pixel }: Plane): number {
   return Math.ceil((width * bits_per_pixel) / row_align_bits) * row_align_bits;
 }
 
-/** Bytes of a plane. */
 export function planeBytes(encoding: Encoding, plane: Plane): number {
   return Math.ceil((rowBits(encoding, plane) * encoding.height) / 8);
 }

@@ -1,21 +1,21 @@
 import { FrameError } from './error.js';
 
 /*
- * QuickLZ level 1 with 64 buckets, as Gicisky's tags read it. A token is a byte, or a copy of bytes that came before. Before
- * each 31 tokens stands a control word (32 bits, little-endian): its bits, the lowest first, are 1 for the copies, and its
- * highest bit is 1. A copy has 2 bytes (little-endian): a length less 2 in the low 4 bits and a bucket above them; for 18
- * bytes and more these bits are 0 and the length follows. The bucket of three bytes holds where they, or others of the same
- * bucket, came last. Described by eigger/hass-gicisky 296ccf94 compression.py.
+ * QuickLZ level 1 with 64 buckets, as Gicisky's tags read it. A token is a byte, or a copy of earlier bytes. A control word
+ * (32 bits, little-endian) precedes each 31 tokens: its bits, the lowest first, are 1 for the copies, and its highest bit is
+ * 1. A copy has 2 bytes (little-endian): a length less 2 in the low 4 bits and a bucket above them; for 18 bytes and more
+ * these bits are 0 and the length follows. The bucket of three bytes holds where they, or others of the same bucket, last
+ * occurred. Described by eigger/hass-gicisky 296ccf94 compression.py.
  */
 
 const buckets = 64;
 const wordBytes = 4;
 const perWord = 31;
-/** Three bytes are worth a copy. */
-const least = 3;
-const longestShort = 17;
-const longest = 255;
-/** No copy starts in the last bytes of a block or holds its very last ones. */
+/** The shortest copy, in bytes. */
+const minCopy = 3;
+const maxShortCopy = 17;
+const maxCopy = 255;
+/** No copy starts in the last bytes of a block or contains its very last ones. */
 const noStart = 16;
 const noCopy = 4;
 
@@ -27,7 +27,7 @@ function bucketOf(value: number): number {
   return ((value >> 12) ^ value) & (buckets - 1);
 }
 
-/** Writes tokens and the control words before them. */
+/** Writes tokens with their control words. */
 class TokenWriter {
   readonly #bytes: Uint8Array;
   #word = 0;
@@ -35,7 +35,7 @@ class TokenWriter {
   #tokens = 0;
   length = wordBytes;
 
-  /** @param size of the block; a token that is a byte takes a byte */
+  /** @param size of the block; a literal token takes a byte */
   constructor(size: number) {
     this.#bytes = new Uint8Array(size + wordBytes * (Math.ceil(size / perWord) + 1));
   }
@@ -66,7 +66,7 @@ class TokenWriter {
   }
 }
 
-/** The block in fewer bytes, the same that the maker's own program finds; undefined where there are not fewer. */
+/** Compresses a block exactly as the maker's own program does; undefined if that does not make it shorter. */
 export function compressBlock(block: Uint8Array): Uint8Array | undefined {
   const writer = new TokenWriter(block.length);
   const places = new Int32Array(buckets).fill(-1);
@@ -74,7 +74,7 @@ export function compressBlock(block: Uint8Array): Uint8Array | undefined {
   let at = 0;
   let bytesInARow = 0;
   while (at < block.length - noStart) {
-    // Half of the block is read and little was won.
+    // Half of the block is read and little was gained.
     if (writer.isFull && at > block.length >> 1 && writer.length > at - (at >> 5)) return undefined;
     const value = three(block, at);
     const bucket = bucketOf(value);
@@ -82,11 +82,11 @@ export function compressBlock(block: Uint8Array): Uint8Array | undefined {
     const known = values[bucket] === value;
     places[bucket] = at;
     values[bucket] = value;
-    if (known && (at - place >= least || isRun(block, at, place, bytesInARow))) {
+    if (known && (at - place >= minCopy || isRun(block, at, place, bytesInARow))) {
       const length = copyLength(block, at, place);
       const low = (bucket << 4) & 0xff;
       const high = bucket >> 4;
-      if (length <= longestShort) writer.write(true, low | (length - 2), high);
+      if (length <= maxShortCopy) writer.write(true, low | (length - 2), high);
       else writer.write(true, low, high, length);
       at += length;
       bytesInARow = 0;
@@ -101,21 +101,21 @@ export function compressBlock(block: Uint8Array): Uint8Array | undefined {
   return compressed.length < block.length ? compressed : undefined;
 }
 
-/** The same byte three times before and three times after `at`. */
+/** Whether the byte at `at` also fills the three bytes before and after it. */
 function isRun(block: Uint8Array, at: number, place: number, bytesInARow: number): boolean {
-  if (place !== at - 1 || bytesInARow < least || at <= least) return false;
-  return block.subarray(at - least, at + least + 1).every((byte) => byte === block[at]);
+  if (place !== at - 1 || bytesInARow < minCopy || at <= minCopy) return false;
+  return block.subarray(at - minCopy, at + minCopy + 1).every((byte) => byte === block[at]);
 }
 
 function copyLength(block: Uint8Array, at: number, place: number): number {
-  const most = Math.min(longest, block.length - noCopy - at);
-  let length = least;
+  const most = Math.min(maxCopy, block.length - noCopy - at);
+  let length = minCopy;
   while (length < most && block[at + length] === block[place + length]) length++;
   return length;
 }
 
 /**
- * The block of `size` bytes that {@link compressBlock} was given.
+ * The inverse of {@link compressBlock} for a block of `size` bytes.
  * @throws {FrameError} for bytes that are no such block
  */
 export function expandBlock(bytes: Uint8Array, size: number): Uint8Array {
@@ -123,7 +123,7 @@ export function expandBlock(bytes: Uint8Array, size: number): Uint8Array {
   const places = new Int32Array(buckets).fill(-1);
   let hashed = 0;
   const hashUpTo = (end: number): void => {
-    for (; hashed < end && hashed + least <= size; hashed++) places[bucketOf(three(block, hashed))] = hashed;
+    for (; hashed < end && hashed + minCopy <= size; hashed++) places[bucketOf(three(block, hashed))] = hashed;
   };
   let at = 0;
   let to = 0;
@@ -143,7 +143,7 @@ export function expandBlock(bytes: Uint8Array, size: number): Uint8Array {
       // The bytes of the last two places are not all known yet: no copy refers to them.
       hashUpTo(to - 2);
       const place = places[(pair >> 4) & (buckets - 1)]!;
-      if (place < 0 || length < least || to + length > size)
+      if (place < 0 || length < minCopy || to + length > size)
         throw broken('a copy of bytes that came before', `one of ${length} bytes at byte ${to} of ${size}`);
       const start = to;
       for (let i = 0; i < length; i++) block[to++] = block[place + i]!;

@@ -1,6 +1,6 @@
 /**
  * Colour arithmetic that gives the same bits on every machine: only + − × ÷ and square roots, which IEEE 754 rounds
- * exactly. Math.pow and Math.cbrt may differ in the last bit between engines, and dithering passes such a bit on to all
+ * exactly. Math.pow and Math.cbrt may differ in the last bit between engines, and dithering propagates such a bit to all
  * later pixels.
  */
 
@@ -38,9 +38,7 @@ export function oklab([red, green, blue]: Triple): Triple {
   ];
 }
 
-/**
- * The cube root of a number from 0 to about 1: a table's value for a number nearby, and one step of Newton's iteration.
- */
+/** The cube root of a number from 0 to about 1: a table's value for a nearby number, and one step of Newton's iteration. */
 function cubeRoot(x: number): number {
   if (x < 1 / 256) return root(x, 3); // too steep here for a guess
   const near = cubeRoots[Math.min(4095, Math.floor(x * 4096))]!;

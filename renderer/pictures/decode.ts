@@ -7,23 +7,22 @@ import type { Picture } from './rgba.js';
 
 /** A picture whose header was read. */
 interface OpenPicture {
-  /** How many pixels are decoded, all scans of a JPEG together. */
+  /** The number of decoded pixels, including all scans of a JPEG. */
   readonly pixels: number;
-  /** @throws PictureError, and nothing else, if the picture can't be read in full. */
+  /** @throws PictureError, and nothing else, if the picture can't be read in full */
   decode(): Picture;
 }
 
 /**
  * The picture in a data URI `data:image/png;base64,…` or `data:image/jpeg;base64,…`, at most 4 MiB and 4 megapixels.
  *
- * PNG: every colour type, depth and interlacing; of an animation only the still picture. JPEG: baseline and
- * progressive, grey or colour, 8 bits; turned upright by its EXIF orientation. Colours are taken as sRGB: `gAMA`,
- * `cHRM`, `sRGB`, `iCCP` and a JPEG's ICC profile are ignored, as what they change would be lost among the panel's few
- * inks.
+ * PNG: every colour type, depth and interlacing; of an animation only the still picture. JPEG: baseline and progressive,
+ * grey or colour, 8 bits; turned upright by its EXIF orientation. Colours are taken as sRGB: `gAMA`, `cHRM`, `sRGB`,
+ * `iCCP` and a JPEG's ICC profile are ignored, as their effect would be lost among the panel's few inks.
  *
- * Sizes are read before anything is decoded, and no more is allocated than these sizes need: a hostile picture costs
- * about 64 MB before it is refused.
- * @throws PictureError, and nothing else, if the header can't be read, or asks for too much.
+ * Sizes are read before anything is decoded, and allocations are bounded by them: a hostile picture costs about 64 MB
+ * before it is refused.
+ * @throws PictureError, and nothing else, if the header can't be read or exceeds a limit
  */
 function openPicture(source: string): OpenPicture {
   const head = /^data:image\/(png|jpeg);base64,/.exec(source.slice(0, 32));
@@ -31,17 +30,17 @@ function openPicture(source: string): OpenPicture {
   return openBytes(fromBase64(source, head[0].length), head[1] === 'png' ? 'png' : 'jpeg');
 }
 
-/** As {@link openPicture}, of the bytes of a file. */
+/** See {@link openPicture}; for the bytes of a file. */
 export function openBytes(bytes: Buffer, type: 'png' | 'jpeg'): OpenPicture {
   if (bytes.length > limits.picture.bytes) throw new PictureError('at most 4 MiB', `${bytes.length} bytes`);
   const kind = type === 'png' ? 'a PNG' : 'a JPEG';
   const [pixelsOf, decode] =
     type === 'png' ? ([pngPixels, decodePicturePng] as const) : ([jpegPixels, decodeJpeg] as const);
-  return { pixels: sound(kind, () => pixelsOf(bytes)), decode: () => sound(kind, () => decode(bytes)) };
+  return { pixels: guarded(kind, () => pixelsOf(bytes)), decode: () => guarded(kind, () => decode(bytes)) };
 }
 
 /** A broken file can make a decoder throw anything, even a TypeError. */
-function sound<T>(kind: string, read: () => T): T {
+function guarded<T>(kind: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -51,19 +50,19 @@ function sound<T>(kind: string, read: () => T): T {
   }
 }
 
-/** Decoded pictures, each kept under its source. */
+/** A cache of decoded pictures by source. */
 export interface Pictures {
   /**
-   * The picture of a source, by its header. `decoded` says whether its pixels are at hand.
-   * @throws PictureError, and nothing else, if the header can't be read, or asks for too much
+   * The picture of a source, by its header. `decoded` says whether its pixels are cached.
+   * @throws PictureError, and nothing else, if the header can't be read or exceeds a limit
    */
   open(source: string): OpenPicture & { readonly decoded: boolean };
 }
 
-/** How many bytes of decoded pictures are kept: twice the most that a layout may have in each half of the cache. */
+/** The bytes of cached pictures: in each half of the cache, twice the maximum of a layout. */
 export const pictureBytes = limits.layout.pixels * 4 * 4;
 
-/** One for those who check layouts and those who draw them saves decoding each picture twice. */
+/** Sharing one between checking and drawing layouts saves decoding each picture twice. */
 export function createPictures(): Pictures {
   const known = createCache(pictureBytes).memo<string, Picture>();
   return {
@@ -83,9 +82,7 @@ export function createPictures(): Pictures {
   };
 }
 
-/**
- * Refuses all but base64. Node's own decoder skips the rest, so a picture cut or garbled on its way would seem whole.
- */
+/** Refuses anything but base64. Node's own decoder skips the rest, so a truncated or garbled picture would seem complete. */
 function fromBase64(source: string, start: number): Buffer {
   const length = source.length - start;
   if (length === 0) throw new PictureError('base64', 'nothing after the comma');

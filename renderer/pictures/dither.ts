@@ -21,10 +21,10 @@ export interface DitherOptions {
  *
  * - `floyd-steinberg`: for photographs.
  * - `ordered`: a regular grain, which is the same wherever the picture is the same.
- * - `none`: the nearest ink, for logos that are drawn in few colours.
+ * - `none`: the nearest ink, for logos in few colours.
  *
  * Colours are taken relative to the panel: see {@link mixtureOf}. The result is the same on every machine.
- * @param mixture that of `inks`, where it is known already
+ * @param mixture that of `inks`, if it is already computed
  */
 export function ditherPicture(
   picture: Picture,
@@ -44,8 +44,8 @@ export function ditherPicture(
 }
 
 /**
- * How much more colour counts than lightness when each pixel takes the nearest ink: enough to keep every grey, light or
- * dark, nearer to white or black than to a dark red.
+ * The weight of colour relative to lightness when each pixel takes the nearest ink: enough to keep every grey, light or dark,
+ * nearer to white or black than to a dark red.
  */
 const chroma = 4;
 
@@ -78,7 +78,7 @@ function nearest(colour: Triple, targets: readonly Triple[]): number {
   return best;
 }
 
-/** Ink indices from the darkest to the lightest. */
+/** Ink indices, the darkest first. */
 function byLightness(measured: readonly string[]): number[] {
   const lights = measured.map((colour) => luminance(parseColour(colour)));
   return lights.map((_, ink) => ink).sort((a, b) => lights[a]! - lights[b]! || b - a);
@@ -95,7 +95,7 @@ const bayer = Uint8Array.from({ length: 64 }, (_, i) => {
   return rank;
 });
 
-/** Lays the shares of the inks end to end, from dark to light; the rank of the pixel's place says which one to take. */
+/** Lays the shares of the inks end to end, from dark to light; the rank of the pixel's place selects one. */
 function ordered(
   { width, height, light, solid }: LinearPicture,
   mixture: Mixture,
@@ -121,9 +121,9 @@ function ordered(
 
 /**
  * Error diffusion (R. W. Floyd and L. Steinberg, 1976) on a serpentine path, of shares of inks instead of colours. Each
- * pixel takes the ink of which most is owed, and passes what is then owed of each ink on to its neighbours. Each
- * pixel's shares are a mixture that the inks can show, so debts stay small; errors in colour would grow without end
- * where a picture is greener than any ink.
+ * pixel takes the ink with the largest debt, and passes the remaining debts on to its neighbours. Each pixel's shares are a
+ * mixture that the inks can show, so debts stay small; errors in colour would grow without end where a picture is greener
+ * than any ink.
  */
 function diffused({ width, height, light, solid }: LinearPicture, mixture: Mixture): InkPicture {
   const count = mixture.inks;

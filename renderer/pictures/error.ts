@@ -10,7 +10,7 @@ export class PictureError extends Error {
 
 /**
  * The largest panel has 4 megapixels (2048 × 2048): it could not show more of a larger picture.
- * @throws PictureError unless a picture of `width` × `height` pixels may be decoded.
+ * @throws PictureError unless a picture of `width` × `height` pixels may be decoded
  */
 export function checkSize(width: number, height: number): void {
   if (width < 1 || height < 1 || width * height > limits.picture.pixels)

@@ -6,29 +6,28 @@ import { PictureError } from './error.js';
 import { isBaseline, turn } from './jpeg.js';
 import type { Picture } from './rgba.js';
 
-/** How a picture is put on a panel. */
 export interface JpegOptions {
   readonly dither: Dither;
   /** Quarter turns clockwise. */
   readonly turns: 0 | 1 | 2 | 3;
-  /** White and black change places. */
+  /** Whether to exchange white and black. */
   readonly inverted: boolean;
 }
 
-/** The EXIF orientations that stand for quarter turns clockwise. */
+/** The EXIF orientations of quarter turns clockwise. */
 const orientations = [1, 6, 3, 8] as const;
 
 /**
- * How far a channel of a colour may be from that of an ink, of 255, for an ordered grain to leave it alone: a JPEG blurs what
- * was drawn in pure inks. So far does OpenEPaperLink's access point leave greys alone (its makeimage.cpp: a share of 0.03 of
- * the squared distances).
+ * An ordered grain leaves a colour alone whose channels differ at most this much, of 255, from an ink's: a JPEG blurs what was
+ * drawn in pure inks. OpenEPaperLink's access point tolerates the same for greys (its makeimage.cpp: a share of 0.03 of the
+ * squared distances).
  */
 const blur = 38;
 
 /**
- * A baseline JPEG in the panel's inks, pixel for pixel from the top left corner, as a tag's firmware shows it: it is not
- * scaled. What sticks out is cut off, and what it leaves free is white. Colours are taken for those of the inks as they are
- * named (`device`), not as the eye sees them on the panel.
+ * A baseline JPEG in the panel's inks, pixel for pixel from the top left corner, as a tag's firmware shows it: not scaled,
+ * cropped to the panel, and padded with white. Its colours are compared with the nominal ones of the inks (`device`), not
+ * with the measured ones.
  * @throws {PictureError} for another kind of file, and for one that can't be read in full
  */
 export function frameOfJpeg(jpeg: Uint8Array, device: Device, { dither, turns, inverted }: JpegOptions): Framebuffer {
@@ -45,7 +44,7 @@ export function frameOfJpeg(jpeg: Uint8Array, device: Device, { dither, turns, i
   return pack(inks, width, height, palette.length);
 }
 
-/** The part of the picture that is in a box of `width` × `height` pixels at its top left corner, on white. */
+/** The part of the picture in a box of `width` × `height` pixels at its top left corner, on white. */
 function cut(picture: Picture, width: number, height: number): Picture {
   const rgba = new Uint8Array(width * height * 4).fill(255);
   const across = Math.min(width, picture.width);
@@ -56,7 +55,7 @@ function cut(picture: Picture, width: number, height: number): Picture {
   return { width, height, rgba };
 }
 
-/** Gives pixels that are nearly the colour of an ink that colour. */
+/** Replaces colours that are nearly an ink's by the ink's. */
 function sharpen(rgba: Uint8Array, colours: readonly string[]): void {
   const pure = colours.map((colour) => Buffer.from(colour.slice(1), 'hex'));
   for (let i = 0; i < rgba.length; i += 4) {

@@ -5,9 +5,8 @@ import { decodePicturePng, pngPixels } from './png.js';
 import type { Picture } from './rgba.js';
 
 /**
- * The inks of a PNG of the panel's size whose colours are the panel's inks: all pure ones, or all as measured. It may be of any
- * colour type and depth.
- * @throws {PictureError} for bytes that are not a whole PNG, for another size, and for other colours, naming the first
+ * The inks of a PNG of the panel's size in the panel's colours: all nominal, or all measured. Any colour type and depth.
+ * @throws {PictureError} for an incomplete PNG or other bytes, for another size, and for other colours, naming the first
  * @example
  * import { frameOfPng, loadDevices, openSimulator, pixelHash } from 'esl-simulator';
  *
@@ -38,7 +37,7 @@ function decode(bytes: Buffer, { width, height }: Device): Picture {
     return decodePicturePng(bytes);
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    // An error of zlib's, for pixels that are cut short or garbled.
+    // An error of zlib's, for truncated or garbled pixels.
     throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
   }
 }

@@ -1,28 +1,24 @@
 import type { Triple } from './colour.js';
 
-/** Up to four points in general position, and what is needed to turn a colour into their shares. */
+/** Up to four points in general position, with the data that converts a colour to their shares. */
 interface Simplex {
   readonly corners: readonly number[];
   readonly origin: Triple;
   readonly edges: readonly Triple[];
-  /**
-   * Rows of the pseudo-inverse of `edges`: their products with (colour − origin) are the shares of all but the first.
-   */
+  /** Rows of the pseudo-inverse of `edges`: their products with (colour − origin) are the shares of all but the first. */
   readonly inverse: readonly Triple[];
 }
 
 /** Sets of up to four points: the mixture nearest to any colour mixes the points of one of them. */
 export type Hull = readonly Simplex[];
 
-/**
- * All sets of up to four of `points` (colours in linear light): any colour in the hull of all needs no more than four.
- */
+/** All sets of up to four of `points` (colours in linear light): no colour in their hull needs more. */
 export function hullOf(points: readonly Triple[]): Hull {
   const found: Simplex[] = [];
   const grow = (corners: readonly number[]) => {
     for (let next = (corners.at(-1) ?? -1) + 1; next < points.length; next++) {
       const simplex = simplexOf([...corners, next], points);
-      // Points on one line or in one plane: fewer of them mix to the same.
+      // Points on one line or in one plane: fewer of them give the same mixtures.
       if (!simplex) continue;
       found.push(simplex);
       if (simplex.corners.length < 4) grow(simplex.corners);
@@ -33,7 +29,7 @@ export function hullOf(points: readonly Triple[]): Hull {
 }
 
 /**
- * Sets `shares` (one a point, all ≥ 0, sum 1) to the mixture nearest to `colour`. Of equally near ones it takes the one
+ * Sets `shares` (one per point, all ≥ 0, sum 1) to the mixture nearest to `colour`. Of equally near ones it takes the one
  * whose points differ least in lightness (`lights`), which shows the least grain: minimal brightness variation, after
  * Shaked, Arad, Fitzhugh and Sobel, "Color diffusion", 1996.
  */
@@ -71,11 +67,11 @@ export function nearestMixture(hull: Hull, lights: readonly number[], colour: Tr
   best.forEach((corner, i) => (shares[corner] = Math.max(0, bestParts[i]!)));
 }
 
-/** The shares of the corners being tried, and of the best ones so far. Kept, as millions are tried. */
+/** The shares of the corners being tried, and of the best ones so far. Reused, as millions are tried. */
 const parts = new Float64Array(4);
 const bestParts = new Float64Array(4);
 
-/** How much the lightness varies in a mixture of `corners` with the shares {@link parts}. */
+/** The variance of the lightness in a mixture of `corners` with the shares {@link parts}. */
 function grainOf(corners: readonly number[], lights: readonly number[]): number {
   let [mean, squares] = [0, 0];
   for (let i = 0; i < corners.length; i++) {

@@ -4,20 +4,20 @@ import { limits } from '../limits.js';
 import { checkSize, PictureError } from './error.js';
 import type { Picture } from './rgba.js';
 
-/** What the markers of a JPEG say about it. */
-interface Facts {
+/** The contents of a JPEG's markers. */
+interface JpegMarkers {
   /** Whether it is the plainest kind (SOF0), which small decoders read; not a progressive one. */
   readonly baseline: boolean;
   readonly width: number;
   readonly height: number;
   /** How the camera was held, 1 to 8 (EXIF 2.3, tag 0x0112). */
   readonly orientation: number;
-  /** How many samples all scans go over. */
+  /** The number of samples that all scans visit. */
   readonly scanned: number;
 }
 
-/** What a frame's header says. Blocks at the edges count whole. */
-interface Frame {
+/** The header of a frame. Blocks at the edges count in full. */
+interface JpegFrame {
   readonly baseline: boolean;
   readonly width: number;
   readonly height: number;
@@ -26,8 +26,8 @@ interface Frame {
 }
 
 /**
- * How many samples a JPEG may have: 4 megapixels of grey, 2.8 of 4:2:0 or 1.4 of 4:4:4. jpeg-js holds all of them at
- * once, 17 bytes each, in all 70 MB.
+ * The maximum samples of a JPEG: 4 megapixels of grey, 2.8 of 4:2:0 or 1.4 of 4:4:4. jpeg-js holds all of them at the same
+ * time, 17 bytes each, 70 MB in all.
  */
 const maxSamples = 4_194_304;
 
@@ -36,7 +36,7 @@ let jpeg: typeof Jpeg | undefined;
 
 /**
  * The picture in a JPEG: 8 bits, grey or YCbCr, baseline or progressive, upright.
- * @throws if it is another kind, over the limits, cut short or followed by other bytes.
+ * @throws if it is another kind, over the limits, truncated or followed by other bytes
  */
 export function decodeJpeg(bytes: Buffer): Picture {
   const { width, height, orientation } = readMarkers(bytes);
@@ -51,21 +51,21 @@ export function decodeJpeg(bytes: Buffer): Picture {
   return turn({ width, height, rgba: data }, orientation);
 }
 
-/** Whether a JPEG is a baseline one. @throws as {@link decodeJpeg} */
+/** @throws as {@link decodeJpeg} */
 export function isBaseline(bytes: Buffer): boolean {
   return readMarkers(bytes).baseline;
 }
 
-/** How many pixels it costs to decode a JPEG: those that it has, or a quarter of the samples that its scans go over. */
+/** The pixels that decoding a JPEG costs: its own, or a quarter of the samples that its scans visit. */
 export function jpegPixels(bytes: Buffer): number {
   const { width, height, scanned } = readMarkers(bytes);
   return Math.max(width * height, scanned / 4);
 }
 
-/** Checks all segments, because jpeg-js stops at the first end marker and fills what is missing with grey. */
-function readMarkers(bytes: Buffer): Facts {
+/** Checks all segments, because jpeg-js stops at the first end marker and fills missing pixels with grey. */
+function readMarkers(bytes: Buffer): JpegMarkers {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw new PictureError('a JPEG', 'other bytes');
-  let size: Frame | undefined;
+  let size: JpegFrame | undefined;
   let scanned = 0;
   let orientation = 1;
   let scans = 0;
@@ -111,7 +111,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-function readFrame(marker: number, body: Buffer): Frame {
+function readFrame(marker: number, body: Buffer): JpegFrame {
   if (marker > 0xc2) throw new PictureError('a baseline or progressive JPEG', `SOF${marker - 0xc0}`);
   const [height, width] = [body.readUInt16BE(1), body.readUInt16BE(3)];
   checkSize(width, height);
@@ -132,7 +132,7 @@ function readFrame(marker: number, body: Buffer): Frame {
   return { baseline: marker === 0xc0, width, height, components, samples };
 }
 
-/** Where the entropy-coded data ends. In it, 0xff is followed by 0 or begins a restart marker. */
+/** The end of the entropy-coded data. In it, 0xff is followed by 0 or begins a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes[at + 1] ?? 0;

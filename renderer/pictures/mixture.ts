@@ -1,24 +1,22 @@
 import { luminance, parseColour, type Triple } from './colour.js';
 import { hullOf, nearestMixture } from './hull.js';
 
-/** For any colour of a picture, the shares of the inks whose mixture shows it best. */
+/** For any colour of a picture, the shares of the inks whose mixture approximates it best. */
 export interface Mixture {
   readonly inks: number;
   /** Writes the share of each ink (sum 1, none negative) for linear light 0 to 65535 to `shares`. */
   mix(red: number, green: number, blue: number, shares: Float64Array): void;
 }
 
-/**
- * An ink among the colours of a picture: black is (0, 0, 0) and white (1, 1, 1), whatever they look like on the panel.
- */
+/** An ink among the colours of a picture: black is (0, 0, 0) and white (1, 1, 1), whatever they look like on the panel. */
 interface Pigment {
   /** Its place among the colours of a picture, linear light. */
   readonly place: Triple;
-  /** How light the panel shows it, between its black (0) and its white (1). */
+  /** Its lightness on the panel, between the panel's black (0) and white (1). */
   readonly light: number;
 }
 
-/** How many steps each side of the table of mixtures has. */
+/** The number of steps along each side of the table of mixtures. */
 const steps = 16;
 /** A share below this would show as specks rather than a tone; the other inks get it. */
 const speck = 1 / 64;
@@ -29,14 +27,14 @@ const greyish = 0.2;
  * How to mix inks whose measured colours are `measured` ("#rrggbb").
  *
  * A picture has purer colours than any panel, so it is taken relative to the panel: the lightest ink is the picture's
- * white, the darkest its black, a grey ink lies between them, and a coloured ink stands for the purest colour of its
- * hue: a measured red of #780f05 for (1, 0.02, 0). A colour becomes the nearest mixture of these. Then the amount of
- * black is set so that the mixture, as measured, has the colour's luminance, as far as the inks allow. So greys are
- * mixed from black and white alone, pure red is red ink alone, and a dark red keeps its lightness; it would otherwise
- * sink into black, as the ink itself is dark.
+ * white, the darkest its black, a grey ink lies between them, and a coloured ink represents the purest colour of its hue: a
+ * measured red of #780f05 represents (1, 0.02, 0). A colour becomes the nearest mixture of these. Then the amount of black
+ * is set so that the mixture, as measured, has the colour's luminance, as far as the inks allow. So greys are mixed from
+ * black and white alone, pure red is red ink alone, and a dark red keeps its lightness; it would otherwise become nearly
+ * black, as the ink itself is dark.
  *
  * Mixtures are computed for 17³ colours, evenly spaced in the square root of light (close to what the eye sees), and
- * interpolated in the tetrahedra between them. Greys lie on an edge of the tetrahedra, so no colour seeps into them.
+ * interpolated in the tetrahedra between them. Greys lie on an edge of the tetrahedra, so they get no colour.
  */
 export function mixtureOf(measured: readonly string[]): Mixture {
   const pigments = pigmentsOf(measured.map(parseColour));
@@ -90,9 +88,7 @@ export function mixtureOf(measured: readonly string[]): Mixture {
   };
 }
 
-/**
- * Trades black for the other inks, or them for black, until the mixture has the luminance `wanted` or no black is left.
- */
+/** Trades black for the other inks, or them for black, until the mixture has the luminance `wanted` or no black is left. */
 function relight(shares: Float64Array, lights: readonly number[], black: number, wanted: number): void {
   const light = shares.reduce((sum, share, ink) => sum + share * lights[ink]!, 0);
   const rest = 1 - shares[black]!;

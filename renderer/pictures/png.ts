@@ -3,7 +3,7 @@ import { chunkBytes, chunksOf, signature } from '../png/chunks.js';
 import { checkSize, PictureError } from './error.js';
 import type { Picture } from './rgba.js';
 
-interface Header {
+interface PngHeader {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
@@ -11,15 +11,15 @@ interface Header {
   readonly interlaced: boolean;
 }
 
-/** The samples of a PNG, and what gives them their colour. */
-interface Chunks {
-  readonly header: Header;
+/** The samples of a PNG, with the data that determines their colours. */
+interface PngChunks {
+  readonly header: PngHeader;
   readonly palette: Uint8Array;
   readonly transparency: Buffer | undefined;
   readonly data: readonly Buffer[];
 }
 
-/** Colour type → samples a pixel, and the depths that ISO/IEC 15948 table 11.1 allows with it. */
+/** Colour type → samples per pixel, and the depths that ISO/IEC 15948 table 11.1 allows with it. */
 const colours = new Map([
   [0, { samples: 1, depths: [1, 2, 4, 8, 16] }],
   [2, { samples: 3, depths: [8, 16] }],
@@ -39,10 +39,10 @@ const adam7 = [
 ] as const;
 
 /**
- * The picture in a PNG (ISO/IEC 15948). The header tells how many bytes the pixels take, so inflating stops there, and
- * rows are unfiltered in place: 4 megapixels of 16 bits take 50 MB. pngjs takes 109 MB, and inflates an interlaced
- * picture without bound: 769 MB for a file of 389 KB.
- * @throws if any byte is missing, wrong or left over.
+ * The picture in a PNG (ISO/IEC 15948). The header gives the size of the pixels, so inflating stops there, and rows are
+ * unfiltered in place: 4 megapixels of 16 bits take 50 MB. pngjs takes 109 MB, and inflates an interlaced picture without
+ * bound: 769 MB for a file of 389 KB.
+ * @throws if any byte is missing, wrong or left over
  */
 export function decodePicturePng(bytes: Buffer): Picture {
   const chunks = readChunks(bytes);
@@ -60,7 +60,7 @@ export function decodePicturePng(bytes: Buffer): Picture {
     .filter(({ columns, rows }) => columns > 0 && rows > 0);
   const stride = (columns: number) => 1 + Math.ceil((columns * bits) / 8);
   const size = passes.reduce((sum, { columns, rows }) => sum + stride(columns) * rows, 0);
-  // One buffer, a little larger than needed: zlib asks for a second one as soon as the first is full.
+  // One buffer, a little larger than needed: zlib requests a second one as soon as the first is full.
   const samples = inflateSync(Buffer.concat(chunks.data), { chunkSize: size + 64, maxOutputLength: size + 64 });
   if (samples.length !== size) throw new PictureError(`${size} bytes of pixels`, `${samples.length}`);
 
@@ -80,16 +80,16 @@ export function decodePicturePng(bytes: Buffer): Picture {
   return { width, height, rgba };
 }
 
-/** How many pixels a PNG says it has. */
+/** The number of pixels in a PNG's header. */
 export function pngPixels(bytes: Buffer): number {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw new PictureError('a PNG', 'other bytes');
   const { width, height } = readHeader(bytes.subarray(signature.length + 8, signature.length + 8 + 13));
   return width * height;
 }
 
-function readChunks(bytes: Buffer): Chunks {
+function readChunks(bytes: Buffer): PngChunks {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw new PictureError('a PNG', 'other bytes');
-  let header: Header | undefined;
+  let header: PngHeader | undefined;
   let palette = new Uint8Array();
   let transparency: Buffer | undefined;
   const data: Buffer[] = [];
@@ -114,7 +114,7 @@ function isCritical(type: string): boolean {
   return (type.charCodeAt(0) & 0x20) === 0;
 }
 
-function readHeader(body: Buffer): Header {
+function readHeader(body: Buffer): PngHeader {
   const [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)];
   checkSize(width, height);
   const [depth, colour, compression, filter, interlace] = [...body.subarray(8)];
@@ -123,7 +123,7 @@ function readHeader(body: Buffer): Header {
   return { width, height, depth: depth!, colour: colour!, interlaced: interlace === 1 };
 }
 
-/** Undoes the filter of a row in place; `above` is the row before it and `step` the bytes of a pixel. */
+/** Undoes the filter of a row in place; `above` is the previous row and `step` the bytes of a pixel. */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, step: number): void {
   if (filter > 4) throw new PictureError('row filters 0 to 4', `${filter}`);
   if (filter === 0) return;
@@ -144,8 +144,8 @@ function paeth(a: number, b: number, c: number): number {
 
 type Expand = (line: Uint8Array, columns: number, rgba: Uint8Array, to: number, step: number) => void;
 
-/** A function that writes the pixels of an unfiltered row as RGBA, from byte `to` on, each `step` bytes after the last. */
-function expander({ header: { depth, colour }, palette, transparency }: Chunks): Expand {
+/** Returns a function that writes the pixels of an unfiltered row as RGBA, from byte `to` on, `step` bytes apart. */
+function expander({ header: { depth, colour }, palette, transparency }: PngChunks): Expand {
   const { samples } = colours.get(colour)!;
   if (colour === 3 && (palette.length === 0 || palette.length % 3)) throw new PictureError('a palette', 'none');
   const max = (1 << depth) - 1;
@@ -173,7 +173,7 @@ function expander({ header: { depth, colour }, palette, transparency }: Chunks):
   };
 }
 
-/** As {@link expander}, for pictures with a palette: a pixel is written at once, ten times as fast. */
+/** See {@link expander}; for pictures with a palette. A single write per pixel is ten times as fast. */
 function paletteExpander(depth: number, palette: Uint8Array, transparency: Buffer | undefined): Expand {
   const entries = palette.length / 3;
   const max = (1 << depth) - 1;

@@ -3,7 +3,7 @@ import type { Picture } from './rgba.js';
 
 export type Fit = 'contain' | 'cover' | 'stretch';
 
-/** Pixels in linear light, row by row: three values (0 to 65535) a pixel, and whether the picture covers it. */
+/** Pixels in linear light, row by row: three values (0 to 65535) per pixel, and whether the picture covers it. */
 export interface LinearPicture {
   readonly width: number;
   readonly height: number;
@@ -13,7 +13,7 @@ export interface LinearPicture {
 }
 
 /** The part of a picture that is shown, in the picture's pixels, and the size at which it is drawn. */
-interface Placement {
+interface PictureCrop {
   readonly left: number;
   readonly top: number;
   readonly across: number;
@@ -23,14 +23,14 @@ interface Placement {
 }
 
 /**
- * Where a picture goes in a box of `width` × `height` pixels:
- * - `contain`: the whole picture, as large as the box allows. A picture smaller than the box grows by whole factors
- *   only, so that each pixel of a logo remains a square: one that fits 1.9 times stays as it is, one that fits 3.5 times
- *   is drawn three times as large. The result may be smaller than the box on one side or both.
- * - `cover`: the box is full; what sticks out is cut off, as much on either side.
- * - `stretch`: the box is full and all is shown; circles become ovals.
+ * The place of a picture in a box of `width` × `height` pixels:
+ * - `contain`: the whole picture, as large as the box allows. A picture smaller than the box grows by whole factors only,
+ *   so that each pixel of a logo remains a square: one that fits 1.9 times is not enlarged, one that fits 3.5 times is drawn
+ *   three times as large. The result may be smaller than the box on one side or both.
+ * - `cover`: fills the box; the overhang is cropped equally on both sides.
+ * - `stretch`: fills the box with the whole picture; circles become ovals.
  */
-export function place(picture: Picture, width: number, height: number, fit: Fit): Placement {
+export function place(picture: Picture, width: number, height: number, fit: Fit): PictureCrop {
   const whole = { left: 0, top: 0, across: picture.width, down: picture.height };
   const [x, y] = [width / picture.width, height / picture.height];
   switch (fit) {
@@ -52,9 +52,9 @@ export function place(picture: Picture, width: number, height: number, fit: Fit)
 }
 
 /**
- * The picture at its new size. Each pixel is the mean of the area that it covers, in linear light and weighted by
- * alpha: black and white mix to the grey that the eye sees from afar, and the colour of clear pixels does not show.
- * Enlarging by a whole factor repeats pixels exactly.
+ * The picture at its new size. Each pixel is the mean of the area that it covers, in linear light and weighted by alpha:
+ * black and white mix to the grey that the eye sees from afar, and the colour of clear pixels is ignored. Enlarging by a
+ * whole factor repeats pixels exactly.
  */
 export function resample(picture: Picture, box: { width: number; height: number; fit: Fit }): LinearPicture {
   const { left, top, across, down, width, height } = place(picture, box.width, box.height, box.fit);
@@ -82,10 +82,7 @@ export function resample(picture: Picture, box: { width: number; height: number;
   return { width, height, light, solid };
 }
 
-/**
- * For each pixel along an axis: the first source pixel that it covers, and the weights of that one and the next ones,
- * which are `weight[start[i]]` to `weight[start[i + 1] - 1]`.
- */
+/** For each pixel along an axis: its first source pixel, and from `weight[start[i]]` on the weights of that and the next ones. */
 interface Overlaps {
   readonly first: Uint32Array;
   readonly start: Uint32Array;

@@ -6,16 +6,15 @@ import { encodePng, type View } from './encode.js';
 /** A picture of an animation, and how long it is shown. */
 export interface AnimationFrame {
   readonly frame: Framebuffer;
-  /** Milliseconds, up to {@link longestFrame}. */
+  /** Milliseconds, up to {@link maxFrameMs}. */
   readonly ms: number;
 }
 
-/** The longest that one frame can be shown, in milliseconds. */
-export const longestFrame = 65_535;
+export const maxFrameMs = 65_535;
 
 /**
- * An animated PNG (PNG, third edition) that plays once. `still` is what those show that know no animations; it is not part of
- * this one. `comment` is kept in a `tEXt` chunk.
+ * An animated PNG (PNG, third edition) that plays once. Viewers without animations show `still`, which is not one of its frames.
+ * `comment` is in a `tEXt` chunk.
  * @throws {RangeError} for a frame that is not of the device's size and depth
  */
 export function encodeAnimation(
@@ -47,13 +46,12 @@ export function encodeAnimation(
   ]);
 }
 
-/** The compressed pixels of a PNG. */
 function pixelsOf(png: Buffer): Buffer {
   for (const { type, data } of chunksOf(png)) if (type === 'IDAT') return data;
   throw new Error('Expected a PNG with pixels');
 }
 
-/** What a frame has before its pixels: its number, size and place, how long it is shown, and that it takes the place of all. */
+/** The control of a frame: its number, size and place, how long it is shown, and that it replaces the whole picture. */
 function control(number: number, { width, height }: Framebuffer, ms: number): Buffer {
   const times = Buffer.alloc(6);
   times.writeUInt16BE(ms, 0);

@@ -1,9 +1,9 @@
 /** A stream of bits. They fill each byte from its lowest bit up (RFC 1951, 3.1.1). */
 export interface Bits {
   readonly view: DataView;
-  /** Where the next byte goes. */
+  /** The address of the next byte. */
   at: number;
-  /** The bits that do not fill a byte yet, and how many there are. */
+  /** The bits that do not fill a byte yet, and their number. */
   held: number;
   holds: number;
 }

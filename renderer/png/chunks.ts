@@ -13,20 +13,20 @@ export function chunk(type: string, data: Uint8Array): Buffer {
   return bytes;
 }
 
-/** Writes a chunk at byte `at` of a PNG, and returns where the next one goes. */
+/** Writes a chunk at byte `at` of a PNG, and returns where the next one begins. */
 export function writeChunk(png: Buffer, at: number, type: string, data: Uint8Array): number {
   const from = beginChunk(png, at, type);
   png.set(data, from);
   return endChunk(png, at, from + data.length);
 }
 
-/** Writes the type of a chunk that begins at byte `start` of a PNG, and returns where its data go. */
+/** Writes the type of a chunk that begins at byte `start` of a PNG, and returns where its data begins. */
 export function beginChunk(png: Buffer, start: number, type: string): number {
   for (let i = 0; i < 4; i++) png[start + 4 + i] = type.charCodeAt(i);
   return start + 8;
 }
 
-/** Writes the length and the checksum of a chunk whose data end before byte `end`, and returns where the next one goes. */
+/** Writes the length and the checksum of a chunk whose data ends before byte `end`, and returns where the next one begins. */
 export function endChunk(png: Buffer, start: number, end: number): number {
   png.writeUInt32BE(end - start - 8, start);
   return png.writeUInt32BE(crc32(png.subarray(start + 4, end)), end);
@@ -41,10 +41,7 @@ export interface Chunk {
   readonly sound: () => boolean;
 }
 
-/**
- * The chunks of a PNG in order, up to the first that is cut short. None if the bytes do not begin with a PNG's
- * signature.
- */
+/** The chunks of a PNG in order, up to the first truncated one. None without a PNG's signature. */
 export function* chunksOf(png: Uint8Array): Generator<Chunk> {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   if (!bytes.subarray(0, signature.length).equals(signature)) return;
@@ -68,10 +65,10 @@ export function headOf(png: Uint8Array): Uint8Array {
   return png;
 }
 
-/** Chunks that pixels are read from: of a PNG without the others, the pixels are the same. */
+/** The chunks that determine the pixels. */
 const ofPixels = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
-/** The PNG without its density, texts and whatever else is not its pixels. */
+/** The PNG without its density, texts and other chunks that do not determine its pixels. */
 export function withoutExtras(png: Uint8Array): Buffer {
   const kept = [...chunksOf(png)].filter(({ type }) => ofPixels.has(type));
   return Buffer.concat([

@@ -6,28 +6,27 @@ import { assignCodes, createCodes } from './huffman.js';
 import { labelCode } from './label-code.js';
 import { symbolCount, symbolOf, tabulate, tokenCount } from './tokens.js';
 
-/** How many bytes back a match may reach (RFC 1951, 2). */
-const furthest = 32768;
-/** Codes of more bits would save less than they cost in the header. */
-const longestCode = 10;
-/** A label code is given up above this share of the rows: labels without pictures take a twentieth to an eighth. */
+/** The maximum distance of a match in bytes (RFC 1951, 2). */
+const maxDistance = 32768;
+/** In bits. Longer codes would save less than they cost in the header. */
+const maxCodeBits = 10;
+/** A label code is discarded above this share of the rows: labels without pictures take a twentieth to an eighth. */
 const poor = 1 / 6;
 
 /**
- * The zlib stream (RFC 1950) of a frame's rows of `stride` bytes, at least 2. Made for labels: it looks for runs of one
- * byte and for copies of the row above, and for no other matches. With only two distances a match takes fewer bits, so
- * paper, letters and bars come out as small as at zlib's level 9, in half the time of its level 1.
- * @param depth If given, codes are used that were made beforehand for labels of so many bits a pixel. That takes some
- * 15 % more bytes and 12 µs less at 296×128, 25 µs less at 800×480. Rows that come out {@link poor} get codes of their
- * own.
- * @returns bytes that the next call overwrites.
+ * The zlib stream (RFC 1950) of a frame's rows of `stride` bytes, at least 2. Optimised for labels: it only finds runs of
+ * one byte and copies of the row above. With only two distances a match takes fewer bits, so paper, letters and bars come
+ * out as small as at zlib's level 9, in half the time of its level 1.
+ * @param depth If given, uses precomputed codes for labels of that many bits per pixel. That takes some 15 % more bytes and
+ * 12 µs less at 296×128, 25 µs less at 800×480. Rows that come out {@link poor} get their own codes.
+ * @returns bytes that the next call overwrites
  */
 export function deflateRows(rows: Uint8Array, stride: number, depth?: Depth): Uint8Array {
-  const engine = findMatches(rows, stride <= furthest ? stride : 0);
+  const engine = findMatches(rows, stride <= maxDistance ? stride : 0);
   const { output, assembly, bytes, view } = engine;
   // 32 KB window, fastest level.
   view.setUint16(output, 0x7801);
-  const distance = Math.min(stride, furthest);
+  const distance = Math.min(stride, maxDistance);
   let end = writeBlock(engine, output + 2, distance, depth);
   if (depth !== undefined && end - output > rows.length * poor) end = writeBlock(engine, output + 2, distance);
   view.setInt32(end, assembly.adler());
@@ -35,8 +34,8 @@ export function deflateRows(rows: Uint8Array, stride: number, depth?: Depth): Ui
 }
 
 /**
- * Writes the rows as one block, with the code for labels of `depth` or, without `depth`, a code of their own. Copies
- * reach back `distance` bytes. Returns where the block ends.
+ * Writes the rows as one block, with the label code of `depth` or else their own. Copies reach back `distance` bytes.
+ * @returns the end of the block
  */
 function writeBlock(engine: Engine, at: number, distance: number, depth?: Depth): number {
   const to: Bits = { view: engine.view, at, held: 0, holds: 0 };
@@ -50,7 +49,7 @@ function writeBlock(engine: Engine, at: number, distance: number, depth?: Depth)
   return engine.assembly.write(to.at, to.held, to.holds, far & ((1 << extraBits) - 1), extraBits);
 }
 
-// Kept from call to call, to save allocations. Tokens without a symbol are counted behind the symbols.
+// Reused from call to call, to save allocations. Tokens without a symbol are counted after the symbols.
 const everyCount = new Uint32Array(symbolCount + 1);
 const counts = everyCount.subarray(0, symbolCount);
 const codes = createCodes(symbolCount);
@@ -60,7 +59,7 @@ function ownCode(to: Bits, { assembly, counts: found, table }: Engine, distanceS
   assembly.count();
   everyCount.fill(0);
   for (let token = 0; token < tokenCount; token++) everyCount[symbolOf[token]!]! += found[token]!;
-  assignCodes(counts, longestCode, codes);
+  assignCodes(counts, maxCodeBits, codes);
   tabulate(codes, table);
   putHeader(to, codes, distanceSymbol);
 }

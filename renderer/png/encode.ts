@@ -4,13 +4,12 @@ import { checkFrame, createFrame, type Depth, type Framebuffer, pack, unpack } f
 import { beginChunk, chunk, chunkBytes, chunksOf, endChunk, signature, writeChunk } from './chunks.js';
 import { deflateRows } from './deflate.js';
 
-/** Which colours stand for the inks: the pure ones, or those that the eye sees on the panel. */
+/** Which colours represent the inks: the nominal ones, or those measured on the panel. */
 export type View = 'ink' | 'panel';
 
-/** What a PNG tells of the panel. */
+/** The facts about a panel in a PNG. */
 export type Panel = Pick<Device, 'width' | 'height' | 'inks' | 'dpi'>;
 
-/** How a frame becomes a PNG. */
 export interface PngOptions {
   /** `ink` (default): pure device colours, for machines and snapshots. `panel`: measured colours. */
   readonly view?: View;
@@ -18,7 +17,7 @@ export interface PngOptions {
   readonly scale?: number;
   /**
    * 1 is fastest: our own compressor alone. At any other level (7 by default) node:zlib compresses too, at that level,
-   * and the smaller result is taken: for the shipped layouts within 5 % of zlib's level 9, in a fifth of its time.
+   * and the smaller result is used: for the shipped layouts within 5 % of zlib's level 9, in a fifth of its time.
    */
   readonly level?: number;
 }
@@ -58,8 +57,8 @@ export function encodePng(
 function compress({ rows, stride, depth }: Framebuffer, level: number): Uint8Array {
   if (level === 1) return deflateRows(rows, stride, depth);
   const quick = deflateRows(rows, stride);
-  // A 4 KB window and small hash tables compress label rows as well as the defaults. Setting them and a small output
-  // buffer up takes 10 µs less a label.
+  // A 4 KB window and small hash tables compress label rows as well as the defaults. Setting up these and a small output
+  // buffer takes 10 µs less per label.
   const searched = deflateSync(rows, { level, windowBits: 12, memLevel: 5, chunkSize: 4096 });
   return searched.length < quick.length ? searched : quick;
 }
@@ -67,7 +66,7 @@ function compress({ rows, stride, depth }: Framebuffer, level: number): Uint8Arr
 /** The signature, IHDR (13 bytes of data), pHYs (9), and PLTE without its colours. */
 const headBytes = signature.length + (chunkBytes + 13) + (chunkBytes + 9) + chunkBytes;
 
-/** Writes everything before the pixels, and returns where it ends. */
+/** Writes everything before the pixels, and returns its end. */
 function writeHead(
   png: Buffer,
   { width, height, depth }: Framebuffer,
@@ -86,7 +85,7 @@ function writeHead(
 }
 
 /**
- * The frame in a PNG that {@link encodePng} wrote at scale 1. @throws if it is anything else.
+ * The frame in a PNG that {@link encodePng} wrote at scale 1. @throws for other bytes
  * @example
  * import { decodePng, openSimulator, pixelHash } from 'esl-simulator';
  *
@@ -116,7 +115,7 @@ function writePalette(png: Buffer, start: number, inks: Device['inks'], view: Vi
   return endChunk(png, start, at);
 }
 
-/** Writes `pHYs`: pixels a metre across and down, and the unit, metre. */
+/** Writes `pHYs`: pixels per metre across and down, and the unit, metre. */
 function writeDensity(png: Buffer, start: number, dpi: number): number {
   const perMetre = Math.round(dpi / 0.0254);
   let at = beginChunk(png, start, 'pHYs');

@@ -17,18 +17,17 @@ interface Assembly {
 /** The compressor's inner loops and their memory, which holds the rows and the matches found in them. */
 export interface Engine {
   readonly assembly: Assembly;
-  /** All of the memory. */
   readonly bytes: Uint8Array;
   readonly view: DataView;
-  /** Where the stream goes. */
+  /** The address of the output. */
   output: number;
-  /** What is to be written for each token: see `tabulate`. */
+  /** The bits to write for each token: see `tabulate`. */
   readonly table: Int32Array;
   /** How often each token occurs. */
   readonly counts: Uint32Array;
 }
 
-/** Node's types do not have these. */
+/** Node's types lack these. */
 const { Module, Instance } = (
   globalThis as unknown as {
     readonly WebAssembly: {
@@ -38,20 +37,20 @@ const { Module, Instance } = (
   }
 ).WebAssembly;
 
-/** A memory never shrinks, so rows of more bytes than this get one of their own, which is not kept. */
-const mostKept = 1 << 20;
+/** In bytes. A memory never shrinks, so more rows get a temporary one. */
+const maxReusedBytes = 1 << 20;
 
 let module: object | undefined;
-let kept: Engine | undefined;
+let sharedEngine: Engine | undefined;
 
 /** Copies rows into the engine and finds their runs and, unless `stride` is 0, their copies of the row above. */
 export function findMatches(rows: Uint8Array, stride: number): Engine {
-  const small = rows.length <= mostKept;
-  const assembly = small && kept ? kept.assembly : instantiate();
+  const small = rows.length <= maxReusedBytes;
+  const assembly = small && sharedEngine ? sharedEngine.assembly : instantiate();
   const output = assembly.reserve(rows.length);
   // When the memory grows, it gets another buffer.
-  const engine = small && kept?.bytes.buffer === assembly.memory.buffer ? kept : createEngine(assembly);
-  if (small) kept = engine;
+  const engine = small && sharedEngine?.bytes.buffer === assembly.memory.buffer ? sharedEngine : createEngine(assembly);
+  if (small) sharedEngine = engine;
   engine.output = output;
   engine.bytes.set(rows, assembly.rows.value);
   assembly.find(stride);

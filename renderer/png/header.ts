@@ -3,13 +3,13 @@ import { assignCodes, type Codes, createCodes } from './huffman.js';
 import { symbolCount } from './tokens.js';
 
 /** The code lengths are written in codes of at most 7 bits, whose own lengths come in this order (RFC 1951, 3.2.7). */
-const longestOfHeader = 7;
+const maxHeaderCodeBits = 7;
 const headerOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] as const;
 const repeat = 16;
 const zeros = 17;
 const manyZeros = 18;
 
-// Kept from call to call, to save allocations.
+// Reused from call to call, to save allocations.
 const headerCounts = new Uint32Array(19);
 const header = createCodes(19);
 /** The code lengths of literals, lengths and distances. */
@@ -31,10 +31,10 @@ export function putHeader(to: Bits, main: Codes, distanceSymbol: number): void {
   const count = packLengths(total);
   headerCounts.fill(0);
   for (let i = 0; i < count; i++) headerCounts[symbols[i]! & 31]!++;
-  assignCodes(headerCounts, longestOfHeader, header);
+  assignCodes(headerCounts, maxHeaderCodeBits, header);
   let ordered = 19;
   while (header.lengths[headerOrder[ordered - 1]!] === 0) ordered--;
-  // The last block, with codes of its own.
+  // The last block, with its own codes.
   put(to, 0b101, 3);
   put(to, literals - 257, 5);
   put(to, distanceSymbol, 5);

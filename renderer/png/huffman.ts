@@ -6,29 +6,29 @@ export interface Codes {
   readonly codes: Uint16Array;
 }
 
-/** How many symbols DEFLATE's largest alphabet has. */
-const most = 286;
-const longest = 12;
+/** The size of DEFLATE's largest alphabet. */
+const maxSymbols = 286;
+const maxCodeBits = 12;
 /** Each symbol that occurs, as its count × {@link unit} + symbol: numbers sort without a comparison function. */
-const sorted = new Float64Array(most);
+const sorted = new Float64Array(maxSymbols);
 const unit = 512;
-const weights = new Float64Array(most);
-const perLength = new Uint16Array(longest + 2);
-const next = new Uint16Array(longest + 2);
+const weights = new Float64Array(maxSymbols);
+const perLength = new Uint16Array(maxCodeBits + 2);
+const next = new Uint16Array(maxCodeBits + 2);
 
-/** The {@link longest} bits of each number in reverse order. */
-const reversed = new Uint16Array(1 << longest);
-for (let i = 0; i < longest; i++)
-  for (let k = 0; k < 1 << i; k++) reversed[(1 << i) | k] = reversed[k]! | (1 << (longest - 1 - i));
+/** The {@link maxCodeBits} bits of each number in reverse order. */
+const reversed = new Uint16Array(1 << maxCodeBits);
+for (let i = 0; i < maxCodeBits; i++)
+  for (let k = 0; k < 1 << i; k++) reversed[(1 << i) | k] = reversed[k]! | (1 << (maxCodeBits - 1 - i));
 
 export function createCodes(symbols: number): Codes {
   return { lengths: new Uint8Array(symbols), codes: new Uint16Array(symbols) };
 }
 
 /**
- * Finds short codes for symbols that occur `counts` times, and writes them into the given arrays. No code is longer
- * than `limit` bits (at most 12); where that cuts none, the codes are the shortest possible. At least 2 and at most
- * 2^limit symbols must occur.
+ * Assigns short codes to symbols that occur `counts` times, and writes them into the given arrays. No code is longer than
+ * `limit` bits (at most 12); if that truncates none, the codes are the shortest possible. At least 2 and at most 2^limit
+ * symbols must occur.
  */
 export function assignCodes(counts: Uint32Array, limit: number, { lengths, codes }: Codes): void {
   let used = 0;
@@ -53,8 +53,8 @@ export function assignCodes(counts: Uint32Array, limit: number, { lengths, codes
  * J. Katajainen, "In-place calculation of minimum-redundancy codes", 1995.
  */
 function countLengths(used: number, limit: number): void {
-  // Again and again, the two lightest nodes get a parent, which takes the place of an entry that is no longer needed.
-  // The entry first holds the parent's weight, then the index of its own parent, and in the end its depth.
+  // In each step, the two lightest nodes get a parent, which replaces an entry that is no longer needed. The entry first
+  // holds the parent's weight, then the index of its own parent, and finally its depth.
   weights[0]! += weights[1]!;
   for (let parent = 1, root = 0, leaf = 2; parent < used - 1; parent++) {
     weights[parent] = 0;
@@ -68,7 +68,7 @@ function countLengths(used: number, limit: number): void {
   weights[used - 2] = 0;
   for (let i = used - 3; i >= 0; i--) weights[i] = weights[weights[i]!]! + 1;
   perLength.fill(0);
-  // Whatever is free at a depth and not an inner node is a leaf.
+  // A free place at a depth that is not an inner node is a leaf.
   let excess = -(1 << limit);
   for (let depth = 0, free = 1, root = used - 2; free > 0; depth++) {
     let inner = 0;
@@ -78,7 +78,7 @@ function countLengths(used: number, limit: number): void {
     excess += (free - inner) * (1 << (limit - length));
     free = 2 * inner;
   }
-  // Codes cut to the limit take more room than there is. So a shorter code grows by 1 bit and shares its room with one.
+  // Codes cut to the limit exceed the available room. So a shorter code grows by 1 bit and shares its room with one.
   for (; excess > 0; excess--) {
     let length = limit - 1;
     while (perLength[length] === 0) length--;
@@ -93,10 +93,10 @@ function number(lengths: Uint8Array, codes: Uint16Array): void {
   perLength.fill(0);
   for (const length of lengths) perLength[length]!++;
   perLength[0] = 0;
-  for (let length = 1, code = 0; length <= longest; length++)
+  for (let length = 1, code = 0; length <= maxCodeBits; length++)
     next[length] = code = (code + perLength[length - 1]!) << 1;
   for (let symbol = 0; symbol < lengths.length; symbol++) {
     const length = lengths[symbol]!;
-    if (length > 0) codes[symbol] = reversed[next[length]!++ << (longest - length)]!;
+    if (length > 0) codes[symbol] = reversed[next[length]!++ << (maxCodeBits - length)]!;
   }
 }

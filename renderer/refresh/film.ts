@@ -1,28 +1,28 @@
 import type { Device } from '../../devices/index.js';
 import { type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
 import { limits } from '../limits.js';
-import { type AnimationFrame, encodeAnimation, longestFrame } from '../png/animation.js';
+import { type AnimationFrame, encodeAnimation, maxFrameMs } from '../png/animation.js';
 import type { View } from '../png/encode.js';
-import { type Change, type Phase, phasesOf } from './phases.js';
+import { type InkChange, type Phase, phasesOf } from './phases.js';
 import { type RefreshKind, waveformOf } from './waveforms.js';
 
 /** A refresh to show. */
 export interface FilmedRefresh {
   readonly kind: RefreshKind;
-  /** How long the panel takes, and where that comes from. */
+  /** The duration, and its source. */
   readonly seconds: number;
   readonly basis: string;
 }
 
 /** How long the pictures before and after the refresh are shown, in milliseconds. */
 const still = { before: 500, after: 1000 } as const;
-/** A shorter frame is slowed down by browsers. In milliseconds. */
-const shortest = 20;
+/** In milliseconds. Browsers slow down shorter frames. */
+const minFrameMs = 20;
 
 /**
- * How a panel's refresh looks, as an animated PNG in the panel's inks: the picture before, half a second; what the glass shows
- * while it refreshes, in its own time; the picture after, a second. Its comment says where waveform and seconds come from. It has
- * as many frames as `limits.animation` allows: the shortest give way.
+ * A panel's refresh as an animated PNG in the panel's inks: the picture before for half a second; what the glass shows while it
+ * refreshes, in real time; the picture after for a second. Its comment names the sources of waveform and seconds. It has at
+ * most as many frames as `limits.animation` allows: the shortest are dropped.
  * @throws {RangeError} for frames that are not of the device's size and depth
  */
 export function filmRefresh(
@@ -33,9 +33,9 @@ export function filmRefresh(
   view: View,
 ): Buffer {
   const waveform = waveformOf(device, kind);
-  const { changes, place } = changesOf(unpack(from), unpack(to));
+  const { changes, place } = pixelChangesOf(unpack(from), unpack(to));
   const phases = phasesOf(changes, waveform, drivesOf(device));
-  const timed = timesOf(phases, seconds * 1000, mostFrames(from));
+  const timed = timesOf(phases, seconds * 1000, maxFrames(from));
   const painted = new Map<string, Framebuffer>();
   const paint = (inks: readonly number[]): Framebuffer => {
     const key = inks.join(' ');
@@ -49,8 +49,8 @@ export function filmRefresh(
   return encodeAnimation(frames, to, device, { view, comment });
 }
 
-/** The different changes of pixels, and for each pixel the place of its own among them. */
-function changesOf(from: Uint8Array, to: Uint8Array): { changes: readonly Change[]; place: Uint8Array } {
+/** The distinct changes of pixels, and for each pixel the index of its change. */
+function pixelChangesOf(from: Uint8Array, to: Uint8Array): { changes: readonly InkChange[]; place: Uint8Array } {
   const places = new Map<number, number>();
   const place = new Uint8Array(to.length);
   for (let p = 0; p < to.length; p++) {
@@ -69,8 +69,8 @@ function drivesOf({ inks }: Device) {
   return { W: 0, K, R: colour < 0 ? K : colour };
 }
 
-/** The frames between the first and the last that an animation of such pictures may have. */
-function mostFrames({ width, height }: Framebuffer): number {
+/** The maximum number of frames between the first and the last. */
+function maxFrames({ width, height }: Framebuffer): number {
   const { frames, pixels } = limits.animation;
   return Math.max(4, Math.min(frames, Math.floor(pixels / (width * height)))) - 2;
 }
@@ -82,13 +82,13 @@ interface Timed {
 
 /** The phases in whole milliseconds, at most `most` of them. */
 function timesOf(phases: readonly Phase[], totalMs: number, most: number): readonly Timed[] {
-  let least = shortest;
+  let least = minFrameMs;
   let timed = longPhases(phases, totalMs, least);
   while (timed.length > most) timed = longPhases(phases, totalMs, (least *= 1.25));
   return timed;
 }
 
-/** The phases of `least` milliseconds or more. The time of others goes to the next, and of those at the end to the one before. */
+/** The phases of at least `least` milliseconds. The time of others goes to the next one, at the end to the previous one. */
 function longPhases(phases: readonly Phase[], totalMs: number, least: number): readonly Timed[] {
   const begins: { readonly inks: readonly number[]; readonly at: number }[] = [];
   let at = 0;
@@ -101,7 +101,7 @@ function longPhases(phases: readonly Phase[], totalMs: number, least: number): r
   if (begins.length === 0) begins.push({ inks: phases.at(-1)!.inks, at: 0 });
   return begins.map(({ inks, at: begin }, i) => {
     const end = begins[i + 1]?.at ?? totalMs;
-    return { inks, ms: Math.min(Math.round(end) - begin, longestFrame) };
+    return { inks, ms: Math.min(Math.round(end) - begin, maxFrameMs) };
   });
 }
 

@@ -1,8 +1,8 @@
 import { checkFrame, type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
 
 /**
- * A frame through which a former one shines: where they differ, one pixel in five, in a fixed pattern, keeps the former ink.
- * @throws {RangeError} when the frames are not of one size and depth
+ * A frame with the ghost of a former one: where they differ, one pixel in five, in a fixed pattern, keeps the former ink.
+ * @throws {RangeError} when the frames differ in size or depth
  */
 export function shineThrough(frame: Framebuffer, former: Framebuffer): Framebuffer {
   const { width, height, depth } = frame;

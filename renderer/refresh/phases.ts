@@ -1,48 +1,48 @@
 import type { Waveform } from './waveforms.js';
 
-/** Something that a pixel is put through: a push towards an ink, or a rest (`0`), for so many frames of the panel. */
-interface Step {
+/** A push of a pixel towards an ink, or a rest (`0`), with its length in frames of the panel. */
+interface DriveStep {
   readonly drive: 'W' | 'K' | 'R' | 'T' | '0';
   readonly frames: number;
 }
 
-/** A push of fewer frames moves no particle far enough to be seen: such ones keep others in motion. Our assumption. */
-const visible = 8;
+/** Shorter pushes, in frames, move no particle visibly: they keep others in motion. An assumption. */
+const minVisibleFrames = 8;
 
-/** Reads the way of a pixel, see {@link Waveform}. */
-export function stepsOf(way: string): readonly Step[] {
+/** Parses the way of a pixel, see {@link Waveform}. */
+export function stepsOf(way: string): readonly DriveStep[] {
   return Array.from(way.matchAll(/\(([^)]*)\)x(\d+)|([WKRT0])(\d+)/g)).flatMap(([, inner, times, drive, frames]) =>
     inner === undefined
-      ? [{ drive: drive as Step['drive'], frames: Number(frames) }]
+      ? [{ drive: drive as DriveStep['drive'], frames: Number(frames) }]
       : Array.from({ length: Number(times) }, () => stepsOf(inner)).flat(),
   );
 }
 
-/** What pixels are on their way from one ink to another. */
-export interface Change {
+/** A change of pixels from one ink to another. */
+export interface InkChange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What stands for white, black and the colour on a panel, as places among its inks. */
+/** The indices of white, black and the colour among a panel's inks. */
 export interface DriveInks {
   readonly W: number;
   readonly K: number;
-  /** The colour of a pixel that does not become one. */
+  /** The colour of a pixel whose new ink is no colour. */
   readonly R: number;
 }
 
-/** Part of a refresh in which no pixel changes: the ink of each of the changes' pixels, and until when, 0 to 1. */
+/** Part of a refresh in which no pixel changes: the ink of each change's pixels, and the end, 0 to 1. */
 export interface Phase {
   readonly inks: readonly number[];
   readonly until: number;
 }
 
 /**
- * What pixels look like during a refresh, phase by phase. Inks only: a pixel has the ink that it was pushed to last. The last
- * phase ends at 1; what the pixels have become then is not in it.
+ * The look of pixels during a refresh, phase by phase. Inks only: a pixel has the ink that it was last pushed to. The last
+ * phase ends at 1 and does not include the final inks.
  */
-export function phasesOf(changes: readonly Change[], waveform: Waveform, inks: DriveInks): readonly Phase[] {
+export function phasesOf(changes: readonly InkChange[], waveform: Waveform, inks: DriveInks): readonly Phase[] {
   const lines = changes.map((change) => timeLine(change, waveform, inks));
   const length = Math.max(1, ...lines.map((line) => line.length));
   const phases: { inks: readonly number[]; until: number }[] = [];
@@ -56,13 +56,13 @@ export function phasesOf(changes: readonly Change[], waveform: Waveform, inks: D
   return phases;
 }
 
-/** The ink that pixels of a change have in each frame of the panel. None: they rest. */
-function timeLine({ from, to }: Change, waveform: Waveform, { W, K, R }: DriveInks): readonly number[] {
+/** The ink of a change's pixels in each frame of the panel. Empty: they rest. */
+function timeLine({ from, to }: InkChange, waveform: Waveform, { W, K, R }: DriveInks): readonly number[] {
   if (waveform.onlyChanged && from === to) return [];
   const goals = { W, K, R: to === W || to === K ? R : to, T: to };
   let ink = from;
   return stepsOf(waveform.way(to)).flatMap(({ drive, frames }) => {
-    if (drive === 'T' || (drive !== '0' && frames >= visible)) ink = goals[drive];
+    if (drive === 'T' || (drive !== '0' && frames >= minVisibleFrames)) ink = goals[drive];
     return Array.from({ length: frames }, () => ink);
   });
 }

@@ -1,24 +1,23 @@
 import type { Device } from '../../devices/index.js';
 
 /**
- * How the pixels of a panel are driven while it refreshes. Each text is what a pixel goes through on its way to an ink: pushes
- * towards white (W), black (K), the colour (R) or the pixel's own new ink (T), and rests (0), each with its length in the panel's
- * frames; `(…)x3` comes three times. The lengths of all texts of a waveform are equal.
+ * How the pixels of a panel are driven during a refresh. Each text is the way of a pixel to an ink: pushes towards white (W),
+ * black (K), the colour (R) or the pixel's own new ink (T), and rests (0), each with its length in the panel's frames;
+ * `(…)x3` repeats three times. The texts of a waveform have equal total lengths.
  */
 export interface Waveform {
-  /** `decoded` from a driver's look-up table; `placeholder`: nobody knows it. */
+  /** `decoded` from a driver's look-up table; `placeholder` for an unknown one. */
   readonly basis: 'decoded' | 'placeholder';
-  /** Where it comes from, in Latin-1. */
+  /** Its source, in Latin-1. */
   readonly source: string;
-  /** Pixels that keep their ink rest. */
+  /** Whether pixels that keep their ink rest. */
   readonly onlyChanged: boolean;
-  /** The way to an ink, by its place among the inks. */
+  /** The way to an ink, by its index. */
   readonly way: (ink: number) => string;
 }
 
 export type RefreshKind = 'full' | 'partial';
 
-/** The ways to the inks of a known waveform. */
 interface Ways {
   readonly source: string;
   readonly white: string;
@@ -29,7 +28,7 @@ interface Ways {
   readonly dark_gray?: string;
 }
 
-interface Known {
+interface KnownWaveform {
   readonly full: Ways;
   readonly partial?: Ways;
 }
@@ -38,8 +37,8 @@ const waveshare = (table: string, panel: string) =>
   `${table} in the driver of Waveshare ${panel} (waveshareteam/e-Paper 86aa9932), which its sister panels are taken to share`;
 const inky = (table: string) => `the table "${table}" in the driver of Pimoroni Inky (pimoroni/inky 07035b30)`;
 
-/** By the name that a profile gives. */
-const known: Readonly<Record<NonNullable<Device['refresh']['waveform']>, Known>> = {
+/** By the name in a profile. */
+const knownWaveforms: Readonly<Record<NonNullable<Device['refresh']['waveform']>, KnownWaveform>> = {
   'waveshare-2.13-v3': {
     full: {
       source: waveshare('lut_full_update', '2.13 V3'),
@@ -90,10 +89,10 @@ const known: Readonly<Record<NonNullable<Device['refresh']['waveform']>, Known>>
   },
 };
 
-/** How a panel refreshes: as its driver has it, or a placeholder. */
+/** How a panel refreshes: from its driver, or a placeholder. */
 export function waveformOf(device: Device, kind: RefreshKind): Waveform {
   const { waveform } = device.refresh;
-  const ways = waveform ? known[waveform][kind] : undefined;
+  const ways = waveform ? knownWaveforms[waveform][kind] : undefined;
   if (!ways) return kind === 'full' ? placeholder(device) : push;
   const { source, white, colour = white } = ways;
   const way = (ink: number): string => {
@@ -105,12 +104,12 @@ export function waveformOf(device: Device, kind: RefreshKind): Waveform {
   return { basis: 'decoded', source, onlyChanged: kind === 'partial', way };
 }
 
-const nobody = 'no source tells how this panel flashes';
+const unknownSource = 'no source tells how this panel flashes';
 
 /** Changed pixels are pushed to their new ink once. */
-const push: Waveform = { basis: 'placeholder', source: nobody, onlyChanged: true, way: () => 'T10' };
+const push: Waveform = { basis: 'placeholder', source: unknownSource, onlyChanged: true, way: () => 'T10' };
 
-/** Flashes, then black, then one other ink after the other: as panels with and without colours are seen to do. */
+/** Flashes, then black, then one other ink after the other, as seen on panels with and without colours. */
 function placeholder({ inks }: Device): Waveform {
   const flash = '(K10 W10)x4';
   const others = inks.flatMap(({ name }, ink) => (ink > 0 && name !== 'black' ? [ink] : []));
@@ -119,5 +118,5 @@ function placeholder({ inks }: Device): Waveform {
     if (turn < 0) return `${flash} T10 0${20 * others.length}`;
     return `${flash} W${10 + 20 * turn} T${20 * (others.length - turn)}`;
   };
-  return { basis: 'placeholder', source: nobody, onlyChanged: false, way };
+  return { basis: 'placeholder', source: unknownSource, onlyChanged: false, way };
 }

@@ -5,7 +5,7 @@ const base: u32 = 65521;
 /**
  * How many bytes can be added before a sum of RFC 1950 must be reduced, or it would outgrow 32 bits: a multiple of 16.
  */
-const most: i32 = 5536;
+const maxBytes: i32 = 5536;
 
 /** The Adler-32 checksum (RFC 1950, 9) of the rows. */
 export function adler(): u32 {
@@ -15,7 +15,7 @@ export function adler(): u32 {
   const full = rows + (length & ~15);
   while (at < full) {
     const start = at;
-    const end = min(full, at + most);
+    const end = min(full, at + maxBytes);
     // `sum` adds the bytes; `sums` adds what `sum` was before each 16 bytes; `weighed` adds each byte times how many of
     // its 16 bytes are left, itself included.
     let sum = i32x4.splat(0);

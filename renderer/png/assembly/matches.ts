@@ -1,5 +1,5 @@
-import { aboves, length, literal, mostLiterals, rows, sames, sequences, starts } from './memory';
-import { copy, endOfBlock, longest, nothing, run } from './tokens';
+import { aboves, length, literal, maxLiterals, rows, sames, sequences, starts } from './memory';
+import { copy, endOfBlock, maxMatch, nothing, run } from './tokens';
 
 /**
  * DEFLATE allows matches of 3 bytes. But most bytes of a label are all paper or all ink and take 2 or 3 bits each,
@@ -32,24 +32,24 @@ export function find(stride: i32): void {
     let copied = ones(aboves, at, shortestCopy);
     if (ran === 0) {
       // A byte followed by a run of it costs half as much as a copy.
-      const behind = ones(sames, at + 1, shortestRun);
-      if (behind + 1 >= copied) {
+      const nextRun = ones(sames, at + 1, shortestRun);
+      if (nextRun + 1 >= copied) {
         at++;
-        ran = behind;
+        ran = nextRun;
         copied = 0;
       }
     }
-    for (; at - from > mostLiterals; from += mostLiterals) to = push(to, mostLiterals, nothing);
+    for (; at - from > maxLiterals; from += maxLiterals) to = push(to, maxLiterals, nothing);
     const kind = ran >= copied ? run : copy;
     for (let rest = max(ran, copied); rest >= shortestRun;) {
-      const taken = min(rest, longest);
+      const taken = min(rest, maxMatch);
       to = push(to, at - from, kind + taken);
       at += taken;
       rest -= taken;
       from = at;
     }
   }
-  for (; length - from > mostLiterals; from += mostLiterals) to = push(to, mostLiterals, nothing);
+  for (; length - from > maxLiterals; from += maxLiterals) to = push(to, maxLiterals, nothing);
   sequencesEnd = push(to, length - from, endOfBlock);
 }
 
@@ -124,9 +124,9 @@ function pairsBehind(at: usize): u64 {
   return bits & (bits >> 1);
 }
 
-/** For each of 64 bits, the one `distance` after it; `behind` are the next 64. */
-function following(bits: u64, behind: u64, distance: i32): u64 {
-  return (bits >> distance) | (behind << (64 - distance));
+/** For each of 64 bits, the one `distance` after it; `next64` are those after them. */
+function following(bits: u64, next64: u64, distance: i32): u64 {
+  return (bits >> distance) | (next64 << (64 - distance));
 }
 
 /** How many bits are set from `at` on; 0 if they are fewer than `least`. */

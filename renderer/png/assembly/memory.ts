@@ -17,10 +17,10 @@ export let length: i32 = 0;
 export let sames: usize = 0;
 export let aboves: usize = 0;
 export let starts: usize = 0;
-/** i32 each: the number of bytes that are written as they are × {@link literal} + the token after them. */
+/** i32 each: the number of literal bytes × {@link literal} + the token after them. */
 export let sequences: usize = 0;
 export const literal: i32 = 1024;
-export const mostLiterals: i32 = (1 << 21) - 1;
+export const maxLiterals: i32 = (1 << 21) - 1;
 
 /** Makes room for `bytes` of rows and for what is derived from them. Returns where `write` is to write. */
 export function reserve(bytes: i32): usize {
@@ -32,7 +32,7 @@ export function reserve(bytes: i32): usize {
   sequences = starts + bits;
   // At worst all matches are of 4 bytes, and each takes 4.
   const output = sequences + bytes + 64;
-  // At worst every byte is written as it is, in 12 bits.
+  // At worst every byte is a literal of 12 bits.
   const pages = (((output + bytes + (bytes >> 1) + 1024) >> 16) + 1) as i32;
   if (pages > memory.size()) memory.grow(pages - memory.size());
   return output;

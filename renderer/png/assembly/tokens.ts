@@ -1,11 +1,11 @@
 /** What AssemblyScript and TypeScript share about DEFLATE's matches. */
 
 /** A match is at most this long (RFC 1951, 3.2.5). */
-export const longest = 258;
+export const maxMatch = 258;
 export const endOfBlock = 256;
 
 /**
- * A token is one of these: a byte that is written as it is; {@link endOfBlock}; {@link run} or {@link copy} plus the
+ * A token is one of these: a literal byte; {@link endOfBlock}; {@link run} or {@link copy} plus the
  * length of a match, which repeats the byte before or the row above; {@link nothing}.
  */
 export const run = 256;
