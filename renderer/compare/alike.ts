@@ -2,8 +2,8 @@ import type { Rectangle } from '../shapes/rectangle.js';
 import type { Label } from './label.js';
 
 /**
- * Two labels of one panel, as if they were of one view and one size: that of the first, or where they are of two sizes, in px of
- * the panel. The second is as it was where it can't be told which colour stands for which ink.
+ * Converts two labels of one panel to one view and size: the first's view and, if the sizes differ, px of the panel. The second
+ * label keeps its colours if its palette does not tell which colour represents which ink.
  */
 export function alike(expected: Label, actual: Label): readonly [Label, Label] {
   const { facts: a } = expected;
@@ -27,17 +27,17 @@ function reduced(label: Label, scale: number): Label {
     width: box.width / scale,
     height: box.height / scale,
   });
-  return { ...withTold(label), width, height, pixels, regions: label.regions.map(small) };
+  return { ...snapshotOf(label), width, height, pixels, regions: label.regions.map(small) };
 }
 
 function recoloured(label: Label, from: readonly number[], to: readonly number[]): Label {
   if (from.length !== to.length || new Set(from).size < from.length) return label;
   const colours = new Map(from.map((colour, ink) => [colour, to[ink]!]));
   const pixels = Uint32Array.from(label.pixels, (pixel) => colours.get(pixel) ?? pixel);
-  return { ...withTold(label), pixels };
+  return { ...snapshotOf(label), pixels };
 }
 
-/** A label whose other properties are read once: a copy of getters reads all. */
-function withTold({ width, height, pixels, regions, facts, palette, layout }: Label): Label {
+/** A copy with plain properties: spreading the label would call all of its getters each time. */
+function snapshotOf({ width, height, pixels, regions, facts, palette, layout }: Label): Label {
   return { width, height, pixels, regions, facts, palette, layout };
 }

@@ -1,6 +1,6 @@
 import type { LabelFacts, LayoutFacts } from '../metadata/facts.js';
 
-/** A panel as a cause names it. */
+/** A panel in a cause. */
 export interface PanelCause {
   readonly id: string;
   /** In px. */
@@ -9,16 +9,16 @@ export interface PanelCause {
   readonly inks: number;
 }
 
-/** What two labels were drawn from, or with, that is not the same: one of the causes of what differs. */
+/** A cause of a difference: an input, or a version, in which two labels differ. */
 export type Cause =
   | { readonly kind: 'device'; readonly from: PanelCause; readonly to: PanelCause }
   | { readonly kind: 'view'; readonly from: LabelFacts['view']; readonly to: LabelFacts['view'] }
   | { readonly kind: 'scale'; readonly from: number; readonly to: number }
   | {
-      /** A field of the content, named as layouts name it ("price", "data.origin"), or `locale` or `currency`. */
+      /** A field of the content, named as in layouts ("price", "data.origin"), or `locale` or `currency`. */
       readonly kind: 'field';
       readonly field: string;
-      /** Null: absent, or empty. */
+      /** Null: absent or empty. */
       readonly from: string | null;
       readonly to: string | null;
     }
@@ -26,11 +26,11 @@ export type Cause =
       readonly kind: 'layout';
       readonly from: LayoutFacts;
       readonly to: LayoutFacts;
-      /** What changed in its document, in words; empty where the documents are not known, or have nothing in common. */
+      /** The changes of its document, in words; empty if the documents are unknown or have nothing in common. */
       readonly edits: readonly string[];
     }
   | {
-      /** The version of this product, or what glyphs are drawn from. */
+      /** The version of this product, or the digest of the glyphs' sources. */
       readonly kind: 'version' | 'fonts';
       readonly from: string;
       readonly to: string;
@@ -42,7 +42,7 @@ export function panelOf({ device, width, height, inks }: LabelFacts): PanelCause
   return { id: device, width, height, inks };
 }
 
-/** The fields of the content that are not the same. A field that only one of the layouts reads may be the same. */
+/** The fields of the content that differ. A field that only one of the layouts reads may be the same. */
 export function changedFields(a: LabelFacts, b: LabelFacts): readonly FieldCause[] {
   const names = [...new Set([...Object.keys(a.fields), ...Object.keys(b.fields)])];
   const sameReads = a.device === b.device && a.layout.digest === b.layout.digest && a.locale === b.locale;
@@ -57,7 +57,7 @@ function valueOf({ fields }: LabelFacts, field: string): string | null {
   return Object.hasOwn(fields, field) && fields[field] !== '' ? fields[field]! : null;
 }
 
-/** The settings that are not the same. */
+/** The settings that differ. */
 export function changedSettings(a: LabelFacts, b: LabelFacts): readonly FieldCause[] {
   return (['locale', 'currency'] as const)
     .filter((field) => a[field] !== b[field])

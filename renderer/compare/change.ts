@@ -1,35 +1,35 @@
 import type { Rectangle } from '../shapes/rectangle.js';
-import type { Pixels, Size } from './pixels.js';
+import type { Pixels, PixelSize } from './pixels.js';
 
-/** How what is in a box changed. */
+/** How the content of a box changed. */
 export type Change =
   | { readonly kind: 'same' | 'gone' | 'new' }
-  /** Another shape. The sizes of both are in px. */
-  | { readonly kind: 'other'; readonly from: Size; readonly to: Size }
+  /** Another shape. Both sizes are in px. */
+  | { readonly kind: 'other'; readonly from: PixelSize; readonly to: PixelSize }
   | {
       /** The same shape at another place, in other colours, or both. */
       readonly kind: 'altered';
       /** In px, to the right and down. */
       readonly dx: number;
       readonly dy: number;
-      /** The colours that became others. */
+      /** The colours that changed. */
       readonly colours: readonly (readonly [from: number, to: number])[];
     };
 
 /**
- * Compares what is in box `before` of a label with what is in box `after` of another. The ground of a box is its most
- * frequent colour; whatever stands out from the ground is its shape. Two shapes that differ only in place and in
- * colours are one shape that was moved or recoloured, provided that each colour became exactly one other.
+ * Compares box `before` of a label with box `after` of another. The ground of a box is its most frequent colour; the other
+ * pixels are its shape. Two shapes that differ only in place and in colours are one shape that was moved or recoloured,
+ * provided that each colour became exactly one other.
  */
 export function changeOf(expected: Pixels, before: Rectangle, actual: Pixels, after: Rectangle): Change {
-  const [from, to] = [standing(expected, before), standing(actual, after)];
-  const became = new Map([[from.ground, to.ground]]);
-  if (!from.shape && !to.shape) return altered(0, 0, became);
+  const [from, to] = [shapeOn(expected, before), shapeOn(actual, after)];
+  const nextColours = new Map([[from.ground, to.ground]]);
+  if (!from.shape && !to.shape) return altered(0, 0, nextColours);
   if (!from.shape || !to.shape) return { kind: from.shape ? 'gone' : 'new' };
   const [a, b] = [from.shape, to.shape];
   if (a.width !== b.width || a.height !== b.height) return { kind: 'other', from: a, to: b };
-  const origin = new Map([[to.ground, from.ground]]);
-  // Most pixels are as the one before them.
+  const previousColours = new Map([[to.ground, from.ground]]);
+  // Most pixels repeat the previous one.
   let [lastOld, lastNow] = [from.ground, to.ground];
   for (let y = 0; y < a.height; y++) {
     for (let x = 0; x < a.width; x++) {
@@ -38,13 +38,13 @@ export function changeOf(expected: Pixels, before: Rectangle, actual: Pixels, af
       if (old === lastOld && now === lastNow) continue;
       lastOld = old;
       lastNow = now;
-      if ((became.get(old) ?? now) !== now || (origin.get(now) ?? old) !== old)
+      if ((nextColours.get(old) ?? now) !== now || (previousColours.get(now) ?? old) !== old)
         return { kind: 'other', from: a, to: b };
-      became.set(old, now);
-      origin.set(now, old);
+      nextColours.set(old, now);
+      previousColours.set(now, old);
     }
   }
-  return altered(b.x - a.x, b.y - a.y, became);
+  return altered(b.x - a.x, b.y - a.y, nextColours);
 }
 
 function altered(dx: number, dy: number, became: ReadonlyMap<number, number>): Change {
@@ -52,8 +52,8 @@ function altered(dx: number, dy: number, became: ReadonlyMap<number, number>): C
   return dx === 0 && dy === 0 && colours.length === 0 ? { kind: 'same' } : { kind: 'altered', dx, dy, colours };
 }
 
-/** The ground of a box, and the smallest box around everything that stands out from it; no shape when nothing does. */
-function standing({ pixels, width }: Pixels, box: Rectangle): { ground: number; shape: Rectangle | undefined } {
+/** The ground of a box, and the smallest box around all other pixels; no shape without any. */
+function shapeOn({ pixels, width }: Pixels, box: Rectangle): { ground: number; shape: Rectangle | undefined } {
   const counts = new Map<number, number>();
   const count = (colour: number, times: number): void => {
     if (times > 0) counts.set(colour, (counts.get(colour) ?? 0) + times);
@@ -70,7 +70,7 @@ function standing({ pixels, width }: Pixels, box: Rectangle): { ground: number; 
       run = 1;
     }
   count(colour, run);
-  // Of two equally frequent colours, the one with the smaller number, so that both labels are read alike.
+  // Of two equally frequent colours, the one with the smaller number, so that both labels are treated alike.
   const [ground] = [...counts].reduce((best, next) =>
     next[1] > best[1] || (next[1] === best[1] && next[0] < best[0]) ? next : best,
   );

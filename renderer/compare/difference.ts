@@ -3,14 +3,14 @@ import { chunk, signature } from '../png/chunks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Label } from './label.js';
 
-/** The colour of pixels that differ: one that no panel has. */
-const marked = [224, 0, 122] as const;
+/** The colour of pixels that differ: no panel has it. */
+const markColour = [224, 0, 122] as const;
 const gapColour = [128, 128, 128] as const;
-/** The stripes over what was not compared, and the px from one to the next. */
+/** The stripes over masked boxes, and the px from one to the next. */
 const hatchColour = [64, 96, 160] as const;
 const hatchGap = 4;
-/** How far equal pixels fade to white, so that those that differ stand out. */
-const faded = 0.8;
+/** How far equal pixels fade to white. */
+const fadeShare = 0.8;
 const gap = 8;
 
 /** One of the images side by side in the image of a comparison. */
@@ -30,7 +30,7 @@ export function differencePicture(expected: Label, actual: Label, masked: readon
 
 /**
  * An enlarged PNG for people: from left to right expected, actual and, for labels of the same size, the difference.
- * @param masked as {@link differencePicture} takes them
+ * @param masked see {@link differencePicture}
  */
 export function sideBySide(expected: Label, actual: Label, masked: readonly Rectangle[] = []): Buffer {
   const panes = [paneOf(expected), paneOf(actual)];
@@ -55,7 +55,7 @@ function difference(expected: Label, actual: Label, masked: readonly Rectangle[]
     colour: (x, y) => {
       const covered = hidden(x, y);
       if (covered && (x + y) % hatchGap === 0) return hatchColour;
-      if (!covered && differs(y * shown.width + x)) return marked;
+      if (!covered && differs(y * shown.width + x)) return markColour;
       const colour = shown.colour(x, y);
       return [fade(colour[0]!), fade(colour[1]!), fade(colour[2]!)];
     },
@@ -63,7 +63,7 @@ function difference(expected: Label, actual: Label, masked: readonly Rectangle[]
 }
 
 function fade(value: number): number {
-  return Math.round(value + (255 - value) * faded);
+  return Math.round(value + (255 - value) * fadeShare);
 }
 
 /** The panes from left to right, each pixel a square, as an RGB PNG. */
@@ -95,17 +95,14 @@ function paint(panes: readonly Pane[], scale: number): Buffer {
   return pngOf(width, height, 8, 2, rows);
 }
 
-/**
- * A transparent PNG of one bit a pixel, to be laid over one of two labels of the same size: it is coloured where they
- * differ.
- */
+/** A transparent PNG of one bit per pixel, to be laid over one of two labels of the same size: coloured where they differ. */
 export function differenceMask({ width, height, pixels }: Label, { pixels: others }: Label): Buffer {
   const stride = 1 + Math.ceil(width / 8);
   const rows = Buffer.alloc(stride * height);
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++)
       if (pixels[at] !== others[at]) rows[y * stride + 1 + (x >> 3)]! |= 0x80 >> (x & 7);
-  const palette = chunk('PLTE', Buffer.from([0, 0, 0, ...marked]));
+  const palette = chunk('PLTE', Buffer.from([0, 0, 0, ...markColour]));
   // The first colour is transparent, the second is not.
   return pngOf(width, height, 1, 3, rows, [palette, chunk('tRNS', Buffer.from([0]))]);
 }

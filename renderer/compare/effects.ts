@@ -18,26 +18,26 @@ export function effectWords({ names, words }: Effect): string {
   return `${things} ${things.includes(' and ') ? 'are' : 'is'} ${words}`;
 }
 
-/** What became of the things, those that fared alike together. @param told whether it was told already what is written in a thing */
+/** Groups the things by what happened to them. @param isExplained whether a setting explains the text of a thing */
 export function effectsOf(
   things: readonly Thing[],
   expected: Label,
   actual: Label,
   [a, b]: readonly [LabelFacts, LabelFacts],
-  told: (thing: Thing) => boolean,
+  isExplained: (thing: Thing) => boolean,
   nameOf: ColourName,
 ): readonly Effect[] {
   const found = new Map<string, string[]>();
   for (const thing of things) {
     if (thing.count === 0) continue;
     const words =
-      thing.explained || told(thing) ? linesWords(thing, a, b) : fateOf(thing, expected, actual, a, b, nameOf);
+      thing.explained || isExplained(thing) ? linesWords(thing, a, b) : fateOf(thing, expected, actual, a, b, nameOf);
     if (words !== undefined) found.set(words, [...(found.get(words) ?? []), thing.name]);
   }
   return [...found].map(([words, names]) => ({ names, words }));
 }
 
-/** On how many lines a text is now, where that is not as it was. */
+/** The number of lines of a text, if it changed. */
 function linesWords({ name, before, after }: Thing, a: LabelFacts, b: LabelFacts): string | undefined {
   if (!before || !after) return undefined;
   const [from, to] = [linesOf(a, name), linesOf(b, name)];

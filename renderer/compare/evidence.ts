@@ -1,43 +1,43 @@
 import type { LabelFacts } from '../metadata/facts.js';
 import { type Cause, changedFields, changedSettings, type FieldCause } from './causes.js';
 import type { Label } from './label.js';
-import { type Attributed, attribute, type Pair, pairUp } from './pairs.js';
+import { type Attributed, attribute, type ThingPair, pairUp } from './pairs.js';
 
-/** A thing on both labels, and what is known of how it changed. */
-export interface Thing extends Pair {
+/** A thing on both labels, with how it changed. */
+export interface Thing extends ThingPair {
   /** The fields in it. */
   readonly fields: readonly string[];
-  /** How many pixels differ in it, without those of smaller things in it. */
+  /** How many pixels differ in it, excluding those of smaller things in it. */
   readonly count: number;
-  /** Whether it says the same on both. */
+  /** Whether its text is the same on both. */
   readonly sameText: boolean;
-  /** Whether it says something else because one of its fields is another one. */
+  /** Whether a changed field explains its new text. */
   readonly explained: boolean;
 }
 
-/** What two labels say of themselves, held against their pixels. */
+/** The facts of two labels, checked against their pixels. */
 export interface Evidence {
   readonly things: readonly Thing[];
   readonly attributed: Attributed | undefined;
-  /** The changed fields that are seen. */
+  /** The changed fields that are visible. */
   readonly fields: readonly FieldCause[];
-  /** The changed settings that are seen. */
+  /** The changed settings that are visible. */
   readonly settings: readonly FieldCause[];
-  /** Whether the layout has part in what is seen. */
+  /** Whether the layout contributes to the visible changes. */
   readonly layout: 'cause' | 'note' | 'same';
-  /** Whether the version of the product or of the fonts may have part in what is seen: only where nothing else does. */
+  /** Whether the version of the product or of the fonts may contribute: only if nothing else does. */
   readonly drawing: 'cause' | 'note';
 }
 
-/** The fields that are in a thing of this name. See `filledIn`. */
+/** The fields in a thing of this name. See `nameIn`. */
 function fieldsIn(name: string): readonly string[] {
   const fields = name.replace(/^(barcode|QR code|icon) of /, '');
   return fields.startsWith('"') ? [] : fields.split(' and ');
 }
 
 /**
- * Finds which of the things that are not the same are seen. A change counts only where pixels differ: what was drawn may
- * not show it. Labels of two panels have no pixels to compare; there, it counts where what is written differs.
+ * Finds which changes are visible. A change counts only where pixels differ: the drawn label may not show it. Labels of two panels
+ * have no pixels to compare; there, it counts if the texts differ.
  * @param otherLayout whether something in the layout changed that concerns the panel
  */
 export function evidenceOf(
@@ -63,7 +63,7 @@ export function evidenceOf(
     things.some(({ explained, fields }) => explained && fields.includes(field));
   const isShown = ({ field }: Cause & { kind: 'field' }) => things.some(({ fields }) => fields.includes(field));
   const seen = changed.filter(isSeen);
-  // What is shown nowhere may decide what is shown.
+  // A field that is shown nowhere may be tested by a condition.
   const hidden = open ? changed.filter((cause) => !isShown(cause)) : [];
   const settings = changedSettings(a, b).filter(() => open || things.some(isFormatted(b)));
   const layout = !otherLayout ? 'same' : open || !comparable || things.some(isElsewhere) ? 'cause' : 'note';
@@ -75,7 +75,7 @@ export function evidenceOf(
   return { things, attributed, fields, settings, layout, drawing };
 }
 
-/** Whether what is written in a thing is not the field as it is, but as the locale writes it. */
+/** Whether the text of a thing is formatted by the locale, not the plain field. */
 function isFormatted({ fields: values }: LabelFacts) {
   return ({ fields, explained, after }: Thing): boolean =>
     explained && after?.text !== undefined && !fields.some((field) => values[field] === after.text);

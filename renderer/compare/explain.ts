@@ -14,14 +14,14 @@ export interface Explanation {
   readonly changes: readonly Cause[];
 }
 
-/** More things than these that no field explains are counted. */
-const mostEffects = 5;
-/** More edits of a layout than these are counted. */
-const mostEdits = 3;
+/** More unexplained things than these are only counted. */
+const maxEffects = 5;
+/** More edits of a layout than these are only counted. */
+const maxEdits = 3;
 
 /**
- * Explains what differs between two labels whose pixels are not the same: first the causes, as far as both say what they were drawn
- * from and it is seen, then what became of the rest. Of labels that don't say it, or whose pixels somebody changed, what the pixels show.
+ * Explains how two labels differ: first the visible causes, if both PNGs have facts, then what happened to the rest. For labels
+ * without facts, or with edited pixels, explains what the pixels show.
  */
 export function explain(expected: Label, actual: Label, nameOf: ColourName): Explanation {
   const { facts: a } = expected;
@@ -52,7 +52,7 @@ export function explain(expected: Label, actual: Label, nameOf: ColourName): Exp
     [...(evidence.layout === 'note' ? layout : []), ...(evidence.drawing === 'note' ? drawing : [])],
   ].map((list) => list.map((cause) => causeWords(cause, b)));
   const rest = limited(effects);
-  // One effect of one cause reads best as one sentence.
+  // One effect of one cause is a single sentence.
   const isOne = causes.length === 0 && why!.length === 1 && rest.length === 1;
   const body = isOne ? [`${rest[0]!}: ${why![0]!}`] : [...why!, ...rest];
   const words = [...causes, ...body];
@@ -70,9 +70,9 @@ function sizeWords(a: Label, b: Label): string {
 }
 
 function limited(effects: readonly string[]): readonly string[] {
-  if (effects.length <= mostEffects) return effects;
-  const rest = effects.length - mostEffects + 1;
-  return [...effects.slice(0, mostEffects - 1), `${rest} more things changed`];
+  if (effects.length <= maxEffects) return effects;
+  const rest = effects.length - maxEffects + 1;
+  return [...effects.slice(0, maxEffects - 1), `${rest} more things changed`];
 }
 
 function panelCauses(a: LabelFacts, b: LabelFacts): readonly Cause[] {
@@ -91,7 +91,7 @@ function layoutCauses(expected: Label, actual: Label, a: LabelFacts, b: LabelFac
   const { layout: after } = actual;
   if (!before || !after) return [{ ...other, edits: [] }];
   const edits = layoutEdits(before, after, b);
-  // What changed is for other panels.
+  // All changes are for other panels.
   return edits.length === 0 && a.device === b.device ? [] : [{ ...other, edits }];
 }
 
@@ -101,7 +101,7 @@ function drawingCauses(a: LabelFacts, b: LabelFacts): readonly Cause[] {
     .map((kind) => ({ kind, from: a[kind], to: b[kind] }));
 }
 
-/** Whether a thing may say something else because the locale writes it otherwise. */
+/** Whether a thing may have another text because its locale formats it differently. */
 function isRewritten({ before, after, sameText, explained, fields }: Thing, { fields: values }: LabelFacts): boolean {
   if (!before || !after || sameText) return false;
   return !explained || !fields.some((field) => values[field] === after.text);
@@ -145,7 +145,7 @@ function fieldWords({ field, from, to }: FieldCause): string {
   return `${field} ${bothValues(from, to).join(' → ')}`;
 }
 
-/** Where a text is cut that is new. */
+/** Where a new text is cut. */
 function cutWords({ field, to }: FieldCause, cut: LabelFacts['cut']): string {
   if (to === null || !Object.hasOwn(cut, field)) return '';
   return `, cut after ${endOf(cut[field]!.replace(/\s*…$/u, ''))}`;
@@ -154,9 +154,9 @@ function cutWords({ field, to }: FieldCause, cut: LabelFacts['cut']): string {
 function layoutWords({ from, to, edits }: Extract<Cause, { kind: 'layout' }>): string {
   if (from.id !== to.id) return `layout ${from.id} → ${to.id}`;
   if (edits.length > 0) {
-    const rest = edits.length - mostEdits;
+    const rest = edits.length - maxEdits;
     const more = rest > 0 ? `; and ${rest === 1 ? '1 more change' : `${rest} more changes`}` : '';
-    return `layout \`${to.id}\` changed: ${edits.slice(0, mostEdits).join('; ')}${more}`;
+    return `layout \`${to.id}\` changed: ${edits.slice(0, maxEdits).join('; ')}${more}`;
   }
   if (from.version !== to.version) return `layout \`${to.id}\` changed: version ${from.version} → ${to.version}`;
   return `layout \`${to.id}\` changed`;

@@ -15,15 +15,15 @@ interface Growing {
   bottom: number;
 }
 
-/** Pixels in the same cell, and in cells next to each other, belong together. In px. */
+/** The side of a cell in px. Pixels in the same cell or in neighbouring cells belong together. */
 const cell = 8;
-/** More groups than these are no help to people: those that are nearest to each other become one. */
-const most = 4;
-/** So many groups are merged pairwise; what is beyond is one group with the last. */
-const mostMerged = 48;
+/** More groups than these do not help people: the nearest ones are merged. */
+const maxGroups = 4;
+/** This many groups are merged pairwise; the last one absorbs all further ones. */
+const maxMergedPairwise = 48;
 
 /**
- * The groups of the pixels that differ, the largest first; at most {@link most}.
+ * The groups of the pixels that differ, the largest first; at most {@link maxGroups}.
  * @param differs not 0 for each pixel that differs, row by row
  */
 export function groupsOf(differs: Uint8Array, { width }: Pick<Pixels, 'width'>): readonly Group[] {
@@ -61,7 +61,7 @@ function add(to: Growing, { count, left, top, right, bottom }: Growing): void {
   to.bottom = Math.max(to.bottom, bottom);
 }
 
-/** Cells that touch, corners too, become one group. */
+/** Joins cells that touch, including at corners, to groups. */
 function connected(cells: Map<number, Growing>, columns: number): Growing[] {
   const groups: Growing[] = [];
   for (const [start, first] of cells) {
@@ -89,10 +89,10 @@ function around(at: number, columns: number): readonly number[] {
   return near;
 }
 
-/** Joins what overlaps, and then the nearest, until there are few. */
+/** Joins groups that overlap, and then the nearest, until there are few. */
 function merged(groups: Growing[]): Growing[] {
   const left = groups.sort((a, b) => b.count - a.count);
-  for (const extra of left.splice(mostMerged)) add(left[mostMerged - 1]!, extra);
+  for (const extra of left.splice(maxMergedPairwise)) add(left[maxMergedPairwise - 1]!, extra);
   for (;;) {
     let [best, one, other] = [Infinity, -1, -1];
     for (let i = 0; i < left.length; i++)
@@ -100,18 +100,18 @@ function merged(groups: Growing[]): Growing[] {
         const distance = distanceOf(left[i]!, left[j]!);
         if (distance < best) [best, one, other] = [distance, i, j];
       }
-    if (one < 0 || (best > 0 && left.length <= most)) return left;
+    if (one < 0 || (best > 0 && left.length <= maxGroups)) return left;
     add(left[one]!, left[other]!);
     left.splice(other, 1);
   }
 }
 
-/** How far two boxes are from each other, in px; 0 when they overlap or touch. */
+/** The distance between two boxes in px; 0 when they overlap or touch. */
 function distanceOf(a: Growing, b: Growing): number {
   return Math.max(0, a.left - b.right - 1, b.left - a.right - 1, a.top - b.bottom - 1, b.top - a.bottom - 1);
 }
 
-/** Where a box is on a label, as people say it: "in the upper right". */
+/** The place of a box on a label in words: "in the upper right". */
 export function placeOf(box: Rectangle, { width, height }: Pick<Pixels, 'width' | 'height'>): string {
   if (box.width > width * 0.6 && box.height > height * 0.6) return 'on most of the label';
   const third = (from: number, length: number, of: number) => {

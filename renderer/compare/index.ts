@@ -3,7 +3,7 @@ import type { Region } from '../metadata/facts.js';
 import type { Cause } from './causes.js';
 import { explain } from './explain.js';
 import { type Label, readLabel, sameImageData } from './label.js';
-import { differingPixels, type PixelDifference, type Size } from './pixels.js';
+import { differingPixels, type PixelDifference, type PixelSize } from './pixels.js';
 
 export { PictureError } from '../pictures/error.js';
 export type { Region } from '../metadata/facts.js';
@@ -12,24 +12,29 @@ export type { Cause } from './causes.js';
 export { differenceMask, differencePicture, sideBySide } from './difference.js';
 export { type Label, readLabel } from './label.js';
 
-/** What both kinds of difference have: why two labels differ, and what differs. */
+/** Why two labels differ, and what differs: common to both kinds of difference. */
 interface Explained {
-  /** What changed, a sentence for each thing: causes first. At least one. */
+  /** What changed, a sentence for each thing, causes first. At least one. */
   readonly words: readonly string[];
-  /** What the labels were drawn from that is not the same, as far as both say it and it is seen. */
+  /** The visible differences between the inputs of the labels, if both PNGs have facts. */
   readonly changes: readonly Cause[];
 }
 
 /** The result of comparing two labels. */
 export type Comparison =
   | { readonly match: true }
-  | ({ readonly match: false; readonly reason: 'size'; readonly expected: Size; readonly actual: Size } & Explained)
+  | ({
+      readonly match: false;
+      readonly reason: 'size';
+      readonly expected: PixelSize;
+      readonly actual: PixelSize;
+    } & Explained)
   | ({ readonly match: false; readonly reason: 'pixels' } & PixelDifference & Explained);
 
 /**
- * Compares the pixels of two PNGs, whatever their bytes are: another encoder, depth or palette makes no difference, and
- * neither does what they say of themselves, which only explains what differs.
- * @throws {PictureError} for bytes that are not a whole PNG of at most 4 megapixels
+ * Compares the pixels of two PNGs. Encoder, depth and palette make no difference, nor do the facts in them, which only explain
+ * the differences.
+ * @throws {PictureError} for bytes that are no complete PNG of at most 4 megapixels
  * @example
  * import { comparePngs, openSimulator } from 'esl-simulator';
  *
@@ -45,7 +50,7 @@ export function comparePngs(expected: Uint8Array, actual: Uint8Array): Compariso
   return sameImageData(expected, actual) ? { match: true } : compareLabels(label, readLabel(actual));
 }
 
-/** Compares what {@link readLabel} read. */
+/** Compares two results of {@link readLabel}. */
 export function compareLabels(expected: Label, actual: Label): Comparison {
   return compare(expected, actual, colourName);
 }
@@ -84,7 +89,7 @@ const inkNames = new Map([
   ['ffff00ff', 'yellow'],
 ]);
 
-/** What people call a colour: the name of a pure ink, else "#rrggbb" (with two digits more where it is not opaque). */
+/** The name of a colour: that of a pure ink, else "#rrggbb" (with two digits more where it is not opaque). */
 function colourName(colour: number): string {
   const hex = Buffer.from(Uint32Array.of(colour).buffer).toString('hex');
   return inkNames.get(hex) ?? `#${hex.replace(/ff$/, '')}`;

@@ -6,11 +6,11 @@ import { decodePicturePng } from '../pictures/png.js';
 import type { Pixels } from './pixels.js';
 import { readRegions } from './regions.js';
 
-/** The pixels of a label, and what its PNG says of it. */
+/** The pixels of a label, with the facts in its PNG. */
 export interface Label extends Pixels {
-  /** Its boxes as far as they are known. */
+  /** Its known boxes. */
   readonly regions: readonly Region[];
-  /** What was drawn; absent where the PNG does not say, or its pixels were changed since. */
+  /** Absent for a PNG without facts or with edited pixels. */
   readonly facts?: LabelFacts | undefined;
   /** The colours of its palette, as in `pixels`. */
   readonly palette: readonly number[];
@@ -19,9 +19,9 @@ export interface Label extends Pixels {
 }
 
 /**
- * Reads a label from any PNG of at most 4 megapixels: a number for the colour of each pixel (its four bytes), and what this
- * product left in the PNG, which is read when it is asked for.
- * @throws {PictureError} for bytes that are not a whole PNG
+ * Reads a label from any PNG of at most 4 megapixels: a number for the colour of each pixel (its four bytes), and the metadata of
+ * this product, which is parsed on first access.
+ * @throws {PictureError} for bytes that are no complete PNG
  */
 export function readLabel(png: Uint8Array): Label {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
@@ -30,12 +30,12 @@ export function readLabel(png: Uint8Array): Label {
     return labelOf(png, { width, height, pixels: new Uint32Array(rgba.buffer) });
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    // An error of zlib's, for pixels that are cut short or garbled.
+    // An error of zlib's, for truncated or garbled pixels.
     throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
   }
 }
 
-/** Whether all chunks are equal on which the pixels of two PNGs depend, so that they need not be decoded to be compared. */
+/** Whether all chunks that determine the pixels of two PNGs are equal, so that they need not be decoded. */
 export function sameImageData(a: Uint8Array, b: Uint8Array): boolean {
   if (Buffer.compare(a, b) === 0) return true;
   const [one, other] = [a, b].map((png) => [...chunksOf(png)].filter(({ type }) => /^[A-Z]|^tRNS$/.test(type)));
@@ -46,8 +46,8 @@ export function sameImageData(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function labelOf(png: Uint8Array, pixels: Pixels): Label {
-  let told: { readonly facts: LabelFacts | undefined; readonly regions: readonly Region[] } | undefined;
-  const all = () => (told ??= toldBy(png, pixels));
+  let metadata: { readonly facts: LabelFacts | undefined; readonly regions: readonly Region[] } | undefined;
+  const all = () => (metadata ??= metadataIn(png, pixels));
   return {
     ...pixels,
     get regions() {
@@ -65,8 +65,8 @@ function labelOf(png: Uint8Array, pixels: Pixels): Label {
   };
 }
 
-/** What a PNG says of its label. Of pixels that somebody changed, only where boxes are is believed. */
-function toldBy(png: Uint8Array, { width, height }: Pixels) {
+/** The metadata in a PNG. If its pixels were edited, only the boxes are used. */
+function metadataIn(png: Uint8Array, { width, height }: Pixels) {
   const facts = readFacts(png);
   if (!facts) return { facts, regions: readRegions(png) };
   const isTrue =
@@ -74,7 +74,7 @@ function toldBy(png: Uint8Array, { width, height }: Pixels) {
   return { facts: isTrue ? facts : undefined, regions: facts.boxes };
 }
 
-/** The colours of a PNG's palette, opaque, as the pixels of a label have them; none for a PNG without. */
+/** The colours of a PNG's palette, opaque, in the format of a label's pixels; none for a PNG without. */
 function readPalette(png: Uint8Array): readonly number[] {
   for (const { type, data } of chunksOf(png)) {
     if (type !== 'PLTE') continue;

@@ -2,17 +2,17 @@ import { rootFor } from '../layout/variants.js';
 import { isRecord } from '../metadata/facts.js';
 import { listOf, oneValue } from './phrases.js';
 
-/** A layout's document, or a node of it, as it was read: nothing is known of it. */
+/** A layout's document, or a node of it, unchecked. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** Deeper nodes are compared as one: no layout that was checked has more levels. */
-const mostLevels = 32;
-/** Of longer lists of nodes, those at the same place are compared. */
-const mostAligned = 200;
+/** Deeper nodes are compared as a unit: no checked layout has more levels. */
+const maxLevels = 32;
+/** Longer lists of nodes are compared by index. */
+const maxAligned = 200;
 
 /**
- * What changed between two documents of a layout, as far as it concerns a panel: "padding of the root 8 → 12", "the text of sku is
- * removed". Empty where nothing did that can be told.
+ * The changes between two documents of a layout that concern a panel: "padding of the root 8 → 12", "the text of sku is
+ * removed". Empty without such a change.
  */
 export function layoutEdits(before: Json, after: Json, panel: { width: number; height: number }): readonly string[] {
   const [from, to] = [rootOf(before, panel), rootOf(after, panel)];
@@ -21,7 +21,7 @@ export function layoutEdits(before: Json, after: Json, panel: { width: number; h
   compareNodes(from, to, 'the root', edits, 0);
   const used = new Set([...partsIn(from, 0), ...partsIn(to, 0)]);
   const [own, other] = [recordOf(before.parts), recordOf(after.parts)];
-  // A part may stand in another one.
+  // A part may be used in another one.
   for (const name of used) for (const inner of [...partsIn(own[name], 0), ...partsIn(other[name], 0)]) used.add(inner);
   for (const name of used) compareParts(own, other, name, edits);
   for (const key of ['fit', 'concessions', 'resolver']) compareProperty(before, after, key, 'the layout', edits);
@@ -57,7 +57,7 @@ function compareWhole(from: unknown, to: unknown, name: string, edits: string[])
 }
 
 function compareNodes(from: Json, to: Json, name: string, edits: string[], level: number): void {
-  if (from.type !== to.type || level > mostLevels) {
+  if (from.type !== to.type || level > maxLevels) {
     if (!same(from, to)) edits.push(`${nameOf(from, name)} became ${nameOf(to, name)}`);
     return;
   }
@@ -75,7 +75,7 @@ function compareProperty(from: Json, to: Json, key: string, name: string, edits:
   else edits.push(`${what} ${valueOf(a)} → ${valueOf(b)}`);
 }
 
-/** Pairs nodes that are alike in their order; the others were added or removed. */
+/** Pairs similar nodes in order; the others were added or removed. */
 function compareChildren(
   from: readonly Json[],
   to: readonly Json[],
@@ -83,7 +83,7 @@ function compareChildren(
   edits: string[],
   level: number,
 ): void {
-  const pairs = from.length * to.length > mostAligned ** 2 ? samePlaces(from, to) : aligned(from, to);
+  const pairs = from.length * to.length > maxAligned ** 2 ? samePlaces(from, to) : aligned(from, to);
   for (const [a, b] of pairs) {
     if (a && b) compareNodes(a, b, nameOf(a, parent), edits, level + 1);
     else if (a) edits.push(`${nameOf(a, parent)} is removed`);
@@ -97,7 +97,7 @@ function samePlaces(from: readonly Json[], to: readonly Json[]): readonly NodePa
   return Array.from({ length: Math.max(from.length, to.length) }, (_, i) => [from[i], to[i]]);
 }
 
-/** The longest common subsequence of alike nodes (Wagner and Fischer 1974), with what is between. */
+/** The longest common subsequence of similar nodes (Wagner and Fischer 1974), with the nodes in between. */
 function aligned(from: readonly Json[], to: readonly Json[]): readonly NodePair[] {
   const [a, b] = [from.map(likeness), to.map(likeness)];
   const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
@@ -114,13 +114,13 @@ function aligned(from: readonly Json[], to: readonly Json[]): readonly NodePair[
   return pairs;
 }
 
-/** Equal for two nodes of which one may be the other, changed. */
+/** Equal for two nodes of which one may be an edited version of the other. */
 function likeness(node: Json): string {
   const { type, part, field, text, icon, source } = node;
   return JSON.stringify([type, part, field, text, icon, source]);
 }
 
-/** What people call a node. */
+/** The display name of a node. */
 function nameOf(node: Json, parent: string): string {
   const { type, part, field, text } = node;
   if (type === 'part') return `the part ${String(part)}`;
@@ -135,18 +135,18 @@ function nameOf(node: Json, parent: string): string {
   return inside.length > 0 ? `the ${String(type)} of ${listOf(inside)}` : `the ${String(type)} in ${parent}`;
 }
 
-/** The fields and parts that are in a node. */
+/** The fields and parts in a node. */
 function fieldsIn(node: Json, level: number): readonly string[] {
   const { type, part, field, text, icon } = node;
   if (type === 'part') return [String(part)];
   if (type === 'price') return [typeof field === 'string' ? field : 'price'];
   const named = [text, icon].flatMap((one) => (typeof one === 'string' ? [...one.matchAll(/\{([^{}:]*)/g)] : []));
   const own = named.map(([, name]) => name!.replace(/^phrase\./, ''));
-  return level > mostLevels ? own : [...own, ...childrenOf(node).flatMap((child) => fieldsIn(child, level + 1))];
+  return level > maxLevels ? own : [...own, ...childrenOf(node).flatMap((child) => fieldsIn(child, level + 1))];
 }
 
 function partsIn(node: unknown, level: number): readonly string[] {
-  if (!isRecord(node) || level > mostLevels) return [];
+  if (!isRecord(node) || level > maxLevels) return [];
   const own = node.type === 'part' && typeof node.part === 'string' ? [node.part] : [];
   return [...own, ...childrenOf(node).flatMap((child) => partsIn(child, level + 1))];
 }

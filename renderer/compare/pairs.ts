@@ -3,26 +3,26 @@ import { intersection, type Rectangle } from '../shapes/rectangle.js';
 import type { Label } from './label.js';
 import type { Pixels } from './pixels.js';
 
-/** The boxes of one thing on both labels; where one label has none, it is drawn on the other only. */
-export interface Pair {
+/** The boxes of one thing on both labels; undefined on a label that lacks it. */
+export interface ThingPair {
   readonly name: string;
   readonly before: WrittenRegion | undefined;
   readonly after: WrittenRegion | undefined;
 }
 
-/** Pairs things of the same name in their order. A label without boxes is taken to have those of the other. */
-export function pairUp(expected: Label, actual: Label): readonly Pair[] {
+/** Pairs things of the same name in order. A label without boxes takes those of the other. */
+export function pairUp(expected: Label, actual: Label): readonly ThingPair[] {
   const before = inside(expected.regions.length > 0 ? expected.regions : actual.regions, expected);
   const after = inside(actual.regions.length > 0 ? actual.regions : expected.regions, actual);
   const left = new Map<string, WrittenRegion[]>();
   for (const region of after) left.set(region.name, [...(left.get(region.name) ?? []), region]);
-  const pairs = before.map((region): Pair => ({
+  const pairs = before.map((region): ThingPair => ({
     name: region.name,
     before: region,
     after: left.get(region.name)?.shift(),
   }));
   const others = [...left.values()].flat();
-  return [...pairs, ...others.map((region): Pair => ({ name: region.name, before: undefined, after: region }))];
+  return [...pairs, ...others.map((region): ThingPair => ({ name: region.name, before: undefined, after: region }))];
 }
 
 function inside(regions: readonly WrittenRegion[], label: Pixels): WrittenRegion[] {
@@ -35,19 +35,19 @@ export function whole({ width, height }: Pixels): Rectangle {
   return { x: 0, y: 0, width, height };
 }
 
-/** The pixels that differ, by the things that they are in. */
+/** The differing pixels, by thing. */
 export interface Attributed {
-  /** How many differ in the boxes of each pair, without those of a smaller box in them. */
+  /** The differing pixels in the boxes of each pair, excluding those of a smaller box in them. */
   readonly counts: readonly number[];
-  /** How many differ in the boxes of each pair. */
+  /** The differing pixels in the boxes of each pair. */
   readonly within: readonly number[];
-  /** 1 for each pixel that differs and is in no box, and how many these are. */
+  /** 1 for each differing pixel outside all boxes, and their number. */
   readonly outside: Uint8Array;
   readonly strays: number;
 }
 
-/** Counts each pixel that differs toward the smallest thing that it is in. */
-export function attribute(expected: Pixels, actual: Pixels, pairs: readonly Pair[]): Attributed {
+/** Counts each differing pixel toward the smallest thing around it. */
+export function attribute(expected: Pixels, actual: Pixels, pairs: readonly ThingPair[]): Attributed {
   const { width, height, pixels } = expected;
   const boxes = pairs
     .flatMap(({ before, after }, i) => [before, after].flatMap((box) => (box ? [{ ...box, owner: i + 1 }] : [])))

@@ -3,7 +3,7 @@ import type { Change } from './change.js';
 
 type Altered = Extract<Change, { kind: 'altered' }>;
 
-/** Says what people call a colour. */
+/** Returns the name of a colour. */
 export type ColourName = (colour: number) => string;
 
 /** "moved 3 px left and 2 px up", "changed from black to red". */
@@ -16,7 +16,7 @@ export function alteredWords({ dx, dy, colours }: Altered, nameOf: ColourName): 
   ].join(' and ');
 }
 
-/** "2 px lower and now red instead of black": how something is that is else as it was. */
+/** "2 px lower and now red instead of black": the changes of an otherwise unchanged thing. */
 export function nowWords({ dx, dy, colours }: Altered, nameOf: ColourName): string {
   const changes = colours.map(([from, to]) => `${nameOf(to)} instead of ${nameOf(from)}`);
   const now = changes.length === 0 ? [] : [`now ${changes.join(' and ')}`];
@@ -34,28 +34,28 @@ export function pixelsDiffer(count: number): string {
   return count === 1 ? '1 pixel differs' : `${count} pixels differ`;
 }
 
-/** More names than these are counted. */
-const mostNames = 4;
+/** More names than these are only counted. */
+const maxNames = 4;
 
 /** "price", "price and unit", "price, unit and 3 others". */
 export function listOf(names: readonly string[]): string {
   const all = [...new Set(names)];
-  const shown = all.length > mostNames ? all.slice(0, mostNames - 1) : all;
+  const shown = all.length > maxNames ? all.slice(0, maxNames - 1) : all;
   const rest = all.length - shown.length;
   const parts = rest > 0 ? [...shown, `${rest} others`] : shown;
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}`;
 }
 
-/** A text that is longer is cut to what differs. In characters. */
-const mostTold = 32;
-/** So much of what is equal is told before and after what differs. */
+/** In characters. Longer texts are cut to what differs. */
+const maxCharacters = 32;
+/** How many equal characters precede and follow a difference. */
 const around = 10;
 
-/** Two values as people compare them: texts in quotation marks, and of long ones what differs. */
+/** Two values for comparison: texts in quotation marks, long ones cut to what differs. */
 export function bothValues(from: string, to: string): readonly [string, string] {
   if (isPlain(from) && isPlain(to)) return [from, to];
   const [a, b] = [splitGraphemes(from), splitGraphemes(to)];
-  if (a.length <= mostTold && b.length <= mostTold) return [quoted(from), quoted(to)];
+  if (a.length <= maxCharacters && b.length <= maxCharacters) return [quoted(from), quoted(to)];
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let end = 0;
@@ -63,38 +63,38 @@ export function bothValues(from: string, to: string): readonly [string, string] 
   return [part(a, start, a.length - end), part(b, start, b.length - end)];
 }
 
-/** One value, cut in the middle where it is long. */
+/** One value, cut in the middle if it is long. */
 export function oneValue(value: string): string {
   return isPlain(value) ? value : part(splitGraphemes(value), 0, Infinity);
 }
 
-/** How a text ends. */
+/** The end of a text. */
 export function endOf(text: string): string {
   const characters = splitGraphemes(text);
   return part(characters, characters.length, characters.length);
 }
 
-/** A text around its part from `start` to `end`; the middle of a long part is left out. All of a text that is not long. */
+/** A text around its part from `start` to `end`, without the middle of a long part. All of a text that is not long. */
 function part(characters: readonly string[], start: number, end: number): string {
-  if (characters.length <= mostTold) return quoted(characters.join(''));
+  if (characters.length <= maxCharacters) return quoted(characters.join(''));
   const last = Math.min(end, characters.length);
   const from = start <= around ? 0 : wordFrom(characters, start - around, start);
   const to = characters.length - last <= around ? characters.length : last + around;
-  const half = mostTold / 2;
+  const half = maxCharacters / 2;
   const [before, middle, after] = [
     characters.slice(from, start),
     characters.slice(start, last),
     characters.slice(last, to),
   ];
-  const told =
-    middle.length <= mostTold
+  const shown =
+    middle.length <= maxCharacters
       ? middle
       : middle.slice(0, half).concat('…', middle.slice(wordFrom(middle, middle.length - half, middle.length)));
   const [left, right] = [from > 0 ? '…' : '', to < characters.length ? '…' : ''];
-  return quoted(left + [before, told, after].map((some) => some.join('')).join('') + right);
+  return quoted(left + [before, shown, after].map((some) => some.join('')).join('') + right);
 }
 
-/** Where the first word begins at or after `from`; `from` where none does before `to`. */
+/** The start of the first word at or after `from`; `from` without one before `to`. */
 function wordFrom(characters: readonly string[], from: number, to: number): number {
   const blank = characters.indexOf(' ', from - 1);
   return blank >= 0 && blank + 1 < to ? blank + 1 : from;
@@ -102,7 +102,7 @@ function wordFrom(characters: readonly string[], from: number, to: number): numb
 
 /** Whether a value needs no quotation marks: amounts, days, codes. */
 function isPlain(value: string): boolean {
-  if (value.length > mostTold || value.includes('"')) return false;
+  if (value.length > maxCharacters || value.includes('"')) return false;
   return (/\p{Nd}/u.test(value) && !/\p{L}{3}/u.test(value)) || /^[A-Z]{3}$|^[a-z]{2,3}(-[A-Za-z0-9]+)+$/.test(value);
 }
 
@@ -110,7 +110,7 @@ function quoted(text: string): string {
   return `"${text}"`;
 }
 
-/** Marks of direction go and odd blanks become blanks: what is written, in a sentence. */
+/** A text for a sentence: without direction marks, with plain blanks. */
 export function written(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, '').replace(/[\u00a0\u202f]/g, ' ');
 }

@@ -7,18 +7,18 @@ export interface Pixels {
   readonly pixels: Uint8Array | Uint32Array;
 }
 
-export interface Size {
+export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Which pixels differ: how many, and the smallest box around them. */
+/** The number of differing pixels, and the smallest box around them. */
 export interface PixelDifference {
   readonly count: number;
   readonly box: Rectangle;
 }
 
-/** Which pixels differ between two labels of the same size; undefined when none do. */
+/** The differing pixels of two labels of the same size; undefined without any. */
 export function differingPixels(expected: Pixels, actual: Pixels): PixelDifference | undefined {
   const { width, height, pixels } = expected;
   const other = actual.pixels;

@@ -3,16 +3,16 @@ import { chunksOf } from '../png/chunks.js';
 
 const keyword = 'esl-regions\0';
 
-/** The most bytes of a chunk that is read. */
-const mostBytes = 65_536;
+/** The maximum bytes of a chunk that is parsed. */
+const maxBytes = 65_536;
 
 /**
- * The boxes that versions before `esl-label` left in a PNG: a `tEXt` chunk with names and places as JSON. Empty when there are
- * none, or when they are not ours.
+ * The boxes that versions before `esl-label` wrote into a PNG: a `tEXt` chunk with names and places as JSON. Empty without such
+ * a chunk, and for one of another product.
  */
 export function readRegions(png: Uint8Array): readonly Region[] {
   for (const { type, data } of chunksOf(png)) {
-    const text = type === 'tEXt' && data.length <= mostBytes ? data.toString('latin1') : '';
+    const text = type === 'tEXt' && data.length <= maxBytes ? data.toString('latin1') : '';
     if (text.startsWith(keyword)) return parse(text.slice(keyword.length));
   }
   return [];

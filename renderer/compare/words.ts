@@ -1,13 +1,13 @@
 import { changeOf } from './change.js';
 import { type Group, groupsOf, placeOf } from './groups.js';
 import type { Label } from './label.js';
-import { type Attributed, attribute, type Pair, pairUp, whole } from './pairs.js';
+import { type Attributed, attribute, type ThingPair, pairUp, whole } from './pairs.js';
 import { alteredWords, type ColourName, pixelsDiffer } from './phrases.js';
 import type { Pixels } from './pixels.js';
 
 /**
- * Says what changed between two labels of the same size of which no more is known than where things are, a sentence for each thing:
- * "price moved 3 px left", "41 pixels differ in product_name". Without boxes, where pixels differ.
+ * Describes the changes between two labels of equal size, one sentence per box, from positions alone: "price moved 3 px left",
+ * "41 pixels differ in product_name". Without boxes, describes where pixels differ.
  */
 export function wordsFor(expected: Label, actual: Label, nameOf: ColourName): readonly string[] {
   const pairs = pairUp(expected, actual);
@@ -21,7 +21,13 @@ export function wordsFor(expected: Label, actual: Label, nameOf: ColourName): re
 }
 
 /** What happened to one thing. @param count how many of its pixels differ */
-function pairWords({ name, before, after }: Pair, count: number, expected: Pixels, actual: Pixels, nameOf: ColourName) {
+function pairWords(
+  { name, before, after }: ThingPair,
+  count: number,
+  expected: Pixels,
+  actual: Pixels,
+  nameOf: ColourName,
+) {
   const change = before && after ? changeOf(expected, before, actual, after) : undefined;
   switch (change?.kind) {
     case 'altered':
@@ -63,7 +69,7 @@ function differing(expected: Pixels, actual: Pixels): Uint8Array {
   return differs;
 }
 
-/** What happened where no thing is known to be. */
+/** What happened outside all things. */
 export function outsideWords(
   expected: Pixels,
   actual: Pixels,
@@ -74,7 +80,7 @@ export function outsideWords(
   return groupWords(expected, actual, outside, nameOf).map((sentence) => `outside the fields, ${sentence}`);
 }
 
-/** A sentence for each group of pixels that differ; for what went from one place to another, one for both. */
+/** A sentence for each group of differing pixels; one sentence for both places of a shape that moved. */
 function groupWords(expected: Pixels, actual: Pixels, differs: Uint8Array, nameOf: ColourName): readonly string[] {
   const groups = groupsOf(differs, expected).map((group) => {
     return { group, change: changeOf(expected, group.box, actual, group.box) };

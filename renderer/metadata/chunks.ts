@@ -2,22 +2,22 @@ import { crc32, inflateSync } from 'node:zlib';
 import type { Layout } from '../layout/document.js';
 import { type Chunk, chunkBytes, chunksOf } from '../png/chunks.js';
 import { type Description, descriptionOf, labelOpening } from './description.js';
-import { isRecord, type LabelFacts, mostBytes, parseFacts } from './facts.js';
-import { layoutHead, layoutOf, mostDocument } from './layouts.js';
+import { isRecord, type LabelFacts, maxLabelBytes, parseFacts } from './facts.js';
+import { layoutHead, layoutOf, maxDocumentBytes } from './layouts.js';
 
-/** How the data of `esl-label` begin. */
+/** The first bytes of an `esl-label` chunk's data. */
 const labelHead = labelOpening.subarray(4);
 
 /** IEND has no data. */
 const endBytes = chunkBytes;
 
-/** How a description ends: with the Adler-32 of the image data. */
+/** The end of a description: the Adler-32 of the image data. */
 const ending = (pixels: number) => `"pixels":"${pixels.toString(16).padStart(8, '0')}"}`;
 const endingBytes = ending(0).length;
 
 /**
- * The PNG of `encodePng` with what it shows, and if it is given, with the layout's document. Pixels stay as they are.
- * @param description what `Renderer.describe` says of the label; of one that is longer than 64 KB, nothing is said
+ * Adds a description and, if given, the layout's document to a PNG of `encodePng`. Does not change the pixels.
+ * @param description from `Renderer.describe`; one of more than 64 KB is left out
  * @example
  * import { compose, createRenderer, defaultBinding, encodePng, loadDevices, loadLayouts, withMetadata } from 'esl-simulator';
  *
@@ -34,7 +34,7 @@ const endingBytes = ending(0).length;
 export function withMetadata(png: Uint8Array, { head, crc, rest }: Description, layout?: Layout): Buffer {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   const length = head.length - labelOpening.length + rest.length + endingBytes;
-  if (length > mostBytes) return bytes;
+  if (length > maxLabelBytes) return bytes;
   const document = layout ? layoutOf(layout).chunk : nothing;
   const end = png.length - endBytes;
   const whole = Buffer.allocUnsafe(png.length + head.length + rest.length + endingBytes + 8 + document.length);
@@ -52,7 +52,7 @@ export function withMetadata(png: Uint8Array, { head, crc, rest }: Description, 
 
 const nothing = Buffer.alloc(0);
 
-/** Whether a chunk is one of ours. */
+/** Whether withMetadata wrote a chunk. */
 function isOurs({ type, data }: Chunk): boolean {
   return type === 'iTXt' && [labelHead, layoutHead].some((head) => startsWith(data, head));
 }
@@ -62,7 +62,7 @@ function startsWith(data: Buffer, head: Buffer): boolean {
 }
 
 /**
- * The PNG without what {@link withMetadata} added: the same object where that is nothing.
+ * The PNG without the additions of {@link withMetadata}: the same object if there are none.
  * @example
  * import { openSimulator, withoutMetadata } from 'esl-simulator';
  *
@@ -83,46 +83,43 @@ export function withoutMetadata(png: Uint8Array): Uint8Array {
   return Buffer.concat([...parts, png.subarray(from)]);
 }
 
-/** What {@link withMetadata} was given for a PNG of this product; undefined for a PNG without. */
+/** The description that {@link withMetadata} added to a PNG; undefined for a PNG without. */
 export function describedIn(png: Uint8Array): Description | undefined {
   const text = labelText(png)?.text;
   return text === undefined ? undefined : descriptionOf(text.slice(0, -endingBytes));
 }
 
-/** The checksum of `esl-label`, as it is in the PNG; null for a PNG without. */
+/** The checksum of `esl-label` in a PNG; null for a PNG without. */
 export function metadataMark(png: Uint8Array): string | null {
   return labelText(png)?.mark ?? null;
 }
 
 function labelText(png: Uint8Array): { text: string; mark: string } | undefined {
   for (const { type, data } of chunksOf(png)) {
-    if (type !== 'iTXt' || !startsWith(data, labelHead) || data.length > labelHead.length + mostBytes) continue;
+    if (type !== 'iTXt' || !startsWith(data, labelHead) || data.length > labelHead.length + maxLabelBytes) continue;
     const mark = Buffer.from(data.buffer, data.byteOffset + data.length, 4).toString('hex');
     return { text: data.toString('utf8', labelHead.length), mark };
   }
   return undefined;
 }
 
-/**
- * What a PNG says of the label in it. Undefined where it says nothing, where that is not what this product writes, and where
- * somebody changed the image data since.
- */
+/** The facts in a PNG about its label. Undefined for a PNG without, and for text that this product does not write. */
 export function readFacts(png: Uint8Array): LabelFacts | undefined {
   const found = labelText(png);
   return found && parseFacts(found.text);
 }
 
-/** The Adler-32 of a PNG's image data as it is written in the file, 8 hex digits; undefined for a PNG without image data. */
+/** The Adler-32 of a PNG's image data as written in the file, 8 hex digits; undefined for a PNG without image data. */
 export function imageMark(png: Uint8Array): string | undefined {
   let last: Buffer | undefined;
   for (const { type, data } of chunksOf(png)) if (type === 'IDAT' && data.length > 0) last = data;
   return last?.subarray(-4).toString('hex');
 }
 
-/** A document that was checked has fewer levels of lists and objects; to go through many more takes too much of the stack. */
-const mostLevels = 256;
+/** More levels of lists and objects than in any checked document: parsing many more would exhaust the stack. */
+const maxLevels = 256;
 
-/** At most so many levels of lists and objects does JSON have: brackets in its texts count, too. */
+/** An upper bound of the levels of lists and objects in JSON: brackets in its texts count, too. */
 function levelsOf(json: Buffer): number {
   let [level, most] = [0, 0];
   for (const byte of json) {
@@ -134,13 +131,14 @@ function levelsOf(json: Buffer): number {
   return most;
 }
 
-/** The layout's document in a PNG, of at most {@link mostDocument} bytes; undefined for anything else. */
+/** The layout's document in a PNG, of at most {@link maxDocumentBytes} bytes; undefined for anything else. */
 export function readLayoutDocument(png: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   for (const { type, data } of chunksOf(png)) {
-    if (type !== 'iTXt' || !startsWith(data, layoutHead) || data.length > layoutHead.length + mostDocument) continue;
+    if (type !== 'iTXt' || !startsWith(data, layoutHead) || data.length > layoutHead.length + maxDocumentBytes)
+      continue;
     try {
-      const text = inflateSync(data.subarray(layoutHead.length), { maxOutputLength: mostDocument });
-      const document: unknown = levelsOf(text) > mostLevels ? undefined : JSON.parse(text.toString());
+      const text = inflateSync(data.subarray(layoutHead.length), { maxOutputLength: maxDocumentBytes });
+      const document: unknown = levelsOf(text) > maxLevels ? undefined : JSON.parse(text.toString());
       return isRecord(document) ? document : undefined;
     } catch {
       return undefined;

@@ -5,14 +5,14 @@ import { type FormatPrice, priceText } from '../price/price.js';
 
 const kinds = { barcode: 'barcode', qr: 'QR code', icon: 'icon' } as const;
 
-/** The slots in which something may be drawn. The layout's own boxes and lines are left out. */
+/** Whether a slot may show content: not the layout's own boxes and lines. */
 export function isFilled({ node: { type }, width, height }: Slot): boolean {
   return width > 0 && height > 0 && type !== 'box' && type !== 'stack' && type !== 'shape' && type !== 'line';
 }
 
 /**
- * What people call what is in a slot: its fields, or its words if it names no field.
- * @param text what is written there: for a text without fields, the same on all labels
+ * The display name of a slot: its fields, or its words if it names no field.
+ * @param text the slot's text
  */
 export function nameIn({ node, template }: Slot, text: string): string {
   if (node.type === 'picture') return 'picture';
@@ -21,7 +21,7 @@ export function nameIn({ node, template }: Slot, text: string): string {
   return node.type in kinds ? `${kinds[node.type as keyof typeof kinds]} of ${name}` : name;
 }
 
-/** What is written in a slot, as the locale writes it: empty for a picture, undefined where nothing is drawn. */
+/** The text in a slot in the locale's format: empty for a picture, undefined where nothing is drawn. */
 export function textIn({ node, template, prices }: Slot, content: Content, format: FormatPrice): string | undefined {
   if (node.type === 'picture') return '';
   if (node.type !== 'price') return template!.fill(template!.read(content), prices, content, format);

@@ -12,7 +12,7 @@ import type { DrawingVersions } from './drawing.js';
 import { format as factsFormat, type Region } from './facts.js';
 import { layoutOf } from './layouts.js';
 
-/** What is told of a drawn label beside what it was drawn from. */
+/** Facts about a drawn label that its content does not determine. */
 export interface Drawn {
   readonly step: LabelStep;
   readonly warnings: readonly Warning[];
@@ -22,8 +22,8 @@ export interface Drawn {
   readonly timeZone: string;
 }
 
-/** A label, and where its slots come from. */
-export interface Described {
+/** A label, with the plan of its slots. */
+export interface LabelSource {
   readonly slots: readonly Slot[];
   readonly plan: Plan;
   readonly content: Content;
@@ -32,53 +32,52 @@ export interface Described {
 }
 
 export interface Describing {
-  /** The boxes that a content fills, named by the fields in them. The layout's own boxes and lines are left out. */
+  /** The boxes that a content fills, named by their fields. Without the layout's own boxes and lines. */
   regions(slots: readonly Slot[], content: Content): readonly Region[];
-  /** What a PNG may say of a label, for view ink at scale 1. What is the same on many labels is written once. */
-  describe(label: Described, drawn: Drawn): Description;
+  /** Describes a label for its PNG, in view ink at scale 1. What labels share is written once. */
+  describe(label: LabelSource, drawn: Drawn): Description;
 }
 
-/** A field that a layout reads. */
-interface FieldReader {
-  /** How its JSON begins. */
+/** A field that a layout reads, with its JSON of the last label: mostly the next label's, too. */
+interface CachedField {
+  /** The beginning of its JSON. */
   readonly key: string;
   readonly read: (content: Content) => string;
-  /** Whether it is told where it is empty: else it could not be told from one that the layout does not read. */
+  /** Whether it is included when empty: otherwise it would look like one that the layout does not read. */
   readonly always: boolean;
-  /** The value of the last label, and its JSON with the key: mostly they are those of the next one, too. */
   last: string | undefined;
   json: string;
 }
 
-/** A slot in which something may be drawn. */
+/** A slot that may show content. */
 interface Place {
   readonly slot: Slot;
-  /** Reads the fields in it. */
+  /** Reads its fields. */
   readonly template: Pick<Template, 'read' | 'has'>;
-  /** What was in it on the last label: mostly that is in it on the next one, too. The JSON is empty where nothing was drawn. */
+  /** Its content on the last label: mostly the next label's, too. The JSON is empty where nothing was drawn. */
   last: { readonly values: readonly string[]; readonly currency: string; readonly text: string; readonly json: string };
 }
 
-/** What is known of the slots of labels with equal steps. */
-interface Prepared {
+/** What labels with equal steps share. */
+interface PreparedSlots {
   readonly places: readonly Place[];
-  readonly fields: readonly FieldReader[];
+  readonly fields: readonly CachedField[];
   readonly layoutVersion: number;
-  /** What is the same on labels that fill the same places, by those that they leave empty. */
+  /** What labels that fill the same places share, by the places that they leave empty. */
   readonly heads: Map<string, Pick<Description, 'head' | 'crc'>>;
 }
 
-/** So many sets of places that are left empty are kept for labels with equal steps. */
-const mostHeads = 64;
+/** How many heads are cached for labels with equal steps. */
+const maxCachedHeads = 64;
 
-/** What computed fields are computed from, which may be more than a label needs. */
+/** The inputs of computed fields, which may be more than a label needs. */
 const sources = ['price', 'unit', ...[...computedFrom].map((name) => `data.${name}`), 'data.unit_quantity'];
 
 export function createDescribing(format: FormatPrice, versions: () => DrawingVersions): Describing {
-  const prepared = new WeakMap<readonly Slot[], Prepared>();
+  const prepared = new WeakMap<readonly Slot[], PreparedSlots>();
   let known: DrawingVersions | undefined;
 
-  function prepare({ slots, plan, content }: Described, layoutVersion: number): Prepared {
+  function prepare({ slots, plan, content }: LabelSource, layoutVersion: number): PreparedSlots {
     const found = prepared.get(slots);
     if (found?.layoutVersion === layoutVersion) return found;
     const places = slots.filter(isFilled).map(placeOf);
@@ -88,7 +87,7 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
     return made;
   }
 
-  /** The JSON of what is written in a place; empty where nothing is drawn. Most of it was on the last label, too. */
+  /** The JSON of the text in a place; empty where nothing is drawn. */
   function textJson(place: Place, content: Content): string {
     const { slot, template, last } = place;
     const { currency } = content;
@@ -99,8 +98,12 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
     return json;
   }
 
-  /** Writes what is the same on labels that fill the same places. */
-  function writeHead({ content, layout, device }: Described, { step, layoutVersion }: Drawn, filled: readonly Place[]) {
+  /** Writes what labels that fill the same places share. */
+  function writeHead(
+    { content, layout, device }: LabelSource,
+    { step, layoutVersion }: Drawn,
+    filled: readonly Place[],
+  ) {
     const { id, width, height, inks } = device;
     const facts = {
       format: factsFormat,
@@ -146,7 +149,7 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
       }
       let head = heads.get(empty);
       if (!head) {
-        if (heads.size >= mostHeads) heads.clear();
+        if (heads.size >= maxCachedHeads) heads.clear();
         const filled = places.filter(({ last }) => last.json !== '');
         heads.set(empty, (head = writeHead(label, drawn, filled)));
       }
@@ -157,16 +160,16 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
   };
 }
 
-function readersOf(named: readonly string[]): readonly FieldReader[] {
+function readersOf(named: readonly string[]): readonly CachedField[] {
   const all = named.some((name) => Object.hasOwn(computed, name)) ? [...named, ...sources] : named;
-  return [...new Set(all)].filter(isTold).map((name) => {
+  return [...new Set(all)].filter(isIncluded).map((name) => {
     const always = !name.includes('.', 'data.'.length);
     return { key: `${JSON.stringify(name)}:`, read: readerOf(name), always, last: undefined, json: '' };
   });
 }
 
-/** Not the number of a row, of which there are the row's own fields; nor what is computed, or told as a setting. */
-function isTold(name: string): boolean {
+/** Excludes the number of a row, which has its own fields; computed fields; and settings. */
+function isIncluded(name: string): boolean {
   return !/^data\.[a-z0-9_]+\.[0-9]+$/.test(name) && !Object.hasOwn(computed, name) && !settings.has(name);
 }
 
@@ -181,7 +184,7 @@ function placeOf(slot: Slot): Place {
   return { slot, template: { read: (content) => [read(content)], has }, last };
 }
 
-/** By field, what is shown of the texts that were cut, as JSON. */
+/** By field, as JSON, what is shown of cut texts. */
 function cutIn(warnings: readonly Warning[]): string {
   if (warnings.length === 0) return '{}';
   const cut = warnings.filter(({ code, shown }) => code === 'TEXT_TRUNCATED' && shown !== undefined);

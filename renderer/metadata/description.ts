@@ -2,20 +2,17 @@ import { crc32 } from 'node:zlib';
 import type { View } from '../png/encode.js';
 import { isRecord } from './facts.js';
 
-/** What a PNG says of the label in it, in ASCII: JSON up to what tells its pixels. See docs/png-metadata.md. */
+/** The description of a label in its PNG, as JSON in ASCII up to the hash of its pixels. See docs/png-metadata.md. */
 export interface Description {
-  /** How the chunk begins, with its type: what is the same on many labels. */
+  /** The beginning of the chunk, with its type, which many labels share. */
   readonly head: Buffer;
   /** The CRC-32 of `head`. */
   readonly crc: number;
-  /** What is the label's own. */
+  /** The label's own part. */
   readonly rest: string;
 }
 
-/**
- * How the chunk `esl-label` begins: its type; its keyword, which ends with 0; no compression (0, and method 0); no language and
- * no translation of the keyword, which end with 0.
- */
+/** The chunk `esl-label` up to its text: type; keyword, ended by 0; no compression (0, method 0); no language, no translation. */
 export const labelOpening = Buffer.from('iTXtesl-label\0\0\0\0\0', 'latin1');
 
 /** @param json in ASCII */
@@ -24,12 +21,12 @@ export function headOf(json: string): Pick<Description, 'head' | 'crc'> {
   return { head, crc: crc32(head) };
 }
 
-/** A description that was read. @param text JSON in ASCII up to what tells the pixels */
+/** A description that was read. @param text JSON in ASCII up to the hash of the pixels */
 export function descriptionOf(text: string): Description {
   return { ...headOf(text), rest: '' };
 }
 
-/** A description of a label at scale 1 in view ink, for its image in this view and size. */
+/** Converts a description in view ink at scale 1 to another view and scale. */
 export function describedAs(description: Description, view: View, scale: number): Description {
   if (view === 'ink' && scale === 1) return description;
   const text = description.head.toString('latin1', labelOpening.length) + description.rest;
@@ -41,7 +38,7 @@ export function describedAs(description: Description, view: View, scale: number)
   return descriptionOf(`${ascii(JSON.stringify({ ...facts, view, scale, boxes })).slice(0, -1)},`);
 }
 
-/** JSON in ASCII, of which a character is a byte. */
+/** JSON in ASCII, one byte per character. */
 export function ascii(json: string): string {
   if (!/[^\0-\x7f]/.test(json)) return json;
   return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

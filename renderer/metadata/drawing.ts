@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fontDigest } from '../../fonts/index.js';
 
-/** What else decides which pixels a label has: the same content, layout and panel may look otherwise with another one. */
+/** The versions that also determine the pixels: another one may draw the same content differently. */
 export interface DrawingVersions {
   /** Of the package. */
   readonly version: string;
-  /** A digest of what glyphs are drawn from, 8 hex digits. */
+  /** A digest of the glyphs' sources, 8 hex digits. */
   readonly fonts: string;
 }
 

@@ -2,14 +2,14 @@ import type { LabelStep } from '../content.js';
 import type { View } from '../png/encode.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 
-/** The box of something on a label, and what people call it: mostly the field in it, such as "price". */
+/** The box of a thing on a label, with its display name: mostly its field, such as "price". */
 export interface Region extends Rectangle {
   readonly name: string;
 }
 
-/** A box with what is written in it, as the locale writes it. */
+/** A box with its text in the locale's format. */
 export interface WrittenRegion extends Region {
-  /** Absent: a picture. */
+  /** Absent for a picture. */
   readonly text?: string;
 }
 
@@ -22,13 +22,13 @@ export interface LayoutFacts {
   readonly digest: string;
 }
 
-/** What a PNG says of the label in it: the chunk `esl-label`, see docs/png-metadata.md. */
+/** The facts about a label in its PNG: the chunk `esl-label`, see docs/png-metadata.md. */
 export interface LabelFacts {
-  /** The Adler-32 of the image data, as 8 hex digits: whoever finds another one has a picture that somebody changed. */
+  /** The Adler-32 of the image data, as 8 hex digits. A mismatch means that the pixels were edited. */
   readonly pixels: string;
   /** The version of the package that drew it. */
   readonly version: string;
-  /** A digest of what glyphs are drawn from, 8 hex digits. */
+  /** A digest of the glyphs' sources, 8 hex digits. */
   readonly fonts: string;
   readonly device: string;
   /** Of the panel, in px. */
@@ -41,31 +41,31 @@ export interface LabelFacts {
   readonly scale: number;
   readonly locale: string;
   readonly currency: string;
-  /** In which the date of an update is drawn. */
+  /** The time zone of the drawn date. */
   readonly time_zone: string;
   /**
-   * The fields that the layout reads: those that it shows, and those that decide what it shows. Those of `data` are named by their
-   * paths: "data.origin", "data.rows.0.name". An absent one is empty; only in the rows of lists, these are left out.
+   * The fields that the layout reads: those that it shows, and those that its conditions test. Those of `data` are named by path:
+   * "data.origin", "data.rows.0.name". An absent one is empty; absent ones in rows of lists are left out.
    */
   readonly fields: Readonly<Record<string, string>>;
   /** How the content shared out the panel. */
   readonly step: LabelStep;
-  /** By field, what is shown of texts that were cut. */
+  /** By field, what is shown of cut texts. */
   readonly cut: Readonly<Record<string, string>>;
   /** In px of the image. */
   readonly boxes: readonly WrittenRegion[];
 }
 
-/** The version of the form in which facts are written. */
+/** The version of the facts' format. */
 export const format = 1;
 
-/** The most bytes that the text of the chunk has. */
-export const mostBytes = 65_536;
+/** The maximum bytes of the chunk's text. */
+export const maxLabelBytes = 65_536;
 
-/** The most boxes that are read: a layout has at most 500 nodes in all its variants. */
-const mostBoxes = 500;
+/** The maximum number of boxes: a layout has at most 500 nodes in all its variants. */
+const maxBoxes = 500;
 
-/** Reads what the chunk `esl-label` says; undefined for anything that is not exactly as this product writes it. */
+/** Parses the text of the chunk `esl-label`; undefined for anything that this product does not write. */
 export function parseFacts(text: string): LabelFacts | undefined {
   let value: unknown;
   try {
@@ -75,10 +75,10 @@ export function parseFacts(text: string): LabelFacts | undefined {
   }
   if (!isRecord(value) || value.format !== format) return undefined;
   const { pixels, version, fonts, device, width, height, inks, layout, view, scale } = value;
-  const { locale, currency, time_zone, fields, step, cut, boxes, texts: written } = value;
+  const { locale, currency, time_zone, fields, step, cut, boxes, texts: textRows } = value;
   const texts = [pixels, version, fonts, device, locale, currency, time_zone];
   const numbers = [width, height, inks, scale];
-  const whole =
+  const isValid =
     texts.every((text) => typeof text === 'string') &&
     numbers.every((number) => isWhole(number) && number > 0) &&
     (view === 'ink' || view === 'panel') &&
@@ -90,43 +90,28 @@ export function parseFacts(text: string): LabelFacts | undefined {
     isTexts(cut) &&
     isStep(step) &&
     Array.isArray(boxes) &&
-    boxes.length <= mostBoxes &&
+    boxes.length <= maxBoxes &&
     boxes.every(isBox) &&
-    Array.isArray(written) &&
-    written.length === boxes.length &&
-    written.every((text) => text === null || typeof text === 'string');
-  if (!whole) return undefined;
-  const regions = (boxes as readonly WrittenBox[]).map((box, i): WrittenRegion => {
-    const text = (written as readonly (string | null)[])[i];
+    Array.isArray(textRows) &&
+    textRows.length === boxes.length &&
+    textRows.every((text) => text === null || typeof text === 'string');
+  if (!isValid) return undefined;
+  const regions = (boxes as readonly BoxRow[]).map((box, i): WrittenRegion => {
+    const text = (textRows as readonly (string | null)[])[i];
     return { ...regionOf(box), ...(typeof text === 'string' && { text }) };
   });
-  const told = {
-    pixels,
-    version,
-    fonts,
-    device,
-    width,
-    height,
-    inks,
-    layout,
-    view,
-    scale,
-    locale,
-    currency,
-    time_zone,
-  };
-  return { ...told, fields, step, cut, boxes: regions } as unknown as LabelFacts;
+  const facts = { pixels, version, fonts, device, width, height, inks, layout, view, scale, locale, currency };
+  return { ...facts, time_zone, fields, step, cut, boxes: regions } as unknown as LabelFacts;
 }
 
-/** A box as it is written. */
-export type WrittenBox = readonly [name: string, x: number, y: number, width: number, height: number];
+/** A box in the chunk. */
+export type BoxRow = readonly [name: string, x: number, y: number, width: number, height: number];
 
-export function regionOf([name, x, y, width, height]: WrittenBox): Region {
+export function regionOf([name, x, y, width, height]: BoxRow): Region {
   return { name, x, y, width, height };
 }
 
-/** Whether something that was read is a box. */
-export function isBox(box: unknown): box is WrittenBox {
+export function isBox(box: unknown): box is BoxRow {
   if (!Array.isArray(box) || box.length !== 5) return false;
   const [name, ...place] = box as readonly unknown[];
   return typeof name === 'string' && place.every(isWhole);

@@ -3,23 +3,23 @@ import { deflateSync } from 'node:zlib';
 import type { Layout } from '../layout/document.js';
 import { chunk } from '../png/chunks.js';
 
-/** The most bytes of JSON that a layout's document has which goes into PNGs: one with large pictures does not. */
-export const mostDocument = 65_536;
+/** The maximum bytes of JSON of a layout's document in a PNG: documents with large pictures are left out. */
+export const maxDocumentBytes = 65_536;
 
-/** How the `iTXt` chunk of a document begins: its keyword, which ends with 0; zlib (1, 0); no language and no translation. */
+/** The beginning of the `iTXt` chunk of a document: its keyword, ended by 0; zlib (1, 0); no language and no translation. */
 export const layoutHead = Buffer.from('esl-layout\0\u0001\0\0\0', 'latin1');
 
-/** What PNGs say of a layout. */
+/** The metadata of a layout. */
 interface KnownLayout {
   /** The first 12 hex digits of the SHA-256 of the document as JSON. */
   readonly digest: string;
-  /** The document as an `iTXt` chunk; empty for a document of more than {@link mostDocument} bytes. */
+  /** The document as an `iTXt` chunk; empty for a document of more than {@link maxDocumentBytes} bytes. */
   readonly chunk: Buffer;
 }
 
 const known = new WeakMap<Layout, KnownLayout>();
 
-/** The digest and the chunk of a layout, made once for each layout object. */
+/** The digest and the chunk of a layout, computed once per layout object. */
 export function layoutOf(layout: Layout): KnownLayout {
   let found = known.get(layout);
   if (!found) known.set(layout, (found = describe(layout)));
@@ -29,6 +29,6 @@ export function layoutOf(layout: Layout): KnownLayout {
 function describe(layout: Layout): KnownLayout {
   const json = Buffer.from(JSON.stringify({ ...layout, id: undefined }));
   const digest = createHash('sha256').update(json).digest('hex').slice(0, 12);
-  if (json.length > mostDocument) return { digest, chunk: Buffer.alloc(0) };
+  if (json.length > maxDocumentBytes) return { digest, chunk: Buffer.alloc(0) };
   return { digest, chunk: chunk('iTXt', Buffer.concat([layoutHead, deflateSync(json)])) };
 }
