@@ -2,7 +2,7 @@ import { type Content, textIn } from '../content.js';
 import { currencyDecimals } from '../price/price.js';
 import { type Quantity, readQuantity } from './quantity.js';
 
-/** The fields that are computed from the price, with how. Prices have the form of an update's; what can't be computed is empty. */
+/** The functions of the fields computed from the price. Prices have the format of an update's; without a result: empty. */
 export const computed = {
   discount: discountOf,
   savings: savingsOf,
@@ -14,15 +14,15 @@ export const computed = {
 export const computedPrices: readonly string[] = ['savings', 'unit_price'] satisfies (keyof typeof computed)[];
 /** The computed fields that are units. */
 export const computedUnits: readonly string[] = ['unit_price_unit'] satisfies (keyof typeof computed)[];
-/** The fields of `data` that they are computed from, by their names there. */
+/** The fields of `data` that they are computed from. */
 export const computedFrom: ReadonlySet<string> = new Set(['previous_price', 'unit_price', 'unit_price_unit']);
 
-/** The largest price that there is, in hundredths. */
-const mostCents = 999_999_999;
+/** The largest possible price, in hundredths. */
+const maxCents = 999_999_999;
 
 /**
- * By how many whole percent the price is below `data.previous_price`: 1 to 99, rounded down, so that no more is promised
- * than is given.
+ * How many whole percent the price is below `data.previous_price`: 1 to 99. Rounded down: an offer never promises more than it
+ * gives.
  */
 function discountOf({ price, data }: Content): string {
   const before = cents(textIn(data, 'previous_price') ?? '');
@@ -30,13 +30,13 @@ function discountOf({ price, data }: Content): string {
   return percent >= 1 && percent <= 99 ? String(percent) : '';
 }
 
-/** `data.previous_price` less the price, where that is more than nothing. */
+/** `data.previous_price` less the price, if positive. */
 function savingsOf({ price, currency, data }: Content): string {
   const saved = centsIn(currency, textIn(data, 'previous_price')) - centsIn(currency, price);
   return saved > 0 ? priceOf(saved) : '';
 }
 
-/** `data.unit_price`; without it, the price of what {@link unitPriceUnitOf} names. */
+/** `data.unit_price`; without it, the price of one {@link unitPriceUnitOf}. */
 function unitPriceOf(content: Content): string {
   const { price, unit, locale, currency, data } = content;
   if (!Number.isNaN(centsIn(currency, textIn(data, 'unit_price')))) return textIn(data, 'unit_price')!;
@@ -44,13 +44,13 @@ function unitPriceOf(content: Content): string {
   const unitOf = textIn(data, 'unit_price_unit');
   const of = unitOf === undefined ? oneOf(sold) : readQuantity(unitOf, locale);
   const found = expectedCents(centsIn(currency, price), currency, sold, of);
-  // What rounds to nothing would be taken for a gift.
-  return found <= mostCents && (found > 0 || cents(price) === 0) ? priceOf(found) : '';
+  // A price that rounds to zero would look like a gift.
+  return found <= maxCents && (found > 0 || cents(price) === 0) ? priceOf(found) : '';
 }
 
 /**
- * `data.unit_price_unit`; without it, the sign of what the price of `unit` is given for, such as kg for "500 g", unless the unit
- * price is given and is another one's.
+ * `data.unit_price_unit`; without it, the symbol of the base unit of `unit`, such as kg for "500 g", unless a given unit price
+ * is that of another unit.
  */
 function unitPriceUnitOf(content: Content): string {
   const { unit, locale, currency, data } = content;
@@ -62,18 +62,18 @@ function unitPriceUnitOf(content: Content): string {
   return agrees(given, content, sold, oneOf(sold)) ? sold!.sign : '';
 }
 
-/** What a unit price should be. */
+/** The correct unit price. */
 export interface Expected {
-  /** In the form of an update's price. */
+  /** In the format of an update's price. */
   readonly price: string;
-  /** What it is for: "kg", "100 g". */
+  /** Its quantity: "kg", "100 g". */
   readonly of: string;
 }
 
 /**
- * What `data.unit_price` should be, if it differs by more than rounding from what follows from price and unit. What it is for says
- * `data.unit_price_unit` or `data.unit_quantity`; without both, it may be the price of any usual quantity. Undefined where the
- * two can't be compared.
+ * The correct `data.unit_price`, if the given one differs by more than rounding from price and unit. `data.unit_price_unit` or
+ * `data.unit_quantity` names its quantity; without both, it may be for any usual quantity. Undefined where the two can't be
+ * compared.
  */
 export function expectedUnitPrice(content: Content): Expected | undefined {
   const { price, unit, locale, currency, data } = content;
@@ -83,26 +83,26 @@ export function expectedUnitPrice(content: Content): Expected | undefined {
   const named = textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity');
   const quantity = named === undefined ? oneOf(sold) : readQuantity(named, locale);
   const found = expectedCents(centsIn(currency, price), currency, sold, quantity);
-  if (Number.isNaN(found) || found > mostCents) return undefined;
+  if (Number.isNaN(found) || found > maxCents) return undefined;
   const possible = named === undefined ? usualOf(sold) : [quantity];
   return possible.some((of) => agrees(given, content, sold, of))
     ? undefined
     : { price: priceOf(found), of: named ?? sold.sign };
 }
 
-/** The unit itself that a price is given for. */
+/** One base unit. */
 function oneOf(sold: Quantity | undefined): Quantity | undefined {
   return sold && { ...sold, count: 1n, power: 0 };
 }
 
-/** What the prices of a measure are usually given for: 1 kg and 100 g, 1 and 100 pieces; a pint, a quart and a gallon. */
+/** The usual quantities of unit prices: 1 kg and 100 g, 1 and 100 pieces; a pint, a quart and a gallon. */
 function usualOf(sold: Quantity): readonly Quantity[] {
   const one = { ...sold, count: 1n, power: 0 };
   if (sold.measure.startsWith('US')) return [1, 16, 32, 128].map((times) => ({ ...one, times }));
   return [...[1n, 10n, 100n].map((count) => ({ ...one, count })), ...[-1, -2, -3].map((power) => ({ ...one, power }))];
 }
 
-/** Whether a unit price is that of a quantity, but for rounding: at most one of the currency's smallest unit off. */
+/** Whether a unit price is that of a quantity, except for rounding: at most one of the currency's smallest unit off. */
 function agrees(
   given: number,
   { price, currency }: Content,
@@ -112,7 +112,7 @@ function agrees(
   return Math.abs(given - expectedCents(centsIn(currency, price), currency, sold, of)) <= stepOf(currency);
 }
 
-/** What a quantity costs, rounded half up, in hundredths; NaN where it is of another measure than what is sold. */
+/** The price of a quantity, rounded half up, in hundredths; NaN where its measure is not that of what is sold. */
 function expectedCents(price: number, currency: string, sold: Quantity | undefined, of: Quantity | undefined): number {
   if (Number.isNaN(price) || !sold || sold.measure !== of?.measure) return NaN;
   const step = BigInt(stepOf(currency));
@@ -126,13 +126,13 @@ function stepOf(currency: string): number {
   return currencyDecimals(currency) === 0 ? 100 : 1;
 }
 
-/** "3.50" → 350; NaN for what is not a price, or not one in this currency. */
+/** "3.50" → 350; NaN for other texts, and for a price that this currency does not have. */
 function centsIn(currency: string, price = ''): number {
   const amount = cents(price);
   return amount % stepOf(currency) === 0 ? amount : NaN;
 }
 
-/** "3.50" → 350; NaN for what is not a price. */
+/** "3.50" → 350; NaN for other texts. */
 export function cents(price: string): number {
   return /^[0-9]{1,7}\.[0-9]{2}$/.test(price) ? Number(price.replace('.', '')) : NaN;
 }

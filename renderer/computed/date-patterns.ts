@@ -1,15 +1,15 @@
-/** How locales write a date: with the year, without it, and which do so. */
-type Patterns = readonly [short: string, day: string, locales: string];
+/** Date patterns with and without the year, and the locales that use them. */
+type DatePatterns = readonly [short: string, day: string, locales: string];
 
 /**
- * In a pattern, `d` and `M` are numbers, `dd` and `MM` have two digits, and `y` is the year; anything else is written as it is.
- * U+00A0 is a blank at which no line ends, and U+200F lets a date run from right to left.
+ * In a pattern, `d` and `M` are numbers, `dd` and `MM` have two digits, and `y` is the year; other characters are literal.
+ * U+00A0 is a blank at which no line ends, and U+200F makes a date run from right to left.
  *
- * Source: CLDR 48 as Node 20.20.2 (ICU 78.2) writes numeric dates of the Gregorian calendar with the skeletons yMd and Md, with
+ * Source: CLDR 48, as Node 20.20.2 (ICU 78.2) writes numeric dates of the Gregorian calendar with the skeletons yMd and Md, with
  * U+00A0 for each blank. Without the year, Chinese, Japanese and Korean have the skeleton MMMd, as their shops write
  * 11月22日, and 11/22 may be a fraction.
  */
-const patterns: readonly Patterns[] = [
+const patterns: readonly DatePatterns[] = [
   ['M/d/y', 'M/d', 'en-US en-PH fil-PH'],
   ['M/d/y', 'MM-dd', 'mt-MT'],
   ['d/M/y', 'd/M', 'en-IE es-ES es-MX nl-BE el-GR hi-IN th-TH vi-VN ur-PK bn-BD bn-IN mr-IN ta-IN'],
@@ -45,7 +45,6 @@ const patterns: readonly Patterns[] = [
   ['y.\u00a0MM.\u00a0dd.', 'M.\u00a0d.', 'hu-HU'],
 ];
 
-/** The patterns of each locale of the product. */
 export const datePatterns: ReadonlyMap<string, { readonly short: string; readonly day: string }> = new Map(
   patterns.flatMap(([short, day, locales]) => locales.split(' ').map((locale) => [locale, { short, day }] as const)),
 );

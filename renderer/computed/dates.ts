@@ -1,11 +1,10 @@
 import { inDigitsOf } from '../price/price.js';
 import { datePatterns } from './date-patterns.js';
 
-/** How a date may be written: `short` with the year, `day` without it. */
+/** The formats of a date: `short` with the year, `day` without it. */
 export const dateFormats = ['short', 'day'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** Whether a text names one of {@link dateFormats}. */
 export function isDateFormat(name: string): name is DateFormat {
   return (dateFormats as readonly string[]).includes(name);
 }
@@ -22,7 +21,7 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * A day as a locale writes it, in its digits: "22.11.2026". A text that is no day is returned as it is.
+ * A day in a locale's format and digits: "22.11.2026". Returns any other text unchanged.
  * @param day YYYY-MM-DD
  * @throws {RangeError} for a locale that the table of prices lacks
  */

@@ -1,45 +1,45 @@
 import { separatorsOf } from '../price/price.js';
 import { normal, type Unit, units } from './units.js';
 
-/** An amount of something that is sold: `count` × 10^`power` of the unit that a price is given for. */
+/** An amount of something that is sold: `count` × 10^`power` of its base unit, in which unit prices are given. */
 export interface Quantity {
   /** More than 0. */
   readonly count: bigint;
   /** At most 0. */
   readonly power: number;
   readonly measure: Unit['measure'];
-  /** How many of the measure's smallest unit the unit is that a price is given for. */
+  /** The size of the base unit in the measure's smallest unit. */
   readonly times: number;
-  /** The sign of that unit: "kg" for "500 g", "lb" for "2 lb". */
+  /** The symbol of the base unit: "kg" for "500 g", "lb" for "2 lb". */
   readonly sign: string;
 }
 
-/** The digits of the scripts that locales of the product write, by their zeros. Full-width ones are ASCII after NFKC. */
+/** The zeros of the scripts of the product's locales. Full-width digits are ASCII after NFKC. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xe50];
 const otherDigits = /[٠-٩۰-۹०-९০-৯௦-௯๐-๙]/g;
 
-/** A number, its unit, and nothing else. */
+/** A number and its unit. */
 const factorForm = /^([0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/u;
-/** Longer texts are not read. */
-const longest = 64;
+/** In UTF-16 units. Longer texts are not parsed. */
+const maxTextUnits = 64;
 
 /** The quantities that were read last, by locale and text: labels of a shelf have few. */
 const known = new Map<string, Map<string, Quantity | undefined>>();
-/** How many texts of a locale are kept. */
-const mostKept = 256;
+/** How many texts of a locale are cached. */
+const maxCachedTexts = 256;
 
 /**
- * Reads a quantity such as "500 g", "12 × 0,7 L" or "500ml×24本", in the letters and digits of any locale of the product. A
- * unit alone is one of it. Undefined for any other text.
+ * Parses a quantity such as "500 g", "12 × 0,7 L" or "500ml×24本", in the letters and digits of any locale of the product. A
+ * unit alone means one of it. Undefined for any other text.
  * @param locale decides whether "1,500" is a thousand and a half or one and a half
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {
-  if (text.length > longest) return undefined;
+  if (text.length > maxTextUnits) return undefined;
   let ofLocale = known.get(locale);
   if (!ofLocale) known.set(locale, (ofLocale = new Map<string, Quantity | undefined>()));
   if (ofLocale.has(text)) return ofLocale.get(text);
   const quantity = quantityIn(text, locale);
-  if (ofLocale.size >= mostKept) ofLocale.clear();
+  if (ofLocale.size >= maxCachedTexts) ofLocale.clear();
   ofLocale.set(text, quantity);
   return quantity;
 }
@@ -57,7 +57,7 @@ function quantityIn(text: string, locale: string): Quantity | undefined {
     const measures = named !== undefined && named.unit.measure !== 'pieces';
     const measured = found !== undefined && found.unit.measure !== 'pieces';
     if (measures && measured) return undefined;
-    // Of "24 pcs × 500 ml", a price is for the millilitres.
+    // In "24 pcs × 500 ml", the base unit is that of the millilitres.
     if (measures || !found) found = named;
     count *= number.count;
     power += number.power;
@@ -69,7 +69,7 @@ function quantityIn(text: string, locale: string): Quantity | undefined {
 
 interface Named {
   readonly unit: Unit;
-  /** As {@link normal} writes it, without a full stop at the end. */
+  /** Normalised by {@link normal}, without a trailing full stop. */
   readonly name: string;
 }
 
@@ -79,7 +79,7 @@ function unitOf(text: string): Named | undefined {
   return unit && { unit, name };
 }
 
-/** The sign of the unit that a price is given for: as it is in the text, with its full stop, where it has none of its own. */
+/** The symbol of the base unit: as in the text, with its full stop, if it has none of its own. */
 function signOf({ unit, name }: Named, text: string): string {
   if (unit.sign !== undefined) return unit.sign;
   const at = text.replaceAll('״', '"').replaceAll(/[׳’]/g, "'").toLowerCase().lastIndexOf(name);

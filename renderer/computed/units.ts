@@ -4,29 +4,29 @@ type Measure = 'mass' | 'volume' | 'length' | 'area' | 'pieces' | 'US mass' | 'U
 /** A unit of a quantity. */
 export interface Unit {
   readonly measure: Measure;
-  /** The sign of the unit that a price is given for, in the script of this one; undefined when this one is it, as it is written. */
+  /** The symbol of its base unit, in the script of this one; undefined for a base unit that keeps its spelling. */
   readonly sign?: string;
-  /** Its power of ten of the unit that a price is given for: -3 for g, as prices are for 1 kg. */
+  /** Its power of ten relative to its base unit: -3 for g, as prices are for 1 kg. */
   readonly power: number;
-  /** How many of the measure's smallest unit that unit is: a gallon is 128 fluid ounces. Metric units have 1. */
+  /** The size of the base unit in the measure's smallest unit: a gallon is 128 fluid ounces. Metric units have 1. */
   readonly times: number;
 }
 
-/** A unit that a price is given for. */
+/** A unit that prices are given for. */
 interface Base {
   readonly measure: Measure;
   readonly sign: string;
-  /** Its names that are kept as they are written. */
+  /** Its names that keep their spelling. */
   readonly own?: string;
-  /** The names for which its sign is written, each with its power of ten of it. */
+  /** The names that its symbol replaces, each with its power of ten. */
   readonly names?: Readonly<Record<string, number>>;
   readonly times?: number;
 }
 
 /**
- * Names are in lower case, without a full stop at the end, and separated by commas in `own`. Metric units are of the SI, with the
- * abbreviations that CLDR 48 and packs on shelves have; US units follow NIST Handbook 130, which asks for prices per unit that
- * the pack names. A Latin litre is "L", which nobody takes for a 1.
+ * Names are in lower case, without a trailing full stop, and separated by commas in `own`. Metric units are of the SI, with the
+ * abbreviations of CLDR 48 and of packs on shelves; US units follow NIST Handbook 130, which requires prices per unit that the
+ * pack names. A Latin litre is "L", which can't be read as a 1.
  */
 const bases: readonly Base[] = [
   { measure: 'mass', sign: 'kg', names: { kg: 0, kgs: 0, kilo: 0, g: -3, gr: -3, gm: -3, mg: -6 } },

@@ -9,13 +9,13 @@ export function conditionFields(condition: Condition): readonly string[] {
   return 'field' in condition ? [condition.field] : innerConditions(condition).flatMap(conditionFields);
 }
 
-/** How many levels of conditions a condition has, itself among them. */
+/** The depth of a condition: 1 for a simple one. */
 export function conditionLevels(condition: Condition): number {
   if (typeof condition === 'string' || 'field' in condition) return 1;
   return 1 + Math.max(...innerConditions(condition).map(conditionLevels));
 }
 
-/** What is put together with not, all or any. */
+/** A condition composed with not, all or any. */
 type Composed = Extract<Condition, { not: unknown } | { all: unknown } | { any: unknown }>;
 
 function innerConditions(condition: Composed): readonly Condition[] {
@@ -23,17 +23,17 @@ function innerConditions(condition: Composed): readonly Condition[] {
   return 'all' in condition ? condition.all : condition.any;
 }
 
-/** A key that is the same for two conditions that say the same. */
+/** Equal for equal conditions. */
 export function conditionKey(condition: Condition): string {
   return JSON.stringify(condition);
 }
 
-/** Whether a content meets a condition. What is asked of many contents is faster with {@link compileCondition}. */
+/** Whether a content meets a condition. For many contents, {@link compileCondition} is faster. */
 export function holds(condition: Condition, content: Content): boolean {
   return compileCondition(condition)(content);
 }
 
-/** Makes a function that says whether a content meets a condition. */
+/** Compiles a condition to a function of a content. */
 export function compileCondition(condition: Condition): (content: Content) => boolean {
   if (typeof condition === 'string') {
     const read = readerOf(condition);
@@ -71,7 +71,7 @@ function isNumber(value: string): boolean {
   return /^-?[0-9]+(\.[0-9]+)?$/.test(value);
 }
 
-/** The different conditions of a node and of everything in it, in the order of their keys. */
+/** The distinct conditions of a node and of everything in it, sorted by key. */
 export function conditionsOf(node: Node): readonly Condition[] {
   const found = new Map<string, Condition>();
   const collect = (at: Node) => {
@@ -93,7 +93,7 @@ export function textsOf(node: WrittenNode): readonly (readonly [place: string, t
   return isCode && node.text !== undefined ? [['text', node.text]] : [];
 }
 
-/** Whether a field says which of the layout's pictures is drawn. */
+/** Whether a field selects one of the layout's pictures. */
 export function isNamed({ source }: Pick<PictureLeaf, 'source'>): boolean {
   return source.startsWith('{');
 }

@@ -4,7 +4,7 @@ import type { DataField, Layout } from './document.js';
 import { asQuestion, nearest } from './check/suggestion.js';
 import { currencyDecimals } from '../price/price.js';
 
-/** What is wrong with a field of a binding's `data` for a layout. */
+/** A problem of a field of a binding's `data` for a layout. */
 export interface DataProblem {
   /** The field's path in `data`: "origin", or in a list "rows.0.name". */
   readonly name: string;
@@ -15,16 +15,16 @@ export interface DataProblem {
 
 const price = new RegExp(updateSchema.properties.price.pattern);
 
-/** So many fields are looked at for the misspelt name of a missing one: a binding has no more. */
-const mostGuessed = 32;
+/** How many fields are searched for the misspelt name of a missing one: a binding has no more. */
+const maxGuessedFields = 32;
 
 /**
- * Everything that keeps `data` from being drawn with a layout: missing fields, values that are not allowed, malformed
- * prices and dates. A field in a list is named by its path: "rows.0.price".
+ * All problems that prevent drawing `data` with a layout: missing fields, values that are not allowed, malformed prices and
+ * dates. A field in a list is named by its path: "rows.0.price".
  */
 export function checkData(data: Content['data'], layout: Layout, currency: string): readonly DataProblem[] {
   const insteadOf = (missing: string): string => {
-    const others = Object.keys(data).slice(0, mostGuessed);
+    const others = Object.keys(data).slice(0, maxGuessedFields);
     const near = nearest(
       missing,
       others.filter((name) => !Object.hasOwn(layout.data!, name)),
@@ -36,7 +36,7 @@ export function checkData(data: Content['data'], layout: Layout, currency: strin
     const value = Object.hasOwn(data, name) ? data[name]! : '';
     if (value === '' && !required) return [];
     if (type === 'list' && typeof value !== 'string') return rowProblems(name, value, field, currency);
-    const missing = (): Wrong => ({
+    const missing = (): Mistake => ({
       reason: 'missing',
       message: `Expected a value for data.${name}, which the layout ${layout.id} needs, but received ${insteadOf(name)}`,
     });
@@ -45,10 +45,15 @@ export function checkData(data: Content['data'], layout: Layout, currency: strin
   });
 }
 
-type Wrong = Pick<DataProblem, 'reason' | 'message'>;
+type Mistake = Pick<DataProblem, 'reason' | 'message'>;
 
-/** What is wrong with a value that should be a text, or with a text that should be a list. */
-function wrongText(value: DataValue, { type, values }: DataField, field: string, currency: string): Wrong | undefined {
+/** The problem of a value that should be a text, or of a text that should be a list. */
+function wrongText(
+  value: DataValue,
+  { type, values }: DataField,
+  field: string,
+  currency: string,
+): Mistake | undefined {
   if (typeof value !== 'string')
     return { reason: 'type', message: `Expected a text for ${field} but received a list of rows` };
   if (type === 'list')
@@ -61,7 +66,7 @@ function wrongText(value: DataValue, { type, values }: DataField, field: string,
   return wrongForm(value, type, field, currency);
 }
 
-/** What is wrong with the rows of a list: texts that are missing, and prices. */
+/** The problems of a list's rows: missing texts, and prices. */
 function rowProblems(name: string, rows: readonly DataRow[], { columns = {} }: DataField, currency: string) {
   return rows.flatMap((row, i) =>
     Object.entries(columns).flatMap(([column, type]): readonly DataProblem[] => {
@@ -77,9 +82,9 @@ function rowProblems(name: string, rows: readonly DataRow[], { columns = {} }: D
   );
 }
 
-/** What is wrong with the form of a price or a date. */
-function wrongForm(value: string, type: DataField['type'], field: string, currency: string): Wrong | undefined {
-  const expected = (form: string): Wrong => ({
+/** The problem of a malformed price or date. */
+function wrongForm(value: string, type: DataField['type'], field: string, currency: string): Mistake | undefined {
+  const expected = (form: string): Mistake => ({
     reason: 'format',
     message: `Expected ${form}, for ${field} but received "${value}"`,
   });

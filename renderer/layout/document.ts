@@ -4,13 +4,13 @@ import type { nodes } from './nodes.js';
 import type { ink, length, localText, phrase, width } from './values.js';
 import type { headSchema, panelsSchema } from './schema.js';
 
-/** A length: a number of px, millimetres at the panel's dpi ("3.2mm"), or a share ("40%"). */
+/** A length: a number of px, millimetres at the panel's dpi ("3.2mm"), or a percentage ("40%"). */
 export type Length = number | `${number}mm` | `${number}%`;
 
-/** A text, or one for each language (BCP 47: "de", "de-CH"). All other languages take the English one. */
+/** A text, or one for each language (BCP 47: "de", "de-CH"). Other languages take the English one. */
 export type LocalText = string | Phrase;
 
-/** A text for each language; all others take the English one. */
+/** A text for each language; others take the English one. */
 export type Phrase = Readonly<{ en: string } & Record<string, string>>;
 
 /** The heights of a text's font: see the schema. */
@@ -30,10 +30,7 @@ export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] };
 
-/**
- * What a schema describes. Types can't derive from a pattern, or from the keys of a {@link LocalText}: they are given
- * here.
- */
+/** The type of a schema. Types can't derive from a pattern, or from the keys of a {@link LocalText}: those are mapped here. */
 type Of<Schema extends JSONSchema> = Immutable<
   FromSchema<
     Schema,
@@ -51,7 +48,7 @@ type Of<Schema extends JSONSchema> = Immutable<
 /** `accent` is red if the panel has it, else yellow, else black. Text is drawn in black instead of a yellow accent. */
 export type LayoutInk = Of<typeof ink>;
 
-/** A node of a type. What its schema only refers to is given here. */
+/** A node of a type. Adds the type of what its schema only refers to. */
 type NodeOf<Type extends keyof typeof nodes> = Omit<Of<(typeof nodes)[Type]>, 'when'> & { readonly when?: Condition };
 
 /** Nodes in a row or a column. A box that is turned turns everything in it. */
@@ -72,7 +69,7 @@ interface ShapeOf<Inner> extends Omit<NodeOf<'shape'>, 'children'> {
 }
 export type Shape = ShapeOf<Node>;
 
-/** A box whose children stand for those of each row of a list, until the list is unrolled. */
+/** A box whose children are drawn for each row of a list, once the list is unrolled. */
 export interface Repeat extends Omit<NodeOf<'repeat'>, 'children'> {
   readonly children: readonly WrittenNode[];
 }
@@ -90,24 +87,24 @@ export type IconLeaf = NodeOf<'icon'>;
 export type PictureLeaf = NodeOf<'picture'>;
 
 export type Leaf = TextLeaf | PriceLeaf | BarcodeLeaf | QrLeaf | LineLeaf | IconLeaf | PictureLeaf;
-/** A node that may have others in it, and a ground. */
+/** A node with a ground that may have children. */
 export type Container = BoxOf<Node> | StackOf<Node> | ShapeOf<Node>;
 export type Node = Container | Leaf;
 
-/** Stands for a part, until the layout's parts are put in their places. */
+/** A reference to a part, until the parts are inlined. */
 export type Part = NodeOf<'part'>;
-/** A node as it stands in a document. */
+/** A node in a document. */
 export type WrittenBox = BoxOf<WrittenNode>;
 export type WrittenContainer = WrittenBox | StackOf<WrittenNode> | ShapeOf<WrittenNode> | Repeat;
 export type WrittenNode = WrittenContainer | Leaf | Part;
 
-/** What is drawn on panels within all of its limits. */
+/** The nodes for panels within all of its limits. */
 interface VariantOf<Root> {
   readonly for: Of<typeof panelsSchema>;
   readonly root: Root;
 }
 
-/** The nodes of a layout: those of the first variant that is for the panel are drawn, else those of `root`. */
+/** The nodes of a layout: those of the first variant for the panel, else those of `root`. */
 interface RootsOf<Root> {
   readonly root: Root;
   readonly variants?: readonly VariantOf<Root>[];
@@ -119,7 +116,7 @@ type Head = Of<typeof headSchema>;
 /** What a layout requires of a field of the binding's `data`. */
 export type DataField = NonNullable<Head['data']>[string];
 
-/** Which fields of a shelf label go where, as it is written. */
+/** Which fields of a shelf label go where, as in the document. */
 export interface Layout extends Head, RootsOf<WrittenBox> {
   readonly id: string;
   readonly parts?: Readonly<Record<string, WrittenNode>>;

@@ -5,15 +5,12 @@ import { findJsonFiles } from '../../devices/index.js';
 import type { Layout } from './document.js';
 import { checkLayout } from './check/check.js';
 
-/**
- * A layout file that can't be used. The message names the file, the path in it, what was expected and what was
- * received.
- */
+/** A layout file that can't be used. The message names the file, the path in it, what was expected and what was received. */
 export class LayoutError extends Error {
   override readonly name = 'LayoutError';
   constructor(
     readonly path: string,
-    /** A sentence for each place that is wrong. */
+    /** A sentence for each problem. */
     readonly problems: readonly string[],
   ) {
     super(`${path}: ${problems.join('; ')}`);
@@ -24,7 +21,7 @@ const shipped = fileURLToPath(new URL('./documents/', import.meta.url));
 
 /**
  * The paths of the shipped layouts and of those of `folders`, by id: the file's name without `.json`.
- * @throws {LayoutError} when two files have the same id.
+ * @throws {LayoutError} when two files have the same id
  */
 export function findLayouts(folders: readonly string[] = []): ReadonlyMap<string, string> {
   return findJsonFiles([shipped, ...folders], 'layout', (path, problem) => new LayoutError(path, [problem]));
@@ -32,7 +29,7 @@ export function findLayouts(folders: readonly string[] = []): ReadonlyMap<string
 
 /**
  * Reads the shipped layouts and those of `folders`.
- * @throws {LayoutError} naming file, path and reason, for the first broken file and when two files have the same id.
+ * @throws {LayoutError} naming file, path and reason, for the first broken file and when two files have the same id
  * @example
  * import { loadLayouts } from 'esl-simulator';
  *
@@ -43,9 +40,8 @@ export function loadLayouts(folders: readonly string[] = []): ReadonlyMap<string
 }
 
 /**
- * Reads one layout file and checks it, unless it is a shipped one: a test checks those. Pictures may be files beside
- * it.
- * @throws {LayoutError} naming what is wrong; the file system's own error when the file can't be read.
+ * Reads one layout file. Checks it, unless it is a shipped one, which a test checks. Pictures may be files beside it.
+ * @throws {LayoutError} naming the problems; the file system's own error when the file can't be read
  */
 export function readLayout(path: string): Layout {
   const [document, id] = [parse(path), basename(path, '.json')];
@@ -86,7 +82,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.jpeg': 'image/jpeg',
 };
 
-/** The picture in a file beside the layout, as a data URI, so that it goes wherever the layout goes. */
+/** The picture in a file beside the layout, as a data URI, so that the layout is self-contained. */
 function embedded(source: string, path: string): string {
   if (source.startsWith('data:') || source.startsWith('{')) return source;
   const type = mediaTypes[extname(source).toLowerCase()];

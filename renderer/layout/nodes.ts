@@ -9,7 +9,7 @@ const look = {
     type: 'integer',
     minimum: 1,
     maximum: 12,
-    description: 'The most lines, unless more is conceded; absent: 1.',
+    description: 'The maximum of lines, unless more are conceded; absent: 1.',
   },
   weight: { enum: ['regular', 'bold'], description: 'Absent: regular.' },
   stretch: {
@@ -37,7 +37,7 @@ const most = {
   type: 'integer',
   minimum: 1,
   maximum: limits.list.rows,
-  description: 'The most rows that are drawn; absent: 8. For each further row there is a warning FIELD_HIDDEN.',
+  description: 'The maximum of drawn rows; absent: 8. For each further row there is a warning FIELD_HIDDEN.',
 } as const;
 
 function node<const Type extends string, const Properties extends object, const Required extends string = never>(
@@ -55,7 +55,7 @@ function node<const Type extends string, const Properties extends object, const 
   } as const;
 }
 
-/** What a box, a stack and a shape may look like, and where what is in them goes. */
+/** The ground of a box, a stack and a shape, and the alignment of their children. */
 const ground = {
   padding: spaces.padding,
   align: {
@@ -84,7 +84,7 @@ const radius = { radius: { ...length, description: 'The radius of the corners.' 
 const sides = { enum: ['start', 'center', 'end'] } as const;
 const children = { type: 'array', minItems: 1, maxItems: 64, items: { $ref: '#/$defs/node' } } as const;
 
-/** The nodes of a layout by their types. JSON Schema 2020-12; a box refers to `#/$defs/node` of the whole document. */
+/** The nodes of a layout by type. JSON Schema 2020-12; a box refers to `#/$defs/node` of the whole document. */
 export const nodes = {
   box: node(
     'box',
@@ -98,8 +98,8 @@ export const nodes = {
     {
       ...ground,
       ...radius,
-      align: { ...sides, description: 'Where a child with a width of its own goes; absent: start.' },
-      justify: { ...sides, description: 'Where a child with a height of its own goes; absent: start, the top.' },
+      align: { ...sides, description: 'Where a child with its own width goes; absent: start.' },
+      justify: { ...sides, description: 'Where a child with its own height goes; absent: start, the top.' },
       children,
     },
     ['children'],
@@ -249,7 +249,7 @@ export const nodes = {
   ),
   part: node(
     'part',
-    'Stands for one of the layout’s parts, or of the shipped ones. What is said here wins over what the part says.',
+    'One of the layout’s parts, or of the shipped ones. Its keys override those of the part.',
     {
       part: { ...partName, description: 'The name of the part.', examples: ['header'] },
       ...look,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Box, Layout, Node, Part, Repeat, Roots, WrittenBox, WrittenContainer, WrittenNode } from './document.js';
-import { mostRows, unrolled } from './repeat.js';
+import { maxRows, unrolled } from './repeat.js';
 import { childrenOf, isContainer } from './tree.js';
 
 /** Parts by their names. */
@@ -8,7 +8,7 @@ export type Parts = Readonly<Record<string, WrittenNode>>;
 
 let shipped: Parts | undefined;
 
-/** The shipped parts. The file is read when they are first needed: a layout may do without. */
+/** The shipped parts. The file is read on first use: a layout may do without. */
 export function shippedParts(): Parts {
   return (shipped ??= JSON.parse(readFileSync(new URL('./parts.json', import.meta.url), 'utf8')) as Parts);
 }
@@ -22,8 +22,8 @@ export function findPart(name: string, own: Parts = {}): WrittenNode | undefined
 const inlined = new WeakMap<Layout, Roots>();
 
 /**
- * The nodes of a layout, which is valid, with its parts in their places and its lists unrolled. Each place has nodes of its
- * own; what a place says about itself wins over what the part says. Made once a layout.
+ * The nodes of a valid layout, with its parts inlined and its lists unrolled. Each place gets its own copies; its keys override
+ * those of the part. Computed once per layout.
  */
 export function inlineParts(layout: Layout): Roots {
   let roots = inlined.get(layout);
@@ -48,18 +48,18 @@ function inline({ parts, root, variants = [] }: Layout): Roots {
   return { root: inBox(root), variants: variants.map((variant) => ({ ...variant, root: inBox(variant.root) })) };
 }
 
-/** Whether nothing in a node stands for a part, or for the rows of a list. */
+/** Whether a node contains no part and no repeat. */
 function isWhole(node: WrittenNode): node is Node {
   return node.type !== 'part' && node.type !== 'repeat' && childrenOf(node).every(isWhole);
 }
 
-/** A node and those in it, new: some things are kept for a node, and a part may stand in several places. */
+/** A deep copy of a node: caches are keyed by node, and a part may be used in several places. */
 function copied(node: WrittenNode): WrittenNode {
   return isContainer(node) ? { ...node, children: childrenOf(node).map(copied) } : { ...node };
 }
 
-/** What nodes come to. */
-export interface Extent {
+/** The size of nodes. */
+export interface NodeSize {
   readonly nodes: number;
   /** UTF-16 units of all texts. */
   readonly characters: number;
@@ -68,13 +68,13 @@ export interface Extent {
 }
 
 /**
- * Makes a function that says what a node comes to with the parts of a layout in their places, without putting them there: a
- * part in hundreds of places is measured once. A part in a part counts as a node: it is refused elsewhere.
+ * Returns a function that computes the size of a node with the parts of a layout inlined, without inlining them: a part is
+ * measured once. A part in a part counts as one node: another check refuses it.
  */
-export function createExtent(own?: Parts): (node: WrittenNode) => Extent {
-  const known = new Map<string, Extent>();
-  const empty: Extent = { nodes: 1, characters: 0, depth: 1 };
-  const ofPart = (place: Part): Extent => {
+export function createNodeSize(own?: Parts): (node: WrittenNode) => NodeSize {
+  const known = new Map<string, NodeSize>();
+  const empty: NodeSize = { nodes: 1, characters: 0, depth: 1 };
+  const ofPart = (place: Part): NodeSize => {
     const key = `${place.part} ${place.most ?? ''}`;
     const part = known.has(key) ? undefined : partAt(place, own);
     if (part)
@@ -87,16 +87,16 @@ export function createExtent(own?: Parts): (node: WrittenNode) => Extent {
   return (node) => extent(node, ofPart);
 }
 
-/** The part at a place, with as many rows of a list as the place says. */
+/** The part at a place, with the place's number of rows of a list. */
 export function partAt({ part, most }: Part, own?: Parts): WrittenNode | undefined {
   const found = findPart(part, own);
   return found?.type === 'repeat' && most !== undefined ? { ...found, most } : found;
 }
 
-function extent(node: WrittenNode, ofPart: (place: Part) => Extent): Extent {
+function extent(node: WrittenNode, ofPart: (place: Part) => NodeSize): NodeSize {
   if (node.type === 'part') return ofPart(node);
   const inner = childrenOf(node).map((child) => extent(child, ofPart));
-  const times = node.type === 'repeat' ? mostRows(node) : 1;
+  const times = node.type === 'repeat' ? maxRows(node) : 1;
   return {
     nodes: inner.reduce((sum, { nodes }) => sum + times * nodes, 1),
     characters: inner.reduce(

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { LocalText, Phrase } from './document.js';
 
-/** Phrases by their names. */
+/** Phrases by name. */
 export type Phrases = Readonly<Record<string, Phrase>>;
 
-/** A text in the language of a locale, with the phrases that it names. */
+/** Returns a text in the language of a locale, with its phrases filled in. */
 export type Words = (text: LocalText, locale: string) => string;
 
 let shipped: Phrases | undefined;
 
-/** The shipped phrases. The file is read when they are first needed: a layout may do without. */
+/** The shipped phrases. The file is read on first use: a layout may do without. */
 export function shippedPhrases(): Phrases {
   return (shipped ??= JSON.parse(readFileSync(new URL('./phrases.json', import.meta.url), 'utf8')) as Phrases);
 }
@@ -20,12 +20,12 @@ export function findPhrase(name: string, own: Phrases = {}): Phrase | undefined 
   return Object.hasOwn(shippedPhrases(), name) ? shippedPhrases()[name] : undefined;
 }
 
-/** A phrase's name, if a text has a phrase where a field may be: "phrase.was" → "was". */
+/** A phrase's name, if a text has a phrase in place of a field: "phrase.was" → "was". */
 export function phraseName(field: string): string | undefined {
   return field.startsWith('phrase.') ? field.slice('phrase.'.length) : undefined;
 }
 
-/** @param own the phrases of a layout, which is valid */
+/** @param own the phrases of a valid layout */
 export function createWords(own?: Phrases): Words {
   return (text, locale) =>
     inLanguage(text, locale).replace(/\{phrase\.([^{}]*)\}/g, (_, name: string) =>

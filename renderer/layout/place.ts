@@ -3,8 +3,8 @@ import { inlineParts } from './parts.js';
 import { childrenOf } from './tree.js';
 
 /**
- * Where in its document a node of {@link inlineParts} is written: `#/root/children/1`. What is in a part or in the rows of a
- * list is at the place of the part or of the repeat.
+ * The pointer of a node of {@link inlineParts} in its document: `#/root/children/1`. A node in a part, or in the rows of a list,
+ * has the pointer of the part or of the repeat.
  */
 export function placeOf(node: Node, layout: Layout): string {
   const { root, variants } = inlineParts(layout);

@@ -2,19 +2,19 @@ import type { Layout, Node, WrittenNode } from './document.js';
 import { findPart, inlineParts } from './parts.js';
 import { childrenOf } from './tree.js';
 
-/** Where a node stands in its layout's document, as JSON Pointers with "#" before them. */
+/** The place of a node in its layout's document, as JSON Pointers that begin with "#". */
 export interface NodePointers {
   /** Where the node is described: a node of one of the layout's own parts is described there. */
   readonly pointer: string;
-  /** Where it stands: for a node of a part, where the part stands. Else the same. */
+  /** The node's place; for a node inside a part, the place where the part is used. */
   readonly place: string;
 }
 
 const known = new WeakMap<Layout, ReadonlyMap<Node, NodePointers>>();
 
 /**
- * Where the nodes that {@link inlineParts} makes of a layout stand. All rows of a list have the pointers of the one that is
- * written. The document does not describe a shipped part: all nodes of it have its place. Made once a layout.
+ * The pointers of the nodes that {@link inlineParts} makes of a layout. All rows of a list have the pointers of the repeat's
+ * children. All nodes of a shipped part, which the document does not describe, have its place. Computed once per layout.
  */
 export function pointersOf(layout: Layout): ReadonlyMap<Node, NodePointers> {
   let pointers = known.get(layout);
@@ -25,7 +25,7 @@ export function pointersOf(layout: Layout): ReadonlyMap<Node, NodePointers> {
 function findPointers(layout: Layout): ReadonlyMap<Node, NodePointers> {
   const { root, variants = [], parts } = layout;
   const found = new Map<Node, NodePointers>();
-  /** @param part of what is in a part: where the part stands, and whether the document describes it */
+  /** @param part for the nodes of a part: where it is used, and whether the document describes it */
   const walk = (written: WrittenNode, node: Node, pointer: string, part?: { place: string; own: boolean }): void => {
     if (written.type === 'part') {
       const own = parts !== undefined && Object.hasOwn(parts, written.part);
@@ -36,7 +36,7 @@ function findPointers(layout: Layout): ReadonlyMap<Node, NodePointers> {
     found.set(node, { pointer, place: part?.place ?? pointer });
     const children = childrenOf(written);
     for (const [i, child] of childrenOf(node).entries()) {
-      // The children of a list are there once for each row.
+      // The children of a list are repeated for each row.
       const at = i % children.length;
       walk(children[at]!, child, part?.own === false ? pointer : `${pointer}/children/${at}`, part);
     }

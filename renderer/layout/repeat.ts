@@ -1,26 +1,26 @@
 import type { Box, Condition, Node, Repeat, WrittenNode } from './document.js';
 import { childrenOf } from './tree.js';
 
-/** The rows that a repeat draws at most, where it says nothing. */
-const usualRows = 8;
+/** The default maximum of rows of a repeat. */
+const defaultRows = 8;
 
-export function mostRows({ most = usualRows }: Pick<Repeat, 'most'>): number {
+export function maxRows({ most = defaultRows }: Pick<Repeat, 'most'>): number {
   return most;
 }
 
-/** The box that a repeat comes to: its children once for each row that the list may have, drawn where there is the row. */
+/** The box of an unrolled repeat: its children once for each possible row, on the condition that the row exists. */
 export function unrolled({ each, most, ...box }: Repeat, children: readonly Node[]): Box {
-  const rows = Array.from({ length: mostRows({ most }) }, (_, i) => `${each}.${i}`);
+  const rows = Array.from({ length: maxRows({ most }) }, (_, i) => `${each}.${i}`);
   return { ...box, type: 'box', children: rows.flatMap((row) => children.map((child) => ofRow(child, row))) };
 }
 
-/** A child of a repeat for one row, which must be there. */
+/** A child of a repeat for one row, on the condition that the row exists. */
 function ofRow(child: Node, row: string): Node {
   const { when, ...node } = named(child, row);
   return { ...node, when: when === undefined ? row : { all: [row, when] } };
 }
 
-/** A node that stands in a repeat, with what it names of "row" named as the texts of one row of data: "data.rows.0". */
+/** A node in a repeat, with "row" replaced by the path of one row of data: "data.rows.0". */
 export function named<T extends WrittenNode>(node: T, row: string): T {
   const inText = (text: unknown): unknown => {
     if (typeof text === 'string') return text.replace(/\{row([.:}])/g, `{${row}$1`);

@@ -4,7 +4,7 @@ import { condition, dataUri, partName, phrase, resolver } from './values.js';
 
 const limit = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 
-/** What a layout says besides what it draws. */
+/** The properties of a layout besides its nodes. */
 export const headSchema = {
   type: 'object',
   properties: {
@@ -21,7 +21,7 @@ export const headSchema = {
       uniqueItems: true,
       items: { enum: ['shrink', 'hide', 'condense', 'hyphenate', 'lines'] },
       description:
-        'What a label gives up, in this order, so that its texts are whole: sizes down to the floor, what is optional, the width of letters, whole words, and room of the price for more lines. Absent: all, in the order shown.',
+        'What a label concedes, in this order, so that its texts fit: sizes down to the floor, what is optional, the width of letters, whole words, and room of the price for more lines. Absent: all, in the order shown.',
     },
     resolver,
     pictures: {
@@ -88,7 +88,7 @@ export const headSchema = {
   additionalProperties: false,
 } as const;
 
-/** The limits within which a panel must be for a variant to be used. */
+/** The limits of a panel for which a variant is used. */
 export const panelsSchema = {
   type: 'object',
   description: 'The panel is within all these limits; aspect is width over height, sizes are in px.',
@@ -115,7 +115,7 @@ export const layoutSchema = {
     ...headSchema.properties,
     parts: {
       type: 'object',
-      description: 'Nodes that stand in several places, where a node of the type part names them.',
+      description: 'Nodes for use in several places, where a node of the type part names them.',
       propertyNames: partName,
       maxProperties: 64,
       additionalProperties: { $ref: '#/$defs/node' },

@@ -7,15 +7,15 @@ import { type FormatPrice, priceText } from '../price/price.js';
 export interface Template {
   /** The fields that it names, such as "price" or "data.origin". */
   readonly fields: readonly string[];
-  /** How each of them is to be written, after a colon: "short" in "{date:short}"; undefined where nothing is said. */
+  /** The format of each field, which follows a colon: "short" in "{date:short}"; undefined without one. */
   readonly formats: readonly (string | undefined)[];
-  /** The values that a content has for the fields. */
+  /** The values of the fields in a content. */
   read(content: Content): readonly string[];
   /** Whether a content has these values for the fields. */
   has(values: readonly string[], content: Content): boolean;
   /**
-   * The text with these values filled in; those of the fields in `prices` are written as `content`'s locale writes
-   * prices, and those with a format as it writes dates. Undefined when the text names fields and all of them are empty.
+   * The text with these values filled in. `content`'s locale formats those of the fields in `prices`, and those with a date
+   * format. Undefined when the text names fields and all of them are empty.
    */
   fill(
     values: readonly string[],
@@ -55,7 +55,7 @@ function inFormat(value: string, format: string | undefined, locale: string): st
   return format !== undefined && isDateFormat(format) ? writeDate(value, format, locale) : value;
 }
 
-/** What people call a text: its fields, or if it names none, its words. */
+/** The display name of a text: its fields or, without any, its words. */
 export function nameOfText({ fields }: Pick<Template, 'fields'>, words: string): string {
   return [...new Set(fields)].join(' and ') || JSON.stringify(words);
 }
@@ -65,9 +65,9 @@ export function fieldOf(content: Content, field: string): string {
   return readerOf(field)(content);
 }
 
-type FieldReader = (content: Content) => string;
+type ReadField = (content: Content) => string;
 
-const readers: Readonly<Record<string, FieldReader>> = {
+const readers: Readonly<Record<string, ReadField>> = {
   price: ({ price }) => price,
   product_name: ({ product_name }) => product_name,
   unit: ({ unit }) => unit,
@@ -80,10 +80,10 @@ const readers: Readonly<Record<string, FieldReader>> = {
 };
 
 /**
- * Reads a field by the name that a layout gives it: "price", "data.origin"; "data.rows.0.name" is the text `name` in the
- * first row of a list, and "data.rows.0" the number of that row, 1. An absent field is empty. Those of {@link computed} are worked out.
+ * Returns the reader of a field by its name in a layout: "price", "data.origin". "data.rows.0.name" is the text `name` in the
+ * first row of a list, and "data.rows.0" the number of that row, 1. An absent field is empty.
  */
-export function readerOf(field: string): FieldReader {
+export function readerOf(field: string): ReadField {
   if (!field.startsWith('data.')) return Object.hasOwn(readers, field) ? readers[field]! : () => '';
   const [key = '', row, column] = field.slice('data.'.length).split('.');
   if (row === undefined) return ({ data }) => textIn(data, key) ?? '';

@@ -6,7 +6,7 @@ export function isContainer(node: WrittenNode): boolean {
   return ['box', 'stack', 'shape', 'repeat'].includes(node.type);
 }
 
-/** The nodes that are directly in a node, in the order in which they are drawn. */
+/** The direct children of a node, in drawing order. */
 export function childrenOf(node: Node): readonly Node[];
 export function childrenOf(node: WrittenNode): readonly WrittenNode[];
 export function childrenOf(node: WrittenNode): readonly WrittenNode[] {

@@ -13,7 +13,6 @@ export const fields = [
   ...(Object.keys(computed) as (keyof typeof computed)[]),
 ] as const;
 
-/** What names a field. */
 export const fieldPattern = `^(${fields.join('|')}|data\\.[a-z][a-z0-9_]{0,31}|row(\\.[a-z][a-z0-9_]{0,31})?)$`;
 export const length = {
   type: ['number', 'string'],
@@ -73,7 +72,7 @@ export const condition = {
   additionalProperties: false,
   examples: ['data.origin'],
 } as const;
-/** What each node may say of itself. */
+/** Properties of every node. */
 export const placed = {
   when: { ...inner, description: 'Drawn only when this condition holds, such as a field that is not empty.' },
   width,
@@ -88,7 +87,7 @@ export const placed = {
   },
   rotate: { enum: [90, 180, 270], description: 'Degrees clockwise to turn the node and everything in it.' },
 } as const;
-/** Where in its box something stands. */
+/** Alignment in a box. */
 export const aligned = {
   align: { enum: ['start', 'center', 'end'], description: 'start: where the locale’s readers begin, left or right.' },
   valign: { enum: ['top', 'middle', 'bottom'], description: 'Vertical alignment; absent: middle.' },
@@ -118,7 +117,7 @@ export const localText = {
   description: 'A text with fields and phrases in braces; or one for each language, at least English.',
   examples: ['per {unit}', '{phrase.per_unit}'],
 } as const;
-/** What phrases and parts may be called. */
+/** The names of phrases and parts. */
 export const partName = { type: 'string', pattern: '^[a-z][a-z0-9_]{0,31}$' } as const;
 export const phrase = {
   type: 'object',
@@ -139,5 +138,4 @@ export const size = {
   required: ['preferred', 'floor'],
   additionalProperties: false,
 } as const;
-/** A picture as a text. */
 export const dataUri = { type: 'string', minLength: 1, maxLength: 240 * 1024 } as const;

@@ -1,6 +1,6 @@
 import type { Roots } from './document.js';
 
-/** The root that is drawn on a panel of a size in px: that of the first variant which is for it, else the layout's own. */
+/** The root for a panel of a size in px: that of the first matching variant, else the layout's own. */
 export function rootFor<Root>(
   { root, variants = [] }: { readonly root: Root; readonly variants?: readonly { for: Limits; root: Root }[] },
   { width, height }: { readonly width: number; readonly height: number },

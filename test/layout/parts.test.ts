@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadLayouts } from '../../renderer/layout/files.js';
-import { createExtent, inlineParts, shippedParts } from '../../renderer/layout/parts.js';
+import { createNodeSize, inlineParts, shippedParts } from '../../renderer/layout/parts.js';
 import type { Node, WrittenNode } from '../../renderer/layout/document.js';
 import { childrenOf } from '../../renderer/layout/tree.js';
 import { rootFor } from '../../renderer/layout/variants.js';
@@ -149,8 +149,8 @@ describe('a layout with parts', () => {
     for (const layout of loadLayouts().values())
       for (const root of [layout.root, ...(layout.variants ?? []).map((variant) => variant.root)]) {
         const written = { ...layout, root, variants: [] };
-        const { nodes, depth } = createExtent(layout.parts)(root);
-        expect(createExtent()(inlineParts(written).root)).toMatchObject({ nodes, depth });
+        const { nodes, depth } = createNodeSize(layout.parts)(root);
+        expect(createNodeSize()(inlineParts(written).root)).toMatchObject({ nodes, depth });
       }
   });
 });

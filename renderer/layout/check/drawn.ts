@@ -3,7 +3,7 @@ import type { WrittenNode } from '../document.js';
 import type { LayoutProblem } from './schema-problem.js';
 import { suggestion } from './suggestion.js';
 
-/** What is wrong with the points of a shape, or the names of icons. */
+/** The problems of a shape's points and of icon names. */
 export function drawnProblems(node: WrittenNode, pointer: string): readonly LayoutProblem[] {
   if (node.type === 'icon') {
     const unknown = iconsIn(node.icon).filter((name) => !/[{}]/.test(name) && !iconNames.includes(name));

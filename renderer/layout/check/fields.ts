@@ -2,17 +2,17 @@ import { computedPrices } from '../../computed/arithmetic.js';
 import { dateFormats, isDateFormat } from '../../computed/dates.js';
 import type { DataField, Layout, PriceLeaf } from '../document.js';
 import { fields } from '../values.js';
-import type { Report, Shown } from './phrases.js';
+import type { Report, ShownField } from './phrases.js';
 import { suggestion } from './suggestion.js';
 
-/** A text in the first row of a list, or the row itself: what "row.name" and "row" stand for. */
+/** A text in the first row of a list, or the row itself: the fields of "row.name" and "row". */
 const inRow = /^data\.([a-z][a-z0-9_]*)\.0(?:\.(.*))?$/;
 
-/** Checks that a layout's fields exist, and are of the type that is wanted where they stand. */
+/** Checks that a layout's fields exist, and have the type that their use requires. */
 export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report) {
   const known = [...fields, ...Object.keys(data ?? {}).map((name) => `data.${name}`)];
 
-  /** What is declared of a field of `data`, or of a text in a list. */
+  /** The declared type of a field of `data`, or of a text in a list. */
   function typeOf(field: string): DataField['type'] | undefined {
     const [, list, column] = inRow.exec(field) ?? [];
     if (list === undefined) return field.startsWith('data.') ? data?.[field.slice('data.'.length)]?.type : undefined;
@@ -21,7 +21,7 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
   }
 
   function exists(field: string, pointer: string): boolean {
-    // Without a declaration any field of `data` may be named.
+    // Without a declaration any field of `data` is allowed.
     if (data === undefined && /^data\.[a-z][a-z0-9_]{0,31}(\.0(\.[a-z][a-z0-9_]{0,31})?)?$/.test(field)) return true;
     if (known.includes(field) || typeOf(field) !== undefined) return true;
     const [, list, column] = inRow.exec(field) ?? [];
@@ -37,7 +37,7 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
     return false;
   }
 
-  function hasFormat({ field, format }: Shown, pointer: string): void {
+  function hasFormat({ field, format }: ShownField, pointer: string): void {
     if (format === undefined) return;
     const isDate = field === 'date' || typeOf(field) === 'date' || (data === undefined && field.startsWith('data.'));
     const received = `{${field}:${format}}`;
@@ -57,8 +57,8 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
       );
   }
 
-  /** Checks a field in a text, and the form in which it is to be written. */
-  function isShown(shown: Shown, pointer: string): void {
+  /** Checks a field in a text, and its format. */
+  function isShown(shown: ShownField, pointer: string): void {
     if (exists(shown.field, pointer)) hasFormat(shown, pointer);
   }
 

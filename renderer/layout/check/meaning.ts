@@ -3,8 +3,8 @@ import type { Pictures } from '../../pictures/decode.js';
 import { conditionFields, conditionKey, conditionLevels, isNamed, textsOf } from '../conditions.js';
 import type { Condition, Layout, Part, Repeat, WrittenNode } from '../document.js';
 import { nodes } from '../nodes.js';
-import { createExtent, type Extent, findPart, partAt, type Parts, shippedParts } from '../parts.js';
-import { mostRows, named } from '../repeat.js';
+import { createNodeSize, type NodeSize, findPart, partAt, type Parts, shippedParts } from '../parts.js';
+import { maxRows, named } from '../repeat.js';
 import { childrenOf } from '../tree.js';
 import { drawnProblems } from './drawn.js';
 import { createFieldCheck } from './fields.js';
@@ -13,33 +13,33 @@ import { type PictureSource, pictureProblems } from './pictures.js';
 import type { LayoutProblem } from './schema-problem.js';
 import { suggestion } from './suggestion.js';
 
-/** How many problems are named at most: a document may be wrong in thousands of places. */
-export const mostProblems = 50;
+/** The maximum number of reported problems: a document may be wrong in thousands of places. */
+export const maxProblems = 50;
 
 /**
  * Checks what a schema can't: that named fields, phrases and parts exist, that prices are declared as prices, that pictures
- * can be read, and that all is within the limits with parts in their places.
+ * can be read, and that all is within the limits with parts inlined.
  */
 export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProblem[] {
   const problems: LayoutProblem[] = [];
-  // To look for a near name takes long: a document may have ten thousand that are wrong.
+  // Searching for a similar name is slow: a document may have ten thousand wrong ones.
   const report: Report = (pointer, reason, message) => {
-    if (problems.length < mostProblems) problems.push({ pointer, reason, message: message() });
+    if (problems.length < maxProblems) problems.push({ pointer, reason, message: message() });
   };
   const conditions = new Map<string, number>();
   const sources: PictureSource[] = [];
   const field = createFieldCheck(layout, report);
   const phrases = createPhraseCheck(layout.phrases, field.isShown, report);
   const checkCondition = (condition: Condition, pointer: string) => {
-    if (conditionLevels(condition) > mostLevels) {
-      const message = `Expected at most ${mostLevels} levels of conditions for ${pointer} but received more`;
+    if (conditionLevels(condition) > maxConditionLevels) {
+      const message = `Expected at most ${maxConditionLevels} levels of conditions for ${pointer} but received more`;
       problems.push({ pointer, reason: 'too_deep', message });
     }
     const tested = conditionFields(condition);
     conditions.set(conditionKey(condition), tested.length);
     for (const name of tested) field.exists(name, pointer);
   };
-  const extent = createExtent(layout.parts);
+  const extent = createNodeSize(layout.parts);
   const checkPart = (node: Part, pointer: string, depth: number, within: Within) => {
     const { part } = node;
     const place = within === 'shipped' ? pointer : `${pointer}/part`;
@@ -69,12 +69,12 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
       report(pointer, 'nested', () => `Expected nodes other than repeat in a repeat but received one in ${pointer}`);
   };
   const check = (node: WrittenNode, pointer: string, depth: number, within: Within) => {
-    // What is in a shipped part is nowhere in the document: its place is named instead.
+    // The document does not contain the nodes of a shipped part: the part's place is reported instead.
     const at = (path: string) => (within === 'shipped' ? pointer : `${pointer}/${path}`);
     if (depth > layoutLimits.depth) problems.push(tooDeep(pointer));
     if (node.when !== undefined) checkCondition(node.when, at('when'));
     for (const [place, text] of textsOf(node)) phrases.ofText(text, at(place));
-    if (node.width === 'content' && !hugs(node))
+    if (node.width === 'content' && !canTakeContentWidth(node))
       report(
         at('width'),
         'content',
@@ -108,18 +108,17 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
   return problems.concat(pictureProblems(sources, pictures));
 }
 
-/** Whether a node can be as wide as what is in it. What a part is stands elsewhere. */
-function hugs({ type, rotate }: WrittenNode): boolean {
+/** Whether a node can take its width from its content. A part is checked where it is defined. */
+function canTakeContentWidth({ type, rotate }: WrittenNode): boolean {
   return type === 'part' || ((type === 'text' || type === 'box') && (rotate ?? 0) % 180 === 0);
 }
 
-/** Where a node stands: a part may hold none. */
+/** The container of a node: a part must not contain another. */
 type Within = 'root' | 'part' | 'shipped';
 
-/** The levels that a condition may have. */
-const mostLevels = 4;
+const maxConditionLevels = 4;
 
-/** What a place says of a part that is nothing to say of a node of the part's type. */
+/** The keys at a part's place that nodes of the part's type do not have. */
 function strangeKeys(place: Part, { type }: WrittenNode, pointer: string): readonly LayoutProblem[] {
   const strange = Object.keys(place).filter((key) => key !== 'part' && !Object.hasOwn(nodes[type].properties, key));
   return strange.map((key) => {
@@ -133,14 +132,14 @@ function tooDeep(pointer: string): LayoutProblem {
   return { pointer, reason: 'too_deep', message };
 }
 
-/** The nodes in the rows of the lists of a node: each may be drawn on a condition of its own. */
+/** The number of conditions in the rows of a node's lists. */
 function rowsOf(node: WrittenNode, parts?: Parts): number {
   const at = node.type === 'part' ? (partAt(node, parts) ?? node) : node;
-  if (at.type === 'repeat') return mostRows(at) * conditionsInRow(at);
+  if (at.type === 'repeat') return maxRows(at) * conditionsInRow(at);
   return childrenOf(at).reduce((sum, child) => sum + rowsOf(child, parts), 0);
 }
 
-/** How many nodes of a row are drawn on a condition: each child, as there must be the row, and what is in it with its own. */
+/** The conditions in a row: one per child, for the existence of the row, and those of the nodes in it. */
 function conditionsInRow(node: Repeat): number {
   const count = (inner: WrittenNode): number =>
     (inner.when === undefined ? 0 : 1) + childrenOf(inner).reduce((sum, child) => sum + count(child), 0);
@@ -148,10 +147,10 @@ function conditionsInRow(node: Repeat): number {
 }
 
 /**
- * @param tests for each different condition, how many fields it tests
+ * @param tests for each distinct condition, how many fields it tests
  * @param rows the conditions of rows in the root that has the most
  */
-function tooMuch(roots: readonly Extent[], tests: readonly number[], rows: number): readonly LayoutProblem[] {
+function tooMuch(roots: readonly NodeSize[], tests: readonly number[], rows: number): readonly LayoutProblem[] {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const counted = [
     [sum(roots.map(({ nodes }) => nodes)), layoutLimits.nodes, 'nodes in the layout with parts in their places'],

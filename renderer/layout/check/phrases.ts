@@ -3,38 +3,37 @@ import { findPhrase, phraseName, type Phrases, shippedPhrases } from '../phrases
 import { suggestion } from './suggestion.js';
 import { compileTemplate } from '../template.js';
 
-/** The characters that a text may have with its phrases filled in. */
-const mostCharacters = 400;
+/** The maximum characters of a text with its phrases filled in. */
+const maxCharacters = 400;
 
-/** A field that a text shows, and the form in which it is to be written. */
-export interface Shown {
+/** A field that a text shows, and its format. */
+export interface ShownField {
   readonly field: string;
   readonly format: string | undefined;
 }
 
-/** What a phrase brings into a text that names it, whatever the language. */
-interface Contents {
-  readonly fields: readonly Shown[];
+/** What a phrase adds to a text that names it, in any language. */
+interface PhraseContents {
+  readonly fields: readonly ShownField[];
   /** The length of its longest text. */
   readonly characters: number;
 }
 
-/** Is told a problem; its message is made only if there is still room for it. */
+/** Reports a problem. The message is only created if the problem is kept. */
 export type Report = (pointer: string, reason: string, message: () => string) => void;
 
 /**
- * Checks the phrases of a layout, and those that its texts name, in all languages. A phrase is looked through once, however
- * many texts name it.
+ * Checks the phrases of a layout, and those that its texts name, in all languages. Each phrase is examined once.
  * @param own the layout's phrases
- * @param checkField is told each field that a text shows, and the path of the text
+ * @param checkField is called with each field that a text shows, and the path of the text
  */
 export function createPhraseCheck(
   own: Phrases = {},
-  checkField: (shown: Shown, pointer: string) => void,
+  checkField: (shown: ShownField, pointer: string) => void,
   report: Report,
 ) {
-  const known = new Map<string, Contents>();
-  const contentsOf = (name: string, phrase: Phrase): Contents => {
+  const known = new Map<string, PhraseContents>();
+  const contentsOf = (name: string, phrase: Phrase): PhraseContents => {
     let contents = known.get(name);
     if (!contents) known.set(name, (contents = look(phrase)));
     return contents;
@@ -52,16 +51,16 @@ export function createPhraseCheck(
       else {
         const contents = contentsOf(name, phrase);
         characters += contents.characters - `{${field}}`.length;
-        // Those of its own phrases are checked where they stand.
+        // The layout's own phrases are checked at their definition.
         if (!Object.hasOwn(own, name)) for (const inner of contents.fields) checkField(inner, pointer);
       }
     }
-    if (characters > mostCharacters)
+    if (characters > maxCharacters)
       report(
         pointer,
         'too_long',
         () =>
-          `Expected at most ${mostCharacters} characters with phrases filled in for ${pointer} but received ${characters}`,
+          `Expected at most ${maxCharacters} characters with phrases filled in for ${pointer} but received ${characters}`,
       );
   }
 
@@ -89,7 +88,7 @@ export function createPhraseCheck(
   return { ofText, ofOwn };
 }
 
-function look(phrase: Phrase): Contents {
+function look(phrase: Phrase): PhraseContents {
   const texts = Object.values(phrase);
   const shown = texts.flatMap(shownIn);
   return {
@@ -98,7 +97,7 @@ function look(phrase: Phrase): Contents {
   };
 }
 
-function shownIn(text: string): readonly Shown[] {
+function shownIn(text: string): readonly ShownField[] {
   const { fields, formats } = compileTemplate(text);
   return fields.map((field, i) => ({ field, format: formats[i] }));
 }

@@ -9,7 +9,7 @@ export interface PictureSource {
   readonly pointer: string;
 }
 
-/** Reads the headers of all pictures before it decodes one; a source that is there twice is decoded once. */
+/** Reads the headers of all pictures before it decodes any; a repeated source is decoded once. */
 export function pictureProblems(sources: readonly PictureSource[], pictures: Pictures): LayoutProblem[] {
   const messages = new Map<string, string | undefined>();
   let pixels = 0;

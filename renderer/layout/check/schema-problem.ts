@@ -4,7 +4,7 @@ import { layoutSchema } from '../schema.js';
 import { asQuestion } from './suggestion.js';
 import { meant } from './synonyms.js';
 
-/** One thing that is wrong with a layout document, and where. */
+/** A problem of a layout document, and its place. */
 export interface LayoutProblem {
   /** JSON pointer of the place, as a URI fragment: "#/root/children/0". */
   readonly pointer: string;
@@ -13,20 +13,20 @@ export interface LayoutProblem {
 }
 
 /**
- * ajv also reports that an alternative, or the names of keys, failed as a whole, and of a node without a type that it is none of
- * the known; the cause is what failed in them.
+ * ajv also reports the failure of alternatives and of key names as a whole, and of a node without a type as none of the known
+ * ones. Those are consequences.
  */
 function isCause({ keyword, params }: ErrorObject): boolean {
   if (keyword === 'discriminator') return (params as { tagValue?: unknown }).tagValue !== undefined;
   return keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'propertyNames';
 }
 
-/** Of so many unknown keys of an object it is looked whether they stand for a missing one. */
-const mostGuessed = 32;
+/** Suggestions are computed for at most this many unknown keys. */
+const maxGuessedKeys = 32;
 
 /**
- * What the schema refuses, in words: one problem a place, and at most `most`. What follows from another mistake is left out: a
- * type that is none was said of its node, the keys of a root that is no box, and a missing key that is there under a wrong name.
+ * The errors of the schema in words: one per place, and at most `most`. Leaves out consequences of another mistake: the keys of a
+ * node with an unknown type, or of a root that is no box, and a missing key that is present under a wrong name.
  */
 export function schemaProblems(errors: readonly ErrorObject[], most: number): readonly LayoutProblem[] {
   const causes = errors.filter(isCause);
@@ -38,7 +38,7 @@ export function schemaProblems(errors: readonly ErrorObject[], most: number): re
     if (keyword === 'const') mistyped.add(instancePath.replace(/\/type$/, ''));
     if (keyword !== 'additionalProperties') continue;
     const others = unknown.get(instancePath) ?? [];
-    if (others.length < mostGuessed) unknown.set(instancePath, [...others, error]);
+    if (others.length < maxGuessedKeys) unknown.set(instancePath, [...others, error]);
   }
   const said = new Map<string, LayoutProblem>();
   for (const error of causes) {
@@ -50,13 +50,13 @@ export function schemaProblems(errors: readonly ErrorObject[], most: number): re
     if (missing !== undefined && unknown.get(instancePath)?.some((other) => meantKey(other) === missing)) continue;
     const problem = schemaProblem(error);
     const place = missing === undefined ? problem.pointer : `${problem.pointer} ${missing}`;
-    // A number of the wrong type may be out of range, too: its type is said.
+    // A number of the wrong type may be out of range, too: only the type is reported.
     if (!said.has(place)) said.set(place, problem);
   }
   return [...said.values()];
 }
 
-/** What the schema refuses at a place, in words. */
+/** An error of the schema in words. */
 function schemaProblem(error: ErrorObject): LayoutProblem {
   const { instancePath, keyword, params, propertyName } = error;
   const named = params as Readonly<Record<string, unknown>>;
@@ -72,13 +72,13 @@ function schemaProblem(error: ErrorObject): LayoutProblem {
   return { pointer, reason: reasonOf[keyword] ?? 'format', message };
 }
 
-/** The key that is wrong by itself. */
+/** The key that is itself wrong. */
 function keyIn({ params, propertyName }: ErrorObject): string | undefined {
   const { additionalProperty, propertyName: inner } = params as Readonly<Record<string, unknown>>;
   return [additionalProperty, inner, propertyName].find((key) => typeof key === 'string');
 }
 
-/** The known key that an unknown one stands for. */
+/** The known key that is most likely meant by an unknown one. */
 function meantKey(error: ErrorObject): string | undefined {
   const { properties = {} } = (error.parentSchema ?? {}) as { properties?: object };
   return meant(keyIn(error) ?? '', Object.keys(properties));
@@ -133,11 +133,11 @@ function expectation({ keyword, params, parentSchema, schema }: ErrorObject): st
   }
 }
 
-/** What is there in place of a type, without which the keys of a node are not known; of other keys, that is said by itself. */
+/** What replaces a missing type, without which the keys of a node are not known; other unknown keys are reported separately. */
 function insteadOf({ params, data }: ErrorObject): string {
   if ((params as { missingProperty?: unknown }).missingProperty !== 'type') return 'none';
   const other = Object.keys(data as object)
-    .slice(0, mostGuessed)
+    .slice(0, maxGuessedKeys)
     .find((key) => meant(key, ['type']) !== undefined);
   return other === undefined ? 'none' : `${JSON.stringify(other.slice(0, 40))}${asQuestion('type')}`;
 }

@@ -1,9 +1,7 @@
 /** Names that are compared letter for letter. Others are told apart before, by the letters that they have. */
 const maxCompared = 64;
 
-/**
- * The known name that `name` most likely stands for; undefined when more than a third of its letters would be wrong.
- */
+/** The known name most similar to `name`; undefined when more than a third of its letters would be wrong. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > 64) return undefined;
   const wanted = folded(name);
@@ -25,12 +23,12 @@ export function suggestion(name: string, known: Iterable<string>): string {
   return asQuestion(nearest(name, known));
 }
 
-/** The same for a name that was found. */
+/** The same for a given name. */
 export function asQuestion(guess: string | undefined): string {
   return guess === undefined ? '' : ` (did you mean "${guess}"?)`;
 }
 
-/** A name without what people write in one way or another: capitals, `_`, `-` and blanks. */
+/** A name without the differences in people's spelling: capitals, `_`, `-` and blanks. */
 export function folded(name: string): string {
   return name.toLowerCase().replaceAll(/[_\s-]/g, '');
 }

@@ -1,8 +1,8 @@
 import { folded, nearest } from './suggestion.js';
 
 /**
- * What people who know CSS, HTML or another tool call the keys, types and values of layouts: by the word of the language, with
- * `_`, `-` and capitals taken away. A word may stand for several, of which one place has only one.
+ * The names of keys, types and values of layouts in CSS, HTML and other tools: by our word, without `_`, `-` and capitals. A
+ * name may be a synonym of several words, at most one of which is allowed in any place.
  */
 export const synonyms: Readonly<Record<string, string>> = {
   // Keys.
@@ -83,7 +83,7 @@ export const synonyms: Readonly<Record<string, string>> = {
 
 const meanings = new Map(Object.entries(synonyms).map(([word, others]) => [word, new Set(others.split(' '))]));
 
-/** The one of the known words that a word means in other tools, or that it most likely misspells; undefined when there is none. */
+/** The known word with this synonym, or the one most likely misspelt; undefined without any. */
 export function meant(word: string, known: readonly string[]): string | undefined {
   const wanted = folded(word);
   return known.find((name) => meanings.get(name)?.has(wanted)) ?? nearest(word, known);

@@ -9,7 +9,7 @@ export const deSentences: Readonly<Record<string, string>> = {
   'What it shows, and for whom.': 'Was es zeigt, und für wen.',
   'each: a label gives its texts the lines that they need, and its price the rest. same: all labels have equal boxes, with room for all lines. Absent: each.':
     'each: Ein Etikett gibt seinen Texten die Zeilen, die sie brauchen, und seinem Preis den Rest. same: Alle Etiketten haben gleiche Kästen, mit Platz für alle Zeilen. Fehlt es: each.',
-  'What a label gives up, in this order, so that its texts are whole: sizes down to the floor, what is optional, the width of letters, whole words, and room of the price for more lines. Absent: all, in the order shown.':
+  'What a label concedes, in this order, so that its texts fit: sizes down to the floor, what is optional, the width of letters, whole words, and room of the price for more lines. Absent: all, in the order shown.':
     'Was ein Etikett in dieser Reihenfolge aufgibt, damit seine Texte ganz bleiben: Größe bis zur kleinsten, Entbehrliches, die Breite der Schrift, ganze Wörter, und Platz des Preises für mehr Zeilen. Fehlt es: alles, in der gezeigten Reihenfolge.',
   'The address before a GS1 Digital Link; absent: https://id.gs1.org.':
     'Die Adresse vor einem GS1 Digital Link; fehlt sie: https://id.gs1.org.',
@@ -27,7 +27,7 @@ export const deSentences: Readonly<Record<string, string>> = {
     'Wendungen, die Texte nennen, wie {phrase.origin}. Sie gelten vor den mitgebrachten.',
   'A text with fields in braces for each language, at least English.':
     'Ein Text mit Feldern in geschweiften Klammern für jede Sprache, mindestens Englisch.',
-  'Nodes that stand in several places, where a node of the type part names them.':
+  'Nodes for use in several places, where a node of the type part names them.':
     'Was an mehreren Stellen steht, wo ein Knoten der Art part es nennt.',
   'The first variant that is for the panel is drawn instead of root.':
     'Die erste Variante, die für das Display ist, wird statt root gezeichnet.',
@@ -63,14 +63,14 @@ export const deSentences: Readonly<Record<string, string>> = {
     'Um so viel Grad wird es im Uhrzeigersinn gedreht, mit allem darin.',
   'Nodes that lie over each other, later ones above. Each has the whole stack, unless it has a width or a height.':
     'Knoten, die übereinander liegen, spätere oben. Jeder hat den ganzen Stapel, wenn er keine Breite oder Höhe hat.',
-  'Where a child with a width of its own goes; absent: start.':
+  'Where a child with its own width goes; absent: start.':
     'Wohin rückt, was eine eigene Breite hat; fehlt es: an den Anfang.',
-  'Where a child with a height of its own goes; absent: start, the top.':
+  'Where a child with its own height goes; absent: start, the top.':
     'Wohin rückt, was eine eigene Höhe hat; fehlt es: nach oben.',
   'A box whose children are drawn once for each row of a list in data. They name the row’s texts: {row.name}; {row} is its number.':
     'Ein Kasten, dessen Inhalt für jede Zeile einer Liste einmal gezeichnet wird. Er nennt die Texte der Zeile: {row.name}; {row} ist ihre Nummer.',
   'The field that is a list.': 'Das Datenfeld, das eine Liste ist.',
-  'The most rows that are drawn; absent: 8. For each further row there is a warning FIELD_HIDDEN.':
+  'The maximum of drawn rows; absent: 8. For each further row there is a warning FIELD_HIDDEN.':
     'So viele Zeilen werden höchstens gezeichnet; fehlt es: 8. Für jede weitere gibt es eine Warnung FIELD_HIDDEN.',
   'A shape, filled or outlined, and nodes in the largest upright rectangle that is wholly within it.':
     'Eine Form, gefüllt oder umrandet, und Knoten im größten aufrechten Rechteck, das ganz darin liegt.',
@@ -86,7 +86,7 @@ export const deSentences: Readonly<Record<string, string>> = {
   'Short text grows up to this.': 'Kurzer Text wächst bis dahin.',
   'Text smaller than this has the warning TEXT_SHRUNK.': 'Kleinerer Text hat die Warnung TEXT_SHRUNK.',
   'Text is never smaller than this.': 'Kleiner wird Text nie.',
-  'The most lines, unless more is conceded; absent: 1.':
+  'The maximum of lines, unless more are conceded; absent: 1.':
     'So viele Zeilen höchstens, solange nicht nachgegeben wird; fehlt es: 1.',
   'Absent: regular.': 'Fehlt sie: normal.',
   'condensed: narrow letters, which have one weight, where the script has them; absent: normal.':
@@ -133,7 +133,7 @@ export const deSentences: Readonly<Record<string, string>> = {
     'Ein Data-URI; oder ein Feld in geschweiften Klammern, das eines der Bilder des Layouts nennt. Eine Layoutdatei kann auch eine Datei neben sich nennen.',
   'Absent: contain.': 'Fehlt es: ganz.',
   'Absent: floyd-steinberg.': 'Fehlt es: gestreut.',
-  'Stands for one of the layout’s parts, or of the shipped ones. What is said here wins over what the part says.':
+  'One of the layout’s parts, or of the shipped ones. Its keys override those of the part.':
     'Steht für einen Teil des Layouts, oder für einen mitgebrachten. Was hier gesagt wird, gilt vor dem, was der Teil sagt.',
   'The name of the part.': 'Der Name des Teils.',
   'A field that must not be empty; or a field with equals, greater or less; or one of not, all and any. At most 4 levels.':
