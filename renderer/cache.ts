@@ -1,49 +1,47 @@
-/** Values, each kept under a key. */
 export interface Memo<K extends string | number, V> {
   get(key: K): V | undefined;
-  /** Keeps a value that takes about `bytes`, and returns it. */
+  /** Caches a value of about `bytes`, and returns it. */
   set(key: K, value: V, bytes: number): V;
   /**
-   * Whether this method was called with the key before; it remembers only recent keys. A value that is quick to make is
-   * worth keeping only once its key comes again: most names and article numbers never do, and keeping every one cost
-   * 7 µs a label, most of it garbage collection.
+   * Whether this method was called with the key before; only recent keys count. A value that is quick to make is worth
+   * caching from its second time on: most names and article numbers never come again, and caching every one cost 7 µs a
+   * label, most of it garbage collection.
    */
   again(key: K): boolean;
 }
 
-/** Memos that share a bound in bytes. The values of a memo that nobody holds any more are dropped once they are old. */
+/** Memos that share a bound in bytes. The values of an unreferenced memo are dropped once they are old. */
 export interface Cache {
   memo<K extends string | number, V>(): Memo<K, V>;
 }
 
-interface Kept<V> {
+interface Entry<V> {
   readonly value: V;
   readonly bytes: number;
 }
 
 interface Generations<V> {
   readonly number: number;
-  young: Map<string | number, Kept<V>>;
-  old: Map<string | number, Kept<V>>;
+  young: Map<string | number, Entry<V>>;
+  old: Map<string | number, Entry<V>>;
 }
 
-/** How many keys `again` remembers: a power of two. */
-const remembered = 8192;
+/** The capacity of `seen`: a power of two. */
+const maxSeenKeys = 8192;
 
 /**
- * Keeps at most `maxBytes`, in two generations. A value that is read or set moves to the young generation. When that
- * reaches half of `maxBytes`, the old generation is dropped and the young one takes its place. A memo saves joining two
- * half-keys into one: a least-recently-used list with joined keys takes six times as long per look-up, and a label
- * needs thirty look-ups.
+ * Caches at most `maxBytes` in two generations. A value that is read or set moves to the young generation. When that
+ * reaches half of `maxBytes`, the old generation is dropped and the young one takes its place. Separate memos avoid joined
+ * keys: a least-recently-used list with joined keys takes six times as long per look-up, and a label needs thirty.
  */
 export function createCache(maxBytes: number): Cache {
   const used = new Set<Generations<unknown>>();
   let youngBytes = 0;
   let memos = 0;
-  /** Hashes of the keys that `again` was asked about; a new one replaces the older one in its place. */
-  const seen = new Int32Array(remembered);
+  /** Hashes of the keys that `again` was called with; a new one replaces the older one in its place. */
+  const seen = new Int32Array(maxSeenKeys);
 
-  function add<V>(memo: Generations<V>, key: string | number, kept: Kept<V>): void {
+  function add<V>(memo: Generations<V>, key: string | number, kept: Entry<V>): void {
     if (youngBytes + kept.bytes > maxBytes / 2) {
       for (const each of used) {
         if (each.young.size === 0) used.delete(each);
@@ -75,7 +73,7 @@ export function createCache(maxBytes: number): Cache {
         },
         again(key) {
           const hash = hashOf(key, memo.number);
-          const place = hash & (remembered - 1);
+          const place = hash & (maxSeenKeys - 1);
           if (seen[place] === hash) return true;
           seen[place] = hash;
           return false;

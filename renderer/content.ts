@@ -5,9 +5,7 @@ import { limits } from './limits.js';
 /** A type with every property readonly, at any depth. */
 export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 
-/**
- * What a point of sale sends. JSON Schema 2020-12; `server/fields/text.ts` checks what a schema can't say about text.
- */
+/** What a point of sale sends. JSON Schema 2020-12; `server/fields/text.ts` checks what a schema can't express. */
 export const updateSchema = {
   $id: 'Update',
   type: 'object',
@@ -38,9 +36,7 @@ export const updateSchema = {
   additionalProperties: false,
 } as const;
 
-/**
- * What is set once, when a tag is put on the shelf. JSON Schema 2020-12. {@link defaultBinding} fills in absent fields.
- */
+/** What is set once, when a tag is put on the shelf. JSON Schema 2020-12. {@link defaultBinding} fills in absent fields. */
 export const bindingSchema = {
   $id: 'Binding',
   type: 'object',
@@ -88,12 +84,11 @@ export const bindingSchema = {
 
 /** What a point of sale sends: price, name and quantity, as texts. */
 export type Update = Immutable<FromSchema<typeof updateSchema>>;
-/** A binding as a request describes it: any field may be absent. */
+/** A binding in a request: any field may be absent. */
 export type BindingFields = Immutable<FromSchema<typeof bindingSchema>>;
-/** What is set once for a label, without gaps: {@link defaultBinding} has what fills them. */
+/** What is set once for a label, with all fields: {@link defaultBinding} fills in absent ones. */
 export type Binding = Required<BindingFields>;
 
-/** The binding of a label of which nothing is said. */
 export const defaultBinding: Binding = {
   device: 'solum-m2-2.9-bwr',
   layout: 'standard',
@@ -114,12 +109,12 @@ export interface Content extends Update {
   readonly data: Readonly<Record<string, DataValue>>;
 }
 
-/** A value of a binding's `data`: a text, or a list of rows, each of which has texts by name. */
+/** A value of a binding's `data`: a text, or a list of rows. */
 export type DataValue = string | readonly DataRow[];
 /** A row of a list in `data`: texts by name. */
 export type DataRow = Readonly<Record<string, string>>;
 
-/** A text in `data`; undefined for a name that is absent, or a list's. */
+/** A text in `data`; undefined for a name that is absent or a list's. */
 export function textIn(data: Content['data'], name: string): string | undefined {
   const value = Object.hasOwn(data, name) ? data[name] : undefined;
   return typeof value === 'string' ? value : undefined;
@@ -141,10 +136,10 @@ export function compose(update: Update, binding: Binding, device: Device, date: 
   return { price, product_name, unit, sku, date, model_line: device.model_line, locale, currency, data };
 }
 
-/** What was not drawn as asked, or contradicts itself: which field is affected, and what is shown instead. */
+/** What was not drawn as requested, or contradicts itself: which field is affected, and what is shown instead. */
 export const warningSchema = {
   type: 'object',
-  description: 'What was not drawn as asked, or contradicts itself. A price is always drawn in full.',
+  description: 'What was not drawn as requested, or contradicts itself. A price is always drawn in full.',
   properties: {
     code: {
       enum: [
@@ -171,12 +166,12 @@ export const warningSchema = {
   additionalProperties: false,
 } as const;
 
-/** Something that was not drawn as asked, or is likely not meant. */
+/** Something that was not drawn as requested, or is likely a mistake. */
 export type Warning = Immutable<FromSchema<typeof warningSchema>>;
 /** What a warning is about, such as TEXT_SHRUNK. */
 export type WarningCode = Warning['code'];
 
-/** How a label's content chose among the boxes of its layout: the texts that take more lines, and what is hidden for them. */
+/** How a label's content chose among the boxes of its layout: which texts take more lines, and what is hidden for them. */
 export const stepSchema = {
   type: 'object',
   description:

@@ -48,7 +48,7 @@ export type { DataField, Layout } from './layout/document.js';
 export { describedIn, metadataMark, withMetadata, withoutMetadata } from './metadata/chunks.js';
 export type { Drawn } from './metadata/describe.js';
 export { describedAs, type Description } from './metadata/description.js';
-export { layoutLimits, limits, prices, TooCostly } from './limits.js';
+export { layoutLimits, limits, TooCostly, workCosts } from './limits.js';
 export { checkLayout } from './layout/check/check.js';
 export type { LayoutProblem } from './layout/check/schema-problem.js';
 export { layoutSchema } from './layout/schema.js';
@@ -68,7 +68,7 @@ export { currencies, currencyDecimals, locales } from './price/price.js';
 export { PriceDoesNotFit } from './price/fit.js';
 export { TextDoesNotFit } from './arrange/text.js';
 
-/** A label that was drawn: its pixels, and what there is to say of them. */
+/** A drawn label: its pixels, and facts about them. */
 export interface Rendering {
   readonly frame: Framebuffer;
   readonly warnings: readonly Warning[];
@@ -76,54 +76,46 @@ export interface Rendering {
   readonly step: LabelStep;
 }
 
-/** What a label may cost, and who is told of its stages. */
+/** The budget of a label, and a callback for its stages. */
 export interface RenderOptions {
   /**
-   * The most work that the label may take, in units of about a microsecond. Absent: as much as it
-   * needs. What was done before a budget was exceeded is kept, and changes no pixel of a later label.
+   * The maximum work for the label, in units of about a microsecond. Absent: unlimited. Work done before a budget was exceeded
+   * stays cached, and changes no pixel of a later label.
    */
   readonly budget?: number;
-  /** Is called when everything has its place and nothing is drawn yet, so that whoever has a clock can time both. */
+  /** Called when everything is placed and nothing is drawn yet, so that the caller can time both. */
   readonly arranged?: () => void;
 }
 
-/** Draws labels, and keeps what it has drawn of them for the next: glyphs, plans and pictures. {@link createRenderer} makes one. */
+/** Draws labels, and caches glyphs, plans and pictures for the next ones. Created by {@link createRenderer}. */
 export interface Renderer {
   /**
-   * Content + layout + device → the pixels of the panel, and what could not be drawn as asked. Synchronous and pure:
+   * Content + layout + device → the pixels of the panel, and what could not be drawn as requested. Synchronous and pure:
    * the same input gives the same pixels in every process.
-   * @param reuse A frame of an earlier label that is no longer needed. If it has the right
-   * size and depth, it is cleared and drawn into; otherwise a new frame is made.
+   * @param reuse a frame of an earlier label that is no longer needed. If it has the right size and depth, it is cleared and
+   * drawn into; otherwise a new frame is created
    * @throws {PriceDoesNotFit} when the layout leaves the price too little room; {TextDoesNotFit} when it leaves a quantity
-   * too little; {TooCostly} when the label needs more
-   * work than its budget; {Error} when a font is missing.
+   * too little; {TooCostly} when the label exceeds its budget; {Error} when a font is missing
    */
   render(content: Content, layout: Layout, device: Device, reuse?: Framebuffer, options?: RenderOptions): Rendering;
-  /** The units of work that the last label took, of about a microsecond each. A label that is like others takes less than 200. */
+  /** The units of work of the last label, of about a microsecond each. A label that is like others takes less than 200. */
   spent(): number;
-  /**
-   * The boxes of the fields that are drawn, in px, so that a later comparison can say what changed. For the label that was
-   * rendered last they are known.
-   */
+  /** The boxes of the drawn fields in px, for later comparisons. Those of the last label are cached. */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
-  /**
-   * What a PNG of the label may say of it, see `withMetadata`: for view ink at scale 1. For the label that was rendered last,
-   * the boxes are known.
-   */
+  /** Describes the label for `withMetadata`, in view ink at scale 1. The boxes of the last label are cached. */
   describe(content: Content, layout: Layout, device: Device, drawn: Drawn): Description;
   /**
    * The boxes of a label, the layout's own and those of the fields, each with its place in the layout's document and the
-   * places in `warnings` of those that it caused.
-   * @throws {TooCostly} when they need more work than the budget of the label left
+   * indices of those `warnings` that it caused.
+   * @throws {TooCostly} when they need more work than is left of the label's budget
    */
   boxes(content: Content, layout: Layout, device: Device, warnings: readonly Warning[]): readonly DrawnBox[];
 }
 
 /**
  * Loads flexbox. A font is read when a text first needs it.
- * @param options `optionalFonts: false` ignores the optional font packages even if they are
- * installed, so that labels with Han, Kana and Hangul look the same on every machine. `pictures`: the pictures that
- * checkLayout has decoded.
+ * @param options `optionalFonts: false` ignores the optional font packages even if they are installed, so that labels with
+ * Han, Kana and Hangul look the same on every machine. `pictures`: the cache of pictures that checkLayout has decoded
  * @example
  * import { compose, createRenderer, defaultBinding, loadDevices, loadLayouts } from 'esl-simulator';
  *

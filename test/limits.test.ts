@@ -14,14 +14,14 @@ import {
   limits,
   loadLayouts,
   pixelHash,
-  prices,
+  workCosts,
   type Renderer,
   TooCostly,
 } from '../renderer/index.js';
 import { createAccount } from '../renderer/limits.js';
 import { createTypesetter } from '../renderer/typeset/typesetter.js';
 import { createRasteriser, type Rasteriser } from '../renderer/typeset/rasteriser.js';
-import { fitText, longestFine } from '../renderer/text/fit.js';
+import { fitText, maxFineUnits } from '../renderer/text/fit.js';
 import type { TextBox } from '../renderer/text/text-box.js';
 import type { Font } from '../renderer/text/ruler.js';
 import { encodeBars } from '../renderer/codes/barcode.js';
@@ -97,7 +97,7 @@ describe('the work of a label', () => {
       for (let i = 0; i < 4; i++) draw(renderer, layout);
       expect([layout.id, renderer.spent() < 200]).toEqual([layout.id, true]);
       // Its pixels are charged on every label.
-      expect([layout.id, renderer.spent() > prices.label]).toEqual([layout.id, true]);
+      expect([layout.id, renderer.spent() > workCosts.label]).toEqual([layout.id, true]);
     }
   });
 
@@ -188,8 +188,8 @@ describe('a text', () => {
   test('that is long is drawn in rough fonts, but not in scripts whose letters are measured beforehand', () => {
     const typesetter = createTypesetter();
     const rough = (text: string) => fitText(text, box, typesetter).font.rough;
-    expect(rough(letters('devanagari', longestFine))).toBeUndefined();
-    expect(rough(letters('devanagari', longestFine + 1))).toBe(true);
+    expect(rough(letters('devanagari', maxFineUnits))).toBeUndefined();
+    expect(rough(letters('devanagari', maxFineUnits + 1))).toBe(true);
     expect(rough(letters('latin', 400))).toBeUndefined();
   });
 

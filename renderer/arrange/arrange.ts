@@ -2,7 +2,7 @@ import type { Device } from '../../devices/index.js';
 import type { Content, LabelStep, Warning } from '../content.js';
 import type { Drawing, Mark } from '../drawing/marks.js';
 import type { Layout, TextLeaf } from '../layout/document.js';
-import { type Meter, prices, unmetered } from '../limits.js';
+import { type Meter, workCosts, unmetered } from '../limits.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
 import { createPriceFormat, type FormatPrice } from '../price/price.js';
 import { edgesOf } from '../shapes/silhouette.js';
@@ -22,35 +22,33 @@ import type { PlacedNode } from '../boxes/boxes.js';
 import type { PlanOf } from '../boxes/plan.js';
 import type { Slot } from '../boxes/slots.js';
 import { createHyphens } from '../text/hyphens.js';
-import { type Chosen, createChoose } from './choose.js';
+import { type ChosenStep, createChoose } from './choose.js';
 import { createTextArranger, hiddenWarning, type WrapMemo } from './text.js';
 
-/** A label as data, with the step that it took. */
+/** The marks and warnings of a label, with the step that it took. */
 export interface ArrangedLabel extends Drawing {
   readonly step: LabelStep;
 }
 
 /**
- * Decides where everything on a label goes: content + layout + device → marks, warnings and step. Pure, except for what it
- * keeps.
- * @throws {PriceDoesNotFit} when a layout leaves a price too little room: a price is never clipped.
- * @throws {TextDoesNotFit} when it leaves a quantity, or a price in a text, too little room.
- * @throws {RangeError} for a price, a locale or a currency that the server would have refused.
+ * Decides where everything on a label goes: content + layout + device → marks, warnings and step. Pure, except for caches.
+ * @throws {PriceDoesNotFit} when the layout leaves a price too little room: a price is never clipped.
+ * @throws {TextDoesNotFit} when the layout leaves a quantity, or a price in a text, too little room.
+ * @throws {RangeError} for a price, a locale or a currency that the server refuses.
  */
 export type Arrange = (content: Content, layout: Layout, device: Device) => ArrangedLabel;
 
-/** Arranges labels. */
 export interface Arranging {
   readonly arrange: Arrange;
-  /** The places that a label fills, with its step. Those of the label that was arranged last are known. */
+  /** The slots that a label fills at its step. The step of the last label is cached. */
   readonly slots: (content: Content, layout: Layout, device: Device) => readonly Slot[];
-  /** The places of all its nodes, those included that draw nothing of their own. */
+  /** The places of all its nodes, including those that draw nothing themselves. */
   readonly placed: (content: Content, layout: Layout, device: Device) => readonly PlacedNode[];
 }
 
 /**
- * @param format see {@link createPriceFormat}; passed in where others use it too
- * @param meter is charged for whatever is not known yet, before it is made
+ * @param format see {@link createPriceFormat}; passed in where it is shared
+ * @param meter is charged for each cache miss, before the value is made
  */
 export function createArranging(
   ruler: Ruler,
@@ -68,8 +66,8 @@ export function createArranging(
     if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
     return arranger;
   });
-  let last: { readonly of: readonly [Content, Layout, Device]; readonly chosen: Chosen } | undefined;
-  const chosenFor = (content: Content, layout: Layout, device: Device): Chosen => {
+  let last: { readonly of: readonly [Content, Layout, Device]; readonly chosen: ChosenStep } | undefined;
+  const chosenFor = (content: Content, layout: Layout, device: Device): ChosenStep => {
     const isLast = last?.of[0] === content && last.of[1] === layout && last.of[2] === device;
     return isLast ? last!.chosen : choose(content, layout, device);
   };
@@ -95,13 +93,18 @@ export function createArranging(
       }
       for (const warning of check(content, layout, slots)) warn(warning);
       for (const warning of covered(layout, slots, parts)) warn(warning);
-      const told = plan.told(step, content.locale);
-      return { width: device.width, height: device.height, marks, warnings, step: told };
+      return {
+        width: device.width,
+        height: device.height,
+        marks,
+        warnings,
+        step: plan.labelStep(step, content.locale),
+      };
     },
   };
 }
 
-/** Makes the arranger of a slot, by the type of its node. */
+/** Creates the arranger of a slot, by the type of its node. */
 function createArrangers(
   ruler: Ruler,
   format: FormatPrice,
@@ -128,7 +131,7 @@ function createArrangers(
       case 'box':
       case 'stack':
       case 'shape':
-        meter.charge(shapingOf(slot) + (node.type === 'shape' ? slot.area.height * edgesOf(node) * prices.edge : 0));
+        meter.charge(shapingOf(slot) + (node.type === 'shape' ? slot.area.height * edgesOf(node) * workCosts.edge : 0));
         return always(turned(arrangeGround(node, slot, device), slot));
       case 'line': {
         const { ink, warnings } = chooseInk(node.ink, 'fill', backdrop, device);
@@ -164,7 +167,7 @@ function languageOf(locale: string): string {
   return locale.split('-')[0]!;
 }
 
-/** Whether two warnings say the same. Two boxes may lack the same ink: that is said once. */
+/** Whether two warnings are equal: two boxes that lack the same ink cause one warning. */
 function same(a: Warning, b: Warning): boolean {
   return a.code === b.code && a.field === b.field && a.message === b.message;
 }

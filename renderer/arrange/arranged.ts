@@ -1,46 +1,46 @@
 import type { Content, Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
 import type { Slot } from '../boxes/slots.js';
-import { prices } from '../limits.js';
-import type { TextManner } from '../text/text-box.js';
+import { workCosts } from '../limits.js';
+import type { FitMode } from '../text/text-box.js';
 import { turnMarks, type TurnShape } from './turn-marks.js';
 
-/** What is drawn in a slot, and what could not be drawn as asked. */
-export interface Arranged {
+/** The marks in a slot, with warnings about what could not be drawn as requested. */
+export interface Arrangement {
   readonly marks: readonly Mark[];
   readonly warnings: readonly Warning[];
 }
 
-/** Arranges a slot for contents. What is the same on every label was worked out beforehand. */
+/** Arranges a slot for contents. Its creation computes what all labels share. */
 export interface Arranger {
-  /** @returns undefined when a text is not whole in this manner */
-  readonly arrange: (content: Content, manner: TextManner) => Arranged | undefined;
-  /** Set for a price: whether it fits. That is found sooner than how large it may be. */
-  readonly holds?: (content: Content) => boolean;
+  /** @returns undefined when the text does not fit without being cut */
+  readonly arrange: (content: Content, mode: FitMode) => Arrangement | undefined;
+  /** Set for a price: whether it fits. Cheaper than finding how large it may be. */
+  readonly fits?: (content: Content) => boolean;
   /**
-   * Set for a text: as much of it as fits.
-   * @throws {TextDoesNotFit} for one that must be whole
+   * Set for a text: arranges as much of it as fits.
+   * @throws {TextDoesNotFit} for one that must not be cut
    */
-  readonly cut?: (content: Content, manner: TextManner) => Arranged;
+  readonly cut?: (content: Content, mode: FitMode) => Arrangement;
   /** Set for a text: how wide it is on one line at its preferred size, in px. */
   readonly width?: (content: Content) => number;
-  /** Set for a text: the lines that it needs at its preferred size, at most `most`. */
-  readonly lines?: (content: Content, most: number) => number;
+  /** Set for a text: the lines that it needs at its preferred size, at most `max`. */
+  readonly lines?: (content: Content, max: number) => number;
 }
 
-export const nothing: Arranged = { marks: [], warnings: [] };
+export const nothing: Arrangement = { marks: [], warnings: [] };
 
-/** The arranger of what is the same on every label. */
-export function always(arranged: Arranged): Arranger {
+/** An arranger whose result is the same for every label. */
+export function always(arranged: Arrangement): Arranger {
   return { arrange: () => arranged };
 }
 
-/** The most that it costs to fill a slot with shapes, and to turn them, in units of {@link prices}. */
+/** The maximum cost of filling a slot with shapes and turning them, in units of {@link workCosts}. */
 export function shapingOf({ width, height, turn }: Slot): number {
-  return (width * height * (prices.shaped + (turn === 0 ? 0 : prices.turned))) / 1000;
+  return (width * height * (workCosts.shaped + (turn === 0 ? 0 : workCosts.turned))) / 1000;
 }
 
-/** Moves what was arranged in the slot's own area to its place on the panel. */
-export function turned({ marks, warnings }: Arranged, slot: Slot, turnShape?: TurnShape): Arranged {
+/** Moves marks from the slot's own coordinates to their place on the panel. */
+export function turned({ marks, warnings }: Arrangement, slot: Slot, turnShape?: TurnShape): Arrangement {
   return { marks: turnMarks(marks, slot, turnShape), warnings };
 }

@@ -3,20 +3,20 @@ import { cents, computedFrom, expectedUnitPrice } from '../computed/arithmetic.j
 import { type Content, textIn, type Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { nearest, suggestion } from '../layout/check/suggestion.js';
-import { type Meter, prices } from '../limits.js';
+import { type Meter, workCosts } from '../limits.js';
 import { type FormatPrice, priceText } from '../price/price.js';
 
-/** What in a content contradicts itself, or is not used by its layout, as warnings. */
+/** Warns of fields that contradict each other, and of fields that the layout does not use. */
 export type CheckContent = (content: Content, layout: Layout, slots: readonly Slot[]) => readonly Warning[];
 
 type Check = (content: Content) => readonly Warning[];
 
-/** How many names of `data` that no layout of theirs declares are kept with the declared name that is near. */
-const mostKept = 256;
+/** How many undeclared names of `data` are cached per layout, each with the declared name nearest to it. */
+const maxCachedNames = 256;
 
 const nothing: readonly Warning[] = [];
 
-/** Which checks a label needs is worked out once for its slots: most need none. */
+/** The checks that a label needs are chosen once for its slots: most need none. */
 export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
   const checks = new WeakMap<readonly Slot[], readonly Check[]>();
   const unused = new WeakMap<Layout, Check>();
@@ -46,7 +46,7 @@ export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
   };
 }
 
-/** Whether a field that is declared as a price is drawn; where it is given, `unit_price` is `data.unit_price`. */
+/** Whether a declared price is drawn. `unit_price` shows `data.unit_price` where that is given. */
 function drawsPrice(slots: readonly Slot[], field: string): boolean {
   const names = field === 'data.unit_price' ? [field, 'unit_price'] : [field];
   return slots.some(({ node, template, prices: declared }) => {
@@ -75,14 +75,14 @@ function unitPriceWarnings(content: Content, format: FormatPrice): readonly Warn
   return [{ code: 'UNIT_PRICE_MISMATCH', field, message }];
 }
 
-/** Finds fields of `data` that a layout does not declare, where a declared one that is absent has nearly the same name. */
+/** Warns of fields of `data` that a layout does not declare, when a declared field with a similar name is absent. */
 function createUnusedCheck({ id, data: declared = {} }: Layout, meter: Meter): Check {
   const names = Object.keys(declared);
   const known = new Map<string, string | undefined>();
   const nearestTo = (name: string): string | undefined => {
     if (!known.has(name)) {
-      meter.charge(names.length * prices.compared);
-      if (known.size >= mostKept) known.clear();
+      meter.charge(names.length * workCosts.compared);
+      if (known.size >= maxCachedNames) known.clear();
       known.set(name, nearest(name, names));
     }
     return known.get(name);

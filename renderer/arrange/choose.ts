@@ -5,48 +5,47 @@ import { type Step, stepOf } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { PriceDoesNotFit } from '../price/fit.js';
-import type { TextManner } from '../text/text-box.js';
-import type { Arranged, Arranger } from './arranged.js';
-import { concede, type Conceded, concessions, nothingConceded } from './concede.js';
+import type { FitMode } from '../text/text-box.js';
+import type { Arrangement, Arranger } from './arranged.js';
+import { concede, type ConcessionLevels, concessions, nothingConceded } from './concede.js';
 
-/** A label with its boxes. */
-export interface Chosen {
+/** The step of a label, with its boxes. */
+export interface ChosenStep {
   readonly step: Step;
   readonly slots: readonly Slot[];
   /**
-   * What is in the slots.
+   * Arranges the contents of the slots.
    * @throws {PriceDoesNotFit} or {TextDoesNotFit} where there is no room for what must be shown
    */
-  readonly arranged: () => readonly Arranged[];
+  readonly arranged: () => readonly Arrangement[];
 }
 
-/** Chooses the step of a label, so that all of its texts are whole with the least concessions. */
-export type Choose = (content: Content, layout: Layout, device: Device) => Chosen;
+/** Chooses the step of a label at which all of its texts fit with the fewest concessions. */
+export type Choose = (content: Content, layout: Layout, device: Device) => ChosenStep;
 
-/** How far lines are conceded: first more of them on the room that there is, then room for one more, and for two. */
+/** Levels of the concession `lines`: more lines in the room that there is, then room for one more line, then for two. */
 const lineLevels = 3;
-/** Boxes that are as wide as their text are so in steps of px, so that labels with like texts have equal boxes. */
+/** Boxes that are as wide as their text round its width up to a multiple of this many px: similar texts get equal boxes. */
 const widthStep = 4;
-/** How many lines more than the layout says a text may then have. */
+/** How many lines more than the layout allows a text may then have. */
 const moreLines = 2;
-/** The least height in px of a box in which anything of a text is seen. */
+/** The least height in px of a box in which any part of a text is visible. */
 const leastSeen = 12;
-/** How much worse than a text that is cut is one of which nothing is seen, one that must be whole, and a price that does not fit. */
+/** Penalties, where a cut text counts 1: an invisible text, a cut text that must be complete, a price that does not fit. */
 const weights = { unseen: 5, required: 100, price: 10_000 } as const;
 
-/** Where the search for the step of a label begins. */
 interface FirstStep {
-  /** The most lines that each text keeps room for. */
+  /** The most lines that each text reserves room for. */
   readonly caps: readonly number[];
   readonly step: Step;
-  /** Whether no content has another step. */
+  /** Whether every content takes this step. */
   readonly isOnly: boolean;
 }
 
 export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: Device) => Arranger): Choose {
-  /** What is in slots; undefined where a text is not whole, or a price does not fit. */
-  function arrangePlain(slots: readonly Slot[], content: Content, device: Device): readonly Arranged[] | undefined {
-    const arranged: Arranged[] = [];
+  /** @returns undefined where a text is cut or a price does not fit */
+  function arrangePlain(slots: readonly Slot[], content: Content, device: Device): readonly Arrangement[] | undefined {
+    const arranged: Arrangement[] = [];
     try {
       for (const slot of slots) {
         const made = arrangerOf(slot, device).arrange(content, 'plain');
@@ -60,13 +59,13 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
     return arranged;
   }
 
-  /** How much in slots is not whole. */
-  function missingIn(slots: readonly Slot[], content: Content, device: Device, manner: TextManner): number {
+  /** The sum of the penalties of the slots. */
+  function missingIn(slots: readonly Slot[], content: Content, device: Device, mode: FitMode): number {
     let missing = 0;
     for (const slot of slots) {
-      const { arrange, holds } = arrangerOf(slot, device);
-      if (holds) missing += holds(content) ? 0 : weights.price;
-      else if (!arrange(content, manner)) {
+      const { arrange, fits } = arrangerOf(slot, device);
+      if (fits) missing += fits(content) ? 0 : weights.price;
+      else if (!arrange(content, mode)) {
         if (slot.required !== undefined) missing += weights.required;
         else missing += slot.area.height < leastSeen ? weights.unseen : 1;
       }
@@ -74,10 +73,10 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
     return missing;
   }
 
-  /** By plan, then by what it depends on: the step of a label none of whose texts needs more than a line. */
+  /** By plan, then by concessions: the step of a label whose texts need one line each. */
   const firstSteps = new WeakMap<Plan, Map<string, FirstStep>>();
 
-  function firstStep(plan: Plan, { hide, lines: conceded }: Conceded): FirstStep {
+  function firstStep(plan: Plan, { hide, lines: conceded }: ConcessionLevels): FirstStep {
     let ofPlan = firstSteps.get(plan);
     if (!ofPlan) firstSteps.set(plan, (ofPlan = new Map<string, FirstStep>()));
     const key = `${hide} ${conceded}`;
@@ -92,7 +91,7 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
     return first;
   }
 
-  /** A step in which the boxes of those texts that say so are as wide as the texts. */
+  /** A step in which the boxes that take their text's width have it. */
   function hugging(plan: Plan, content: Content, device: Device, step: Step): Step {
     if (plan.hugged.length === 0) return step;
     const widths = new Map<number, number>();
@@ -105,7 +104,7 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
     return stepOf(step.lines, step.hidden, step.more, widths);
   }
 
-  function stepFor(plan: Plan, content: Content, device: Device, conceded: Conceded): Step {
+  function stepFor(plan: Plan, content: Content, device: Device, conceded: ConcessionLevels): Step {
     const { step: first, caps, isOnly } = firstStep(plan, conceded);
     const step = hugging(plan, content, device, first);
     if (isOnly) return step;
@@ -125,32 +124,32 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
     const plainSlots = plan.slots(content, plain);
     const whole = arrangePlain(plainSlots, content, device);
     if (whole) return { step: plain, slots: plainSlots, arranged: () => whole };
-    const missingWith = (conceded: Conceded): number =>
-      missingIn(plan.slots(content, stepFor(plan, content, device, conceded)), content, device, mannerOf(conceded));
+    const missingWith = (conceded: ConcessionLevels): number =>
+      missingIn(plan.slots(content, stepFor(plan, content, device, conceded)), content, device, modeOf(conceded));
     const { concessions: order = concessions } = layout;
     const conceded = concede(order, mostOf(plan), missingWith, weights.required - 1);
     const step = stepFor(plan, content, device, conceded);
     const slots = plan.slots(content, step);
-    // A text concedes no more than it has to; one that is cut concedes before all that its layout lets it.
-    const manner = mannerOf(
-      Object.fromEntries(concessions.map((name) => [name, Number(order.includes(name))])) as Conceded,
+    // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
+    const mode = modeOf(
+      Object.fromEntries(concessions.map((name) => [name, Number(order.includes(name))])) as ConcessionLevels,
     );
     const arranged = () =>
       slots.map((slot) => {
         const arranger = arrangerOf(slot, device);
-        return arranger.arrange(content, manner) ?? arranger.cut!(content, manner);
+        return arranger.arrange(content, mode) ?? arranger.cut!(content, mode);
       });
     return { step, slots, arranged };
   };
 }
 
-function mannerOf({ shrink, condense, hyphenate }: Conceded): TextManner {
+function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {
   if (hyphenate > 0) return 'hyphenated';
   if (condense > 0) return 'condensed';
   return shrink > 0 ? 'shrunk' : 'plain';
 }
 
-function mostOf({ layout, ranks }: Plan): Conceded {
+function mostOf({ layout, ranks }: Plan): ConcessionLevels {
   const same = layout.fit === 'same';
   return { shrink: 1, hide: same ? 0 : ranks, condense: 1, hyphenate: 1, lines: same ? 1 : lineLevels };
 }

@@ -9,15 +9,15 @@ import { missingWarnings } from '../drawing/place-lines.js';
 import type { BarcodeLeaf, QrLeaf } from '../layout/document.js';
 import { sideOf } from '../shapes/align.js';
 import type { Ruler } from '../text/ruler.js';
-import { limits, type Meter, prices } from '../limits.js';
-import { type Arranged, nothing, shapingOf } from './arranged.js';
+import { limits, type Meter, workCosts } from '../limits.js';
+import { type Arrangement, nothing, shapingOf } from './arranged.js';
 import type { Slot } from '../boxes/slots.js';
 
 /** Arranges the code of a text; warnings name `field`. */
 interface CodeArranger {
-  arrange(text: string, field: string): Arranged;
-  /** What stands for a code whose fields are all empty. */
-  readonly empty: Arranged;
+  arrange(text: string, field: string): Arrangement;
+  /** Replaces a code whose fields are all empty. */
+  readonly empty: Arrangement;
 }
 
 /** Arranges barcodes and QR codes. They are black: scanners see red as white. */
@@ -39,7 +39,7 @@ export function createCodeArranger(
         empty,
         arrange(text, field) {
           const bytes = Buffer.byteLength(text) + (resolver === undefined ? 0 : resolver.length + linkBytes);
-          meter.charge(prices.qr + Math.min(bytes, limits.codes.qr) * prices.qrByte + shapingOf(slot));
+          meter.charge(workCosts.qr + Math.min(bytes, limits.codes.qr) * workCosts.qrByte + shapingOf(slot));
           return onPaper(slot, device, field, fitQr(text, area, options, device.dpi.value, black));
         },
       };
@@ -49,18 +49,18 @@ export function createCodeArranger(
     return {
       empty,
       arrange(text, field) {
-        meter.charge(prices.barcode + Math.min(text.length, limits.codes.code128) * prices.bar + shapingOf(slot));
+        meter.charge(workCosts.barcode + Math.min(text.length, limits.codes.code128) * workCosts.bar + shapingOf(slot));
         return onPaper(slot, device, field, fitBarcode(text, area, options, device.dpi.value, black));
       },
     };
   };
 }
 
-/** The bytes of a GS1 Digital Link that are neither its resolver's nor those of a number: "/01/", and zeros. */
+/** The bytes of a GS1 Digital Link besides its resolver and its number: "/01/" and zeros. */
 const linkBytes = 10;
 
-/** What stands for a code whose fields are all empty: a warning, which says what is set how. */
-function withoutValue(fields: readonly string[]): Arranged {
+/** Replaces a code whose fields are all empty by a warning that says what to set. */
+function withoutValue(fields: readonly string[]): Arrangement {
   if (fields.length === 0) return nothing;
   const names = [...new Set(fields)];
   const places = names.map((name) => (name === 'sku' || name.startsWith('data.') ? `the binding's ${name}` : name));
@@ -69,7 +69,7 @@ function withoutValue(fields: readonly string[]): Arranged {
 }
 
 /** Puts white under a symbol on any other ground, because scanners read black on white. */
-function onPaper({ area, backdrop }: Slot, device: Device, field: string, symbol: PlacedSymbol): Arranged {
+function onPaper({ area, backdrop }: Slot, device: Device, field: string, symbol: PlacedSymbol): Arrangement {
   const paper = device.inks.findIndex(({ name }) => name === 'white');
   const ground: Mark[] = backdrop === paper ? [] : [{ kind: 'fill', ...area, ink: paper }];
   return {

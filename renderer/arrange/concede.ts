@@ -1,39 +1,38 @@
-/** What a label may give up, so that its texts are whole, in the order in which it does unless its layout says otherwise. */
+/** What a label may concede so that its texts fit, in the default order. */
 export const concessions = ['shrink', 'hide', 'condense', 'hyphenate', 'lines'] as const;
 export type Concession = (typeof concessions)[number];
 
-/** How far each concession is made: 0 is not at all. */
-export type Conceded = Readonly<Record<Concession, number>>;
+/** The level of each concession; 0 is none. */
+export type ConcessionLevels = Readonly<Record<Concession, number>>;
 
-export const nothingConceded: Conceded = { shrink: 0, hide: 0, condense: 0, hyphenate: 0, lines: 0 };
+export const nothingConceded: ConcessionLevels = { shrink: 0, hide: 0, condense: 0, hyphenate: 0, lines: 0 };
 
 /**
- * Finds the least that a label must concede. It makes one concession after the other, each as far as it goes, until as much
- * is whole as with all of them; then it takes back what did not help. For labels on which not all is whole with nothing
- * conceded.
+ * Finds the least that a label must concede. Makes one concession after the other, each to its highest level, until as
+ * little is missing as with all of them; then takes back those that did not help. For labels that do not fit without concessions.
  * @param order the concessions that may be made
- * @param most how far each goes
- * @param missing how much is not whole with these concessions: 0 is nothing
- * @param bearable how much may stay so; where more does with all concessions, fewer of them are tried: what is conceded last
- *   may do harm, as lines do that leave others no room
+ * @param most the highest level of each
+ * @param missing how much does not fit with these concessions; 0 is nothing
+ * @param bearable how much may stay missing; when all concessions leave more, fewer are tried: a late concession may do
+ *   harm, as more lines of one text leave others no room
  */
 export function concede(
   order: readonly Concession[],
-  most: Conceded,
-  missing: (conceded: Conceded) => number,
+  most: ConcessionLevels,
+  missing: (conceded: ConcessionLevels) => number,
   bearable = 0,
-): Conceded {
+): ConcessionLevels {
   const known = new Map<string, number>();
-  const missingWith = (conceded: Conceded): number => {
+  const missingWith = (conceded: ConcessionLevels): number => {
     const key = keyOf(conceded);
     const found = known.get(key) ?? missing(conceded);
     known.set(key, found);
     return found;
   };
   const steps = order.flatMap((name) => Array.from({ length: most[name] }, (_, i) => ({ [name]: i + 1 })));
-  const everything = steps.reduce<Conceded>((all, step) => ({ ...all, ...step }), nothingConceded);
-  let conceded: Conceded = { ...nothingConceded, ...steps[0] };
-  // Most labels need the first concession alone.
+  const everything = steps.reduce<ConcessionLevels>((all, step) => ({ ...all, ...step }), nothingConceded);
+  let conceded: ConcessionLevels = { ...nothingConceded, ...steps[0] };
+  // Most labels need the first concession only.
   let least = missingWith(conceded) === 0 ? 0 : missingWith(everything);
   if (least > bearable) {
     let fewer = nothingConceded;
@@ -52,6 +51,6 @@ export function concede(
   return conceded;
 }
 
-function keyOf(conceded: Conceded): string {
+function keyOf(conceded: ConcessionLevels): string {
   return concessions.map((name) => conceded[name]).join();
 }

@@ -4,30 +4,30 @@ import { boundsOf } from '../drawing/bounds.js';
 import type { Mark } from '../drawing/marks.js';
 import type { Layout } from '../layout/document.js';
 import { placeOf } from '../layout/place.js';
-import { type Meter, prices } from '../limits.js';
+import { type Meter, workCosts } from '../limits.js';
 import { intersection, overlap, type Rectangle } from '../shapes/rectangle.js';
 import { getBit } from '../shapes/stencil.js';
-import type { Arranged } from './arranged.js';
+import type { Arrangement } from './arranged.js';
 
-/** Tells of prices and quantities over which a later child of a stack has drawn something. */
+/** Warns of prices and quantities that a later child of a stack covers. */
 export type CheckCovered = (
   layout: Layout,
   slots: readonly Slot[],
-  arranged: readonly Arranged[],
+  arranged: readonly Arrangement[],
 ) => readonly Warning[];
 
-/** The place among its slots of what must be seen, and of what is drawn later in a part of its area. */
-type Pair = readonly [below: number, above: number];
+/** Indices of two slots that overlap: what must stay visible, and what is drawn later. */
+type Overlap = readonly [below: number, above: number];
 
 const nothing: readonly Warning[] = [];
 
-/** Which slots share an area is worked out once for them: in most layouts, none do. */
+/** Which slots overlap is computed once per list of slots: in most layouts, none do. */
 export function createCoveredCheck(meter: Meter): CheckCovered {
-  const known = new WeakMap<readonly Slot[], readonly Pair[]>();
-  const pairsOf = (slots: readonly Slot[]): readonly Pair[] => {
+  const known = new WeakMap<readonly Slot[], readonly Overlap[]>();
+  const pairsOf = (slots: readonly Slot[]): readonly Overlap[] => {
     let pairs = known.get(slots);
     if (!pairs) {
-      meter.charge(Math.ceil(slots.length ** 2 * prices.overlap));
+      meter.charge(Math.ceil(slots.length ** 2 * workCosts.overlap));
       known.set(slots, (pairs = sharing(slots)));
     }
     return pairs;
@@ -41,7 +41,7 @@ export function createCoveredCheck(meter: Meter): CheckCovered {
   };
 }
 
-function sharing(slots: readonly Slot[]): readonly Pair[] {
+function sharing(slots: readonly Slot[]): readonly Overlap[] {
   return slots.flatMap((slot, below) => {
     if (slot.node.type !== 'price' && slot.required === undefined) return [];
     return slots.flatMap((other, i) => (i > below && overlap(slot, other) ? [[below, i] as const] : []));
@@ -67,7 +67,7 @@ function covers(above: readonly Mark[], below: readonly Mark[], meter: Meter): b
 /** Whether a mark draws a pixel of an area, which lies within its bounds. A word counts as all of its bounds. */
 function hasInk(mark: Mark, area: Rectangle, meter: Meter): boolean {
   if (mark.kind === 'fill' || mark.kind === 'text') return true;
-  meter.charge(Math.ceil(area.width * area.height * prices.overlap));
+  meter.charge(Math.ceil(area.width * area.height * workCosts.overlap));
   for (let y = area.y - mark.y; y < area.y - mark.y + area.height; y++)
     for (let x = area.x - mark.x; x < area.x - mark.x + area.width; x++)
       if (mark.kind === 'stencil' ? getBit(mark.stencil, x, y) : mark.picture.inks[y * mark.picture.width + x] !== 255)

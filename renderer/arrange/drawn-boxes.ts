@@ -5,7 +5,7 @@ import type { Immutable, Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { pointersOf } from '../layout/pointers.js';
 
-const whole = { type: 'integer', minimum: 0 } as const;
+const wholeNumber = { type: 'integer', minimum: 0 } as const;
 
 /** A box of a drawn label. JSON Schema 2020-12. */
 export const drawnBoxSchema = {
@@ -16,12 +16,12 @@ export const drawnBoxSchema = {
     pointer: {
       type: 'string',
       description:
-        'Where the layout’s document describes the node, as a JSON Pointer: a node of one of its own parts is described there, and one of a shipped part nowhere but at its place.',
+        'Where the layout’s document describes the node, as a JSON Pointer: for a node of one of its own parts, in the part; for one of a shipped part, at its place.',
       examples: ['#/root/children/1'],
     },
     place: {
       type: 'string',
-      description: 'Where the node stands: for a node of a part, where the part stands; else the same as pointer.',
+      description: 'The node’s place: for a node of a part, where the part is used; else the same as pointer.',
       examples: ['#/root/children/1'],
     },
     kind: {
@@ -34,14 +34,14 @@ export const drawnBoxSchema = {
       description: 'The fields that it shows, named as in warnings.',
       examples: [['product_name']],
     },
-    x: whole,
-    y: whole,
-    width: whole,
-    height: whole,
+    x: wholeNumber,
+    y: wholeNumber,
+    width: wholeNumber,
+    height: wholeNumber,
     warnings: {
       type: 'array',
-      items: whole,
-      description: 'Which of the warnings it caused, by their places in that list, from 0.',
+      items: wholeNumber,
+      description: 'The warnings that it caused, by their indices in that list, from 0.',
     },
   },
   required: ['pointer', 'place', 'kind', 'fields', 'x', 'y', 'width', 'height', 'warnings'],
@@ -50,7 +50,7 @@ export const drawnBoxSchema = {
 
 export type DrawnBox = Immutable<FromSchema<typeof drawnBoxSchema>>;
 
-/** What kinds of nodes cause a warning; all kinds that show its field, if it is not here. */
+/** The kinds of nodes that cause a warning. Any other warning may come from all kinds that show its field. */
 const causes: Readonly<Partial<Record<Warning['code'], readonly DrawnBox['kind'][]>>> = {
   TEXT_TRUNCATED: ['text'],
   TEXT_SHRUNK: ['text'],
@@ -60,7 +60,7 @@ const causes: Readonly<Partial<Record<Warning['code'], readonly DrawnBox['kind']
   PICTURE_UNKNOWN: ['picture'],
 };
 
-/** The boxes of a label, in the order in which they are drawn, each with its warnings. */
+/** The boxes of a label in drawing order, each with its warnings. */
 export function drawnBoxes(
   placed: readonly PlacedNode[],
   slots: readonly Slot[],
@@ -68,12 +68,12 @@ export function drawnBoxes(
   warnings: readonly Warning[],
 ): readonly DrawnBox[] {
   const pointers = pointersOf(layout);
-  const filled = new Map(slots.map((slot) => [slot.node, slot]));
+  const slotOfNode = new Map(slots.map((slot) => [slot.node, slot]));
   return placed.flatMap(({ node, ...place }) => {
     const written = pointers.get(node);
-    // What a shape makes to arrange what is in it stands nowhere.
+    // The box that a shape makes for its children is in no document.
     if (!written) return [];
-    const slot = filled.get(node);
+    const slot = slotOfNode.get(node);
     const { x, y, width, height } = slot ?? place;
     const kind = node.type;
     const fields = slot ? fieldsOfSlot(slot) : [];

@@ -1,85 +1,85 @@
 import { type Cache, createCache, type Memo } from '../cache.js';
 import type { Content } from '../content.js';
-import { type Meter, prices } from '../limits.js';
+import { type Meter, workCosts } from '../limits.js';
 import type { FormatPrice } from '../price/price.js';
-import { type Arranged, type Arranger, nothing, turned } from './arranged.js';
+import { type Arrangement, type Arranger, nothing, turned } from './arranged.js';
 import type { Slot } from '../boxes/slots.js';
-import type { TextManner } from '../text/text-box.js';
+import type { FitMode } from '../text/text-box.js';
 
-/** How many bytes of arranged texts and codes are kept: unit, date and model line are the same on label after label. */
+/** The bytes of cached texts and codes: unit, date and model line repeat from label to label. */
 export const arrangedBytes = 4 << 20;
 
 /** Arranges the texts of a slot. */
 export interface Fill {
-  /** As {@link Arranger.arrange}. */
-  readonly arrange: (text: string, field: string, manner: TextManner) => Arranged | undefined;
-  /** As {@link Arranger.cut}. */
-  readonly cut?: (text: string, field: string, manner: TextManner) => Arranged;
-  /** As {@link Arranger.width}. */
+  /** See {@link Arranger.arrange}. */
+  readonly arrange: (text: string, field: string, mode: FitMode) => Arrangement | undefined;
+  /** See {@link Arranger.cut}. */
+  readonly cut?: (text: string, field: string, mode: FitMode) => Arrangement;
+  /** See {@link Arranger.width}. */
   readonly width?: (text: string) => number;
-  /** As {@link Arranger.lines}. */
-  readonly lines?: (text: string, most: number) => number;
-  /** What stands for a text whose fields are all empty. Absent: nothing. */
-  readonly empty?: Arranged;
+  /** See {@link Arranger.lines}. */
+  readonly lines?: (text: string, max: number) => number;
+  /** Replaces a text whose fields are all empty. Absent: nothing. */
+  readonly empty?: Arrangement;
 }
 
 /** Makes the arranger of a slot whose text is filled in from the content. */
 export type ArrangeFilled = (slot: Slot, fill: Fill) => Arranger;
 
 /**
- * Keeps what was arranged for a text, for when the text comes again. A code is kept at once, since it is expensive to
- * make; any other text is kept from its second time on.
+ * Caches what was arranged for a text. A code is cached immediately, since it is expensive to make; any other text from
+ * its second time on.
  */
 export function createFilledArranger(format: FormatPrice, meter: Meter): ArrangeFilled {
-  const kept: Cache = createCache(arrangedBytes);
+  const cache: Cache = createCache(arrangedBytes);
   return (slot, { arrange, cut, width, lines, empty = nothing }) => {
     const template = slot.template!;
     const field = template.fields[0] ?? 'layout';
     const isCode = slot.node.type !== 'text';
-    /** For each manner in which something was arranged. */
-    const keepers = new Map<TextManner, Memo<string, Arranged>>();
-    const keeperOf = (manner: TextManner): Memo<string, Arranged> => {
-      let keeper = keepers.get(manner);
-      if (!keeper) keepers.set(manner, (keeper = kept.memo<string, Arranged>()));
-      return keeper;
+    /** By fit mode. */
+    const memos = new Map<FitMode, Memo<string, Arrangement>>();
+    const memoOf = (mode: FitMode): Memo<string, Arrangement> => {
+      let memo = memos.get(mode);
+      if (!memo) memos.set(mode, (memo = cache.memo<string, Arrangement>()));
+      return memo;
     };
-    /** The label before, if what was arranged for it is kept. */
+    /** The previous label, if its arrangement is cached. */
     let last: Last | undefined;
-    /** The lines of the text before. */
+    /** The line count of the previous text. */
     let counted: { readonly text: string; readonly most: number; readonly lines: number } | undefined;
-    /** The width of the text before. */
+    /** The width of the previous text. */
     let wide: { readonly text: string; readonly width: number } | undefined;
     const textOf = (content: Content) => template.fill(template.read(content), slot.prices, content, format);
 
     return {
-      arrange(content, manner) {
+      arrange(content, mode) {
         const { currency } = content;
-        // Date and model line are mostly those of the label before: comparing is cheaper than filling in and looking up.
-        if (last?.manner === manner && last.currency === currency && template.has(last.values, content))
+        // Date and model line mostly repeat those of the previous label: comparing is cheaper than filling in and looking up.
+        if (last?.mode === mode && last.currency === currency && template.has(last.values, content))
           return last.arranged;
         const values = template.read(content);
         const text = template.fill(values, slot.prices, content, format);
-        const known = keeperOf(manner);
+        const known = memoOf(mode);
         let arranged = text === undefined ? empty : known.get(text);
         if (text !== undefined && !arranged) {
-          meter.charge(text.length * prices.character);
-          const made = arrange(text, field, manner);
+          meter.charge(text.length * workCosts.character);
+          const made = arrange(text, field, mode);
           arranged = made && turned(made, slot);
           if (!arranged || (!isCode && !known.again(text))) return arranged;
           known.set(text, arranged, bytesOf(text, arranged));
         }
-        last = { values, currency, manner, arranged: arranged! };
+        last = { values, currency, mode, arranged: arranged! };
         return arranged;
       },
       ...(cut && {
-        cut: (content: Content, manner: TextManner) => turned(cut(textOf(content)!, field, manner), slot),
+        cut: (content: Content, mode: FitMode) => turned(cut(textOf(content)!, field, mode), slot),
       }),
       ...(width && {
         width(content: Content) {
           const text = textOf(content);
           if (text === undefined) return 0;
           if (wide?.text !== text) {
-            meter.charge(text.length * prices.character);
+            meter.charge(text.length * workCosts.character);
             wide = { text, width: width(text) };
           }
           return wide.width;
@@ -90,7 +90,7 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
           const text = textOf(content);
           if (text === undefined) return 1;
           if (counted?.text !== text || counted.most !== most) {
-            meter.charge(text.length * prices.character);
+            meter.charge(text.length * workCosts.character);
             counted = { text, most, lines: lines(text, most) };
           }
           return counted.lines;
@@ -103,11 +103,11 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
 interface Last {
   readonly values: readonly string[];
   readonly currency: string;
-  readonly manner: TextManner;
-  readonly arranged: Arranged;
+  readonly mode: FitMode;
+  readonly arranged: Arrangement;
 }
 
-function bytesOf(text: string, { marks, warnings }: Arranged): number {
+function bytesOf(text: string, { marks, warnings }: Arrangement): number {
   let bytes = 300 + text.length * 2 + warnings.length * 600;
   for (const mark of marks) {
     bytes += 500;

@@ -5,13 +5,13 @@ import type { Container } from '../layout/document.js';
 import { roundedBox } from '../shapes/rounded-box.js';
 import { silhouette } from '../shapes/silhouette.js';
 import type { Stencil } from '../shapes/stencil.js';
-import type { Arranged } from './arranged.js';
+import type { Arrangement } from './arranged.js';
 import { chooseInk } from '../boxes/inks.js';
 import { toPixels } from '../boxes/sizes.js';
 import type { Slot } from '../boxes/slots.js';
 
-/** The fill and the outline of a box, a stack or a shape, behind everything in it. */
-export function arrangeGround(box: Container, slot: Slot, device: Device): Arranged {
+/** The fill and the outline of a box, a stack or a shape, under everything in it. */
+export function arrangeGround(box: Container, slot: Slot, device: Device): Arrangement {
   const { area, backdrop } = slot;
   const { x, y, width, height } = area;
   const form = formOf(box, slot, device);
@@ -35,7 +35,7 @@ export function arrangeGround(box: Container, slot: Slot, device: Device): Arran
   return { marks, warnings };
 }
 
-/** The form of a ground, all of it or an outline of so many px; undefined for a plain rectangle. */
+/** The form of a ground: filled, or an outline of `thickness` px; undefined for a plain rectangle. */
 function formOf(
   box: Container,
   { area: { width, height }, rtl }: Slot,

@@ -6,7 +6,7 @@ import type { Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
 import type { IconLeaf } from '../layout/document.js';
 import { suggestion } from '../layout/check/suggestion.js';
-import { type Meter, prices } from '../limits.js';
+import { type Meter, workCosts } from '../limits.js';
 import { offset, sideOf } from '../shapes/align.js';
 import { drawIcon, iconNames, iconsIn, iconSizes } from '../shapes/icons.js';
 import type { Stencil } from '../shapes/stencil.js';
@@ -15,7 +15,7 @@ import type { Fill } from './filled.js';
 /** The space between icons, as a share of their size. */
 const gapShare = 1 / 6;
 
-/** How many bytes of icons are kept: a shelf has the same few on many labels. */
+/** Bytes of cached icons: a shelf has the same few on many labels. */
 const keptBytes = 1 << 18;
 
 /** Arranges icons in a row, all of one size, as large as their slot allows. */
@@ -25,7 +25,7 @@ export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, d
     const key = `${name} ${size}`;
     const stencil = known.get(key);
     if (stencil) return stencil;
-    meter.charge(prices.icon + size * prices.iconRow);
+    meter.charge(workCosts.icon + size * workCosts.iconRow);
     const made = drawIcon(name, size);
     return known.set(key, made, 200 + made.bits.byteLength);
   };
@@ -59,7 +59,7 @@ export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, d
   };
 }
 
-/** The largest size in which icons stand side by side; where not even the smallest is small enough, how many of them do. */
+/** The largest size at which all icons fit in a row; if not even the smallest fits, as many icons of that as fit. */
 function rowOf(icons: number, width: number, height: number) {
   const { smallest, step } = iconSizes;
   const gapAt = (size: number) => Math.round(size * gapShare);

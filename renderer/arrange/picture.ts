@@ -2,28 +2,28 @@ import { hash } from 'node:crypto';
 import type { Device } from '../../devices/index.js';
 import type { InkPicture } from '../drawing/marks.js';
 import type { PictureLeaf } from '../layout/document.js';
-import { type Meter, prices } from '../limits.js';
+import { type Meter, workCosts } from '../limits.js';
 import type { Pictures } from '../pictures/decode.js';
 import { type Mixture, mixtureOf } from '../pictures/mixture.js';
 import { ditherPicture } from '../pictures/dither.js';
 import { offset, sideOf } from '../shapes/align.js';
-import { type Arranged, nothing, shapingOf } from './arranged.js';
+import { type Arrangement, nothing, shapingOf } from './arranged.js';
 import type { Slot } from '../boxes/slots.js';
 import { suggestion } from '../layout/check/suggestion.js';
 import type { Fill } from './filled.js';
 
 /**
- * Arranges a picture in the inks of the panel: that of a data URI. One that is smaller than its slot is centred, unless the
+ * Arranges the picture of a data URI in the inks of the panel. A picture smaller than its slot is centred, unless the
  * layout aligns it. Each is dithered once for all locales and conditions, since that can take half a second.
  */
 export function createPictureArranger(
   pictures: Pictures,
   meter: Meter,
-): (leaf: PictureLeaf, slot: Slot, device: Device, source?: string) => Arranged {
+): (leaf: PictureLeaf, slot: Slot, device: Device, source?: string) => Arrangement {
   const known = new WeakMap<PictureLeaf, Map<string, InkPicture>>();
   const mixtures = new WeakMap<Device, Mixture>();
 
-  /** Worked out once a panel, which takes 20 ms for six inks: no label is to blame for it. */
+  /** Computed once per panel, in 20 ms for six inks, and charged to no label. */
   function mixtureFor(device: Device): Mixture {
     let mixture = mixtures.get(device);
     if (!mixture) mixtures.set(device, (mixture = mixtureOf(device.inks.map((ink) => ink.measured))));
@@ -39,9 +39,9 @@ export function createPictureArranger(
       const { fit = 'contain', dither = 'floyd-steinberg' } = leaf;
       const measured = device.inks.map((ink) => ink.measured);
       const opened = pictures.open(source);
-      const decoding = opened.decoded ? 0 : prices.decoded;
-      const drawing = width * height * prices.dithered;
-      meter.charge((opened.pixels * (decoding + prices.resampled) + drawing) / 1000);
+      const decoding = opened.decoded ? 0 : workCosts.decoded;
+      const drawing = width * height * workCosts.dithered;
+      meter.charge((opened.pixels * (decoding + workCosts.resampled) + drawing) / 1000);
       const options = { width, height, fit, dither };
       picture = ditherPicture(opened.decode(), options, measured, () => mixtureFor(device));
       ofLeaf.set(key, picture);
@@ -62,8 +62,8 @@ export function createPictureArranger(
   };
 }
 
-/** Arranges the one of a layout's pictures that a field names. */
-export function namedPicture(slot: Slot, arrange: (source: string) => Arranged): Fill {
+/** Arranges the picture of the layout that a field names. */
+export function namedPicture(slot: Slot, arrange: (source: string) => Arrangement): Fill {
   const { pictures = {} } = slot;
   return {
     arrange(name, field) {

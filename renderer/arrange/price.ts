@@ -30,7 +30,7 @@ export function createPriceArranger(
       align: sideOf(align, slot.rtl),
       valign,
       ink,
-      manner: leaf,
+      appearance: leaf,
       ...(leaf.strike && { strike: chooseInk(leaf.strike, 'fill', slot.backdrop, device).ink }),
       ...(largest !== undefined && { largest: toPixels(largest, device, device.height) }),
     });
@@ -44,15 +44,15 @@ export function createPriceArranger(
         const parts = partsOf(content);
         return parts ? turned({ marks: fit.set(parts), warnings }, slot, turnLine) : nothing;
       },
-      holds(content) {
+      fits(content) {
         const parts = partsOf(content);
-        return !parts || fit.holds(parts);
+        return !parts || fit.fits(parts);
       },
     };
   };
 }
 
-/** Turns each line through a price once, as long as the price keeps it. */
+/** Turns each line through a price once, as long as the price is cached. */
 function createTurnLine(slot: Slot, meter: Meter): TurnShape {
   const known = new WeakMap<Stencil, Stencil>();
   return (line, turn) => {

@@ -12,14 +12,14 @@ import { fitCut, fitWhole, widthOf, type Wrap, wrapText } from '../text/fit.js';
 import type { Hyphens } from '../text/hyphens.js';
 import type { Font, Ruler } from '../text/ruler.js';
 import type { FittedText, TextBox } from '../text/text-box.js';
-import type { Arranged } from './arranged.js';
+import type { Arrangement } from './arranged.js';
 import type { Fill } from './filled.js';
 
-/** The layout leaves a text that the law asks for, a price or a quantity, less room than all of it needs. */
+/** The layout has too little room for a text that must not be cut: one with a price or a quantity. */
 export class TextDoesNotFit extends Error {
   override readonly name = 'TextDoesNotFit';
   constructor(
-    /** The field in it that must not be cut. */
+    /** The field that must not be cut. */
     readonly field: string,
     readonly width: number,
     readonly height: number,
@@ -28,18 +28,15 @@ export class TextDoesNotFit extends Error {
   }
 }
 
-/** The last text of a leaf that was wrapped: it is counted in the slot of one step, and drawn in that of another. */
+/** The last wrapped text of a leaf: one step counts its lines, another draws it. */
 export interface WrapMemo {
   wrap?: Wrap;
 }
 
-/** The fields that are numbers, of which never only a part is shown, besides dates. */
+/** The numeric fields besides prices, quantities and dates: no number is shown in part. */
 const numbers = new Set(['sku', 'discount']);
 
-/**
- * Arranges texts in a slot. Warnings name their field.
- * @throws {TextDoesNotFit} from `cut`, for a text that must not be cut
- */
+/** Arranges texts in a slot. Its `cut` throws {@link TextDoesNotFit} for a text that must not be cut. */
 export function createTextArranger(
   leaf: TextLeaf,
   slot: Slot,
@@ -64,7 +61,7 @@ export function createTextArranger(
   const align = sideOf(leaf.align ?? 'start', slot.rtl);
   const valign = leaf.valign ?? 'middle';
 
-  function arranged(text: string, field: string, fitted: FittedText): Arranged {
+  function arranged(text: string, field: string, fitted: FittedText): Arrangement {
     const warnings = [
       ...inkWarnings,
       ...fittingWarnings(text, field, fitted, box, faceOf(leaf)),
@@ -80,18 +77,18 @@ export function createTextArranger(
       if (wrapped) memo.wrap = wrapped;
       return wrapped ? wrapped.filled.ends.length : most;
     },
-    arrange(text, field, manner) {
-      const fitted = fitWhole(text, box, ruler, manner, memo.wrap);
+    arrange(text, field, mode) {
+      const fitted = fitWhole(text, box, ruler, mode, memo.wrap);
       return fitted && arranged(text, field, fitted);
     },
-    cut(text, field, manner) {
+    cut(text, field, mode) {
       if (required !== undefined) throw new TextDoesNotFit(required, width, height);
-      return arranged(text, field, fitCut(text, box, ruler, manner));
+      return arranged(text, field, fitCut(text, box, ruler, mode));
     },
   };
 }
 
-/** Whether a text consists of numbers and quantities, with words that the layout puts around them. */
+/** Whether a text consists of numbers and quantities, apart from the words of the layout around them. */
 function isNumber(fields: readonly string[], { prices, quantities, dates }: Slot): boolean {
   const whole = [quantities, numbers, prices, dates];
   return fields.length > 0 && fields.every((name) => whole.some((known) => known.has(name)));
@@ -102,7 +99,7 @@ function fittingWarnings(
   field: string,
   { shown, shrunk, font }: FittedText,
   { height, unbroken }: TextBox,
-  asked: Font['face'],
+  requested: Font['face'],
 ): readonly Warning[] {
   if (shown !== undefined && unbroken) return [hiddenWarning({ field })];
   if (shown !== undefined) {
@@ -112,7 +109,7 @@ function fittingWarnings(
         : `${field} is too long for the label; it is shown as "${shown}"`;
     return [{ code: 'TEXT_TRUNCATED', field, message, shown }];
   }
-  const condensed = font.face === 'condensed' && asked !== 'condensed';
+  const condensed = font.face === 'condensed' && requested !== 'condensed';
   if (!shrunk && !condensed) return [];
   const how = condensed ? `${font.size} px high in condensed letters` : `${font.size} px high`;
   const message = `${field} is drawn ${how}, smaller than the layout prefers, so that it fits`;

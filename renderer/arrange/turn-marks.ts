@@ -4,10 +4,7 @@ import { type Turn, turnRectangle, turnStencil } from '../shapes/turn.js';
 
 export type TurnShape = typeof turnStencil;
 
-/**
- * Moves marks that were arranged in a slot's own area to their place on the panel.
- * @param turnShape turns the shapes of stencils, pixel by pixel if it does not know them
- */
+/** Moves marks from a slot's own coordinates to their place on the panel. `turnShape` may cache turned stencils. */
 export function turnMarks(
   marks: readonly Mark[],
   { x, y, area, turn }: Slot,

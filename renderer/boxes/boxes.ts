@@ -1,6 +1,6 @@
 import { Direction, type Node as YogaNode, type Yoga } from 'yoga-layout/load';
 import type { Box, Node } from '../layout/document.js';
-import { type Meter, prices, unmetered } from '../limits.js';
+import { type Meter, workCosts, unmetered } from '../limits.js';
 import { intersection, overlapping, type Rectangle } from '../shapes/rectangle.js';
 import type { Ruler } from '../text/ruler.js';
 import { chooseInk } from './inks.js';
@@ -10,10 +10,10 @@ import { loadFlexbox, setChildren, setSize } from './yoga.js';
 
 export type { PlacedNode } from './inner.js';
 
-/** Computes, with flexbox, where on a panel the nodes of a layout are drawn. */
+/** Computes with flexbox where on a panel the nodes of a layout are. */
 export type ComputeBoxes = (request: BoxesRequest) => readonly PlacedNode[];
 
-/** @param engine The result of {@link loadFlexbox}: calling that earlier saves waiting for it here. */
+/** @param engine the result of {@link loadFlexbox}: an earlier call saves waiting here */
 export async function createBoxes(
   ruler: Ruler,
   engine: Promise<Yoga> = loadFlexbox(),
@@ -38,7 +38,7 @@ function flexWith(
 ): readonly PlacedNode[] {
   const made: YogaNode[] = [];
   const create = () => {
-    around.meter.charge(prices.node);
+    around.meter.charge(workCosts.node);
     const node = yoga.Node.create();
     made.push(node);
     return node;
@@ -50,12 +50,12 @@ function flexWith(
     top.calculateLayout(area.width, area.height, around.rtl ? Direction.RTL : Direction.LTR);
     return inInks(found, rectanglesOf(found, area), ground, flex, around);
   } finally {
-    // They are not in JavaScript's memory: none may be left behind, even when the budget is used up.
+    // Nodes are not in JavaScript's memory: each must be freed, even when the budget is used up.
     for (const node of made) node.free();
   }
 }
 
-/** A node that is placed, as flexbox knows it. What is in an upright box is beside it; any other node is a leaf. */
+/** A placed node, as flexbox sees it. Children of an upright box are entries too; any other node is a leaf. */
 interface Found {
   readonly node: Node;
   readonly at: YogaNode;
@@ -65,7 +65,7 @@ interface Found {
   readonly on: Found | undefined;
 }
 
-/** Tells the engine a node and everything in it; boxes come before what is in them. */
+/** Adds a node and everything in it to the engine; boxes come before their children. */
 function build(
   create: () => YogaNode,
   root: Node,
@@ -86,7 +86,7 @@ function build(
       if (around.shows(child))
         node.insertChild(add(child, self, inside, source.direction !== 'row'), node.getChildCount());
     if (source === root || source.height !== undefined) return node;
-    // As in CSS, and unlike in yoga: a box may be pressed together in a column, but not below what is in it.
+    // As in CSS, and unlike in yoga: a column may shrink a box, but not below its content.
     node.setMinHeight(leastHeight(node, source, device));
     if (inColumn) node.setFlexShrink(1);
     return node;
@@ -94,7 +94,7 @@ function build(
   return { top: add(root, undefined, undefined, false), found };
 }
 
-/** Whether flexbox arranges what is in a node together with the node. */
+/** Whether flexbox arranges the children of a node together with the node. */
 function isOpen(node: Node): node is Box {
   return node.type === 'box' && turnOf(node) === 0;
 }
@@ -107,7 +107,7 @@ function rectanglesOf(found: readonly Found[], area: Area): readonly Rectangle[]
   return overlapping(leaves) ? found.map((each) => visible(each, whole, () => true)) : rectangles;
 }
 
-/** The nodes in their rectangles, with what is in those that flexbox took for leaves, and with the inks behind them. */
+/** Nodes in their rectangles, each with the ink under it. Adds the nodes inside those that are leaves for flexbox. */
 function inInks(
   found: readonly Found[],
   rectangles: readonly Rectangle[],
@@ -119,17 +119,17 @@ function inInks(
   const inks = new Map<Found, number>();
   return found.flatMap((each, i) => {
     const { node, on } = each;
-    const behind: Ground = on ? () => inks.get(on)! : ground;
-    const place: PlacedNode = { node, ...rectangles[i]!, turn: 0, backdrop: behind(rectangles[i]!) };
-    if (!isOpen(node)) return layInner(place, behind, flex, around);
+    const under: Ground = on ? () => inks.get(on)! : ground;
+    const place: PlacedNode = { node, ...rectangles[i]!, turn: 0, backdrop: under(rectangles[i]!) };
+    if (!isOpen(node)) return layInner(place, under, flex, around);
     if (node.fill !== undefined) inks.set(each, chooseInk(node.fill, 'fill', place.backdrop, around.device).ink);
     return [place];
   });
 }
 
 /**
- * The part of a box that lies within the area, and within those boxes around it for which `bounds` holds. When a layout
- * wants more room than there is, yoga lets boxes run over the edge. Yoga rounds each box to whole px within its parent.
+ * The part of a box within the area, and within those boxes around it for which `bounds` holds. Yoga lets boxes overflow
+ * when a layout wants more room than there is. It rounds each box to whole px within its parent.
  */
 function visible(node: Found, area: Rectangle, bounds: (around: Found) => boolean): Rectangle {
   const chain = [node];

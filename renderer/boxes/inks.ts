@@ -11,7 +11,7 @@ export interface ChosenInk {
 /** What an ink is for: a `fill` may be light, `text` must be readable. */
 export type InkUse = 'fill' | 'text';
 
-/** The index of the panel's ink with this name; undefined when it has none. */
+/** The index of the panel's ink with this name. */
 function indexOf(name: string, device: Device): number | undefined {
   const index = device.inks.findIndex((ink) => ink.name === name);
   return index < 0 ? undefined : index;
@@ -24,9 +24,9 @@ function contrast(backdrop: number, device: Device): number {
 }
 
 /**
- * The index of the ink that a layout names; without a name, of the one that is readable on `backdrop` (an ink's index).
- * That one is also used, with a warning, for an ink that the panel lacks and for text that would not be readable: text
- * on white is never yellow.
+ * The index of the ink that a layout names; without a name, of the one readable on `backdrop` (an ink's index). The
+ * readable one, with a warning, also replaces an ink that the panel lacks and one that text could not be read in: text on
+ * white is never yellow.
  */
 export function chooseInk(name: LayoutInk | undefined, use: InkUse, backdrop: number, device: Device): ChosenInk {
   const readable = contrast(backdrop, device);

@@ -15,32 +15,32 @@ import type { BoxesRequest } from './room.js';
 import { fieldsOf, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
 import type { Step } from './step.js';
 import { tallWords } from './tall.js';
-import { createTellStep } from './told.js';
+import { createLabelSteps } from './label-steps.js';
 
-/** A layout on a device: what is kept of it for all contents. */
+/** A layout on a device, with caches for all contents. */
 export interface Plan {
   readonly layout: Layout;
   /** The texts that it draws, in the order in which a {@link Step} counts their lines. */
   readonly texts: readonly TextLeaf[];
-  /** The places in `texts` of those whose boxes are as wide as they are. */
+  /** Indices in `texts` of those whose boxes take their width. */
   readonly hugged: readonly number[];
   /** How many ranks of optional nodes it has. */
   readonly ranks: number;
-  /** The fields that it may show in a locale, and those that decide what it shows. */
+  /** The fields that it may show in a locale, and those that its conditions test. */
   readonly reads: (locale: string) => readonly string[];
-  /** A step as people are told of it: the texts in it are named. */
-  readonly told: (step: Step, locale: string) => LabelStep;
-  /** What the nodes that are hidden at a step would show, for a content that meets the conditions of these nodes. */
+  /** A step for the response: with the texts' names. */
+  readonly labelStep: (step: Step, locale: string) => LabelStep;
+  /** What the nodes hidden at a step would show, for a content that meets their conditions. */
   hidden(content: Content, step: Step): readonly Hidden[];
-  /** The slots that a content fills at a step, in the order in which they are drawn. */
+  /** The slots that a content fills at a step, in drawing order. */
   slots(content: Content, step: Step): readonly Slot[];
-  /** The places of all nodes that a content shows at a step, those included that draw nothing of their own. Nothing of it is kept. */
+  /** The places of all nodes that a content shows at a step, including those that draw nothing themselves. Not cached. */
   placed(content: Content, step: Step): readonly PlacedNode[];
 }
 
-/** What is not shown: a field, or words of the layout itself. */
+/** A field, or words of the layout itself, that is not shown. */
 export interface Hidden {
-  /** `layout` for words of its own. */
+  /** `layout` for its own words. */
   readonly field: string;
   readonly words?: string;
 }
@@ -48,15 +48,12 @@ export interface Hidden {
 export type PlanOf = (layout: Layout, device: Device) => Plan;
 
 /**
- * How many sets of boxes are kept for a layout and device, some 5 KB each. Only contents that meet its conditions in ever
- * new ways, or whose texts take ever new numbers of lines, need more.
+ * How many sets of boxes are cached for a layout and device, some 5 KB each. A set is added for each new combination of
+ * conditions and line counts.
  */
-const mostKept = 1024;
+const maxCachedSets = 1024;
 
-/**
- * Computes the boxes once for each layout, device, step and set of conditions that hold, and for each direction or, if its
- * script is tall, each locale.
- */
+/** Computes boxes once per layout, device, step, conditions that hold, and direction or, for a tall script, locale. */
 export function createPlans(compute: ComputeBoxes): PlanOf {
   const plans = new WeakMap<Layout, Map<Device, Plan>>();
   return (layout, device) => {
@@ -85,9 +82,9 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
   const texts = nodes.filter((node): node is TextLeaf => node.type === 'text');
   const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);
   const indices = new Map(texts.map((leaf, i) => [leaf, i]));
-  /** By conditions, step and direction, or by conditions, step and locale where the locale's script is taller than Latin. */
+  /** By conditions, step and direction; by locale instead of direction where its script is taller than Latin. */
   const places = new Map<string, readonly PlacedNode[]>();
-  const kept = createKeptSlots();
+  const slotCache = createSlotCache();
   const hides = ({ optional }: Node, { hidden }: Step) => optional !== undefined && ranks.indexOf(optional) < hidden;
 
   function placesOf(content: Content, met: number, step: Step, rtl: boolean): readonly PlacedNode[] {
@@ -96,7 +93,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     const known = places.get(key);
     if (known) return known;
     const computed = compute(requestOf(content, step));
-    if (places.size >= mostKept) places.clear();
+    if (places.size >= maxCachedSets) places.clear();
     places.set(key, computed);
     return computed;
   }
@@ -110,7 +107,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
       tall({ text }) {
         const said = words(text, content.locale);
         if (!tall || !mayBeTall(said)) return undefined;
-        // Of the layout's own words it is known how tall they are: the second is for what a label brings.
+        // The layout's own words can be measured themselves; the tall words are for values of labels.
         return said.includes('{') || tall.length === 1 ? tall : [tall[0]!, ...said.split(' ')];
       },
       whole: (leaf) => {
@@ -135,7 +132,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
         ...conditionsOf(root).flatMap(conditionFields),
       ]),
     ],
-    told: createTellStep(texts, words),
+    labelStep: createLabelSteps(texts, words),
     hidden(content, step) {
       const rows = lists.length === 0 ? [] : lists.flatMap((list) => furtherRows(list, content));
       return step.hidden === 0 ? rows : [...rows, ...hiddenIn(root, content, words, (node) => hides(node, step))];
@@ -143,12 +140,12 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     slots(content, step) {
       let met = 0;
       for (const meets of conditions) met = met * 2 + Number(meets(content));
-      const known = kept.get(content.locale, step, met);
+      const known = slotCache.get(content.locale, step, met);
       if (known) return known;
       const rtl = isRightToLeft(content.locale);
       const places = placesOf(content, met, step, rtl);
       const made = places.map((place) => slotOf(place, content.locale, rtl, fields, step, indices));
-      return kept.set(content.locale, step, met, made);
+      return slotCache.set(content.locale, step, met, made);
     },
     placed: (content, step) => compute({ ...requestOf(content, step), all: true }),
   };
@@ -159,7 +156,7 @@ function nodesOf(node: Node): readonly Node[] {
   return [node, ...childrenOf(node).flatMap(nodesOf)];
 }
 
-/** What a content would show in the nodes that are hidden. */
+/** What a content would show in the hidden nodes. */
 function hiddenIn(
   node: Node,
   content: Content,
@@ -177,14 +174,14 @@ function hiddenIn(
   return fields.filter((field) => fieldOf(content, field) !== '').map((field) => ({ field }));
 }
 
-/** The slots of a layout on a device, by locale, step, and the conditions that hold, which are the bits of a number. */
-function createKeptSlots() {
+/** Caches the slots of a layout on a device by locale, step, and the bit mask of conditions that hold. */
+function createSlotCache() {
   const slots = new Map<string, Map<string, Map<number, readonly Slot[]>>>();
   let count = 0;
   return {
     get: (locale: string, { key }: Step, met: number) => slots.get(locale)?.get(key)?.get(met),
     set(locale: string, { key }: Step, met: number, made: readonly Slot[]): readonly Slot[] {
-      if (++count > mostKept) {
+      if (++count > maxCachedSets) {
         slots.clear();
         count = 1;
       }
@@ -198,13 +195,13 @@ function createKeptSlots() {
   };
 }
 
-/** A list that a layout draws, and how many of its rows. */
+/** A list that a layout draws, and the number of its rows. */
 interface DrawnList {
   readonly name: string;
   readonly rows: number;
 }
 
-/** The lists that are unrolled in a node: what is drawn for a row is drawn on the condition that there is the row. */
+/** The lists that are unrolled in a node: each row is drawn on the condition that it exists. */
 function listsIn(root: Node): readonly DrawnList[] {
   const rows = new Map<string, number>();
   for (const field of conditionsOf(root).flatMap(conditionFields)) {
@@ -221,7 +218,7 @@ function furtherRows({ name, rows }: DrawnList, { data }: Content): readonly Hid
   return Array.from({ length: Math.max(0, count - rows) }, (_, i) => ({ field: `data.${name}.${rows + i}` }));
 }
 
-/** The fields of `data` that a layout declares with a type, in the rows of lists, too. */
+/** The fields of `data` that a layout declares with a type, including those in rows of lists. */
 function fieldsOfType({ data = {} }: Layout, wanted: DataField['type']): Set<string> {
   return new Set(
     Object.entries(data).flatMap(([name, { type, columns = {} }]) => [

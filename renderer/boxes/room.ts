@@ -2,7 +2,7 @@ import { type Node as YogaNode, Unit } from 'yoga-layout/load';
 import type { Device } from '../../devices/index.js';
 import type { Box, Container, Length, Node, PriceLeaf, Shape, TextLeaf } from '../layout/document.js';
 import { childrenOf } from '../layout/tree.js';
-import { type Meter, prices } from '../limits.js';
+import { type Meter, workCosts } from '../limits.js';
 import { roomShare, searchedIn, shareSquare } from '../shapes/silhouette.js';
 import type { Turn } from '../shapes/turn.js';
 import type { Font, Ruler } from '../text/ruler.js';
@@ -13,23 +13,16 @@ export interface BoxesRequest {
   readonly device: Device;
   /** Whether rows run from right to left. */
   readonly rtl: boolean;
-  /**
-   * The tallest usual words in a text's script, if they are taller than Latin letters: the text's lines must have room for
-   * them.
-   */
+  /** The tallest usual words of a text's script, if taller than Latin letters: lines reserve room for them. */
   readonly tall: (leaf: TextLeaf) => readonly string[] | undefined;
-  /** The lines that the box of a text keeps room for. */
+  /** How many lines the box of a text reserves room for. */
   readonly lines: (leaf: TextLeaf) => number;
-  /** How wide a text is on one line, in px, where its box is as wide as that. */
+  /** The width of a text on one line in px, where its box takes that width. */
   readonly width: (leaf: TextLeaf) => number;
-  /**
-   * What of a text keeps its whole height: all lines, if it holds a quantity or a price, which are never cut; a line, if it is
-   * the layout's own words alone.
-   */
+  /** What of a text keeps its full height: all lines of a quantity or price, which are never cut; a line of the layout's words. */
   readonly whole: (leaf: TextLeaf) => 'lines' | 'line' | undefined;
-  /** Whether a node is drawn. */
   readonly shows: (node: Node) => boolean;
-  /** Whether boxes that draw nothing of their own are placed, too. */
+  /** Whether boxes that draw nothing themselves are placed, too. */
   readonly all?: boolean;
 }
 
@@ -42,13 +35,10 @@ export function turnOf({ rotate }: Node): Turn {
   return ((rotate ?? 0) / 90) as Turn;
 }
 
-/**
- * Keeps room for a node whose height the layout does not give: for the lines of a text, for the smallest size of a price, for
- * what is in a stack or a shape.
- */
+/** Reserves room for a node without its own height: a text's lines, a price's smallest size, a container's content. */
 export function keepRoom(node: YogaNode, leaf: Node, inColumn: boolean, around: Surroundings): void {
   const lying = turnOf(leaf) % 2 === 1;
-  // When it lies on its side, its height is a width.
+  // On its side, its height is a width.
   if ((lying ? leaf.width : leaf.height) !== undefined) return;
   const needed = roomFor(leaf, leaf.grow !== undefined, around);
   if (!needed) return;
@@ -62,13 +52,13 @@ export function keepRoom(node: YogaNode, leaf: Node, inColumn: boolean, around: 
   node.setFlexShrink(1);
 }
 
-/** The height in px that a node keeps in any case, and the one that it has if nothing else asks for the room. */
+/** In px: the height that a node never goes below, and its height if no other node needs the room. */
 interface NeededHeight {
   readonly least: number;
   readonly wanted?: number;
 }
 
-/** @param fills whether it is given more room than it needs, if there is more */
+/** @param fills whether it takes part of the room that is left over */
 function roomFor(node: Node, fills: boolean, around: Surroundings): NeededHeight | undefined {
   if (node.type === 'price') return { least: leastPrice(node, around) };
   if (node.type === 'text') return roomForText(node, fills, around);
@@ -79,18 +69,18 @@ function roomFor(node: Node, fills: boolean, around: Surroundings): NeededHeight
 
 function roomForText(leaf: TextLeaf, fills: boolean, around: Surroundings): NeededHeight {
   const { line, latin, tallLine, tall } = linesHeight(leaf, around);
-  // Several lines may be pressed together, so that nothing else is: then they are drawn smaller. Marks above and below
-  // letters get room only if there is some to spare, or if the text must be whole.
+  // Lines may be squeezed first: then the text is drawn smaller. Marks above and below letters get room only if there is
+  // some to spare, or if the text must be complete.
   const least = { lines: tall, line: tallLine, none: line }[around.whole(leaf) ?? 'none'];
   return { least: fills ? Math.max(least, latin) : least, ...(tall !== line && { wanted: tall }) };
 }
 
-/** The heights that a container needs for what is in it. Shares of its own height count as nothing. */
+/** The heights that a container needs for its content. Percentages of its own height count as 0. */
 function roomInside(container: Container, around: Surroundings): Required<NeededHeight> {
   const { device, meter } = around;
   const stacked = container.type === 'stack';
   const children = childrenOf(container).filter(around.shows);
-  meter.charge(children.length * prices.need);
+  meter.charge(children.length * workCosts.need);
   const rooms = children.map((child): Required<NeededHeight> => {
     if (child.height !== undefined) {
       const px = isShare(child.height) ? 0 : Math.round(toPixels(child.height, device, 0));
@@ -107,22 +97,22 @@ function roomInside(container: Container, around: Surroundings): Required<Needed
   return { least: high(rooms.map(({ least }) => least)), wanted: high(rooms.map(({ wanted }) => wanted)) };
 }
 
-/** What of the height of a shape is room for what is in it. A shape without room needs none. */
+/** The share of a shape's height that its content can use. A shape without room needs none. */
 function shareOf(shape: Shape, meter: Meter): number {
-  meter.charge((searchedIn(shape, shareSquare) * prices.searched) / 1000);
+  meter.charge((searchedIn(shape, shareSquare) * workCosts.searched) / 1000);
   return roomShare(shape) || Infinity;
 }
 
-/** The height in em that a price of the smallest size needs with its sign; an Arabic sign reaches farther down. */
+/** The height in em that a price of the smallest size needs with its symbol; an Arabic symbol reaches farther down. */
 const smallestPrice = { ltr: 1.3, rtl: 1.5 } as const;
 
-/** The height that a price keeps in any case: its floor, or what its smallest size needs. In px. */
+/** The least height of a price in px: its floor, or the height of its smallest size. */
 function leastPrice({ floor = 0 }: PriceLeaf, { device, ruler, rtl }: Surroundings): number {
   const smallest = ruler.sizes('price')[0]! * smallestPrice[rtl ? 'rtl' : 'ltr'];
   return Math.round(Math.max(smallest, toPixels(floor, device, device.height)));
 }
 
-/** The height of a text's lines at its preferred size, for Latin letters and for those of the locale. */
+/** The heights of a text's lines at its preferred size, for Latin letters and for those of the locale. */
 function linesHeight(leaf: TextLeaf, { device, ruler, tall, lines: linesOf }: Surroundings) {
   const font: Font = { face: faceOf(leaf), size: fontsFor(leaf, device, ruler).preferred };
   const { ascent, descent } = ruler.metrics(font);
@@ -133,7 +123,7 @@ function linesHeight(leaf: TextLeaf, { device, ruler, tall, lines: linesOf }: Su
   return { line, latin: lines * line, tallLine, tall: lines * tallLine };
 }
 
-/** The least height of a box in px with which what is in it keeps its own. Shares of the box count as nothing. */
+/** The least height of a box in px at which its content keeps its own. Percentages of the box count as 0. */
 export function leastHeight(node: YogaNode, box: Box, device: Device): number {
   const children = Array.from({ length: node.getChildCount() }, (_, i) => node.getChild(i));
   const heights = children.map((child) => {
@@ -146,7 +136,7 @@ export function leastHeight(node: YogaNode, box: Box, device: Device): number {
 
 type Flow = Pick<Box, 'direction' | 'gap' | 'padding'>;
 
-/** The height in px of nodes of these heights in a row or a column, with what is around them. */
+/** The height in px of nodes in a row or a column, with gaps and padding. */
 function heightOf({ direction, gap, padding }: Flow, heights: readonly number[], device: Device): number {
   const pixels = (length: Length = 0) => Math.round(toPixels(length, device, device.height));
   const gaps = Math.max(0, heights.length - 1) * pixels(gap);

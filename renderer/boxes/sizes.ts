@@ -3,20 +3,19 @@ import type { FaceName, HanRegion } from '../../fonts/index.js';
 import type { Length, Size, TextLeaf } from '../layout/document.js';
 import type { Font, Ruler } from '../text/ruler.js';
 
-/** A length in px on a device. A share is of `whole` px. */
+/** A length in px on a device. A percentage is of `whole` px. */
 export function toPixels(length: Length, device: Device, whole: number): number {
   if (typeof length === 'number') return length;
   const value = parseFloat(length);
   return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * whole) / 100;
 }
 
-/** The size of a text that gives none. */
+/** The default size of a text. */
 const usualSize: Length = '12%';
 
-/** The floor of a text that gives its preferred size alone, unless that is less; in px at least the other. */
+/** The default floor of a text, unless its preferred size is less, and the least floor in px. */
 const [usualFloor, leastFloor]: readonly [Length, number] = ['3mm', 12];
 
-/** The heights in px that a text asks for. */
 function heightsOf(size: Size, device: Device) {
   const pixels = (length: Length) => toPixels(length, device, device.height);
   if (typeof size === 'object') {
@@ -27,7 +26,7 @@ function heightsOf(size: Size, device: Device) {
   return { preferred, floor: Math.max(leastFloor, Math.min(preferred, pixels(usualFloor))), largest: 0 };
 }
 
-/** Whether a length is a share of another. */
+/** Whether a length is a percentage. */
 export function isShare(length: Length): length is `${number}%` {
   return typeof length === 'string' && length.endsWith('%');
 }
@@ -46,10 +45,7 @@ export interface LeafFonts {
   readonly light: Font | undefined;
 }
 
-/**
- * The fonts that a text may be drawn with on a device.
- * @param region whose forms of the Han characters are drawn
- */
+/** @param region whose forms of the Han characters are drawn */
 export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: HanRegion = 'JP'): LeafFonts {
   const face = faceOf(leaf);
   const tracking = trackingOf(leaf, device);
@@ -79,12 +75,12 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
   };
 }
 
-/** The face that a text is drawn in before anything is conceded. */
+/** The face of a text before any concession. */
 export function faceOf({ stretch, weight = 'regular' }: TextLeaf): FaceName {
   return stretch === 'condensed' ? 'condensed' : weight;
 }
 
-/** The whole px that a text has between its letters, besides their own: at most 1 mm. */
+/** The extra px between the letters of a text: at most 1 mm. */
 function trackingOf({ tracking = 0 }: TextLeaf, device: Device): number {
   const most = Math.min(63, toPixels('1mm', device, 0));
   return Math.round(Math.min(most, toPixels(tracking, device, device.height)));

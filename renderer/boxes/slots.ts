@@ -12,46 +12,41 @@ export interface Slot extends PlacedNode {
   readonly locale: string;
   /** Whether reading begins at the right. */
   readonly rtl: boolean;
-  /**
-   * The area in which its content is arranged: its place on the panel, or if it is turned, an upright area from 0, 0.
-   */
+  /** Where its content is arranged: its place on the panel or, if it is turned, an upright area at 0, 0. */
   readonly area: Rectangle;
-  /** The most lines of a text. */
+  /** The maximum number of lines of a text. */
   readonly lines: number;
-  /** The field in a text that must be shown whole: a quantity or a price. */
+  /** The field of a text that must not be cut: a quantity or a price. */
   readonly required: string | undefined;
-  /** The place of a text in the lines of a step. */
+  /** The index of a text in the lines of a step. */
   readonly text: number | undefined;
   /** Set for a text, a barcode, a QR code or icons. */
   readonly template: Template | undefined;
-  /** The fields that are prices, which are written as the locale writes them. */
+  /** The fields that the locale's price format applies to. */
   readonly prices: ReadonlySet<string>;
-  /** The fields that are quantities. */
   readonly quantities: ReadonlySet<string>;
-  /** The fields that are dates. */
   readonly dates: ReadonlySet<string>;
-  /** The layout's address before a GS1 Digital Link. */
+  /** The layout's default address of GS1 Digital Links. */
   readonly resolver: string | undefined;
   /** The layout's pictures by name. */
   readonly pictures: Layout['pictures'];
 }
 
-/** The fields by what is in them. */
-export type KnownFields = Pick<Slot, 'prices' | 'quantities' | 'dates'>;
+export type FieldsByType = Pick<Slot, 'prices' | 'quantities' | 'dates'>;
 
-/** What a slot has from its layout: its fields by what is in them, and the words of its texts. */
-export type OfLayout = KnownFields & Pick<Slot, 'resolver' | 'pictures'> & { readonly words: Words };
+/** What a slot inherits from its layout: fields by type, and the words of its texts. */
+export type LayoutDefaults = FieldsByType & Pick<Slot, 'resolver' | 'pictures'> & { readonly words: Words };
 
 /**
- * Each field is named: to spread the others into a slot took ten times as long and left much garbage, and a label in which not all
- * is whole at first may need some hundred.
- * @param indices the places of texts in the lines of a step
+ * Names each field: spreading them took ten times as long and left much garbage, and a label that does not fit at first may
+ * need some hundred slots.
+ * @param indices the indices of texts in the lines of a step
  */
 export function slotOf(
   { node, x, y, width, height, turn, backdrop }: PlacedNode,
   locale: string,
   rtl: boolean,
-  { words, prices, quantities, dates, resolver, pictures }: OfLayout,
+  { words, prices, quantities, dates, resolver, pictures }: LayoutDefaults,
   { more }: Step,
   indices: ReadonlyMap<Node, number>,
 ): Slot {
@@ -80,10 +75,10 @@ export function slotOf(
   };
 }
 
-/** The field in a text that must be whole. */
+/** The field of a text that must not be cut. */
 export function requiredIn(
   template: Template | undefined,
-  { prices, quantities }: Pick<KnownFields, 'prices' | 'quantities'>,
+  { prices, quantities }: Pick<FieldsByType, 'prices' | 'quantities'>,
 ): string | undefined {
   return template?.fields.find((field) => quantities.has(field) || prices.has(field));
 }

@@ -1,16 +1,14 @@
-/**
- * What a content asks of a layout's boxes on a panel. Labels of one step have equal boxes, which are computed once.
- */
+/** What a content demands of a layout's boxes on a panel. Labels of one step share boxes, which are computed once. */
 export interface Step {
-  /** The same for two steps with equal boxes. */
+  /** Equal for two steps with equal boxes. */
   readonly key: string;
-  /** For each text of the layout, the lines that its box keeps room for. */
+  /** For each text of the layout, the lines that its box reserves room for. */
   readonly lines: readonly number[];
   /** How many ranks of optional nodes are hidden, least needed first. */
   readonly hidden: number;
-  /** How many lines more than the layout says a text may have, where they have room. */
+  /** How many lines more than the layout allows a text may have, where they fit. */
   readonly more: number;
-  /** By the place of a text in `lines`, how wide it is, in px, if its box is as wide as that. */
+  /** By the index of a text in `lines`: its width in px, if its box takes that width. */
   readonly widths: ReadonlyMap<number, number>;
 }
 

@@ -1,8 +1,8 @@
 import { rightToLeft } from '../text/bidi.js';
 
 /**
- * By language or locale, the letters with marks that usually reach highest and lowest in its script. They reach beyond a line of
- * Latin letters, for which a layout's sizes are meant. Where it depends on the size which word reaches higher, both are here.
+ * By language or locale, the letters with marks that reach highest and lowest in its script: beyond Latin letters, for
+ * which a layout's sizes are meant. Where the higher word depends on the size, both are listed.
  */
 const words: Readonly<Record<string, readonly string[]>> = {
   ar: [`${rightToLeft}أج`],
@@ -14,12 +14,12 @@ const words: Readonly<Record<string, readonly string[]>> = {
   bn: ['র্কূতি'],
   ta: ['ழீகு'],
   th: ['ที่กู', 'ต่ำ'],
-  // The sign of the peso is taller than letters where it is small.
+  // The symbol of the peso is taller than letters at small sizes.
   fil: ['₱'],
   'en-PH': ['₱'],
 };
 
-/** The tallest usual words of a locale's script; undefined if its letters stay within the line. */
+/** The tallest usual words of a locale's script; undefined if its letters are no taller than Latin ones. */
 export function tallWords(locale: string): readonly string[] | undefined {
   return words[locale] ?? words[locale.split('-')[0]!];
 }

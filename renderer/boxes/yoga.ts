@@ -17,10 +17,7 @@ export function loadFlexbox(): Promise<Yoga> {
   return loadYoga();
 }
 
-/**
- * Tells the engine the size that a node gives itself.
- * @param content how wide what is in it is, if its width is that of its content
- */
+/** Sets the size that a node gives itself. `content` is the width of its content in px, if it takes that. */
 export function setSize(node: YogaNode, { width, height, grow }: Node, device: Device, content?: number): void {
   if (width === 'content') hug(node, content);
   else if (width !== undefined) node.setWidth(yogaLength(width, device));
@@ -33,7 +30,7 @@ export function setSize(node: YogaNode, { width, height, grow }: Node, device: D
   }
 }
 
-/** Makes a node as wide as its content, but no wider than there is room. */
+/** Makes a node as wide as its content, but at most as wide as its parent. */
 function hug(node: YogaNode, content: number | undefined): void {
   if (content !== undefined) node.setWidth(content);
   else node.setAlignSelf(Align.FlexStart);
@@ -49,7 +46,7 @@ const justify = {
 };
 const align = { start: Align.FlexStart, center: Align.Center, end: Align.FlexEnd, stretch: Align.Stretch };
 
-/** Tells the engine how a box arranges what is in it. */
+/** Sets how a box arranges its children. */
 export function setChildren(node: YogaNode, box: Box, device: Device): void {
   node.setFlexDirection(box.direction === 'row' ? FlexDirection.Row : FlexDirection.Column);
   node.setJustifyContent(justify[box.justify ?? 'start']);
@@ -58,7 +55,7 @@ export function setChildren(node: YogaNode, box: Box, device: Device): void {
   if (box.padding !== undefined) node.setPadding(Edge.All, Math.round(toPixels(box.padding, device, device.height)));
 }
 
-/** A length as yoga takes it, which works out shares of the parent itself. */
+/** A length in px, or the percentage of the parent, which yoga resolves. */
 function yogaLength(length: Length, device: Device): number | `${number}%` {
   return isShare(length) ? length : Math.round(toPixels(length, device, 0));
 }

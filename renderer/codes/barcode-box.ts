@@ -19,26 +19,23 @@ export interface BarcodeOptions extends Alignment {
   readonly symbology: Symbology | 'auto';
   /** Whether the text is printed below the bars. */
   readonly digits: boolean;
-  /**
-   * `long`: guard bars as on goods, which reach down between the digits. `even`: all bars end above the digits. Absent:
-   * long.
-   */
+  /** `long`: guard bars reach down between the digits, as on goods. `even`: all bars end above the digits. Absent: long. */
   readonly guards?: 'long' | 'even';
 }
 
 /**
- * GS1 General Specifications, 5.12.3.1: symbol specification table 1 (retail point of sale). Code 128 is held to the same:
- * a shelf label is read at arm's length, as goods at a checkout are.
+ * GS1 General Specifications, 5.12.3.1: symbol specification table 1 (retail point of sale). It also applies to Code 128
+ * here: a shelf label is read at arm's length, as goods at a checkout are.
  */
 const barModule: ModuleLimits = { min: 0.264, max: 0.66 };
 
 /**
- * How low bars may be, in mm. GS1's 18.28 mm is more than half of most labels: on a shelf, where a person aims the
- * scanner, bars are always truncated. A hand-held beam does not stay on bars lower than this.
+ * The least height of bars in mm. GS1's 18.28 mm is more than half of most labels: on a shelf, where a person aims the
+ * scanner, bars are always truncated. A hand-held beam does not stay on lower bars.
  */
-const lowestBars = 3;
+const minBarsMm = 3;
 
-/** How many modules longer guard bars are than the others (GS1 General Specifications, 5.2.3.2). */
+/** By how many modules guard bars are longer than the others (GS1 General Specifications, 5.2.3.2). */
 const guardLength = 5;
 
 /** The modules of a digit. */
@@ -47,9 +44,9 @@ const digitModules = 7;
 type Guarded = Bars & Required<Pick<Bars, 'spans'>>;
 
 /**
- * Draws barcodes as large as GS1 and the area allow, quiet zones inside the area; otherwise the text, with the reason.
- * Guard bars are long where the other bars are at least 3 mm high, and twice as high as what the guards are longer: on
- * lower bars, long guards would be most of what one sees.
+ * Draws barcodes as large as GS1 and the area allow, including the quiet zones; otherwise the text, with the reason. Guard
+ * bars are long where the other bars are at least 3 mm high, and twice as high as the guards' overhang: beside lower bars,
+ * long guards would dominate.
  */
 export function createBarcodeFitter(ruler: Ruler): SymbolFitter<BarcodeOptions> {
   const fonts = staffFonts(ruler);
@@ -76,13 +73,13 @@ function placeBars(
   const wanted = Math.max(staff.min, (staff.size * dpi) / 25.4);
   const suited = fonts.filter(({ size }) => size <= wanted);
   const x = area.x + offset(align ?? 'start', area.width - count * scale) + quiet.left * scale;
-  const lowest = Math.ceil((lowestBars * dpi) / 25.4);
+  const lowest = Math.ceil((minBarsMm * dpi) / 25.4);
   if (digits && guards === 'long' && bars.spans) {
     const placed = placeGuarded({ ...bars, spans: bars.spans }, { ...area, x }, scale, lowest, ink, fonts, ruler);
     if (placed) return placed;
   }
   const lines = digits ? suited.map((font) => setLine(bars.groups, font, ruler)) : [noLine];
-  // Half a module keeps the digits apart from the bars.
+  // Half a module separates the digits from the bars.
   const gap = digits ? gapBelow(scale) : 0;
   const heightAbove = ({ ascent, descent }: TightLine) => area.height - gap - ascent - descent;
   const line = lines.find((tried) => tried.width <= area.width && heightAbove(tried) >= lowest);
@@ -101,8 +98,8 @@ function gapBelow(scale: number): number {
 }
 
 /**
- * Bars as on goods, with each digit below its own bars. Its digits are as large as the guard bars are longer, so they
- * take no height. `x` of the area is where the first bar begins.
+ * Bars as on goods, with each digit below its own bars. The digits are as high as the guards' overhang, so they take no
+ * extra height. `x` of the area is the start of the first bar.
  * @returns undefined where the other bars would be too low
  */
 function placeGuarded(
@@ -134,7 +131,7 @@ function placeGuarded(
   return { marks: [bars(0, modules.length, y, short), ...guards, ...digits] };
 }
 
-/** The modules between 0 and `end` that no span has. */
+/** The modules between 0 and `end` outside all spans. */
 function besideSpans(spans: readonly Span[], end: number): readonly Span[] {
   const inside = spans.filter(([from, to]) => from > 0 && to < end);
   return [...inside, [end, end] as const].map(([from], i) => [inside[i - 1]?.[1] ?? 0, from]);
@@ -149,11 +146,11 @@ function range(from: number, to: number, step: number): readonly number[] {
 function noRoom(line: TightLine, height: number, lowest: number, area: Rectangle): Omitted {
   if (line.width > area.width)
     return { reason: `The text below the bars needs ${line.width} px but the box is ${area.width} px wide` };
-  const parts = `Bars of ${lowestBars} mm${line === noLine ? '' : ' and the text below them'}`;
+  const parts = `Bars of ${minBarsMm} mm${line === noLine ? '' : ' and the text below them'}`;
   return { reason: `${parts} need ${area.height - height + lowest} px but the box is ${area.height} px high` };
 }
 
-/** A line of words, no larger than its ink: digits have no descent, and no room is kept for one. */
+/** A line of words as high as its ink: digits have no descent, so no room is reserved for one. */
 interface TightLine {
   readonly words: readonly { readonly word: Word; readonly x: number }[];
   readonly width: number;

@@ -3,19 +3,19 @@ import { type LinearFormat, linearModules } from './encoders.js';
 
 export type Symbology = 'ean13' | 'ean8' | 'upca' | 'code128';
 
-/** A linear symbol without a size yet: one number a module. */
+/** A linear symbol without a size: one number per module. */
 export interface Bars {
   readonly symbology: Symbology;
   /** 1 is a bar, 0 a space, from the first bar to the last. */
   readonly modules: Uint8Array;
-  /** Modules that stay blank beside the bars. */
+  /** Blank modules beside the bars. */
   readonly quiet: { readonly left: number; readonly right: number };
   readonly text: string;
-  /** The text as it is printed for people: words without blanks. */
+  /** The text as printed for people: words without blanks. */
   readonly groups: readonly string[];
   /**
-   * Set for the barcodes of retail: where each group stands on goods, in modules from the first bar, from and to. Bars
-   * above a group are shorter than the guard bars beside it; a digit outside the bars stands in the quiet zone.
+   * Set for the barcodes of retail: where each group is printed on goods, in modules from the first bar. Bars above a group
+   * are shorter than the guard bars beside it; a digit outside the bars is in the quiet zone.
    */
   readonly spans?: readonly Span[];
 }
@@ -67,17 +67,14 @@ const retail = {
   },
 } as const;
 
-/**
- * Modules on each side of Code 128 (GS1 General Specifications, 5.4.4.2). Those above are from GS1 Sweden's size guide,
- * gs1.se.
- */
+/** Quiet modules of Code 128 (GS1 General Specifications, 5.4.4.2). Those above are from GS1 Sweden's size guide, gs1.se. */
 const code128Quiet = { left: 10, right: 10 } as const;
 
 const retailByLength: Readonly<Record<number, keyof typeof retail>> = { 13: 'ean13', 12: 'upca', 8: 'ean8' };
 
 /**
  * The bars of a text. `auto` takes 13 digits as EAN-13, 12 as UPC-A and 8 as EAN-8, anything else as Code 128.
- * A wrong check digit means a typing error: it is never corrected, nor hidden in a Code 128 by `auto`.
+ * A wrong check digit means a typing error: `auto` neither corrects it nor hides it in a Code 128.
  * Code 128 takes up to 256 characters of printable ASCII (U+0020 to U+007E): no panel is wide enough for more.
  */
 export function encodeBars(text: string, symbology: Symbology | 'auto'): Bars | Omitted {
@@ -109,10 +106,7 @@ function encodeRetail(text: string, symbology: keyof typeof retail): Bars | Omit
   };
 }
 
-/**
- * GS1's check digit: digits weigh 3 and 1 in turn, from the right; the check digit makes up the sum to a multiple of
- * 10.
- */
+/** GS1's check digit: digits weigh 3 and 1 in turn, from the right; it completes the sum to a multiple of 10. */
 export function checkDigit(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += Number(digits.at(-1 - i)) * (i % 2 === 0 ? 3 : 1);

@@ -1,15 +1,15 @@
 import { checkDigit, type Omitted } from './barcode.js';
 
-/** GS1's own resolver: it leads to what the owner of the number has registered. */
+/** GS1's own resolver, which forwards to the address registered by the owner of the number. */
 export const defaultResolver = 'https://id.gs1.org';
 
 /** The lengths of GTIN-8, -12, -13 and -14 (GS1 General Specifications, 3.3.2). */
 const lengths = [8, 12, 13, 14];
 
 /**
- * The GS1 Digital Link of a GTIN: `<resolver>/01/<GTIN-14>` (GS1 Digital Link: URI syntax, 4.1). Shorter numbers get
- * zeros in front.
- * @param resolver an address, with or without a slash at its end
+ * The GS1 Digital Link of a GTIN: `<resolver>/01/<GTIN-14>` (GS1 Digital Link: URI syntax, 4.1). Pads shorter numbers with
+ * zeros.
+ * @param resolver an address, with or without a trailing slash
  */
 export function digitalLink(gtin: string, resolver: string): { readonly link: string } | Omitted {
   if (!/^[0-9]+$/.test(gtin) || !lengths.includes(gtin.length))

@@ -7,23 +7,20 @@ let qr: typeof QrLibrary | undefined;
 
 export type LinearFormat = 'EAN13' | 'EAN8' | 'UPC' | 'CODE128';
 
-/** The encoders in `jsbarcode`, without what draws. `flat` keeps guard bars and digits in one piece. */
+/** The encoders in `jsbarcode`, without its drawing code. `flat` returns guard bars and digits in one string. */
 type LinearEncoders = Readonly<
   Record<LinearFormat, new (text: string, options: { readonly flat: true }) => { encode(): { readonly data: string } }>
 >;
 
-/** How much of a QR code may be dirty or torn, from little to much. */
+/** The level of error correction of a QR code, from little to much. */
 export type Correction = 'medium' | 'quartile' | 'high';
 export type QrMode = 'numeric' | 'alphanumeric' | 'byte';
 
-/*
- * Each library is loaded by the first symbol of its kind, which takes some ms, so that labels without one never wait for
- * it. The build puts each into one file beside this one.
- */
+/* The first symbol of a kind loads its library, in some ms. The build bundles each library into one file beside this one. */
 
 /**
  * The modules of a linear symbol, '1' for a bar and '0' for a space.
- * @throws {Error} of the library, when the text can't be encoded: check it first.
+ * @throws {Error} of the library, when the text can't be encoded: check it first
  */
 export function linearModules(format: LinearFormat, text: string): string {
   bars ??= require('./jsbarcode-encoder.cjs') as LinearEncoders;
@@ -32,7 +29,7 @@ export function linearModules(format: LinearFormat, text: string): string {
 
 /**
  * The modules of a QR code with a quiet zone of one module, row by row. Text beyond ASCII is UTF-8.
- * @throws {Error} of the library, when the version does not hold the text at this level.
+ * @throws {Error} of the library, when the version has no room for the text at this level
  */
 export function qrModules(text: string, version: number, ecc: Correction, encoding: QrMode): boolean[][] {
   qr ??= require('./qr-encoder.cjs') as typeof QrLibrary;

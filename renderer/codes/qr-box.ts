@@ -16,20 +16,20 @@ import {
 } from './symbol-box.js';
 
 export interface QrOptions extends Alignment {
-  /** Set for the GS1 Digital Link of a text that is a GTIN: the address before the number. */
+  /** Set to encode a GTIN as a GS1 Digital Link: the address before the number. */
   readonly resolver?: string;
 }
 
 /**
- * At the point of sale, where a fixed scanner reads QR codes, GS1 asks for modules of 0.396 mm (General Specifications,
+ * At the point of sale, where a fixed scanner reads QR codes, GS1 requires modules of 0.396 mm (General Specifications,
  * 5.12.3.1). On a shelf phones read them, from nearer and in focus: EAN's target module is enough, and small enough for
  * a web address on a 2.9″ label.
  */
 const qrModule: ModuleLimits = { min: 0.33, max: Infinity };
 
 /**
- * Draws QR codes as large as the area allows, quiet zone inside it; otherwise the text, with the reason. An address
- * that is cut short would lead nowhere, so the text is printed whole or not at all; that of a GTIN is the number.
+ * Draws QR codes as large as the area allows, including the quiet zone; otherwise the text, with the reason. A truncated
+ * address would lead nowhere, so the text is printed in full or not at all; that of a GTIN is the number.
  */
 export function createQrFitter(ruler: Ruler): SymbolFitter<QrOptions> {
   const fonts = staffFonts(ruler);
@@ -42,7 +42,7 @@ export function createQrFitter(ruler: Ruler): SymbolFitter<QrOptions> {
   };
 }
 
-/** An area without the quiet zone of the smallest code on each side: its text touches neither the panel's edge nor others. */
+/** An area without the quiet zone of the smallest code on each side, so that its text touches no neighbour. */
 function withinQuietZone({ x, y, width, height }: Rectangle, dpi: number): Rectangle {
   const blank = Math.min(qrQuiet * Math.ceil((qrModule.min * dpi) / 25.4), width >> 1);
   return { x: x + blank, y, width: width - blank * 2, height };

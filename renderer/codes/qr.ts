@@ -31,8 +31,8 @@ export const dataBytes: Readonly<Record<Correction, readonly number[]>> = {
 };
 
 /**
- * How a text is written into a QR code: the bits that its length takes in versions up to 9, up to 26 and up to 40, and
- * those of the text itself (ISO/IEC 18004, table 3 and 7.4).
+ * By mode: the bits of a text's length in versions up to 9, up to 26 and up to 40, and those of the text itself (ISO/IEC
+ * 18004, table 3 and 7.4).
  */
 const modes: Readonly<
   Record<QrMode, { readonly lengthBits: readonly number[]; readonly bits: (text: string) => number }>
@@ -42,14 +42,13 @@ const modes: Readonly<
   byte: { lengthBits: [8, 16, 16], bits: (text) => Buffer.byteLength(text) * 8 },
 };
 
-/** From the most correction to the least that is used. */
+/** The levels that are used, the most correction first. */
 const corrections = ['high', 'quartile', 'medium'] as const;
 
 /**
- * The QR code of a text: the smallest version that holds it at error correction level M, at the highest level for which
- * that version has room. Text beyond ASCII is UTF-8 without a mark: phones, and libraries such as ZXing, recognise it,
- * while the mark that the standard has (ECI 26) is a thing that many hand-held scanners do not know or print as
- * "\000026".
+ * The QR code of a text: the smallest version that holds it at error correction level M, at the highest level that fits that
+ * version. Text beyond ASCII is UTF-8 without a mark: phones, and libraries such as ZXing, recognise it. The standard's mark
+ * (ECI 26) is unknown to many hand-held scanners, or they print it as "\000026".
  */
 export function encodeQr(text: string): Qr | Omitted {
   if (text === '') return { reason: 'Expected a text for the QR code but received none' };
@@ -58,11 +57,11 @@ export function encodeQr(text: string): Qr | Omitted {
   const mode = modeOf(text);
   const { lengthBits, bits } = modes[mode];
   const textBits = 4 + bits(text);
-  const holds = (version: number, correction: Correction) =>
+  const fits = (version: number, correction: Correction) =>
     textBits + lengthBits[version < 10 ? 0 : version < 27 ? 1 : 2]! <= dataBytes[correction][version - 1]! * 8;
   let version = 1;
-  while (!holds(version, 'medium')) version++;
-  const correction = corrections.find((level) => holds(version, level))!;
+  while (!fits(version, 'medium')) version++;
+  const correction = corrections.find((level) => fits(version, level))!;
   return withoutBorder(qrModules(text, version, correction, mode));
 }
 

@@ -6,7 +6,7 @@ import type { Font, Ruler } from '../text/ruler.js';
 import { createStencil, setRun, type Stencil } from '../shapes/stencil.js';
 import { fitText } from '../text/fit.js';
 
-/** Where a symbol goes in an area that is larger: by default to the start, and to the middle from top to bottom. */
+/** The place of a symbol in a larger area: by default at the start, and in the middle from top to bottom. */
 export interface Alignment {
   readonly align?: 'start' | 'center' | 'end';
   readonly valign?: 'top' | 'middle' | 'bottom';
@@ -19,13 +19,13 @@ export interface PlacedSymbol {
 }
 
 export interface Omission extends Omitted {
-  /** The text that is printed instead; empty when there is no room for it. */
+  /** The text that is printed instead; empty without room for it. */
   readonly shown: string;
   /** The characters of `shown` that no font has. */
   readonly missing: readonly string[];
 }
 
-/** Draws the symbol of a text in whole px a module. `dpi` is the panel's; `ink` must look dark in red light: black. */
+/** Draws the symbol of a text in whole px per module. `dpi` is the panel's; `ink` must look dark in red light: black. */
 export type SymbolFitter<Options> = (
   text: string,
   area: Rectangle,
@@ -34,24 +34,22 @@ export type SymbolFitter<Options> = (
   ink: number,
 ) => PlacedSymbol;
 
-/** How wide a module may be, in mm. */
+/** The allowed width of a module, in mm. */
 export interface ModuleLimits {
   readonly min: number;
   readonly max: number;
 }
 
-/**
- * Staff read the digits. Their size in mm, that of other text for staff in the shipped layouts, and its limits in px.
- */
+/** Staff read the digits. Their size in mm, that of other text for staff in the shipped layouts, and its limits in px. */
 export const staff = { size: 2.4, min: 12, max: 16 } as const;
 
-/** The fonts of text for staff, from the largest to the smallest. */
+/** The fonts of text for staff, the largest first. */
 export function staffFonts(ruler: Ruler): readonly Font[] {
   const sizes = ruler.sizes('regular').filter((size) => size >= staff.min && size <= staff.max);
   return sizes.map((size): Font => ({ face: 'regular', size })).reverse();
 }
 
-/** The largest number of whole px a module, within the limits, with which `count` modules fit into `room` px. */
+/** The largest number of whole px per module, within the limits, at which `count` modules fit into `room` px. */
 export function moduleScale(
   count: number,
   room: number,

@@ -2,8 +2,8 @@ import type { Framebuffer } from './framebuffer.js';
 import type { InkPicture } from './marks.js';
 
 /**
- * Copies `picture` into the frame, with its top left corner at x, y. Where the picture has 255, the frame's pixel
- * stays. The picture must lie within the frame, and its inks must fit the frame's depth.
+ * Copies `picture` into the frame, with its top left corner at x, y. 255 leaves the frame's pixel unchanged. The picture
+ * must lie within the frame, and its inks must fit the frame's depth.
  */
 export function stampPicture(frame: Framebuffer, picture: InkPicture, x: number, y: number): void {
   const { depth, stride, rows } = frame;

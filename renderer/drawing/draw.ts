@@ -1,4 +1,4 @@
-import { prices } from '../limits.js';
+import { workCosts } from '../limits.js';
 import { shiftedOut, type Stencil } from '../shapes/stencil.js';
 import type { Typesetter } from '../typeset/typesetter.js';
 import { stampPicture } from './draw-picture.js';
@@ -6,10 +6,9 @@ import { checkFrame, clearFrame, createFrame, depthFor, type Framebuffer, spareB
 import type { Drawing } from './marks.js';
 
 /**
- * Stamps the marks of a drawing into a frame for a panel of `inks` colours. The drawing stays as it is.
- * @param typesetter has the shapes of the words
+ * Stamps the marks of a drawing into a frame for a panel of `inks` colours. Does not change the drawing.
  * @param reuse a frame of an earlier label that is no longer needed. If it has the right size and depth, it is cleared
- * and drawn into, which takes 2 µs less than making a new one.
+ * and drawn into, which takes 2 µs less than creating one.
  */
 export function draw(
   drawing: Drawing,
@@ -44,7 +43,7 @@ export function draw(
   return frame;
 }
 
-/** What it costs to stamp a drawing, in units of {@link prices}. */
+/** The cost of stamping a drawing, in units of {@link workCosts}. */
 export function workOf({ marks }: Drawing): number {
   let pixels = 0;
   for (const mark of marks) {
@@ -54,19 +53,19 @@ export function workOf({ marks }: Drawing): number {
       pixels += width * height;
     }
   }
-  return prices.label + (pixels / 1000) * prices.stamped;
+  return workCosts.label + (pixels / 1000) * workCosts.stamped;
 }
 
-/** The rows and the spare bytes after them. */
+/** The rows with their spare bytes. */
 function viewOf({ rows }: Pick<Framebuffer, 'rows'>): DataView {
   return new DataView(rows.buffer, rows.byteOffset, rows.byteLength + spareBytes);
 }
 
 /**
- * Sets the pixels of `stencil` to `ink`, with its top left corner at x, y. The stencil must lie within the frame. It is
- * written 32 bits at a time straight into the packed rows, and where it is blank nothing is written: 8 µs a label at
- * 296×128 and 44 µs at 800×480, where a byte at a time takes 12 and 88 µs.
- * @param view of the rows and the spare bytes after them; one for all marks of a drawing saves 2 µs a label
+ * Sets the pixels of `stencil` to `ink`, with its top left corner at x, y. The stencil must lie within the frame. Writes
+ * 32 bits at a time straight into the packed rows, and skips blank ones: 8 µs a label at 296×128 and 44 µs at 800×480,
+ * where a byte at a time takes 12 and 88 µs.
+ * @param view of the rows with their spare bytes; one for all marks of a drawing saves 2 µs a label
  */
 export function stamp(
   { depth, stride: bytes, rows }: Framebuffer,

@@ -1,15 +1,15 @@
 /**
  * One ink per pixel, packed as in a PNG: rows of `stride` bytes, each a filter byte (always 0, "None") and then the
  * pixels of `depth` bits each, leftmost in the high bits, with the last byte padded with zeros. Ink 0 is the paper, so
- * a new frame is blank. Keeping the packed form saves filling, packing and copying a byte per pixel for every label. Do
- * not rely on the buffer behind `rows`: only `createFrame` leaves `spareBytes` in it.
+ * a new frame is blank. The packed form saves filling, packing and copying a byte per pixel for every label. Do not rely
+ * on the buffer of `rows`: only `createFrame` leaves `spareBytes` in it.
  */
 export interface Framebuffer {
   readonly width: number;
   readonly height: number;
   /** Bits per pixel: the smallest PNG depth that holds all inks of the panel. */
   readonly depth: Depth;
-  /** Bytes a row, filter byte included. */
+  /** Bytes per row, including the filter byte. */
   readonly stride: number;
   readonly rows: Uint8Array;
 }
@@ -21,9 +21,7 @@ export function depthFor(inks: number): Depth {
   return inks <= 2 ? 1 : inks <= 4 ? 2 : 4;
 }
 
-/**
- * Bytes of the buffer after the last row: rows are written 4 bytes at a time, and the last write may reach past them.
- */
+/** Bytes of the buffer after the last row: rows are written 4 bytes at a time, and the last write may reach past them. */
 export const spareBytes = 3;
 
 /** A blank frame of `width` × `height` pixels for a panel of `inks` colours. */
@@ -38,17 +36,14 @@ function strideOf(width: number, depth: Depth): number {
   return 1 + Math.ceil((width * depth) / 8);
 }
 
-/** Makes a frame blank. Returns false for a frame that {@link createFrame} did not make and that has no spare bytes. */
+/** Makes a frame blank. Returns false for a frame without spare bytes, which {@link createFrame} did not create. */
 export function clearFrame({ rows }: Framebuffer): boolean {
   if (rows.buffer.byteLength - rows.byteOffset < rows.byteLength + spareBytes) return false;
   rows.fill(0);
   return true;
 }
 
-/**
- * @throws {RangeError} for a frame whose rows do not match its size, and for one that is not for a panel of
- * `width` × `height` pixels in `inks` colours
- */
+/** @throws {RangeError} for a frame whose rows do not match its size, or that differs from the given size or colours */
 export function checkFrame(
   frame: Framebuffer,
   width = frame.width,

@@ -15,7 +15,7 @@ export interface FillMark {
   readonly height: number;
 }
 
-/** A word. `x`, `y` is where its pen stands on the baseline. */
+/** A word. `x`, `y` is its pen's position on the baseline. */
 export interface TextMark {
   readonly kind: 'text';
   readonly x: number;
@@ -43,14 +43,14 @@ export interface PictureMark {
   readonly picture: InkPicture;
 }
 
-/** A picture in the inks of a panel: an ink's index for each pixel, row by row, or 255 where what is below shows. */
+/** A picture in the inks of a panel: an ink's index for each pixel, row by row, or 255 for a transparent pixel. */
 export interface InkPicture {
   readonly width: number;
   readonly height: number;
   readonly inks: Uint8Array;
 }
 
-/** A label as data: what is drawn where, in order, and what could not be drawn as asked. */
+/** A label as data: its marks in drawing order, and what could not be drawn as requested. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;

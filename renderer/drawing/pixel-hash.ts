@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { checkFrame, type Framebuffer } from './framebuffer.js';
 
 /**
- * The hex SHA-256 of the pixels, in the form that the PNG's image data (view ink, scale 1) has when it is inflated:
- * rows of ink numbers in the panel's bit depth, each after a filter byte 0. So it does not depend on the zlib that
- * wrote the PNG. Hashing one byte per pixel would take 35 µs instead of 6 µs at 296×128, as long as the whole PNG.
+ * The hex SHA-256 of the pixels in the form of the PNG's inflated image data (view ink, scale 1): rows of ink numbers in
+ * the panel's bit depth, each after a filter byte 0. So it does not depend on the zlib that wrote the PNG. Hashing one
+ * byte per pixel would take 35 µs instead of 6 µs at 296×128, as long as the whole PNG.
  * @throws {RangeError} for a frame whose rows do not match its size
  * @example
  * import { openSimulator, pixelHash } from 'esl-simulator';

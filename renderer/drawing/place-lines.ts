@@ -24,7 +24,7 @@ export function placeLines(
   return marks;
 }
 
-/** The warnings for the characters of a field that no font has, and for the marks that were left out, if there are any. */
+/** Warns of the characters of a field that no font has, and of marks that were left out. */
 export function missingWarnings(field: string, missing: readonly string[]): Warning[] {
   const warnings = (items: readonly string[], messageOf: (characters: string) => string): Warning[] => {
     if (items.length === 0) return [];

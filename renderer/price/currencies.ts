@@ -1,13 +1,13 @@
 export interface CurrencyRule {
-  /** How many decimals prices have. */
+  /** The number of decimals of a price. */
   readonly decimals: 0 | 2 | 3;
-  /** The sign that every reader knows; without one, the code is written. */
+  /** The symbol that every reader knows; without one, the code is written. */
   readonly sign?: string;
-  /** Language → the sign or word that only its readers know. */
+  /** Language → the symbol or word that only its readers know. */
   readonly local?: Readonly<Record<string, string>>;
 }
 
-/** U+200F in front says that a sign is a run of right-to-left text. */
+/** A leading U+200F marks a symbol that is right-to-left text. */
 const rightToLeftMark = '\u200f';
 
 function arabic(decimals: 2 | 3, word: string): CurrencyRule {
@@ -15,7 +15,7 @@ function arabic(decimals: 2 | 3, word: string): CurrencyRule {
 }
 
 /**
- * By ISO 4217 code. The decimals are those of ISO 4217; the signs are CLDR 48's narrow ones, or its words where a
+ * By ISO 4217 code. The decimals are those of ISO 4217; the symbols are CLDR 48's narrow ones, or its words where a
  * language has them. HUF, IRR and TWD have no decimals here: their smaller units exist on paper only, as no coin is
  * worth less than 5 Ft, 1 rial or 1 NT$.
  */

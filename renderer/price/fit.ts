@@ -1,14 +1,14 @@
 import { offset } from '../shapes/align.js';
 import type { Mark } from '../drawing/marks.js';
 import type { PriceParts } from './price.js';
-import type { PriceManner } from './forms.js';
-import { type Chosen, largestStyle, type Room, sameDigits } from './search.js';
+import type { PriceAppearance } from './forms.js';
+import { type FittedStyle, largestStyle, type PriceRoom, sameDigits } from './search.js';
 import { setPrice } from './set.js';
 import { createStrike, reachOf } from './strike.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Ruler } from '../text/ruler.js';
 
-/** A layout leaves the price less room than the smallest size needs. */
+/** The layout has less room for a price than the smallest size needs. */
 export class PriceDoesNotFit extends Error {
   override readonly name = 'PriceDoesNotFit';
   constructor(
@@ -23,15 +23,12 @@ export interface PriceOptions {
   readonly align: 'start' | 'center' | 'end';
   readonly valign: 'top' | 'middle' | 'bottom';
   readonly ink: number;
-  /**
-   * The ink of a line through the price, which then has no raised parts. It sticks out on both sides as far as the box
-   * allows.
-   */
+  /** The ink of a line through the price, which then has no raised parts. It overhangs both sides as far as the box allows. */
   readonly strike?: number;
-  /** The most px that the digits' font may be high, unless even its smallest size is higher. */
+  /** The maximum height of the digits' font in px, unless even its smallest size is higher. */
   readonly largest?: number;
-  /** How the layout wants it to be written. Absent: so that it is largest. */
-  readonly manner?: PriceManner;
+  /** How the layout wants it to be written. Absent: whatever makes it largest. */
+  readonly appearance?: PriceAppearance;
 }
 
 /** Sets prices of one locale as large as their box allows. */
@@ -42,29 +39,29 @@ export interface FitPrice {
   /** @throws {PriceDoesNotFit} when not even the smallest size fits */
   readonly set: (parts: PriceParts) => readonly Mark[];
   /** Whether a price fits, without finding its size. */
-  readonly holds: (parts: PriceParts) => boolean;
+  readonly fits: (parts: PriceParts) => boolean;
 }
 
 /**
- * Chooses form and size by the shape of a price – its sign and the number of its digits – so that "1.11" and "8.88" are
- * equally large side by side, and so that each shape and box needs one search.
+ * Chooses form and size by the shape of a price – its symbol and the number of its digits. So "1.11" and "8.88" are
+ * equally large side by side, and each shape and box needs one search.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
-  return (box, { align, valign, ink, strike, largest = Infinity, manner = {} }) => {
-    const room: Room = { width: box.width, height: box.height, largest, struck: strike !== undefined, manner };
+  return (box, { align, valign, ink, strike, largest = Infinity, appearance = {} }) => {
+    const room: PriceRoom = { width: box.width, height: box.height, largest, struck: strike !== undefined, appearance };
     const strikeOut = strike === undefined ? undefined : createStrike(strike);
-    /** By sign, then by the number of digits. */
-    const chosen = new Map<string, Map<number, Chosen>>();
+    /** By symbol, then by the number of digits. */
+    const chosen = new Map<string, Map<number, FittedStyle>>();
 
-    function search(prices: readonly PriceParts[]): Chosen {
+    function search(prices: readonly PriceParts[]): FittedStyle {
       const found = largestStyle(prices, room, ruler);
       if (!found) throw new PriceDoesNotFit(room.width, room.height);
       return found;
     }
 
-    function chosenFor(parts: PriceParts): Chosen {
+    function chosenFor(parts: PriceParts): FittedStyle {
       let ofSign = chosen.get(parts.sign);
-      if (!ofSign) chosen.set(parts.sign, (ofSign = new Map<number, Chosen>()));
+      if (!ofSign) chosen.set(parts.sign, (ofSign = new Map<number, FittedStyle>()));
       const shape = parts.integer.length * 8 + parts.decimals.length;
       let known = ofSign.get(shape);
       if (!known) ofSign.set(shape, (known = search(sameDigits(parts))));
@@ -74,7 +71,7 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
     const set = (parts: PriceParts): readonly Mark[] => {
       let found = chosenFor(parts);
       let setParts = setPrice(parts, found.style, ruler);
-      // Different digits side by side can come out wider than any one digit repeated, because of kerning.
+      // Kerning can make different digits side by side wider than any one digit repeated.
       if (setParts.width > found.widest) {
         found = search([parts]);
         setParts = setPrice(parts, found.style, ruler);
@@ -89,11 +86,11 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
       if (strikeOut) marks.push(strikeOut(left - reach, baseline, setParts.width + 2 * reach, style));
       return marks;
     };
-    const holds = (parts: PriceParts): boolean => {
+    const fits = (parts: PriceParts): boolean => {
       const digits = sameDigits(parts);
-      // Because of rounding to whole pixels, a larger size can fit although the smallest one does not.
+      // Because of rounding to whole pixels, a larger size can fit when the smallest one does not.
       return [0, room.largest].some((largest) => largestStyle(digits, { ...room, largest }, ruler) !== undefined);
     };
-    return { set, holds };
+    return { set, fits };
   };
 }

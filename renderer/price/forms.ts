@@ -5,14 +5,14 @@ export interface Form {
   /** `raised`: small, at the height of the digits and without separator; `plain`: as large as the digits. */
   readonly cents: 'raised' | 'plain';
   /**
-   * Where the sign stands: in line with the digits and as large as they are, or as the raised cents; in line and small;
-   * under the raised cents, where it takes no width; or in a line of its own. `full`: in line and as large as the digits, even
-   * beside raised cents; `none`: left out.
+   * The place of the currency symbol. `beside`: in line, as large as the digits or as the raised cents; `small`: in line
+   * and small; `under`: under the raised cents, where it takes no width; `apart`: on its own line; `full`: in line and as
+   * large as the digits, even beside raised cents; `none`: left out.
    */
   readonly sign: 'beside' | 'small' | 'under' | 'apart' | 'full' | 'none';
   /**
-   * How many times as large as in the forms before its digits must be for it to be taken: of less than this, a shopper
-   * sees the odd form and not the size.
+   * How many times larger its digits must be than in the earlier forms before it is taken: at less than this, a shopper
+   * notices the odd form and not the size.
    */
   readonly worth: number;
 }
@@ -27,11 +27,11 @@ export const forms: readonly Form[] = [
   { cents: 'plain', sign: 'apart', worth: 1.25 },
 ];
 
-/** How a layout wants a price to be written. A price for which there is no room is written in another way. */
-export interface PriceManner {
-  /** `raised`: with raised cents, where the locale may raise them; `plain`: without. Absent: as it is largest. */
+/** How a layout wants a price to be written. A price without room for that is written in another way. */
+export interface PriceAppearance {
+  /** `raised`: with raised cents, where the locale may raise them; `plain`: without. Absent: whichever is larger. */
   readonly style?: 'auto' | 'raised' | 'plain';
-  /** The size of the sign; `none`: without it. Absent: as the price is largest. */
+  /** The size of the symbol; `none`: without it. Absent: whatever makes the price largest. */
   readonly sign?: 'auto' | 'small' | 'full' | 'none';
 }
 
@@ -45,13 +45,13 @@ const bareForms: readonly Form[] = [
 ];
 
 /**
- * The forms in which a price may be written, in groups: those of a group are for when none of the groups before fits. One that
- * is struck through is plain: its line would hide raised cents.
+ * The forms in which a price may be written, in groups: later groups are for when no earlier one fits. A struck price is
+ * plain: its line would hide raised cents.
  */
 export function formsOf(
   parts: PriceParts,
   struck: boolean,
-  { style, sign }: PriceManner = {},
+  { style, sign }: PriceAppearance = {},
 ): readonly (readonly Form[])[] {
   if (sign === 'none') return inStyle(openTo(parts, struck, bareForms), style);
   const usual = inStyle(openTo(parts, struck, forms), style);
@@ -61,8 +61,8 @@ export function formsOf(
   return [...usual.map((group) => group.filter((form) => !isLarge(form))), ...usual];
 }
 
-/** The forms of a style; then, as not every price has raised cents and room for them, the others. Plain is always possible. */
-function inStyle(open: readonly Form[], style: PriceManner['style'] = 'auto'): readonly (readonly Form[])[] {
+/** The forms of a style; then the others, as not every price has raised cents or room for them. Plain is always possible. */
+function inStyle(open: readonly Form[], style: PriceAppearance['style'] = 'auto'): readonly (readonly Form[])[] {
   if (style === 'auto') return [open];
   const plain = open.filter(({ cents }) => cents === 'plain');
   return style === 'plain' ? [plain] : [open.filter(({ cents }) => cents === 'raised'), plain];
@@ -72,25 +72,25 @@ function inStyle(open: readonly Form[], style: PriceManner['style'] = 'auto'): r
 function openTo(parts: PriceParts, struck: boolean, all: readonly Form[]): readonly Form[] {
   const first = parts.side === 'before';
   const open = all.filter(({ cents, sign }) => {
-    // A sign that is read before the amount would stand behind it.
+    // A symbol that is read before the amount would come after it.
     if (sign === 'under' && first) return false;
     if (cents === 'raised') return parts.raised && !struck;
-    // What is small in any case has no smaller form.
+    // A symbol that is always small has no smaller form.
     return sign !== 'small' || !isSmall(parts.sign);
   });
-  // In a line of its own it would do so, too.
+  // On its own line it would come after it, too.
   return first ? open.map((form) => (form.sign === 'apart' ? { ...form, worth: 1.6 } : form)) : open;
 }
 
-/** Whether a sign is always smaller than the digits: a word, or more than one character, such as "R$". */
+/** Whether a symbol is always smaller than the digits: a word, or more than one character, such as "R$". */
 export function isSmall(sign: string): boolean {
   return isWord(sign) || sign.length > 1;
 }
 
 /**
- * Takes the form in which the digits come out largest, but a less usual one only where it is worth it.
- * @param tried from the most usual form on
- * @param fit tries a form: it returns the largest size that fits, or undefined if that is less than `least` px
+ * Takes the form with the largest digits, but a less usual one only where the gain is worth it.
+ * @param tried the most usual form first
+ * @param fit returns the largest size that fits in a form, or undefined if that is less than `least` px
  */
 export function takeForm<T extends { readonly size: number }>(
   tried: readonly Form[],

@@ -1,8 +1,8 @@
-/** How a locale writes an amount. Our own table, so that no pixel depends on the ICU data of a Node build. */
+/** How a locale writes an amount. A table, so that no pixel depends on the ICU data of a Node build. */
 export interface LocaleRule {
-  /** On which side of the digits the sign is drawn: `before` is the left, in right-to-left text too. */
+  /** On which side of the digits the symbol is drawn: `before` is the left, in right-to-left text too. */
   readonly side: 'before' | 'after';
-  /** Whether there is a blank between sign and digits. */
+  /** Whether there is a blank between symbol and digits. */
   readonly gap: boolean;
   /** What separates groups of digits; U+202F is a thin blank. */
   readonly group: string;
@@ -13,7 +13,7 @@ export interface LocaleRule {
   readonly decimal: string;
   /** Raised decimals are smaller, top-aligned and without separator; others are on the baseline. */
   readonly raised: boolean;
-  /** The local currency. A foreign currency with the same sign is written with its code instead. */
+  /** The local currency. A foreign currency with the same symbol is written with its code instead. */
   readonly home: string;
   /** The script of the digits, by its name in CLDR. */
   readonly digits: DigitSystem;
@@ -58,7 +58,7 @@ function rule(
   };
 }
 
-/** Amounts with Arabic digits and separators; {@link localeRules} explains the side of the sign. */
+/** Amounts with Arabic digits and separators; {@link localeRules} explains the side of the symbol. */
 function arabic(home: string, digits: 'arab' | 'arabext', gap: boolean): LocaleRule {
   return { ...rule(home, before, gap, '\u066c', '\u066b', false), digits, direction: 'rtl' };
 }
@@ -70,11 +70,11 @@ function arabic(home: string, digits: 'arab' | 'arabext', gap: boolean): LocaleR
  * excepts China too); also in Latin America and South Africa. They are not raised in Asia, nor in any script but Latin,
  * Greek and Cyrillic.
  *
- * In right-to-left locales, the sign is on the side where a right-to-left paragraph shows it in CLDR's text. Arabic's
- * "RLM amount NBSP sign" and Hebrew's "RLM amount NBSP RLM ₪" begin with the amount at the right and end with the sign
- * at its left. Urdu's "Rs NBSP amount" is left-to-right text as a whole, which has the sign at the left too. Persian's
+ * In right-to-left locales, the symbol is on the side where a right-to-left paragraph shows it in CLDR's text. Arabic's
+ * "RLM amount NBSP sign" and Hebrew's "RLM amount NBSP RLM ₪" begin with the amount at the right and end with the symbol
+ * at its left. Urdu's "Rs NBSP amount" is left-to-right text as a whole, which has the symbol at the left too. Persian's
  * "LRM sign amount" has $ and € at the left but would have ریال at the right; shops in Iran write it after the amount,
- * so here it is at the left like every other sign.
+ * so here it is at the left like every other symbol.
  *
  * Marathi groups prices as it groups plain numbers; CLDR's currency pattern for Marathi has thousands.
  */

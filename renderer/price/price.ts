@@ -17,27 +17,27 @@ export function isRightToLeft(locale: string): boolean {
   return rule(localeRules, locale, 'locale').direction === 'rtl';
 }
 
-/** A text with its ASCII digits in the script in which a locale of {@link locales} writes numbers. */
+/** A text with its ASCII digits replaced by those of the locale's script. */
 export function inDigitsOf(locale: string, text: string): string {
   return written(text, rule(localeRules, locale, 'locale'));
 }
 
-/** What a locale of {@link locales} writes between groups of digits, and before decimals. */
+/** The characters that a locale of {@link locales} writes between groups of digits and before decimals. */
 export function separatorsOf(locale: string): Pick<LocaleRule, 'group' | 'decimal'> {
   return rule(localeRules, locale, 'locale');
 }
 
 /** The parts of a price. `decimals` and `separator` are empty for a currency that has none. */
 export interface PriceParts {
-  /** U+200F in front marks a sign that is right-to-left text. */
+  /** A leading U+200F marks a symbol that is right-to-left text. */
   readonly sign: string;
-  /** The side of the amount on which the sign is drawn. */
+  /** The side of the amount on which the symbol is drawn. */
   readonly side: 'before' | 'after';
   readonly gap: boolean;
   readonly integer: string;
   readonly separator: string;
   readonly decimals: string;
-  /** Whether the locale raises decimals, without the separator, where they are large enough for that. */
+  /** Whether the locale raises decimals, without the separator, where they are large enough. */
   readonly raised: boolean;
   /** The direction of the text around the price. */
   readonly direction: 'ltr' | 'rtl';
@@ -76,7 +76,7 @@ function priceRule(locale: string, currency: string): PriceRule {
 }
 
 /**
- * Splits a price such as "1234.50" into the parts in which `locale` writes it in `currency`, in the locale's digits.
+ * Splits a price such as "1234.50" into the parts that `locale` writes in `currency`, in the locale's digits.
  * @throws {RangeError} for a locale or a currency that the tables lack, and for cents in a currency that has none.
  */
 export type FormatPrice = (price: string, locale: string, currency: string) => PriceParts;
@@ -84,7 +84,7 @@ export type FormatPrice = (price: string, locale: string, currency: string) => P
 export const formatPrice: FormatPrice = (price, locale, currency) =>
   partsOf(price, currency, priceRule(locale, currency));
 
-/** A {@link formatPrice} that works out only once what a locale and a currency determine for every price. */
+/** A {@link formatPrice} that computes the rules of each locale and currency once. */
 export function createPriceFormat(): FormatPrice {
   const rules = new Map<string, Map<string, PriceRule>>();
   return (price, locale, currency) => {
@@ -112,7 +112,7 @@ const rightToLeftMark = '\u200f';
 
 /**
  * A price within a line of text, which is never broken: "1.234,50 €". Characters are in logical order. In right-to-left
- * text the amount comes first, then the sign; U+200F keeps each in its place, as in CLDR.
+ * text the amount comes first, then the symbol; U+200F keeps each in its place, as in CLDR.
  */
 export function priceText({ sign, side, gap, integer, separator, decimals, direction }: PriceParts): string {
   const amount = integer + separator + decimals;
@@ -122,12 +122,12 @@ export function priceText({ sign, side, gap, integer, separator, decimals, direc
   return rightToLeftMark + amount + blank + held;
 }
 
-/** Whether a sign is letters, such as "kr", "CHF" or "د.إ.": it is set apart from the digits and drawn smaller. */
+/** Whether a symbol is letters, such as "kr", "CHF" or "د.إ.": then it is smaller, with a blank before the digits. */
 export function isWord(sign: string): boolean {
   return /\p{L}\p{M}*\.?$/u.test(sign);
 }
 
-/** The currency's sign; its code if it has none, or one that would be taken for the home currency's: "$" in Canada. */
+/** The currency's symbol; its code without one, or if readers take it for the home currency's: "$" in Canada. */
 function signOf(currency: string, home: string, language: string): string {
   const sign = ownSign(currency, language);
   const taken = currency !== home && sign !== undefined && bare(sign) === bare(ownSign(home, language) ?? '');
@@ -139,7 +139,7 @@ function ownSign(currency: string, language: string): string | undefined {
   return local?.[language] ?? sign;
 }
 
-/** To a reader, "kr." and "kr" are the same sign. */
+/** To a reader, "kr." and "kr" are the same symbol. */
 function bare(sign: string): string {
   return sign.endsWith('.') ? sign.slice(0, -1) : sign;
 }

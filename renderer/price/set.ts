@@ -18,7 +18,6 @@ export interface SetPrice {
   readonly descent: number;
 }
 
-/** Sets the parts of a price in a style. */
 export function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPrice {
   const { form, large, tight, loose } = style;
   const sign = ruler.measure(parts.sign, style.sign);
@@ -42,13 +41,13 @@ export function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPric
   return withExtent(whole ? { words, width } : withSignBelow(words, width, sign, parts, style), style);
 }
 
-/** The baseline of a sign in line with the digits. Where it is raised, its top lines up with theirs, as "$" is taller. */
+/** The baseline of a symbol in line with the digits. When raised, its top lines up with theirs, as "$" is taller. */
 function heightOf(sign: Word, { form, digits }: Style): number {
   const raised = (form.cents === 'raised' && form.sign !== 'full') || form.sign === 'small';
   return raised ? Math.min(0, sign.ascent - digits.ascent) : 0;
 }
 
-/** Adds the sign under the cents, with its foot on the price's baseline, or below the whole amount; in the middle of them. */
+/** Adds the symbol, centred, under the cents with its foot on the price's baseline, or below the whole amount. */
 function withSignBelow(
   words: readonly PlacedWord[],
   width: number,
@@ -69,7 +68,7 @@ function withSignBelow(
   };
 }
 
-/** The tallest digit counts even if the price does not have it: the Arabic zero is a dot. */
+/** Counts the tallest digit even if the price does not have it: the Arabic zero is a dot. */
 function withExtent({ words, width }: Pick<SetPrice, 'words' | 'width'>, { digits }: Style): SetPrice {
   let { ascent, descent } = digits;
   for (const { word, y } of words) {

@@ -2,20 +2,19 @@ import type { StencilMark } from '../drawing/marks.js';
 import { createStencil, setRun, type Stencil } from '../shapes/stencil.js';
 import type { Style } from './style.js';
 
-/** Draws a line in an ink through a price, of which it is given the left end of the line, baseline, width and style. */
+/** Draws a line through a price, from the left end of the line and the price's baseline, width and style. */
 export type Strike = (x: number, baseline: number, width: number, style: Style) => StencilMark;
 
-/** How many lines are kept for a box: they differ in the width of the price, which depends on its digits. */
-const mostKept = 16;
+/** How many lines are cached per box: they differ in the width of the price, which depends on its digits. */
+const maxCachedLines = 16;
 
-/** Makes each line once. */
 export function createStrike(ink: number): Strike {
   const known = new Map<string, Stencil>();
   return (x, baseline, width, { size, digits }) => {
     const key = `${width} ${size}`;
     let stencil = known.get(key);
     if (!stencil) {
-      if (known.size >= mostKept) known.clear();
+      if (known.size >= maxCachedLines) known.clear();
       stencil = diagonal(width, digits.ascent + digits.descent, thicknessOf(size));
       known.set(key, stencil);
     }
@@ -23,14 +22,14 @@ export function createStrike(ink: number): Strike {
   };
 }
 
-/** How far a line through a price of a size sticks out on each side, in px. */
+/** How far a line through a price of a size overhangs each side, in px. */
 export function reachOf(size: number): number {
   return Math.max(2, Math.round(size / 10));
 }
 
 /**
- * How thick a line through a price of a size is, in px. A line of a fourteenth brings a digit two to five times as near
- * to another one, by the pixels in which they differ; a pixel of paper on both sides of the line, four to six times.
+ * The thickness of a line through a price of a size, in px. Counted in differing pixels, a line of a fourteenth makes one
+ * digit two to five times as similar to another; a pixel of paper on both sides of the line, four to six times.
  */
 export function thicknessOf(size: number): number {
   return Math.max(1, Math.floor(size / 24));
@@ -39,7 +38,7 @@ export function thicknessOf(size: number): number {
 /** A straight line from the lower left to the upper right corner of an area, in px. */
 export function diagonal(width: number, height: number, thickness: number): Stencil {
   const stencil = createStencil(width, height);
-  // What the line covers of each row.
+  // The px that the line covers in each row.
   const run = Math.min(width, (thickness * Math.hypot(width, height)) / height);
   const step = (width - run) / Math.max(1, height - 1);
   for (let y = 0; y < height; y++) {

@@ -2,7 +2,7 @@ import type { Font, Ruler, Word } from '../text/ruler.js';
 import { type Form, isSmall } from './forms.js';
 import type { PriceParts } from './price.js';
 
-/** What follows from a price's form and size, its sign, and the script of its digits. */
+/** The style of a price: it depends on form and size, symbol, and the script of the digits. */
 export interface Style {
   readonly form: Form;
   /** The size of the digits in px. */
@@ -14,35 +14,26 @@ export interface Style {
   readonly digits: { readonly ascent: number; readonly descent: number };
   /** The baseline of raised cents, in px down from the price's: their tops line up with those of the large digits. */
   readonly raise: number;
-  /** The px before raised cents and at most signs, and at a sign that is set apart from the digits. */
+  /** The px before raised cents and most symbols, and beside a symbol with a blank. */
   readonly tight: number;
   readonly loose: number;
-  /** The px between the amount, or the cents, and a sign below them. */
+  /** The px between the amount, or the cents, and a symbol below them. */
   readonly between: number;
 }
 
 /** The faces of a price: their digits are equally high. */
 export type PriceFace = Extract<Font['face'], 'price' | 'price-wide'>;
 
-/**
- * How high the ink of raised cents may be, as a share of the integer's: higher ones are read as a part of it, "$3.50" as
- * "$350".
- */
-export const highestCents = 0.72;
+/** The maximum height of raised cents as a share of the integer's: higher ones are read as a part of it, "$3.50" as "$350". */
+export const maxCentsShare = 0.72;
 
-/**
- * Raised cents and signs are two thirds of the price's size, as in Finish Line's brand manual
- * (finishline-standards.com/fnl-typography).
- */
+/** Raised cents and symbols are two thirds of the price's size, as in finishline-standards.com/fnl-typography. */
 const raisedShare = 2 / 3;
-/** Raised cents with a sign under them leave it room beside the digits. */
+/** Raised cents leave room for a symbol under them. */
 const aboveShare = 0.6;
-/** A sign in a line of its own, or under the cents: its height is not to be had for the digits. */
+/** A symbol on its own line, or under the cents: the digits can't use its height. */
 const ownLineShare = 0.45;
-/**
- * The space before raised cents and at most signs, and at a sign that is set apart, in em of the price: 2 px each in the
- * smallest one.
- */
+/** The space before raised cents and most symbols, and beside one with a blank, in em of the price: at least 2 px. */
 const spaces = { tight: 0.06, loose: 0.178 };
 
 /** The style of a price in a form; undefined where the form can't be this small. */
@@ -56,8 +47,8 @@ export function styleOf(parts: PriceParts, form: Form, face: PriceFace, size: nu
   const sample = parts.digits.startsWith('0') ? '0' : parts.digits;
   const digits = ruler.measure(sample, large);
   const { ascent, descent } = raised ? ruler.measure(sample, cents) : digits;
-  // The lowest digits are those that end flat, as the 1 does.
-  if (raised && ascent + descent > highestCents * ruler.measure('1', large).ascent) return undefined;
+  // The lowest digits are those with a flat foot, such as the 1.
+  if (raised && ascent + descent > maxCentsShare * ruler.measure('1', large).ascent) return undefined;
   const between = Math.max(1, Math.round(size / 16));
   const room = digits.ascent - ascent - descent - between;
   const sign = signFont(parts, form, within, ruler, { large, cents, room });
@@ -78,7 +69,7 @@ export function styleOf(parts: PriceParts, form: Form, face: PriceFace, size: nu
 }
 
 /**
- * The font of a sign: of the size that its form asks for, or the largest in which it is no wider than a digit, or – under
+ * The font of a symbol: of the size that its form requires, or the largest in which it is no wider than a digit, or – under
  * the cents – than they are.
  * @returns undefined where there is no room under the cents
  */
@@ -98,10 +89,10 @@ function signFont(
   let font = within(large.size * share);
   for (;;) {
     const word = ruler.measure(sign, font);
-    const holds = under
+    const fits = under
       ? inkWidth(word) <= widest && word.ascent + word.descent <= room
       : isSmall(sign) || inkWidth(word) <= widest;
-    if (holds) return font;
+    if (fits) return font;
     const next = within(font.size - 1);
     if (next.size >= font.size) return under ? undefined : font;
     font = next;

@@ -1,4 +1,4 @@
-/** How many px from the start edge something begins when `rest` px are left over. */
+/** The offset in px from the start edge when `rest` px are left over. */
 export function offset(align: 'start' | 'top' | 'center' | 'middle' | 'end' | 'bottom', rest: number): number {
   return align === 'start' || align === 'top' ? 0 : align === 'center' || align === 'middle' ? rest >> 1 : rest;
 }

@@ -1,6 +1,6 @@
 import { createStencil, enlarge, getBit, merge, setBit, type Stencil } from './stencil.js';
 
-/** The pixels around one, clockwise from the one above: x and y from it. */
+/** The eight neighbours of a pixel, clockwise from the one above, as offsets. */
 const around = [
   [0, -1],
   [1, -1],
@@ -14,8 +14,8 @@ const around = [
 
 /**
  * A bitmap glyph in bold, enlarged to squares of `scale` × `scale`. Its vertical strokes grow to the right: by half a square
- * where it is enlarged, which no gap is narrower than; else by a pixel, but only where that closes no gap, no hole and no
- * notch. So each glyph keeps its strokes and holes, and a dense one stays a little lighter. It is wider by what was added.
+ * if enlarged, as no gap is narrower; else by a pixel, but only where that closes no gap, no hole and no notch. So each glyph
+ * preserves its strokes and holes, and a dense one stays a little lighter. It gets as much wider as its strokes.
  */
 export function embolden(stencil: Stencil, scale: number): Stencil {
   if (stencil.width === 0) return stencil;
@@ -36,7 +36,7 @@ function thicken(thin: Stencil): Stencil {
   return bold;
 }
 
-/** Whether a pixel of paper behind ink may become ink: neither the gap behind it nor a shallow notch vanishes. */
+/** Whether a pixel of paper right of ink may become ink: neither the gap right of it nor a shallow notch vanishes. */
 function isFree(bold: Stencil, thin: Stencil, x: number, y: number): boolean {
   if (isInk(bold, x + 1, y)) return false;
   if (isInk(bold, x + 1, y - 1) && !isInk(bold, x, y - 1)) return false;
@@ -44,7 +44,7 @@ function isFree(bold: Stencil, thin: Stencil, x: number, y: number): boolean {
   return !isNotch(thin, x, y) && keepsTopology(bold, x, y);
 }
 
-/** Whether a pixel of paper is in a notch one pixel deep, as in the right side of ㄷ: between ink above and below that ends there. */
+/** Whether a pixel of paper is in a notch one pixel deep, as in the right side of ㄷ: ink above or below ends there. */
 function isNotch(thin: Stencil, x: number, y: number): boolean {
   let [top, bottom] = [y, y];
   while (top >= 0 && !isInk(thin, x, top)) top--;
@@ -54,8 +54,8 @@ function isNotch(thin: Stencil, x: number, y: number): boolean {
 }
 
 /**
- * Whether ink at a pixel of paper joins no strokes, parts no paper and closes no hole: paper beside it, up, down, left and right,
- * is of one piece around it (Yokoi's connectivity number is 1).
+ * Whether ink at a pixel joins no strokes, splits no paper and closes no hole. That holds if the paper above, below, left and
+ * right of it is connected around it (Yokoi's connectivity number is 1).
  */
 function keepsTopology(stencil: Stencil, x: number, y: number): boolean {
   const paper = around.map(([dx, dy]) => (isInk(stencil, x + dx, y + dy) ? 0 : 1));

@@ -1,4 +1,4 @@
-/** How an icon is drawn: parts in a square of 24 units, and where that is not clear enough, pixels by size. */
+/** The drawing of an icon: parts in a square of 24 units, and where that is not clear enough, pixels by size. */
 export interface IconDrawing {
   /** "fill", "clear", or with a width "stroke 2" or "scrape 2", and paths: see `drawIcon`. */
   readonly parts: readonly string[];

@@ -8,8 +8,8 @@ export const iconNames: readonly string[] = Object.keys(drawings);
 export const iconSizes = { smallest: 12, step: 4 } as const;
 
 /**
- * An icon, in a square of `size` px. It is drawn as its name in {@link drawings} says: from pixels where it has some of this size,
- * else from its strokes and areas. Only sums, products, quotients and roots are used: the pixels are the same on every machine.
+ * An icon in a square of `size` px, drawn from its {@link drawings}: from pixels where it has some of this size, else from
+ * strokes and areas. Only uses sums, products, quotients and roots, so that the pixels are the same on every machine.
  * @throws {RangeError} for a name that is not in {@link iconNames}
  */
 export function drawIcon(name: string, size: number): Stencil {
@@ -22,19 +22,19 @@ export function drawIcon(name: string, size: number): Stencil {
   return stencil;
 }
 
-/** What an icon's drawing is measured in: its square has so many units on each side. */
+/** The units on each side of an icon's square. */
 const grid = 24;
-/** The straight lines that stand for a curve. */
+/** The number of straight lines that approximate a curve. */
 const lines = 12;
 
-/** Adds a part to an icon, or takes it away: "fill", "clear", "stroke 2" or "scrape 2", then paths. */
+/** Adds a part to an icon, or removes it: "fill", "clear", "stroke 2" or "scrape 2", then paths. */
 function drawPart(stencil: Stencil, part: string): Stencil {
   const [, verb, wide, path] = /^(fill|clear|stroke|scrape) ?([0-9.]*) (.*)$/.exec(part)!;
   const { width: size } = stencil;
   const scale = size / grid;
   const thick = Math.max(1, Math.round(Number(wide) * scale));
   const isStroke = verb === 'stroke' || verb === 'scrape';
-  // The middle of a line is on a pixel's edge or on its centre, so that its sides are on edges.
+  // A line is centred on an edge or on a centre of pixels, so that its sides are on edges.
   const snap = (units: number) =>
     isStroke && thick % 2 === 1
       ? Math.round(units * scale - 0.5) + 0.5
@@ -57,10 +57,7 @@ interface Path {
   readonly closed: boolean;
 }
 
-/**
- * Paths as in SVG, with absolute coordinates: M and L with one point, Q with two, C with three, Z; and "O x y across down", an
- * ellipse about x, y.
- */
+/** Paths as in SVG, with absolute coordinates: M, L, Q, C and Z; and "O x y across down", an ellipse about x, y. */
 function pathsOf(text: string): readonly Path[] {
   const paths: { corners: Corner[]; closed: boolean }[] = [];
   for (const [, command, rest] of text.matchAll(/([MLQCZO])([^MLQCZO]*)/g)) {
@@ -74,7 +71,7 @@ function pathsOf(text: string): readonly Path[] {
   return paths;
 }
 
-/** The corners of a Bézier curve of any degree from a point on, by de Casteljau's algorithm. */
+/** The corners of a Bézier curve of any degree that begins at a point, by de Casteljau's algorithm. */
 function curve(from: Corner, numbers: readonly number[], count: number): readonly Corner[] {
   const points: Corner[] = [from];
   for (let i = 0; i < numbers.length; i += 2) points.push([numbers[i]!, numbers[i + 1]!]);
@@ -90,7 +87,7 @@ function curve(from: Corner, numbers: readonly number[], count: number): readonl
   });
 }
 
-/** Four curves that are an ellipse but for a thousandth of it. */
+/** Four curves that approximate an ellipse to a thousandth. */
 function ellipseCorners([x, y, across, down]: readonly number[]): Corner[] {
   const [cx, cy, rx, ry] = [x!, y!, across!, down!];
   const [kx, ky] = [rx * 0.5522847, ry * 0.5522847];
@@ -112,7 +109,7 @@ function ofRows(rows: readonly string[]): Stencil {
   return stencil;
 }
 
-/** The names of icons in a text, which are separated by blanks or commas. */
+/** The names of icons in a text, separated by blanks or commas. */
 export function iconsIn(text: string): readonly string[] {
   return text.split(/[\s,]+/).filter((name) => name !== '');
 }

@@ -4,7 +4,7 @@ import { createStencil, getBit, setRun, type Stencil } from './stencil.js';
 /** A corner in px from the top left corner of the shape's box. */
 export type Corner = readonly [x: number, y: number];
 
-/** What rounding may add to a place, in px: a shape that is symmetrical stays so. */
+/** Tolerance for rounding errors in px: a symmetrical shape stays symmetrical. */
 const slack = 1e-6;
 
 /** The first pixel whose centre is not left of `x`, and the one after the last whose centre is not right of it. */
@@ -12,9 +12,9 @@ const firstFrom = (x: number) => Math.ceil(x - 0.5 - slack);
 const endAt = (x: number) => Math.floor(x - 0.5 + slack) + 1;
 
 /**
- * A polygon, filled: a pixel is ink when its centre is inside, by the even-odd rule, or on an edge at its side. Only sums,
- * products and quotients are used, so that the pixels are the same on every machine.
- * @param corners at least three, none outside of the box of `width` × `height` px
+ * Fills a polygon: a pixel is ink when its centre is inside, by the even-odd rule, or on an edge at its side. Only uses sums,
+ * products and quotients, so that the pixels are the same on every machine.
+ * @param corners at least three, all within the box of `width` × `height` px
  */
 export function fillPolygon(width: number, height: number, corners: readonly Corner[]): Stencil {
   const stencil = createStencil(width, height);
@@ -45,7 +45,7 @@ export function outlinePolygon(filled: Stencil, corners: readonly Corner[], thic
   return near;
 }
 
-/** The pixels whose centres are at most `reach` px from a line through corners, which ends round or, if `closed`, nowhere. */
+/** The pixels whose centres are at most `reach` px from a line through corners; the ends are round unless it is `closed`. */
 export function strokePolygon(
   width: number,
   height: number,
@@ -62,7 +62,7 @@ export function strokePolygon(
   return near;
 }
 
-/** Adds what is within `reach` px of an edge: in each row, what is in a circle about either end, or beside the edge. */
+/** Adds the pixels within `reach` px of an edge: in each row, those in a circle about either end, or beside the edge. */
 function strokeEdge(near: Stencil, [ax, ay]: Corner, [bx, by]: Corner, reach: number): void {
   const [dx, dy] = [bx - ax, by - ay];
   const squared = dx * dx + dy * dy;
@@ -71,7 +71,7 @@ function strokeEdge(near: Stencil, [ax, ay]: Corner, [bx, by]: Corner, reach: nu
   for (let row = Math.max(0, Math.floor(Math.min(ay, by) - reach)); row < end; row++) {
     const y = row + 0.5 - ay;
     const [first, second] = [circleAt(y, reach), circleAt(y - dy, reach)];
-    // Not before the one end or behind the other, and no farther to either side.
+    // Between the two ends, and within `reach` to either side.
     const left = Math.max(lowest(dx, y * dy, 0, squared), lowest(dy, -y * dx, -wide, wide));
     const right = Math.min(highest(dx, y * dy, 0, squared), highest(dy, -y * dx, -wide, wide));
     const beside = squared > 0 && left <= right;
@@ -81,27 +81,27 @@ function strokeEdge(near: Stencil, [ax, ay]: Corner, [bx, by]: Corner, reach: nu
   }
 }
 
-/** Half of the width of a circle, `y` px from its middle; beyond it, less than any number. */
+/** Half the width of a circle, `y` px from its middle; beyond it, -Infinity. */
 function circleAt(y: number, radius: number): number {
   return Math.abs(y) > radius ? -Infinity : Math.sqrt(radius * radius - y * y);
 }
 
-/** The lowest x with which `factor` · x + `sum` is from `low` to `high`; without one, more than any number. */
+/** The lowest x with which `factor` · x + `sum` is from `low` to `high`; without one, Infinity. */
 function lowest(factor: number, sum: number, low: number, high: number): number {
   if (factor === 0) return low <= sum && sum <= high ? -Infinity : Infinity;
   return ((factor > 0 ? low : high) - sum) / factor;
 }
 
-/** The highest such x; without one, less than any number. */
+/** The highest such x; without one, -Infinity. */
 function highest(factor: number, sum: number, low: number, high: number): number {
   return -lowest(-factor, sum, low, high);
 }
 
-/** The largest upright rectangle of ink in a stencil; of several, the one that is found first. Empty without ink. */
+/** The largest upright rectangle of ink in a stencil, the first of equals. Empty without ink. */
 export function largestRectangle(stencil: Stencil): Rectangle {
   const { width, height } = stencil;
   const heights = new Int32Array(width + 1);
-  /** The columns where a rectangle that ends in the row may begin, and their heights: each is higher than the one before. */
+  /** The columns where a rectangle that ends in the row may begin, and their heights, in ascending order. */
   const [begins, highs] = [new Int32Array(width + 1), new Int32Array(width + 1)];
   let best: Rectangle = { x: 0, y: 0, width: 0, height: 0 };
   let area = 0;

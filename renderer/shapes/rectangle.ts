@@ -6,7 +6,7 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** What two rectangles share. When they share nothing, an empty rectangle at the edge of `b` nearest to `a`. */
+/** The common part of two rectangles; without one, an empty rectangle at the edge of `b` nearest to `a`. */
 export function intersection(a: Rectangle, b: Rectangle): Rectangle {
   const x = Math.min(Math.max(a.x, b.x), b.x + b.width);
   const y = Math.min(Math.max(a.y, b.y), b.y + b.height);
@@ -28,7 +28,6 @@ export function overlapping(rectangles: readonly Rectangle[]): boolean {
   return rectangles.some((one, i) => rectangles.slice(i + 1).some((other) => overlap(one, other)));
 }
 
-/** Whether all of `part` is in `whole`. */
 export function contains(whole: Rectangle, part: Rectangle): boolean {
   return (
     part.x >= whole.x &&

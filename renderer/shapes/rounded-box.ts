@@ -1,8 +1,8 @@
 import { createStencil, setRun, type Stencil } from './stencil.js';
 
 /**
- * A rectangle with round corners: filled, or with `thickness` an outline of so many px. A corner pixel belongs to the
- * shape when its centre is within the corner's circle.
+ * A rectangle with round corners: filled, or an outline of `thickness` px. A corner pixel belongs to the shape when its
+ * centre is within the corner's circle.
  * @param radius px; capped at half of the shorter side
  */
 export function roundedBox(width: number, height: number, radius: number, thickness = Infinity): Stencil {

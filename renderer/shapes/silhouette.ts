@@ -4,33 +4,31 @@ import { createStencil, setRun, type Stencil } from './stencil.js';
 
 export const shapeKinds = ['ellipse', 'star', 'arrow', 'triangle', 'polygon'] as const;
 
-/** What a layout says of a shape. */
+/** A shape in a layout. */
 export interface Silhouette {
   readonly shape: (typeof shapeKinds)[number];
   /** The tips of a star; the corners of a polygon in percent of its box. */
   readonly points?: number | readonly (readonly number[])[];
 }
 
-/** The box that a shape fills, in px, and whether it is mirrored: an arrow points to the end of reading. */
-export interface Extent {
+/** The box that a shape fills, in px, and whether it is mirrored: an arrow points in the direction of reading. */
+export interface ShapeBox {
   readonly width: number;
   readonly height: number;
   readonly mirrored: boolean;
 }
 
-const usualTips = 12;
+const defaultTips = 12;
 /** The side of a square in a circle, as a share of the diameter. */
 const squareInCircle = Math.SQRT1_2;
 
-/** How many edges a shape has. An ellipse has none. */
+/** The number of edges of a shape. An ellipse has none. */
 export function edgesOf(shape: Silhouette): number {
   return cornersOf(shape, { width: 1, height: 1, mirrored: false }).length;
 }
 
-/**
- * A shape as pixels: filled or, with `thickness`, an outline of so many px, which lies within it.
- */
-export function silhouette(shape: Silhouette, extent: Extent, thickness = Infinity): Stencil {
+/** A shape as pixels: filled, or an outline of `thickness` px within it. */
+export function silhouette(shape: Silhouette, extent: ShapeBox, thickness = Infinity): Stencil {
   const { width, height } = extent;
   if (shape.shape === 'ellipse') return ellipse(width, height, thickness);
   const corners = cornersOf(shape, extent);
@@ -38,32 +36,32 @@ export function silhouette(shape: Silhouette, extent: Extent, thickness = Infini
   return thickness === Infinity ? filled : outlinePolygon(filled, corners, thickness);
 }
 
-/** The largest upright rectangle within a shape, in whole px: every pixel of it is in the shape. */
-export function roomIn(shape: Silhouette, extent: Extent): Rectangle {
+/** The largest upright rectangle within a shape, in whole px. */
+export function roomIn(shape: Silhouette, extent: ShapeBox): Rectangle {
   const { width, height } = extent;
   if (shape.shape === 'ellipse') return centred(0, 0, width, height, squareInCircle);
   if (shape.shape !== 'star') return largestRectangle(silhouette(shape, extent));
   const tips = tipsOf(shape);
-  // The star's corners touch the box, so the circle that they are on may be flattened, and its centre may be off the box's.
+  // The star's corners touch the box, so the circle around them may be flattened, and its centre may be off the box's.
   const { left, top, right, bottom } = boundsOf(starCorners(tips));
   const [across, down] = [width / (right - left), height / (bottom - top)];
   return centred((-1 - left) * across, (-1 - top) * down, 2 * across, 2 * down, innerRadius(tips) * squareInCircle);
 }
 
-/** How many pixels {@link roomIn} looks at. */
-export function searchedIn({ shape }: Silhouette, { width, height }: Pick<Extent, 'width' | 'height'>): number {
+/** How many pixels {@link roomIn} reads. */
+export function searchedIn({ shape }: Silhouette, { width, height }: Pick<ShapeBox, 'width' | 'height'>): number {
   return shape === 'ellipse' || shape === 'star' ? 0 : width * height;
 }
 
-/** The box in px in which {@link roomShare} looks. */
+/** The box in px that {@link roomShare} searches. */
 export const shareSquare = { width: 64, height: 64 } as const;
 
-/** What of a shape's height the largest rectangle within it has, if the shape is square. */
+/** The height of the largest rectangle within a square shape, as a share of the shape's height. */
 export function roomShare(shape: Silhouette): number {
   return roomIn(shape, { ...shareSquare, mirrored: false }).height / shareSquare.height;
 }
 
-/** The whole px of a share of a box, in its middle. */
+/** The centred share of a box, in whole px. */
 function centred(x: number, y: number, width: number, height: number, share: number): Rectangle {
   const within = (from: number, whole: number) => {
     const first = Math.ceil(from + (whole * (1 - share)) / 2);
@@ -87,7 +85,7 @@ function ellipse(width: number, height: number, thickness: number): Stencil {
   return stencil;
 }
 
-/** The first pixel of row `y` of an ellipse and the one after its last, for one smaller by `inset` px on each side. */
+/** The first pixel of row `y` of an ellipse made smaller by `inset` px on each side, and the one after its last. */
 function spanOf(y: number, width: number, height: number, inset: number): readonly [number, number] {
   const [across, down] = [width / 2 - inset, height / 2 - inset];
   const off = (y + 0.5 - height / 2) / down;
@@ -97,7 +95,7 @@ function spanOf(y: number, width: number, height: number, inset: number): readon
 }
 
 /** The corners of a shape in px. An ellipse has none. */
-function cornersOf(shape: Silhouette, { width, height, mirrored }: Extent): readonly Corner[] {
+function cornersOf(shape: Silhouette, { width, height, mirrored }: ShapeBox): readonly Corner[] {
   switch (shape.shape) {
     case 'ellipse':
       return [];
@@ -116,7 +114,7 @@ function cornersOf(shape: Silhouette, { width, height, mirrored }: Extent): read
   }
 }
 
-/** An arrow as energy labels have it: a bar with a tip of a right angle, which takes at most half of its width. */
+/** The arrow of energy labels: a bar with a right-angled tip, which takes at most half of its width. */
 function arrowCorners(width: number, height: number, mirrored: boolean): readonly Corner[] {
   const tip = Math.min(width, height) / 2;
   const corners: readonly Corner[] = [
@@ -130,15 +128,15 @@ function arrowCorners(width: number, height: number, mirrored: boolean): readonl
 }
 
 function tipsOf({ points }: Silhouette): number {
-  return typeof points === 'number' ? points : usualTips;
+  return typeof points === 'number' ? points : defaultTips;
 }
 
-/** How far the corners between the tips are from the centre, when the tips are 1 from it: all stars have like tips. */
+/** The distance from the centre to the corners between the tips, relative to the tips': all stars have similar tips. */
 function innerRadius(tips: number): number {
   return 1 - 2.4 / tips;
 }
 
-/** The corners of a star about 0, 0: its tips are 1 from there, and the first of them is above. */
+/** The corners of a star about 0, 0, whose tips are 1 from there; the first tip points up. */
 function starCorners(tips: number): readonly Corner[] {
   const corners: Corner[] = [];
   const turn = rotation(Math.PI / tips);
@@ -148,7 +146,7 @@ function starCorners(tips: number): readonly Corner[] {
     corners.push([x * far, y * far]);
     [x, y] = [x * turn.cos - y * turn.sin, x * turn.sin + y * turn.cos];
   }
-  // The corner below is exactly below, and the left half mirrors the right one.
+  // The bottom corner is exactly below the centre, and the left half mirrors the right one.
   corners[tips] = [0, corners[tips]![1]];
   return [
     ...corners,
@@ -159,7 +157,7 @@ function starCorners(tips: number): readonly Corner[] {
   ];
 }
 
-/** The sine and cosine of an angle below 1, by their series: engines may differ in the last digit of their own. */
+/** The sine and cosine of an angle below 1, by their series: those of engines may differ in the last digit. */
 function rotation(angle: number): { readonly sin: number; readonly cos: number } {
   let [sin, cos, term] = [0, 0, 1];
   for (let n = 0; n < 24; n += 2) {

@@ -11,11 +11,11 @@ export interface Glyph {
   readonly stencil: Stencil;
   readonly left: number;
   readonly top: number;
-  /** How far the pen moves on, in px, not rounded. */
+  /** How far the pen moves, in px, not rounded. */
   readonly advance: number;
 }
 
-/** How much of each pixel a shape covers, 0 to 255, row by row. */
+/** The coverage of each pixel by a shape, 0 to 255, row by row. */
 export interface Alpha {
   readonly width: number;
   readonly height: number;
@@ -65,7 +65,7 @@ export function enlarge(stencil: Stencil, scale: number): Stencil {
   return large;
 }
 
-/** An outlined box, which stands for a character that no font has. */
+/** An outlined box, for a character that no font has. */
 export function outline(width: number, height: number, thickness: number): Stencil {
   const box = createStencil(width, height);
   for (let y = 0; y < height; y++) {
@@ -92,19 +92,15 @@ export function merge(whole: Stencil, part: Stencil, x: number, y: number): void
   }
 }
 
-/**
- * The bits that `bits >>> shift` loses, as the high bits of the next number. In two steps, as `<< 32` would shift by 0.
- */
+/** The bits that `bits >>> shift` loses, as the high bits of the next number. In two steps, as `<< 32` would shift by 0. */
 export function shiftedOut(bits: number, shift: number): number {
   return (bits << 1) << (31 - shift);
 }
 
-/** Whether a pixel is ink. */
 export function getBit({ stride, bits }: Stencil, x: number, y: number): boolean {
   return (bits[y * stride + (x >> 5)]! << (x & 31)) >>> 31 !== 0;
 }
 
-/** Sets a pixel to ink. */
 export function setBit({ stride, bits }: Stencil, x: number, y: number): void {
   bits[y * stride + (x >> 5)]! |= (1 << 31) >>> (x & 31);
 }

@@ -4,9 +4,7 @@ import { createStencil, getBit, setBit, type Glyph, type Stencil } from './stenc
 /** Quarter turns clockwise. */
 export type Turn = 0 | 1 | 2 | 3;
 
-/**
- * Where a rectangle in an area of `width` × `height` px ends up when the area is turned and keeps its top left corner.
- */
+/** Where a rectangle ends up when the area of `width` × `height` px around it is turned and keeps its top left corner. */
 export function turnRectangle(inner: Rectangle, width: number, height: number, turn: Turn): Rectangle {
   const { x, y, width: w, height: h } = inner;
   switch (turn) {
@@ -21,7 +19,6 @@ export function turnRectangle(inner: Rectangle, width: number, height: number, t
   }
 }
 
-/** A turned shape. */
 export function turnStencil(stencil: Stencil, turn: Turn): Stencil {
   if (turn === 0) return stencil;
   const { width, height } = stencil;

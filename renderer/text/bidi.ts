@@ -10,8 +10,8 @@ function bidi(): Bidi {
 }
 
 /**
- * A word that begins with this mark runs from right to left; its text is in logical order. This is how the ruler and
- * the typesetter learn the direction: marks that users typed never reach them.
+ * A word that begins with this mark runs from right to left; its text is in logical order. It passes the direction to
+ * ruler and typesetter: marks that users typed never reach them.
  */
 export const rightToLeft = '\u200f';
 
@@ -34,16 +34,14 @@ export function beginsRightToLeft(text: string): boolean {
   return bidi().getEmbeddingLevels(classesOf(text), 'auto').paragraphs[0]?.level === 1;
 }
 
-/**
- * The embedding level of each UTF-16 unit by the Unicode Bidirectional Algorithm, UAX #9: odd levels run right to left.
- */
+/** The embedding level of each UTF-16 unit by the Unicode Bidirectional Algorithm, UAX #9: odd levels run right to left. */
 export function levelsOf(text: string, rtl: boolean): Uint8Array {
   return bidi().getEmbeddingLevels(classesOf(text), rtl ? 'rtl' : 'ltr').levels;
 }
 
-/** A number that a Latin letter follows, as in 5G or 100ml. */
+/** A number followed by a Latin letter, as in 5G or 100ml. */
 const numberOfWord = /[0-9][0-9.,]*(?=[A-Za-z])/g;
-/** The library takes each UTF-16 surrogate for a Latin letter, so units of the right class stand in for surrogates. */
+/** The library treats each UTF-16 surrogate as a Latin letter, so units of the right class replace surrogates. */
 const standIns: readonly (readonly [RegExp, string])[] = [
   [/[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu, 'אא'],
   [/[\u{1f000}-\u{1f0ff}\u{1f300}-\u{1faff}]/gu, '☺☺'],
@@ -53,9 +51,8 @@ const standIns: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The text as the algorithm is to see it, of the same length. After Arabic letters in a left-to-right text, rule W2
- * would turn the digit of 5G into an Arabic one and so tear it from the letter: digits before a Latin letter count as
- * letters (HL3).
+ * The text for the algorithm, of the same length. After Arabic letters in a left-to-right text, rule W2 would turn the digit
+ * of 5G into an Arabic one and so separate it from the letter: digits before a Latin letter count as letters (HL3).
  */
 function classesOf(text: string): string {
   const classes = text.replace(numberOfWord, (number) => 'a'.repeat(number.length));
@@ -107,7 +104,7 @@ export function visualOrder(levels: readonly number[]): number[] {
   return order;
 }
 
-/** The character that is drawn for another in right-to-left text: brackets and comparison signs are mirrored. */
+/** Mirrors brackets and comparison signs for right-to-left text. */
 export function mirror(character: string): string {
   return bidi().getMirroredCharacter(character) ?? character;
 }

@@ -4,18 +4,23 @@ import { type Piece, slicePiece, staysTogether } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
 import { longestPrefix } from './search.js';
 
-/** The room for a text: in px, and the most lines. */
-export interface Room {
+/** The room for a text: in px, and the maximum number of lines. */
+export interface TextRoom {
   readonly width: number;
   readonly height: number;
   readonly lines: number;
 }
 
 /**
- * The words; undefined when one is wider than the box, or all together are longer than its lines. Most sizes that are
- * too large are ruled out here.
+ * The words; undefined when one is wider than the box, or all together are longer than its lines. Rules out most sizes
+ * that are too large.
  */
-export function measureWhole(pieces: readonly Piece[], box: Room, font: Font, ruler: Ruler): Measured[] | undefined {
+export function measureWhole(
+  pieces: readonly Piece[],
+  box: TextRoom,
+  font: Font,
+  ruler: Ruler,
+): Measured[] | undefined {
   if (areFarTooLong(pieces, box, font, ruler, false)) return undefined;
   let room = roomOf(box, font, ruler);
   const words: Measured[] = [];
@@ -31,7 +36,7 @@ export function measureWhole(pieces: readonly Piece[], box: Room, font: Font, ru
 /** The words, broken where they are too long; undefined when all together are longer than the box's lines. */
 export function measureBroken(
   pieces: readonly Piece[],
-  box: Room,
+  box: TextRoom,
   font: Font,
   ruler: Ruler,
 ): readonly Measured[] | undefined {
@@ -40,15 +45,20 @@ export function measureBroken(
   return whole ? words : undefined;
 }
 
-/** How much less ink a text may have at another size of its face than in proportion: letters stand on whole px. */
+/** The least ink of a text at another size of its face, as a share of the proportional ink: letters are on whole px. */
 const rounding = 0.9;
 
 /**
  * Leaves out the sizes of a face at which pieces have far more ink than a box has room for, judged by their ink at the
- * largest size: to measure words at each size is most of the work of a text that has to shrink.
- * @param fonts from the largest to the smallest
+ * largest size: measuring words at each size is most of the work of a text that has to shrink.
+ * @param fonts the largest first
  */
-export function plausible(pieces: readonly Piece[], box: Room, fonts: readonly Font[], ruler: Ruler): readonly Font[] {
+export function plausible(
+  pieces: readonly Piece[],
+  box: TextRoom,
+  fonts: readonly Font[],
+  ruler: Ruler,
+): readonly Font[] {
   const [largest] = fonts;
   if (!largest || fonts.length < 3) return fonts;
   let ink = 0;
@@ -58,15 +68,15 @@ export function plausible(pieces: readonly Piece[], box: Room, fonts: readonly F
   return fonts.filter((font) => font.size * perSize <= roomOf(box, font, ruler));
 }
 
-/** The most ink in px that stands on the lines of a box, all of them side by side. */
-function roomOf({ width, height, lines }: Room, font: Font, ruler: Ruler): number {
+/** The most ink in px on the lines of a box, laid side by side. */
+function roomOf({ width, height, lines }: TextRoom, font: Font, ruler: Ruler): number {
   const { ascent, descent } = ruler.metrics(font);
   return Math.min(lines, Math.max(1, Math.floor(height / (ascent + descent)))) * (width + ruler.blank(font));
 }
 
-/** The longest Latin word that is measured at once: its letters are drawn for all words. */
+/** The longest Latin word that is measured directly: its letters are drawn for all words. */
 const quick = 32;
-/** The least that kerning may leave of the advance of a Latin word. */
+/** The least share of a Latin word's advance that kerning leaves. */
 const kerned = 0.85;
 
 function isQuick(text: string): boolean {
@@ -80,10 +90,10 @@ function leastAdvance(text: string, font: Font, ruler: Ruler): number {
 }
 
 /**
- * Whether pieces are so long that they can't fit, which is found without drawing them. Latin letters and the like are
- * drawn once for all words, so all but the longest of their words are measured at once instead.
+ * Whether pieces are so long that they can't fit, without drawing them. Latin letters and the like are drawn once for all
+ * words, so all but the longest of their words are measured directly instead.
  */
-function areFarTooLong(pieces: readonly Piece[], box: Room, font: Font, ruler: Ruler, breaking: boolean): boolean {
+function areFarTooLong(pieces: readonly Piece[], box: TextRoom, font: Font, ruler: Ruler, breaking: boolean): boolean {
   let room = roomOf(box, font, ruler) + font.size * box.lines;
   for (const { text } of pieces) {
     if (isQuick(text)) continue;
@@ -95,12 +105,12 @@ function areFarTooLong(pieces: readonly Piece[], box: Room, font: Font, ruler: R
 }
 
 /**
- * The words, those that are wider than the box in parts; `whole` is false where they are longer than all of its lines,
- * and the rest was left out.
+ * The words, split where they are wider than the box. `whole` is false where they are longer than all of its lines and
+ * the rest was left out.
  */
 export function breakWords(
   pieces: readonly Piece[],
-  box: Room,
+  box: TextRoom,
   font: Font,
   ruler: Ruler,
 ): { readonly words: readonly Measured[]; readonly whole: boolean } {
@@ -117,8 +127,8 @@ export function breakWords(
 }
 
 /**
- * Splits a word that is wider than `width` into the longest parts that are not, between graphemes. Where a part ends is
- * found by advances, so that little more is drawn than what will be seen.
+ * Splits a word that is wider than `width` into the longest parts that fit, between graphemes. Advances give the end of
+ * each part, so that little more is drawn than is shown.
  */
 function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Generator<Measured> {
   const quickly = isQuick(piece.text);
@@ -140,7 +150,7 @@ function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Gene
       ? guess
       : longestPrefix(most, (n) => ruler.advance(slice(from, from + n).text, font) <= width, guess);
     const drawn = (n: number) => measure(slice(from, from + n), font, ruler);
-    // A grapheme wider than the box gets a part of its own, so that the loop ends; `linesThatFit` then refuses it.
+    // A grapheme wider than the box is its own part, so that the loop ends; `linesThatFit` then refuses it.
     guess = Math.max(
       1,
       longestPrefix(most, (n) => inkWidth(drawn(n)) <= width, planned),
@@ -151,7 +161,7 @@ function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Gene
   }
 }
 
-/** The last place after `from`, up to `most`, where a line may end within the word; `most` when there is none. */
+/** The last place after `from`, up to `most`, where a line may end within the word; `most` without one. */
 function lastBreak(graphemes: readonly string[], from: number, most: number): number {
   let to = most;
   while (to > from && to < graphemes.length && staysTogether(graphemes[to - 1]!, graphemes[to]!)) to--;

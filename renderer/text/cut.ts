@@ -9,13 +9,12 @@ import { type FittedText, linesThatFit, missingOf, type TextBox } from './text-b
 const ellipsis = '…';
 /** Marks that look lost before an ellipsis. */
 const trailing = /[\s,.;:–\-+&(،؛、，・]+$/u;
-/** A number is shown whole or not at all. */
+/** A number is shown in full or not at all. */
 const cutNumber = /[0-9][0-9.,]*$/;
 
 /**
- * As much of a text as fits, with an ellipsis after it. It ends between words; only a word that is wider than the box by
- * itself is cut between its letters.
- * @param rtl whether the text runs from right to left
+ * As much of a text as fits, followed by an ellipsis. It ends between words; only a single word wider than the box is cut
+ * between its letters.
  */
 export function cutText(pieces: readonly Piece[], rtl: boolean, box: TextBox, font: Font, ruler: Ruler): FittedText {
   const blank = ruler.blank(font);
@@ -37,7 +36,7 @@ export function cutText(pieces: readonly Piece[], rtl: boolean, box: TextBox, fo
     ];
     longest = set(begin(longestPrefix(letters.length - 1, (n) => set(begin(n)).fits)));
   }
-  // Where not even one letter fits, nothing is drawn: an ellipsis alone would say nothing.
+  // Where not even one letter fits, nothing is drawn: an ellipsis alone says nothing.
   const bare = longest.words.length === 0 || longest.words[0]!.text === ellipsis;
   const shown = longest.fits && !bare ? longest : { ...longest, words: [], ends: [] };
   return {
@@ -51,10 +50,10 @@ export function cutText(pieces: readonly Piece[], rtl: boolean, box: TextBox, fo
   };
 }
 
-/** The first `count` pieces, with an ellipsis after them. */
+/** The first `count` pieces, followed by an ellipsis. */
 function shortened(pieces: readonly Piece[], count: number): Piece[] {
   const kept = pieces.slice(0, count);
-  // Marks that stand alone before the ellipsis go as a whole.
+  // A piece of marks alone before the ellipsis is dropped.
   while (kept.length > 1 && kept.at(-1)!.text.replace(trailing, '') === '') kept.pop();
   const last = kept.pop();
   return last ? [...kept, ended(last)] : [];

@@ -7,42 +7,39 @@ import { setHyphenated } from './hyphenate.js';
 import { loosenPieces, orderPieces, type Piece, splitPieces } from './pieces.js';
 import { joinQuantities } from './quantities.js';
 import type { Font, Ruler } from './ruler.js';
-import { type FittedText, manners, setWords, type TextBox, type TextManner } from './text-box.js';
+import { type FittedText, fitModes, setWords, type TextBox, type FitMode } from './text-box.js';
 
 /**
- * For texts that are longer than this, in UTF-16 units, only every second size is tried, and in other scripts than Latin and
- * the like their fonts are rough: to keep the strokes of each word takes a millisecond a word and size. Names are seldom
- * half as long.
+ * In UTF-16 units. Longer texts are tried at every second size only, and in rough fonts outside Latin and the like:
+ * preserving the strokes of each word takes a millisecond a word and size. Names are seldom half as long.
  */
-export const longestFine = 64;
+export const maxFineUnits = 64;
 /**
- * No name on a shelf is longer, in UTF-16 units: for a text that is, only one size in four is tried. Where each of its words is
- * drawn anew, as for one with a word longer than {@link longestFine}, only the preferred size and the floor are tried.
+ * In UTF-16 units; names are shorter. Longer texts are tried at one size in four. If each of their words is drawn afresh, as
+ * for one with a word longer than {@link maxFineUnits}, only the preferred size and the floor are tried.
  */
-const longestReal = 100;
+const maxRealUnits = 100;
 
-/** Fits text into a box: {@link fitWhole} in any manner, and where that is not enough, {@link fitCut}. */
+/** Fits text into a box: {@link fitWhole} in any mode, else {@link fitCut}. */
 export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
   return fitWhole(text, box, ruler, 'hyphenated') ?? fitCut(text, box, ruler, 'hyphenated');
 }
 
 /**
- * Fits all of a text into a box; undefined when there is too little room for it. First whole words are wrapped where
- * {@link splitPieces} allows, from the largest font down to the preferred one. Then the text is drawn in each of
- * {@link manners} up to `manner`.
+ * Fits all of a text into a box; undefined without enough room. First whole words are wrapped where {@link splitPieces}
+ * allows, from the largest font down to the preferred one. Then the text is drawn in each of {@link fitModes} up to `mode`.
  * @param known the result of {@link wrapText} for this text or another, in a box of the same leaf
  *
- * Words of Han and Kana are broken, at the largest size that then fits, only where they are not whole even at the floor.
+ * Words of Han and Kana are broken, at the largest size that then fits, only if they do not fit even at the floor.
  *
- * Lines are balanced, and ordered by the Unicode Bidirectional Algorithm. A text with right-to-left characters runs
- * from right to left if `box.rtl` is true or its first strong character says so; any other text runs from left to
- * right.
+ * Lines are balanced, and ordered by the Unicode Bidirectional Algorithm. A text with right-to-left characters runs from
+ * right to left if `box.rtl` is true or its first strong character demands it; any other text runs from left to right.
  */
 export function fitWhole(
   text: string,
   given: TextBox,
   ruler: Ruler,
-  manner: TextManner,
+  mode: FitMode,
   known?: Wrap,
 ): FittedText | undefined {
   if (known?.text === text && isFor(known, given, ruler)) {
@@ -57,15 +54,15 @@ export function fitWhole(
     const fitted = setWhole(font);
     if (fitted) return fitted;
   }
-  if (manner === 'plain') return undefined;
+  if (mode === 'plain') return undefined;
   const smaller = box.fonts.filter(({ size }) => size < box.preferred);
   const loose = simple ? pieces : loosenPieces(pieces);
   const shrunk = first(plausible(pieces, box, smaller, ruler), setWhole) ?? setLoose(pieces, loose, box, ruler);
-  const most = manners.indexOf(manner);
-  if (shrunk || most < manners.indexOf('condensed')) return shrunk;
+  const most = fitModes.indexOf(mode);
+  if (shrunk || most < fitModes.indexOf('condensed')) return shrunk;
   const narrow = (simple ? box.condensed : box.small) ?? [];
   const condensed = first(plausible(pieces, box, narrow, ruler), setWhole);
-  if (condensed || most < manners.indexOf('hyphenated') || box.unbroken) return condensed;
+  if (condensed || most < fitModes.indexOf('hyphenated') || box.unbroken) return condensed;
   const preferred = box.fonts.filter(({ size }) => size <= box.preferred);
   const fonts = [preferred, narrow].flatMap((list) => (unlikely ? list.slice(-1) : plausible(loose, box, list, ruler)));
   const { hyphens } = box;
@@ -74,7 +71,7 @@ export function fitWhole(
   return hyphenated ?? first(fonts, (font) => setWords(measureBroken(loose, box, font, ruler), box, font, ruler));
 }
 
-/** Sets text with its words of Han and Kana broken, from the preferred font down to the floor; undefined when it has none. */
+/** Sets text with its words of Han and Kana broken, from the preferred font down to the floor; undefined without such words. */
 function setLoose(
   pieces: readonly Piece[],
   loose: readonly Piece[],
@@ -89,11 +86,11 @@ function setLoose(
 }
 
 /**
- * As much of a text as fits at the floor, with an ellipsis after it, unless all of it fits in a lighter font; of what must be
- * whole, nothing.
- * @param manner whether it may be condensed
+ * As much of a text as fits at the floor, followed by an ellipsis, unless all of it fits in a lighter font; nothing of a
+ * text that must not be cut.
+ * @param mode whether it may be condensed
  */
-export function fitCut(text: string, given: TextBox, ruler: Ruler, manner: TextManner): FittedText {
+export function fitCut(text: string, given: TextBox, ruler: Ruler, mode: FitMode): FittedText {
   const { box, pieces, simple, rtl } = prepare(text, given);
   const floor = box.fonts.at(-1)!;
   if (!simple && !box.unbroken && box.light) {
@@ -101,13 +98,13 @@ export function fitCut(text: string, given: TextBox, ruler: Ruler, manner: TextM
     if (whole) return whole;
   }
   const narrow =
-    simple && manners.indexOf(manner) >= manners.indexOf('condensed')
+    simple && fitModes.indexOf(mode) >= fitModes.indexOf('condensed')
       ? (box.condensed ?? []).filter(({ size }) => size >= floor.size).at(-1)
       : undefined;
   return cutText(box.unbroken ? [] : pieces, rtl, box, narrow ?? floor, ruler);
 }
 
-/** A text on lines of a width, in the preferred font of a box: what fitting it again need not work out again. */
+/** A text wrapped to a width in the preferred font of a box: fitting it reuses this. */
 export interface Wrap {
   readonly text: string;
   readonly width: number;
@@ -128,14 +125,14 @@ export function wrapText(text: string, given: TextBox, most: number, ruler: Rule
   return filled.ends.length <= most ? { text, width, rtl, font, words, filled } : undefined;
 }
 
-/** How wide a text is on one line at its preferred size, in px. */
+/** The width of a text on one line at its preferred size, in px. */
 export function widthOf(text: string, box: TextBox, ruler: Ruler): number {
   const wrapped = wrapText(text, { ...box, width: Infinity }, 1, ruler)!;
   const set = setWords(wrapped.words, { ...box, width: Infinity, height: Infinity, lines: 1 }, wrapped.font, ruler)!;
   return set.lines[0]!.width;
 }
 
-/** Whether a box would have its text wrapped in the same way, and has no room for a larger font. */
+/** Whether a box would wrap its text in the same way, and has no room for a larger font. */
 function isFor({ width, rtl, font, filled }: Wrap, box: TextBox, ruler: Ruler): boolean {
   const [largest] = box.fonts;
   if (width !== box.width || rtl !== box.rtl || font.region !== largest!.region) return false;
@@ -149,27 +146,27 @@ function isTooHigh(font: Font, lines: number, { height }: TextBox, ruler: Ruler)
   return lines * (ascent + descent) > height;
 }
 
-interface Prepared {
+interface PreparedText {
   readonly box: TextBox;
   readonly pieces: readonly Piece[];
   readonly rtl: boolean;
-  /** Whether it runs from left to right in scripts that have a condensed face and hyphens. */
+  /** Whether it runs from left to right in scripts with a condensed face and hyphens. */
   readonly simple: boolean;
-  /** Whether nothing on a shelf has such words, and few of its sizes are tried. */
+  /** Whether no real label has such words: few sizes are tried. */
   readonly unlikely: boolean;
 }
 
-function prepare(text: string, box: TextBox): Prepared {
+function prepare(text: string, box: TextBox): PreparedText {
   const simple = isSimple(text);
   const ordered = !simple && hasRightToLeft(text);
   const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
   const split = joinQuantities(splitPieces(text));
   const unlikely =
-    text.length > longestFine &&
-    (simple || text.length <= longestReal ? split.some((piece) => piece.text.length > longestFine) : true);
-  const step = text.length > longestReal ? 4 : 2;
+    text.length > maxFineUnits &&
+    (simple || text.length <= maxRealUnits ? split.some((piece) => piece.text.length > maxFineUnits) : true);
+  const step = text.length > maxRealUnits ? 4 : 2;
   return {
-    box: text.length > longestFine ? inFewFonts(box, simple, (i) => !unlikely && i % step === 0) : box,
+    box: text.length > maxFineUnits ? inFewFonts(box, simple, (i) => !unlikely && i % step === 0) : box,
     pieces: ordered ? orderPieces(split, rtl) : split,
     rtl,
     simple,
@@ -177,10 +174,7 @@ function prepare(text: string, box: TextBox): Prepared {
   };
 }
 
-/**
- * A box with the preferred one of its fonts, the floor, and those that are chosen by their place. They are rough for scripts of
- * which each word is drawn anew.
- */
+/** A box with its preferred font, its floor, and the fonts chosen by index; rough for scripts that draw each word afresh. */
 function inFewFonts(box: TextBox, simple: boolean, chosen: (i: number) => boolean): TextBox {
   const few = (fonts: readonly Font[] = []) =>
     fonts

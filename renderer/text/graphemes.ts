@@ -1,28 +1,28 @@
 import { createCache } from '../cache.js';
 
-/** Made when a text first needs it: that takes 9 ms, and Latin labels never do. */
+/** Created when a text first needs it: that takes 9 ms, and Latin labels never do. */
 let segmenter: Intl.Segmenter | undefined;
-/** Text in which every UTF-16 unit is a character by itself, so that no segmenter is needed: Latin, Greek, Cyrillic, signs. */
+/** Text in which every UTF-16 unit is a character, so that no segmenter is needed: Latin, Greek, Cyrillic, symbols. */
 const simple =
   /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2100-\u2bff]*$/;
 
-/** Han, Kana, Hangul and their signs, beside ASCII: here too every unit is a character, and the segmenter takes a µs each. */
+/** Han, Kana, Hangul and their symbols, beside ASCII: here too every unit is a character, and the segmenter takes a µs each. */
 const square = /^[\u0020-\u007e\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/;
 
 export function isSimple(text: string): boolean {
   return simple.test(text);
 }
 
-/** Splits a text into what a reader calls characters. Each is measured as a whole and never broken. */
+/** Splits a text into the characters that a reader perceives. Each is measured as a unit and never broken. */
 export function splitGraphemes(text: string): readonly string[] {
   if (text.length === 1) return [text];
   if (simple.test(text) || square.test(text)) return text.split('');
   return known.get(text) ?? known.set(text, segment(text), overhead + text.length * perUnit);
 }
 
-/** What was segmented lately: a text that has to shrink is split at one size after the other, and so are words that come again. */
+/** Recently segmented texts: shrinking a text splits it at each size, and words repeat. */
 const known = createCache(1 << 20).memo<string, readonly string[]>();
-/** Bytes that a kept text takes, and each of its UTF-16 units: a string of its own and a place in a list. */
+/** Bytes of a cached text, and of each of its UTF-16 units: a separate string and an entry of a list. */
 const [overhead, perUnit] = [160, 40];
 
 function segment(text: string): readonly string[] {
@@ -44,18 +44,18 @@ const tamilPair = /\u0b95\u0bcd\u0bb7|[\u0bb6\u0bb8]\u0bcd\u0bb0\u0bc0/;
 const leading = /[\u0e40-\u0e44\u0ec0-\u0ec4]$/;
 /** Vowels and marks that are written after their consonant and can't begin a line. */
 const following = /^[\p{M}\u0e2f\u0e30\u0e32\u0e33\u0e45\u0e46\u0eaf\u0eb0\u0eb2\u0eb3\u0ebd\u0ec6]/u;
-/** No real cluster is longer, in UTF-16 units. Text that repeats a mark endlessly must stay breakable. */
-const longestCluster = 16;
+/** In UTF-16 units; real clusters are shorter. Text that repeats a mark endlessly must stay breakable. */
+const maxClusterUnits = 16;
 
 function glue(clusters: string[], next: string): string[] {
   const last = clusters.at(-1);
-  if (last !== undefined && last.length < longestCluster && belongsTo(last, next))
+  if (last !== undefined && last.length < maxClusterUnits && belongsTo(last, next))
     clusters[clusters.length - 1] = last + next;
   else clusters.push(next);
   return clusters;
 }
 
-/** Whether a reader takes two neighbours for one character. */
+/** Whether a reader perceives two neighbours as one character. */
 export function belongsTo(last: string, next: string): boolean {
   // Each of these scripts has its own block of 128 code points; nothing joins across blocks.
   const letter = last.charCodeAt(last.length - (last.endsWith('\u200d') ? 2 : 1));

@@ -5,12 +5,12 @@ import type { Font, Ruler } from './ruler.js';
 import { longestPrefix } from './search.js';
 import { type FittedText, linesThatFit, placed, type TextBox } from './text-box.js';
 
-/** In letters. No longer word is in a name: it is not worth looking for its syllables. */
-const longestWord = 48;
+/** In letters. Names have no longer words: their syllables are not searched for. */
+const maxWordLetters = 48;
 
 /**
- * Sets text whose words are broken with hyphens where a line ends; undefined when it takes more lines than the box has. For
- * text from left to right in scripts that are written with hyphens.
+ * Sets text with words hyphenated at line ends; undefined when it takes more lines than the box has. For left-to-right text
+ * in scripts that are written with hyphens.
  */
 export function setHyphenated(
   pieces: readonly Piece[],
@@ -19,7 +19,7 @@ export function setHyphenated(
   ruler: Ruler,
   hyphens: Hyphens,
 ): FittedText | undefined {
-  if (pieces.some(({ text }) => text.length > longestWord)) return undefined;
+  if (pieces.some(({ text }) => text.length > maxWordLetters)) return undefined;
   const blank = ruler.blank(font);
   const words: Measured[] = [];
   const ends: number[] = [];
@@ -49,7 +49,7 @@ export function setHyphenated(
   return ends.length <= allowed.lines ? placed(words, { ends }, allowed, box, font, blank) : undefined;
 }
 
-/** The part of a word that ends a line with a hyphen, and what is left of the word. */
+/** The part of a word that ends a line with a hyphen, and the rest of the word. */
 interface Broken {
   readonly word: Measured;
   readonly rest: Piece | undefined;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The parts of a word between which a hyphen may stand: "Voll", "korn", "brot". */
+/** The parts of a word between which a hyphen is allowed: "Voll", "korn", "brot". */
 export type Hyphens = (word: string) => readonly string[];
 
 /** By language, the folder of its patterns in the package `hyphen`, which takes them from TeX. */
@@ -37,23 +37,23 @@ const patterns: Readonly<Record<string, string>> = {
 };
 
 const softHyphen = '\u00ad';
-/** Fewer letters are not left on a line, and shorter words, such as those of brands, are not broken. */
+/** Lines keep at least this many letters of a word; shorter words, such as those of brands, are not broken. */
 const fewest = { left: 3, right: 3, word: 7 } as const;
 const require = createRequire(import.meta.url);
 
-interface Patterns {
+interface HyphenPatterns {
   hyphenateSync(text: string, options: { readonly hyphenChar: string; readonly minWordLength: number }): string;
 }
 
 /**
- * Finds where the words of languages may be broken. A word with a digit, in capitals, or in a language without patterns
- * stays whole. The patterns of a language are loaded for its first word that has to be broken.
+ * Finds where words may be broken. A word with a digit, in capitals, or in a language without patterns is never broken. The
+ * patterns of a language are loaded for its first word that has to be broken.
  */
 export function createHyphens(): (language: string) => Hyphens {
-  const loaded = new Map<string, Patterns>();
-  const patternsOf = (folder: string): Patterns => {
+  const loaded = new Map<string, HyphenPatterns>();
+  const patternsOf = (folder: string): HyphenPatterns => {
     let found = loaded.get(folder);
-    if (!found) loaded.set(folder, (found = require(`hyphen/${folder}`) as Patterns));
+    if (!found) loaded.set(folder, (found = require(`hyphen/${folder}`) as HyphenPatterns));
     return found;
   };
   return (language) => {
@@ -67,7 +67,7 @@ export function createHyphens(): (language: string) => Hyphens {
   };
 }
 
-/** Joins the first and last parts to their neighbours until they have letters enough. */
+/** Joins the first and last parts to their neighbours until they have enough letters. */
 function withoutStubs(parts: readonly string[]): readonly string[] {
   const kept = [...parts];
   while (kept.length > 1 && letters(kept[0]!) < fewest.left) kept.splice(0, 2, kept[0]! + kept[1]!);

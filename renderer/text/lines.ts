@@ -1,6 +1,6 @@
 import { joiner, rightToLeft, type Run, splitRuns, visualOrder } from './bidi.js';
 import type { Order, Piece } from './pieces.js';
-import type { Extent, Font, Ruler, Word } from './ruler.js';
+import type { InkExtent, Font, Ruler, Word } from './ruler.js';
 
 /** A line of words. `x` is a word's pen in px from the line's left ink edge; `width` is that of the line's ink. */
 export interface Line {
@@ -13,7 +13,7 @@ export interface Line {
 export type Measured = Piece &
   (
     | { readonly extent: Word; readonly runs?: undefined }
-    | { readonly extent: Extent; readonly runs: readonly Stretch[] }
+    | { readonly extent: InkExtent; readonly runs: readonly Stretch[] }
   );
 
 interface MeasuredRun {
@@ -21,14 +21,14 @@ interface MeasuredRun {
   readonly word: Word;
 }
 
-/** Room without ink: a blank, or 0 px where a direction mark was. */
+/** Room without ink: a blank, or 0 px in place of a direction mark. */
 interface Space {
   readonly level: number;
   /** In px. */
   readonly space: number;
 }
 
-/** What a line of a text with right-to-left characters is made of. */
+/** A part of a line of text with right-to-left characters. */
 type Stretch = MeasuredRun | Space;
 
 export function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
@@ -52,8 +52,8 @@ export function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
 }
 
 /**
- * The runs of a piece as the ruler takes them: without blanks, which are runs of their own, marked where they run right to
- * left, and with joiners where the piece joins others.
+ * The runs of a piece for the ruler: without blanks, which are separate runs; marked where they run right to left; and with
+ * joiners where the piece joins others.
  */
 function drawnRuns(text: string, { levels, joinsBefore, joinsAfter }: Order): Run[] {
   const runs = splitRuns(text, levels).flatMap(splitAtBlanks);
@@ -65,7 +65,7 @@ function drawnRuns(text: string, { levels, joinsBefore, joinsAfter }: Order): Ru
   });
 }
 
-/** A quantity has blanks within it. */
+/** A quantity contains blanks. */
 function splitAtBlanks(run: Run): Run[] {
   if (!run.text.includes(' ')) return [run];
   const parts = run.text.split(/( )/).filter((part) => part !== '');
@@ -76,15 +76,12 @@ export function inkWidth({ extent }: Measured): number {
   return extent.right - extent.left;
 }
 
-/**
- * How far the pen moves from one word to the next: past the blank, if any, and far enough to keep 1 px between their
- * inks.
- */
+/** How far the pen moves from one word to the next: past any blank, and far enough to leave 1 px between their inks. */
 function step({ extent }: Measured, next: Measured, blank: number): number {
   return Math.max(extent.advance + (next.blank ? blank : 0), extent.right + 1 - next.extent.left);
 }
 
-/** Where lines end. */
+/** The ends of lines. */
 export interface Wrapped {
   /** The index after the last word of each line. */
   readonly ends: readonly number[];
@@ -92,7 +89,7 @@ export interface Wrapped {
   readonly width: number;
 }
 
-/** Puts as many words as fit on each line. A word that is wider than `width` gets a line of its own. */
+/** Puts as many words as fit on each line. A word wider than `width` gets its own line. */
 export function wrap(words: readonly Measured[], width: number, blank: number): Wrapped {
   const ends: number[] = [];
   let widest = 0;
@@ -100,7 +97,7 @@ export function wrap(words: readonly Measured[], width: number, blank: number): 
   for (let i = 0; i < words.length; i++) {
     const { extent, runs } = words[i]!;
     if (i > from) {
-      // The pen moves on from word to word, so that a line is not added up again for each of its words.
+      // The pen advances from word to word, so that a line is not summed again for each of its words.
       pen += step(words[i - 1]!, words[i]!, blank);
       const longer = runs ? placeInOrder(stretchesOf(words.slice(from, i + 1), blank)).width : pen + extent.right;
       if (longer <= width) {

@@ -6,19 +6,19 @@ import { dictionary, han, joinHanWords, katakana, splitByDictionary } from './wo
 /** A piece of text that stays on one line. */
 export interface Piece {
   readonly text: string;
-  /** Whether a blank comes before it, unless it begins a line. */
+  /** Whether a blank precedes it, unless it begins a line. */
   readonly blank: boolean;
-  /** Set in a text with right-to-left characters only. */
+  /** Only set in a text with right-to-left characters. */
   readonly order?: Order;
 }
 
-/** What the Unicode Bidirectional Algorithm says about a piece. */
+/** The result of the Unicode Bidirectional Algorithm for a piece. */
 export interface Order {
   /** The embedding level of each UTF-16 unit of the piece. */
   readonly levels: Uint8Array;
   /** The embedding level of the blank before it. */
   readonly blank: number;
-  /** Whether its first or last letter joins the piece before or after it: letters keep their joined shapes at a cut. */
+  /** Whether its first or last letter joins the adjacent piece: letters keep their joined shapes at a cut. */
   readonly joinsBefore: boolean;
   readonly joinsAfter: boolean;
 }
@@ -31,8 +31,8 @@ const special =
   /[-–/\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\u9fff\ua9e0-\ua9ff\uaa60-\uaa7f\uf900-\ufaff\uff00-\uffef\ud840-\ud8bf]/;
 
 /**
- * Where a line may end: at blanks; after a hyphen or slash inside a word; between the words of Han, Kana, Thai, Lao, Khmer and
- * Burmese, but not before a closing mark or after an opening one.
+ * Splits where a line may end: at blanks; after a hyphen or slash inside a word; between the words of Han, Kana, Thai, Lao,
+ * Khmer and Burmese, but not before a closing mark or after an opening one.
  */
 export function splitPieces(text: string): Piece[] {
   const plain = !special.test(text);
@@ -60,7 +60,7 @@ const parts = new RegExp(
 );
 const closes = new RegExp(`^[${closing}${small}${western}]`, 'u');
 const opens = new RegExp(`[${opening}“‘«(\\[{]$`, 'u');
-/** Counters and units of Japanese and Chinese: a number is not separated from the one after it. */
+/** Counters and units of Japanese and Chinese, which are not separated from a preceding number. */
 const counter =
   /^[個本枚袋箱缶束杯匹玉円元年月日人回巻粒錠包食膳切升合点台足着冊盒瓶片支颗件条只罐克斤入毫公千天号號度层層段岁歳歲顆張张條隻串份桶抽皿柵倍組组]/u;
 
@@ -71,14 +71,14 @@ export function staysTogether(before: string, after: string): boolean {
 }
 
 /**
- * The parts of a word in other scripts, each up to and including its hyphens or slashes; those between digits are part of a number,
- * also where a mark of direction stands before them, as in Arabic dates.
+ * The parts of a word in other scripts, each up to and including its hyphens or slashes. Those between digits are part of a
+ * number, also after a direction mark, as in Arabic dates.
  */
 const hyphened = /[-–/]*(?:[^-–/]|(?<=\p{Nd}\u200f?)[-–/](?=\p{Nd}))+[-–/]*|[-–/]+/gu;
 const isWide = new RegExp(`[${wide}]`, 'u');
 const isDictionary = new RegExp(`^[${dictionary}]`, 'u');
 
-/** Splits a word of blanks wherever a line may end, even within a word of Han or Kana. */
+/** Splits a word between blanks wherever a line may end, even within a word of Han or Kana. */
 function splitWord(word: string): string[] {
   if (!isWide.test(word)) return word.match(hyphened) ?? [word];
   const pieces: string[] = [];
@@ -94,12 +94,12 @@ function splitWord(word: string): string[] {
   return pieces;
 }
 
-/** Whether a number is followed by its unit, as in 200มล. */
+/** Whether a unit follows its number, as in 200มล. */
 function numbers(before: string, after: string): boolean {
   return /[0-9]$/.test(before) && isDictionary.test(after);
 }
 
-/** Adds to each piece its order within the text. Drops pieces of direction marks alone, which show nothing. */
+/** Adds to each piece its order within the text. Drops pieces of direction marks alone, which are invisible. */
 export function orderPieces(pieces: readonly Piece[], rtl: boolean): Piece[] {
   const levels = levelsOf(joinPieces(pieces), rtl);
   let at = 0;
@@ -119,7 +119,7 @@ export function orderPieces(pieces: readonly Piece[], rtl: boolean): Piece[] {
     .filter(({ text }) => withoutMarks(text) !== '');
 }
 
-/** The pieces with every place at which a line may end when words of Han and Hiragana are broken, but not within quantities. */
+/** Splits pieces also within words of Han and Hiragana, but not within quantities. */
 export function loosenPieces(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.flatMap((piece) => {
     if (piece.text.length === 1 || !isWide.test(piece.text) || piece.text.includes(' ')) return [piece];

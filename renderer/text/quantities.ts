@@ -1,8 +1,8 @@
 import type { Piece } from './pieces.js';
 
 /**
- * Whether two words belong to one number or quantity, within which no line ends: "12 × 0,7 L", "1 000", "3,8 %". A unit is
- * any word of up to three letters behind a number, with their marks, as no list has those of all languages; in Hebrew with its mark (ק״ג).
+ * Whether two words belong to one number or quantity, which is never broken: "12 × 0,7 L", "1 000", "3,8 %". A unit is any
+ * word of up to three letters after a number, as no list has the units of all languages; in Hebrew with its mark (ק״ג).
  */
 function isQuantity(before: string, after: string): boolean {
   if (!/[\p{Nd}×x*]$/u.test(before)) return false;
@@ -14,7 +14,7 @@ function isQuantity(before: string, after: string): boolean {
   return /\p{Nd} ?[×x*]$/u.test(before) && /^\p{Nd}/u.test(after);
 }
 
-/** Makes one piece of each quantity. */
+/** Joins the pieces of each quantity. */
 export function joinQuantities(pieces: readonly Piece[]): readonly Piece[] {
   if (!pieces.some(({ text, blank }, i) => blank && i > 0 && isQuantity(pieces[i - 1]!.text, text))) return pieces;
   const joined: Piece[] = [];

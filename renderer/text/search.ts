@@ -1,6 +1,6 @@
 /**
- * The largest n from 0 to `most` for which `fits` holds, given that it then holds for all smaller ones; it is not asked
- * about 0. With a near `guess` it asks two or three times: each question may draw a word.
+ * The largest n from 0 to `most` for which `fits` holds, provided that it then holds for all smaller ones. `fits` is not
+ * called with 0. With a near `guess` it is called two or three times: each call may draw a word.
  */
 export function longestPrefix(most: number, fits: (n: number) => boolean, guess?: number): number {
   let low = 0;

@@ -1,9 +1,8 @@
-import type { Room } from './break-words.js';
+import type { TextRoom } from './break-words.js';
 import type { Hyphens } from './hyphens.js';
 import { balance, inkWidth, type Line, lineUp, type Measured, wrap, type Wrapped } from './lines.js';
 import type { Font, Ruler } from './ruler.js';
 
-/** A text that is set in a box. */
 export interface FittedText {
   readonly font: Font;
   readonly lines: readonly Line[];
@@ -11,19 +10,19 @@ export interface FittedText {
   readonly ascent: number;
   readonly descent: number;
   readonly shrunk: boolean;
-  /** The text that is shown when it ends in an ellipsis; undefined when all of it is shown. */
+  /** The text that is shown, if it ends in an ellipsis. */
   readonly shown: string | undefined;
   readonly missing: readonly string[];
 }
 
 /**
- * How a text may be drawn so that all of it is shown; each includes those before it. `shrunk`: below its preferred size;
- * `condensed`: in the condensed face or, where its script has none, below its floor; `hyphenated`: with its words broken.
+ * The ways to show all of a text; each includes the previous ones. `shrunk`: below its preferred size; `condensed`: in the
+ * condensed face or, where its script has none, below its floor; `hyphenated`: with its words broken.
  */
-export const manners = ['plain', 'shrunk', 'condensed', 'hyphenated'] as const;
-export type TextManner = (typeof manners)[number];
+export const fitModes = ['plain', 'shrunk', 'condensed', 'hyphenated'] as const;
+export type FitMode = (typeof fitModes)[number];
 
-export interface TextBox extends Room {
+export interface TextBox extends TextRoom {
   /** Fonts to try, from the largest down to the floor; at least one. */
   readonly fonts: readonly Font[];
   /** The size in px below which text counts as shrunk. Larger sizes are for text that is short enough. */
@@ -32,19 +31,19 @@ export interface TextBox extends Room {
   readonly condensed?: readonly Font[];
   /** Fonts below the floor, the largest first, for text in any other script. Absent: none. */
   readonly small?: readonly Font[];
-  /** A lighter, narrower font at the floor, for such a text that would be cut. Absent: none. */
+  /** A lighter, narrower font at the floor, for such a text before it is cut. Absent: none. */
   readonly light?: Font | undefined;
   /** Whether the label's language runs from right to left. If so, a text with right-to-left characters does too. */
   readonly rtl?: boolean;
   /** Where words may be broken. Absent: nowhere with a hyphen. */
   readonly hyphens?: Hyphens;
-  /** Whether all of it is shown or nothing, and no word is broken: a number, a quantity, or what is optional. */
+  /** Whether all of it is shown or nothing, and no word is broken: a number, a quantity, or an optional text. */
   readonly unbroken?: boolean;
 }
 
 /**
- * Sets measured words in a box; undefined when they take more lines than it has, or are not there.
- * @param known the words wrapped at the width of the box, if that was done before
+ * @param known the words wrapped to the width of the box, if available
+ * @returns undefined when the words take more lines than the box has, or there are none
  */
 export function setWords(
   words: readonly Measured[] | undefined,
@@ -61,7 +60,7 @@ export function setWords(
   return placed(words, filled.ends.length > 1 ? balance(words, filled, blank) : filled, allowed, box, font, blank);
 }
 
-/** A text whose words stand on the lines that end at `ends`. */
+/** A text whose lines end at `ends`. */
 export function placed(
   words: readonly Measured[],
   { ends }: Pick<Wrapped, 'ends'>,
@@ -89,7 +88,6 @@ export interface LinesThatFit {
   readonly descent: number;
 }
 
-/** How many lines of these words a box has room for. */
 export function linesThatFit(words: readonly Measured[], box: TextBox, font: Font, ruler: Ruler): LinesThatFit {
   const line = ruler.metrics(font);
   let [above, below, widest] = [0, 0, 0];

@@ -1,8 +1,8 @@
-/** Characters, as a set of a regular expression has them: Han and Hiragana, between which a line may end. */
+/** Han and Hiragana, between which a line may end, as a set of a regular expression. */
 export const han =
   '\\u2e80-\\u2fff\\u3041-\\u3096\\u309b-\\u309f\\u3005-\\u3007\\u303b\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
 export const katakana = '\\u30a1-\\u30fa\\u30fc-\\u30ff\\u31f0-\\u31ff\\uff66-\\uff9f';
-/** Thai, Lao, Khmer and Burmese, whose words only a dictionary tells apart. */
+/** Thai, Lao, Khmer and Burmese, whose word boundaries only a dictionary knows. */
 export const dictionary = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u19e0-\\u19ff\\ua9e0-\\ua9ff\\uaa60-\\uaa7f';
 
 const isDictionary = new RegExp(`^[${dictionary}]`, 'u');
@@ -11,14 +11,14 @@ const beginsHanOrKana = new RegExp(`^[${han}${katakana}]`, 'u');
 const endsHanOrKana = new RegExp(`[${han}${katakana}]\\p{M}*$`, 'u');
 const oneHan = /^[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]$/u;
 const oneHiragana = /^[\u3041-\u3096]$/;
-/** Han characters that say little without the word after them, such as "no" and "high", or before it, such as "made of". */
+/** Han characters that say little without the next word, such as "no" and "high", or the previous one, such as "made of". */
 const prefix = /^[お无無不未非超全高低强強]$/;
 const suffix = /^[产産県县市型级級製制用味入装裝風风]$/;
 
 /**
  * Uses the dictionaries of Node's ICU. Node 20.15, 22.12, 24.21 and 26.10 (ICU 75 to 78) find the same words in all names of
- * the tests' shelves; should another version differ, a line ends elsewhere, and that is all. No rule without a dictionary
- * finds the words, and BudouX, which brings its own data, splits 全脂.
+ * the tests' shelves; in another version, a line may end elsewhere. No rule without a dictionary finds the words, and
+ * BudouX, which brings its own data, splits 全脂.
  */
 let segmenter: Intl.Segmenter | undefined;
 
@@ -27,12 +27,12 @@ function segmentsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** The words of Thai, Lao, Khmer or Burmese; any other text as it is. */
+/** The words of Thai, Lao, Khmer or Burmese; any other text unchanged. */
 export function splitByDictionary(text: string): string[] {
   return isDictionary.test(text) ? segmentsOf(text) : [text];
 }
 
-/** Joins the parts of a text between which a line may end where they are parts of one word of Han or Kana. */
+/** Joins parts that belong to one word of Han or Kana. */
 export function joinHanWords(parts: readonly string[]): readonly string[] {
   if (parts.length < 2 || !parts.some((part) => hasHan.test(part))) return parts;
   const ends = hanWordEnds(segmentsOf(parts.join('')));
@@ -49,13 +49,13 @@ export function joinHanWords(parts: readonly string[]): readonly string[] {
 }
 
 /**
- * Where words end, in UTF-16 units from the start. A dictionary leaves each Han character of a word that it lacks alone: such
- * characters are taken as words of two, or three at the end, as most are. A single Hiragana is the end of the word before it.
+ * The ends of words, in UTF-16 units from the start. A dictionary leaves each Han character of an unknown word alone: such
+ * characters are taken as words of two, or three at the end, as most are. A single Hiragana ends the word before it.
  */
 function hanWordEnds(segments: readonly string[]): ReadonlySet<number> {
   const ends = new Set<number>();
   let at = 0;
-  /** How many single Han characters stand before the next segment in its word. */
+  /** How many single Han characters precede the next segment in its word. */
   let alone = 0;
   segments.forEach((segment, i) => {
     const next = segments[i + 1] ?? '';

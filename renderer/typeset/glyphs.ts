@@ -4,24 +4,22 @@ import type { Rasteriser } from './rasteriser.js';
 import { embolden } from '../shapes/embolden.js';
 import { createStencil, cutAlpha, enlarge, type Glyph, outline, profile, type Stencil } from '../shapes/stencil.js';
 
-/**
- * The size in px at which a font is drawn when `size` is asked for, and how many times its pixels are then enlarged.
- */
+/** The size in px at which a font is drawn for a text of `size`, and how many times its pixels are then enlarged. */
 export function drawnAt({ source }: LoadedFont, size: number): { size: number; scale: number } {
   const { native, smallest = 0 } = source;
   return native ? { size: native, scale: bitmapScale(native, size) } : { size: Math.max(size, smallest), scale: 1 };
 }
 
-/** @param bold whether a bitmap font is made bolder */
+/** @param bold whether to embolden a bitmap font */
 export function drawGlyph(
   rasteriser: Rasteriser,
   mend: Mend,
   font: LoadedFont,
   text: string,
-  asked: number,
+  requested: number,
   bold: boolean,
 ): Glyph {
-  const { size, scale } = drawnAt(font, asked);
+  const { size, scale } = drawnAt(font, requested);
   const { cut, dx, grow } = mend(font, size, text);
   const { alpha, x, y, advance } = rasteriser.raster(font, size + grow, text, dx);
   const shape = cutAlpha(alpha, cut);
@@ -34,18 +32,18 @@ export function drawGlyph(
   };
 }
 
-/** A glyph that was chosen beforehand, with its pen on a whole pixel. */
+/** A glyph from precomputed pixels, with its pen on a whole pixel. */
 export function chosenGlyph({ width, height, top, before, after, rows }: DrawnGlyph): Glyph {
   const stencil = createStencil(width, height);
   const bytes = (width + 7) >> 3;
   for (let y = 0; y < height; y++)
     for (let i = 0; i < bytes; i++)
       stencil.bits[y * stencil.stride + (i >> 2)]! |= rows[y * bytes + i]! << (24 - (i & 3) * 8);
-  // A mark that reaches past its letter has less than no white after it; at the end of a word it has none.
+  // A mark that reaches past its letter needs less than no white after it; at the end of a word it gets none.
   return { stencil, left: Math.round(before), top: -top, advance: before + width + Math.max(0, after) };
 }
 
-/** The box that stands for a character that no font has. */
+/** The box for a character that no font has. */
 export function missingGlyph(text: string, size: number): Glyph {
   const wide = text.codePointAt(0)! >= 0x1100;
   const height = Math.round(size * 0.72);
@@ -59,14 +57,14 @@ export function missingGlyph(text: string, size: number): Glyph {
 
 const profiles = new WeakMap<Stencil, ReturnType<typeof profile>>();
 
-/** The profile of a glyph, which each of its neighbours asks for: it is as old as the glyph. */
+/** The profile of a glyph, which each of its neighbours needs. */
 function profileOf({ stencil }: Glyph): ReturnType<typeof profile> {
   let known = profiles.get(stencil);
   if (!known) profiles.set(stencil, (known = profile(stencil)));
   return known;
 }
 
-/** How many px more than `step` the pen must move so that one blank pixel stays between the shapes, diagonals included. */
+/** How many px more than `step` the pen must move to leave a blank pixel between the shapes, diagonals included. */
 export function overlap(a: Glyph, b: Glyph, step: number): number {
   const before = profileOf(a);
   const after = profileOf(b);

@@ -6,25 +6,23 @@ import type { Font } from '../text/ruler.js';
 import { chosenGlyph, drawGlyph, drawnAt, missingGlyph, overlap } from './glyphs.js';
 import { createMend, usual } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
-import { splitUnits, type Unit } from './units.js';
+import { splitUnits, type TextUnit } from './units.js';
 
-/**
- * Bytes that a kept object with a typed array takes besides its contents: headers, the map's entry, the key's header.
- */
+/** Bytes of a cached object with a typed array besides its contents: headers, the map's entry, the key's header. */
 export const overhead = 450;
-/** Bytes that a kept step takes, which is only a number: the map's entry and the key's header. */
+/** Bytes of a cached step, which is only a number: the map's entry and the key's header. */
 const stepBytes = 120;
 
-/** A font at a size; without a font, the boxes that are drawn for characters that no font has. */
+/** A font at a size; without a font, the boxes for characters that no font has. */
 interface SetFont {
   readonly font: LoadedFont | undefined;
   readonly size: number;
-  /** Whether its bitmaps are made bolder. */
+  /** Whether its bitmaps are emboldened. */
   readonly bold: boolean;
   readonly glyphs: Memo<string, Glyph>;
   /** How far the pen moves from one letter to the next: by the codes of the two, or by their texts. */
   readonly steps: Memo<number | string, number>;
-  /** How far the font moves the pen over a unit that is not drawn yet, by its text. */
+  /** The font's advance of a unit that is not drawn yet, by its text. */
   readonly advances: Memo<string, number>;
 }
 
@@ -37,7 +35,7 @@ export interface Letter {
   readonly glyph: Glyph;
 }
 
-/** The characters of a font that are units by themselves, found by their code. */
+/** The characters of a font that are separate units, by code. */
 interface Alphabet {
   readonly font: Font;
   readonly chain: Chain;
@@ -46,19 +44,16 @@ interface Alphabet {
 
 /** The letters that words are composed of. */
 export interface Letters {
-  of(unit: Unit, font: Font): Letter;
-  /**
-   * A character that is a unit by itself, found by its code: a new Latin word takes 0.9 µs this way, 9 µs with
-   * {@link of}.
-   */
+  of(unit: TextUnit, font: Font): Letter;
+  /** A character that is a separate unit, by code: a new Latin word takes 0.9 µs this way, 9 µs with {@link of}. */
   at(code: number, alphabet: Alphabet): Letter;
-  /** How far the pen moves over a unit, in px, as its font says: nothing is drawn. */
-  advance(unit: Unit, font: Font): number;
-  /** Whole pixels from one pen to the next: the font's own kerned advance, and more where the shapes would touch. */
+  /** The font's advance of a unit, in px. Draws nothing. */
+  advance(unit: TextUnit, font: Font): number;
+  /** Whole px from one pen to the next: the font's own kerned advance, and more where the shapes would touch. */
   step(before: Letter, after: Letter): number;
 }
 
-/** Draws each letter once, and keeps it and its steps to other letters in the caches. */
+/** Draws each letter once, and caches it with its steps to other letters. */
 export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cache, steps: Cache): Letters {
   const mend = createMend(rasteriser, meter);
   const setFonts = new Map<LoadedFont | undefined, Map<number, SetFont>>();
@@ -77,13 +72,13 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     return known;
   }
 
-  function of({ font, text }: Unit, asked: Font): Letter {
-    const set = setFont(font, asked);
+  function of({ font, text }: TextUnit, requested: Font): Letter {
+    const set = setFont(font, requested);
     let glyph = set.glyphs.get(text);
     if (!glyph) {
-      if (!font) glyph = missingGlyph(text, asked.size);
+      if (!font) glyph = missingGlyph(text, requested.size);
       else if (font.drawn) glyph = chosenGlyph(font.drawn.glyph(text));
-      else glyph = drawGlyph(rasteriser, asked.rough ? usual : mend, font, text, asked.size, set.bold);
+      else glyph = drawGlyph(rasteriser, requested.rough ? usual : mend, font, text, requested.size, set.bold);
       set.glyphs.set(text, glyph, overhead + text.length * 2 + glyph.stencil.bits.byteLength);
     }
     return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
@@ -97,16 +92,16 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       const letter = of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font);
       return letters.set(code, letter, overhead + letter.glyph.stencil.bits.byteLength);
     },
-    advance({ font, text }, asked) {
-      if (!font) return missingGlyph(text, asked.size).advance;
-      if (font.drawn) return of({ font, text }, asked).glyph.advance;
-      const { advances } = setFont(font, asked);
-      const { size, scale } = drawnAt(font, asked.size);
+    advance({ font, text }, requested) {
+      if (!font) return missingGlyph(text, requested.size).advance;
+      if (font.drawn) return of({ font, text }, requested).glyph.advance;
+      const { advances } = setFont(font, requested);
+      const { size, scale } = drawnAt(font, requested.size);
       return advances.get(text) ?? advances.set(text, rasteriser.advance(font, size, text) * scale, stepBytes);
     },
     step(before, after) {
       const { steps: kept } = before.font;
-      // Letters of two fonts do not kern, and are rarely neighbours: such a step is not worth keeping.
+      // Letters of two fonts do not kern, and are rarely neighbours: such a step is not worth caching.
       if (before.font !== after.font) return apart(before.glyph, after.glyph, before.glyph.advance);
       const key =
         before.code !== undefined && after.code !== undefined
@@ -137,7 +132,6 @@ function kernedAdvance(before: Letter, after: Letter, rasteriser: Rasteriser): n
   return rasteriser.advance(font, drawn, before.text + after.text) - after.glyph.advance + tracked;
 }
 
-/** Whole pixels from one pen to the next, so that the shapes do not touch. */
 function apart(before: Glyph, after: Glyph, advance: number): number {
   const pixels = Math.round(advance);
   return pixels + overlap(before, after, pixels);

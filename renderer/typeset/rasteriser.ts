@@ -3,13 +3,10 @@ import type * as Canvas from '@napi-rs/canvas';
 import type { FontName, LoadedFont } from '../../fonts/index.js';
 import type { Alpha } from '../shapes/stencil.js';
 
-/**
- * Required: to import it, Node would first spend 10 ms on searching it for the names that it exports. It is loaded only
- * when something is drawn that is not known as pixels.
- */
+/** Not imported: Node would search it for exports for 10 ms. Loaded for the first text that is not precomputed. */
 const loadCanvas = () => createRequire(import.meta.url)('@napi-rs/canvas') as typeof Canvas;
 
-/** Draws text with one registered font and reads how much of each pixel it covers. */
+/** Draws text with one registered font and reads the coverage of each pixel. */
 export interface Rasteriser {
   /** `x`, `y`: the pen's position in `alpha`. `advance` is in px. Sizes are in px and may be fractions. */
   raster(
@@ -18,7 +15,7 @@ export interface Rasteriser {
     text: string,
     dx?: number,
   ): { alpha: Alpha; x: number; y: number; advance: number };
-  /** Width in px that the pen moves, kerning included. */
+  /** How far the pen moves in px, including kerning. */
   advance(font: LoadedFont, size: number, text: string): number;
 }
 
@@ -28,20 +25,20 @@ export interface Rasteriser {
  * large and for anything larger, because reading pixels back takes longer from a larger canvas (0.4 ms at 512×512,
  * 0.1 ms at 256×128).
  *
- * Never hand it a character that the font lacks: the canvas would silently take it from a font of the host.
+ * Never pass a character that the font lacks: the canvas would silently take it from a font of the host.
  * The methods throw an Error when a font can't be registered.
  */
 export function createRasteriser(): Rasteriser {
   let opened: Rasteriser | undefined;
-  const open = () => (opened ??= keepingLast(openRasteriser(loadCanvas())));
+  const open = () => (opened ??= cachingLast(openRasteriser(loadCanvas())));
   return {
     advance: (font, size, text) => open().advance(font, size, text),
     raster: (font, size, text, dx) => open().raster(font, size, text, dx),
   };
 }
 
-/** Draws a text once that is asked for twice: to find its cut, and then to be cut. */
-function keepingLast(own: Rasteriser): Rasteriser {
+/** Draws a text once when two consecutive calls need it: one finds its cut, the next cuts it. */
+function cachingLast(own: Rasteriser): Rasteriser {
   let last:
     | { readonly font: LoadedFont; readonly size: number; readonly text: string; readonly dx: number }
     | undefined;
@@ -75,7 +72,7 @@ function openRasteriser({ createCanvas, GlobalFonts }: typeof Canvas): Rasterise
     if (!registered.has(font.name)) {
       if (!GlobalFonts.registerFromPath(font.path, family) || !GlobalFonts.has(family))
         throw new Error(`Expected a font that the canvas reads for ${font.name} but received ${font.path}`);
-      // The canvas ignores a description that it can't parse, and goes on with the font before.
+      // The canvas ignores a description that it can't parse, and keeps the previous font.
       context.font = `10px "${family}"`;
       if (!context.font.includes(family))
         throw new Error(`Expected the canvas to take "${family}" but it has ${context.font}`);

@@ -5,7 +5,7 @@ import type { Font } from '../text/ruler.js';
 import type { Letter } from './letters.js';
 import type { SetWord } from './word.js';
 
-/** A face at a size: its fonts, and what was set in it. */
+/** A face at a size: its fonts, and the words set in it. */
 export interface SetFace {
   readonly font: Font;
   readonly chain: Chain;
@@ -14,7 +14,7 @@ export interface SetFace {
   readonly words: Memo<string, SetWord>;
   /** Turned words, by turn and text. */
   readonly turned: Memo<string, Glyph>;
-  /** Characters that are units by themselves, by their code. */
+  /** Characters that are separate units, by code. */
   readonly letters: Memo<number, Letter>;
 }
 
@@ -24,7 +24,7 @@ const blankEm = 0.26;
 const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, condensed: 2, price: 3, 'price-wide': 4 };
 const regionNumber: Readonly<Record<HanRegion, number>> = { JP: 0, SC: 1, TC: 2, KR: 3 };
 
-/** Finds the face of a font. Its words and glyphs are kept in the caches. */
+/** Finds the face of a font. Its words and glyphs are in the caches. */
 export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font: Font) => SetFace {
   const known = new Map<number, SetFace>();
   let last: { readonly font: Font; readonly face: SetFace } | undefined;
@@ -52,7 +52,7 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
   }
 
   return (font) => {
-    // Most words are measured in the font of the word before.
+    // Most words are measured in the font of the previous word.
     if (last?.font === font) return last.face;
     const face = find(font);
     last = { font, face };

@@ -13,9 +13,9 @@ export function topology(bits: Uint8Array, width: number, height: number): Topol
 
 /**
  * The number of strokes less that of holes, for each cut from 1 to 255. All cuts take one pass over the pixels, a tenth
- * of the time in which {@link alphaTopology} finds one. Each window of 2×2 pixels has one ink pixel at the cuts up to
- * its darkest, two up to the second, and so on; four times the number is the count of windows with one ink pixel, less
- * those with three, less twice those with two on a diagonal (Gray 1971).
+ * of the time of one {@link alphaTopology}. Each window of 2×2 pixels has one ink pixel at the cuts up to its darkest, two
+ * up to the second, and so on; four times the number is the count of windows with one ink pixel, less those with three,
+ * less twice those with two on a diagonal (Gray 1971).
  */
 export function eulerNumbers({ width, height, values }: Alpha): Int32Array {
   const stride = width + 2;
@@ -46,13 +46,13 @@ export function eulerNumbers({ width, height, values }: Alpha): Int32Array {
 }
 
 /**
- * Counts the strokes and holes of the pixels with a coverage of at least `cut`. The runs of ink are the nodes of a graph,
- * whose edges join those that touch from one row to the next: its parts are the strokes, and its loops the holes.
+ * Counts the strokes and holes of the pixels with a coverage of at least `cut`. The runs of ink are the nodes of a graph.
+ * Its edges join runs that touch from one row to the next: its components are the strokes, and its loops the holes.
  */
 export function alphaTopology({ width, height, values }: Alpha, cut: number): Topology {
   const parent: number[] = [];
   let [loops, strokes] = [0, 0];
-  /** Of each run of a row its first column, the column after its last, and its number. */
+  /** For each run of a row: its first column, the column after its last, and its number. */
   let [above, row]: [number[], number[]] = [[], []];
   for (let y = 0, start = 0; y < height; y++, start += width) {
     row.length = 0;
@@ -64,7 +64,7 @@ export function alphaTopology({ width, height, values }: Alpha, cut: number): To
       const run = parent.push(parent.length) - 1;
       strokes++;
       row.push(from, x, run);
-      // A run above that ends before this one touches none of those that follow.
+      // A run above that ends before this one touches none of the next ones.
       while (near < above.length && above[near + 1]! < from) near += 3;
       for (let i = near; i < above.length && above[i]! <= x; i += 3) {
         if (join(parent, above[i + 2]!, run)) strokes--;
@@ -76,7 +76,7 @@ export function alphaTopology({ width, height, values }: Alpha, cut: number): To
   return { strokes, holes: loops };
 }
 
-/** Joins the parts of two runs. @returns whether they were two parts. */
+/** Joins the components of two runs. @returns whether they were two. */
 function join(parent: number[], one: number, other: number): boolean {
   const [a, b] = [rootOf(parent, one), rootOf(parent, other)];
   parent[a] = b;

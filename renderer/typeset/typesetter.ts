@@ -4,7 +4,7 @@ import { type Turn, turnGlyph } from '../shapes/turn.js';
 import type { Font, Ruler, Word } from '../text/ruler.js';
 import { isSimple } from '../text/graphemes.js';
 import type { Glyph } from '../shapes/stencil.js';
-import { type Meter, prices, unmetered } from '../limits.js';
+import { type Meter, workCosts, unmetered } from '../limits.js';
 import { createLetters, type Letter, type Letters, overhead } from './letters.js';
 import { metered } from './metered.js';
 import { createRasteriser, type Rasteriser } from './rasteriser.js';
@@ -12,26 +12,26 @@ import { createSetFaces, type SetFace } from './set-face.js';
 import { isShaped, splitUnits } from './units.js';
 import { mergeGlyphs, type PlacedGlyph, type SetWord } from './word.js';
 
-/** How many bytes a typesetter keeps of glyphs, of steps from one letter to the next, and of words. */
+/** The bytes of a typesetter's caches of glyphs, of steps from one letter to the next, and of words. */
 export const cacheBytes = { glyphs: 8 << 20, steps: 8 << 20, words: 16 << 20 } as const;
 
-/** Measures words, and has their shapes. */
+/** Measures words and provides their shapes. */
 export interface Typesetter extends Ruler {
   /**
-   * The shapes that are stamped for a word, and where, from the word's pen.
-   * @param turn quarter turns clockwise by which the word is turned about its pen
+   * The shapes of a word, placed from the word's pen.
+   * @param turn clockwise quarter turns of the word about its pen
    */
   shapesOf(word: Word, turn?: Turn): readonly PlacedGlyph[];
 }
 
 /**
  * Composes words of glyphs. Every glyph is placed on a whole pixel, so that it has the same shape everywhere, and no
- * two glyphs of a word touch. Words and glyphs are kept within {@link cacheBytes}. A word is kept only when it comes
- * again, as most article numbers never do; it is then merged into one shape, which is stamped faster than its letters.
+ * two glyphs of a word touch. Words and glyphs are cached within {@link cacheBytes}. A word is cached only from its second
+ * time on, as most article numbers never repeat; it is then merged into one shape, which is stamped faster than letters.
  *
  * The methods throw an Error when a font is missing or can't be registered.
- * @param fonts The fonts to draw with. A font that a face names and that is not among them is left out.
- * @param meter is charged for whatever is not known yet, before it is made
+ * @param fonts The fonts to draw with. A face leaves out fonts that are not among them.
+ * @param meter is charged for each cache miss, before the value is made
  */
 export function createTypesetter(
   rasteriser: Rasteriser = createRasteriser(),
@@ -45,15 +45,15 @@ export function createTypesetter(
 
   function measure(text: string, font: Font): SetWord {
     const face = setFace(font);
-    meter.charge(prices.word);
+    meter.charge(workCosts.word);
     const known = face.words.get(text);
     if (known) return known;
-    meter.charge(text.length * (isSimple(text) ? prices.letter : prices.otherLetter));
+    meter.charge(text.length * (isSimple(text) ? workCosts.letter : workCosts.otherLetter));
     const word = compose(text, face, letters);
     return face.words.again(text) ? face.words.set(text, asOne(word), bytesOf(word)) : word;
   }
 
-  /** The glyphs of a word; one that another ruler measured, or that was read from a file, has none yet. */
+  /** The glyphs of a word; a word that another ruler measured, or that was read from a file, has none yet. */
   function glyphsOf(word: Word): readonly PlacedGlyph[] {
     return 'glyphs' in word ? (word as SetWord).glyphs : measure(word.text, word.font).glyphs;
   }
@@ -63,7 +63,7 @@ export function createTypesetter(
     const key = `${turn} ${word.text}`;
     const known = turned.get(key);
     if (known) return known;
-    meter.charge(((word.right - word.left) * (word.ascent + word.descent) * prices.turned) / 1000);
+    meter.charge(((word.right - word.left) * (word.ascent + word.descent) * workCosts.turned) / 1000);
     const glyph = turnGlyph(mergeGlyphs(word, glyphsOf(word)), turn);
     return turned.set(key, glyph, overhead + word.text.length * 2 + glyph.stencil.bits.byteLength);
   }
@@ -73,7 +73,7 @@ export function createTypesetter(
     blank: (font) => setFace(font).blank,
     metrics: (font) => setFace(font).metrics,
     advance(text, font) {
-      meter.charge(text.length * (isSimple(text) ? prices.letter : prices.otherLetter));
+      meter.charge(text.length * (isSimple(text) ? workCosts.letter : workCosts.otherLetter));
       const { units } = splitUnits(text, setFace(font).chain, font.size);
       const between = (i: number) => (i > 0 ? trackingOf(font, units[i - 1]!, units[i]!) : 0);
       return units.reduce((sum, unit, i) => sum + between(i) + letters.advance(unit, font), 0);
@@ -98,7 +98,7 @@ function compose(text: string, face: SetFace, letters: Letters): SetWord {
   const count = split ? split.units.length : text.length;
   const placed = new Array<PlacedGlyph>(count);
   const missing = split ? [...split.missing] : [];
-  // All are small whole numbers, which take no memory of their own.
+  // All are small integers, which need no separate memory.
   let [left, right, ascent, descent] = [nowhere, 0, 0, 0];
   let [pen, advance] = [0, 0];
   let before: Letter | undefined;

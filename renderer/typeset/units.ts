@@ -3,18 +3,15 @@ import { joiner, mirror, rightToLeft } from '../text/bidi.js';
 import { splitGraphemes } from '../text/graphemes.js';
 import { letterOfMark } from '../text/ruler.js';
 
-/**
- * What is drawn and placed by itself: a character, or a word of a script that joins. Without a font it is drawn as a
- * box.
- */
-export interface Unit {
+/** A character, or a word of a script that joins letters: it is drawn and placed separately. Without a font it is a box. */
+export interface TextUnit {
   readonly font: LoadedFont | undefined;
   readonly text: string;
 }
 
-/** The units of a word; its characters that no font has, and behind {@link letterOfMark} the marks that are left out. */
-interface Units {
-  readonly units: readonly Unit[];
+/** The units of a word; its characters that no font has, and after {@link letterOfMark} the marks that are left out. */
+interface TextUnits {
+  readonly units: readonly TextUnit[];
   readonly missing: readonly string[];
 }
 
@@ -22,16 +19,14 @@ interface Units {
 const shaped =
   /(?![\p{Nd}\u066b\u066c])[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}]/u;
 
-/** Whether letters of a script that joins or stacks them are in a text. */
+/** Whether a text has letters of a script that joins or stacks them. */
 export function isShaped(text: string): boolean {
   return shaped.test(text);
 }
 
-/** Direction marks and the word joiner: nothing is drawn for them. */
+/** Direction marks and the word joiner, which are invisible. */
 const unseen = /[\u200e\u200f\u061c\u2060]/g;
-/**
- * What a font may lack: joiners, variation selectors, skin tones, tags. The rest of the grapheme is drawn without them.
- */
+/** A font may lack these: joiners, variation selectors, skin tones, tags. The rest of the grapheme is drawn alone. */
 const optional = /^(?:\u200c|\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0000}-\u{e01ef}])$/u;
 const ellipsis = '…';
 const square =
@@ -46,16 +41,16 @@ const nonJoiner = '\u200c';
 const selectors = /\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
 
 /**
- * Chooses the first font of the chain that has each character of a word; the host's fonts are never used. The units are
- * in order from left to right, even for a word that begins with {@link rightToLeft}. Marks for which there is no room are left
- * out, so that their letters are as large as all others.
+ * Chooses for each character of a word the first font of the chain that has it; the host's fonts are never used. The units
+ * are in order from left to right, even for a word that begins with {@link rightToLeft}. Marks without room are left out, so
+ * that their letters are as large as all others.
  * @param size of the text in px
  */
-export function splitUnits(word: string, chain: Chain, size: number): Units {
-  const units: Unit[] = [];
+export function splitUnits(word: string, chain: Chain, size: number): TextUnits {
+  const units: TextUnit[] = [];
   const missing: string[] = [];
   const rtl = word.startsWith(rightToLeft);
-  /** Whether the last unit is a stretch of letters that the next letter can join. */
+  /** Whether the next letter can join the last unit. */
   let open = false;
   let before = '';
   for (const written of graphemesOf(word)) {
@@ -77,8 +72,8 @@ export function splitUnits(word: string, chain: Chain, size: number): Units {
 }
 
 /**
- * A letter without the marks that it has no room for: points, where its font is too small for them, and accents that no font with
- * the letter has but a bitmap font, in which it would have another size.
+ * A letter without the marks that it has no room for: points, where its font is too small for them, and accents that only a
+ * bitmap font has with the letter, where the letter would have another size.
  */
 function withoutCrowd(grapheme: string, chain: Chain, size: number): string {
   const font = unitOf(grapheme, chain)?.font;
@@ -102,44 +97,44 @@ function marksOf(written: string, drawn: string): string[] {
 }
 
 /** The canvas takes a joiner at the end for left-to-right text and does not join the letter, unless a mark follows. */
-function endJoiner({ font, text }: Unit): Unit {
+function endJoiner({ font, text }: TextUnit): TextUnit {
   const marked = text.endsWith(joiner) && font?.coverage.has(rightToLeft.charCodeAt(0));
   return { font, text: marked ? text + rightToLeft : text };
 }
 
-/** The graphemes to draw. A joiner at the beginning, where a word was cut, belongs to the letter after it. */
+/** The graphemes to draw. A leading joiner, where a word was cut, belongs to the next letter. */
 function graphemesOf(word: string): readonly string[] {
   const graphemes = splitGraphemes(word.replace(unseen, ''));
   return graphemes[0] === joiner ? [joiner + (graphemes[1] ?? ''), ...graphemes.slice(2)] : graphemes;
 }
 
-function letterOf(grapheme: string, chain: Chain): Unit[] | undefined {
+function letterOf(grapheme: string, chain: Chain): TextUnit[] | undefined {
   const unit = unitOf(grapheme, chain);
   return unit && [unit];
 }
 
-/** The ellipsis of the first font for Han and Kana that has one: its dots stand half way up, as all do beside such characters. */
-function raisedEllipsis(chain: Chain): Unit[] | undefined {
+/** The ellipsis of the first font for Han and Kana that has one: its dots are half way up, as is usual beside such characters. */
+function raisedEllipsis(chain: Chain): TextUnit[] | undefined {
   for (let i = 0, font = chain.at(0); font; font = chain.at(++i))
     if (font.coverage.has(han) && font.coverage.has(ellipsis.charCodeAt(0))) return [{ font, text: ellipsis }];
   return undefined;
 }
 
-/** A sign as one unit; or, when no font has all of it, as its parts: an emoji family, a flag. */
-function signsOf(grapheme: string, chain: Chain): Unit[] | undefined {
+/** A symbol as one unit; or, when no font has all of it, as its parts: an emoji family, a flag. */
+function signsOf(grapheme: string, chain: Chain): TextUnit[] | undefined {
   const visible = grapheme.replace(selectors, '');
   if (visible === '') return [];
   const parts = Array.from(visible);
   const whole = unitOf(parts.length > 1 ? grapheme : visible, chain);
   if (whole) return [whole];
-  // An accent by itself would stand beside its letter.
+  // A separate accent would be drawn beside its letter.
   if (parts.length === 1 || /\p{M}/u.test(visible)) return undefined;
   const found = parts.map((part) => unitOf(part, chain)).filter((unit, i) => unit ?? !optional.test(parts[i]!));
   return found.every((unit) => unit !== undefined) ? found : undefined;
 }
 
 /** The characters of a grapheme in the first font that has all of them, except {@link optional} ones. */
-function unitOf(grapheme: string, chain: Chain): Unit | undefined {
+function unitOf(grapheme: string, chain: Chain): TextUnit | undefined {
   const characters = Array.from(grapheme);
   for (let i = 0, font = chain.at(0); font; font = chain.at(++i)) {
     const { coverage } = font;

@@ -3,7 +3,7 @@ import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
-import { createAccount, prices, TooCostly } from '../../renderer/limits.js';
+import { createAccount, workCosts, TooCostly } from '../../renderer/limits.js';
 import { type Content, loadLayouts } from '../../renderer/index.js';
 import { createPriceFormat } from '../../renderer/price/price.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
@@ -131,14 +131,14 @@ describe('a field of data that the layout does not declare', () => {
     const plain = drawn({}) - drawn({});
     expect(plain).toBeGreaterThanOrEqual(0);
     const known = drawn({});
-    expect(drawn({ orign: 'x' }) - known).toBe(3 * prices.compared);
+    expect(drawn({ orign: 'x' }) - known).toBe(3 * workCosts.compared);
     expect(drawn({ orign: 'x' })).toBe(known);
-    account.begin(known + 2 * prices.compared);
+    account.begin(known + 2 * workCosts.compared);
     expect(() => arrange(content({ data: { orgin: 'x' } }), layout, device)).toThrow(TooCostly);
     account.begin(Infinity);
     for (let i = 0; i < 300; i++) drawn({ [`origin${i}`]: 'x' });
     // What was found is forgotten when 256 others came since.
-    expect(drawn({ orign: 'x' })).toBe(known + 3 * prices.compared);
+    expect(drawn({ orign: 'x' })).toBe(known + 3 * workCosts.compared);
     expect(unused({ orign: 'x' }, layout)).toHaveLength(1);
   });
 });

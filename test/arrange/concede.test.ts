@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { concede, type Conceded, concessions, nothingConceded } from '../../renderer/arrange/concede.js';
+import { concede, type ConcessionLevels, concessions, nothingConceded } from '../../renderer/arrange/concede.js';
 
-const most: Conceded = { shrink: 1, hide: 2, condense: 1, hyphenate: 1, lines: 3 };
+const most: ConcessionLevels = { shrink: 1, hide: 2, condense: 1, hyphenate: 1, lines: 3 };
 const orders = fc.shuffledSubarray([...concessions]);
 const within = (order: readonly string[]) =>
   fc.record(
@@ -11,7 +11,8 @@ const within = (order: readonly string[]) =>
     ) as Record<(typeof concessions)[number], fc.Arbitrary<number>>,
   );
 
-const covers = (one: Conceded, other: Conceded) => concessions.every((name) => one[name] >= other[name]);
+const covers = (one: ConcessionLevels, other: ConcessionLevels) =>
+  concessions.every((name) => one[name] >= other[name]);
 
 describe('what a label concedes', () => {
   test('is just what it needs, whatever that is and in whatever order', () => {
@@ -20,7 +21,7 @@ describe('what a label concedes', () => {
         orders.chain((order) => fc.tuple(fc.constant(order), within(order))),
         ([order, needed]) => {
           fc.pre(!covers(nothingConceded, needed));
-          const missing = (conceded: Conceded) => (covers(conceded, needed) ? 0 : 1);
+          const missing = (conceded: ConcessionLevels) => (covers(conceded, needed) ? 0 : 1);
           expect(concede(order, most, missing)).toEqual(needed);
         },
       ),
@@ -28,7 +29,7 @@ describe('what a label concedes', () => {
   });
 
   test('is the earlier one of two that are enough', () => {
-    const missing = ({ hide, lines }: Conceded) => (hide >= 1 || lines >= 1 ? 0 : 1);
+    const missing = ({ hide, lines }: ConcessionLevels) => (hide >= 1 || lines >= 1 ? 0 : 1);
     expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, hide: 1 });
     expect(concede(['lines', 'hide'], most, missing)).toEqual({ ...nothingConceded, lines: 1 });
   });
@@ -40,12 +41,12 @@ describe('what a label concedes', () => {
   });
 
   test('is what helps some texts, where others are hopeless', () => {
-    const missing = ({ condense }: Conceded) => (condense > 0 ? 1 : 2);
+    const missing = ({ condense }: ConcessionLevels) => (condense > 0 ? 1 : 2);
     expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, condense: 1 });
   });
 
   test('stops before what does harm, where more would stay cut than is bearable', () => {
-    const missing = ({ shrink, hide, lines }: Conceded) => (lines > 0 ? 100 : hide > 0 ? 0 : 101 - shrink);
+    const missing = ({ shrink, hide, lines }: ConcessionLevels) => (lines > 0 ? 100 : hide > 0 ? 0 : 101 - shrink);
     expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, hide: 1 });
     expect(concede(concessions, most, missing, 99)).toEqual({ ...nothingConceded, hide: 1 });
     expect(concede(concessions, most, missing, 100)).toEqual({ ...nothingConceded, shrink: 1 });
@@ -54,7 +55,7 @@ describe('what a label concedes', () => {
 
   test('is found with few tries: no state is tried twice, and one is enough where the first concession is', () => {
     const tried: string[] = [];
-    const missing = (conceded: Conceded) => {
+    const missing = (conceded: ConcessionLevels) => {
       tried.push(JSON.stringify(conceded));
       return conceded.shrink > 0 ? 0 : 1;
     };

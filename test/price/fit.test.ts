@@ -85,8 +85,8 @@ describe('a price in a box', () => {
 
 describe('a price in the manner that the layout wants', () => {
   const euros = formatPrice('3.49', 'de-DE', 'EUR');
-  const words = (place: Rectangle, manner: PriceOptions['manner']) =>
-    texts(fit(euros, place, { ...start, manner })).map(({ word }) => `${word.text} ${word.font.size}`);
+  const words = (place: Rectangle, appearance: PriceOptions['appearance']) =>
+    texts(fit(euros, place, { ...start, appearance })).map(({ word }) => `${word.text} ${word.font.size}`);
 
   test('has raised cents or none, and a sign that is small, full or left out', () => {
     const room = box(400, 60);
@@ -126,7 +126,7 @@ describe('a price in the manner that the layout wants', () => {
         fc.integer({ min: 30, max: 300 }),
         fc.integer({ min: 12, max: 80 }),
         (style, sign, width, height) => {
-          const drawn = texts(fit(euros, box(width, height), { ...start, manner: { style, sign } }));
+          const drawn = texts(fit(euros, box(width, height), { ...start, appearance: { style, sign } }));
           const amount = drawn.filter(({ word }) => word.text !== '€');
           seen[amount.length === 1 ? 'plain' : 'raised']++;
           if (amount.length === 1) expect(amount[0]!.word.text).toBe('3,49');
@@ -208,17 +208,17 @@ describe('a price struck through', () => {
         fc.integer({ min: 5, max: 50 }),
         fc.boolean(),
         (locale, whole, width, height, strikes) => {
-          const { set, holds } = fitSetIn(box(width, height), strikes ? struck : start);
+          const fitted = fitSetIn(box(width, height), strikes ? struck : start);
           const parts = formatPrice(`${whole}.00`, locale, localeRules[locale]!.home);
           const fits = (() => {
             try {
-              return set(parts).length > 0;
+              return fitted.set(parts).length > 0;
             } catch (error) {
               if (error instanceof PriceDoesNotFit) return false;
               throw error;
             }
           })();
-          expect(holds(parts)).toBe(fits);
+          expect(fitted.fits(parts)).toBe(fits);
           seen[`${fits}`]++;
         },
       ),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Form, forms, formsOf, isSmall, type PriceManner, takeForm } from '../../renderer/price/forms.js';
+import { type Form, forms, formsOf, isSmall, type PriceAppearance, takeForm } from '../../renderer/price/forms.js';
 import { formatPrice } from '../../renderer/price/price.js';
 
 const names = (of: readonly Form[]) => of.map(({ cents, sign }) => `${cents} ${sign}`);
-const inManner = (locale: string, currency: string, manner: PriceManner, struck = false) =>
+const inManner = (locale: string, currency: string, manner: PriceAppearance, struck = false) =>
   formsOf(formatPrice('1299.00', locale, currency), struck, manner).map(names);
 const written = (locale: string, currency: string, struck = false) => inManner(locale, currency, {}, struck).flat();
 

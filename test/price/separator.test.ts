@@ -5,7 +5,7 @@ import type { Mark } from '../../renderer/drawing/marks.js';
 import { createPriceFitter } from '../../renderer/price/fit.js';
 import { localeRules } from '../../renderer/price/locales.js';
 import { currencies, currencyDecimals, formatPrice, locales, type PriceParts } from '../../renderer/price/price.js';
-import { highestCents } from '../../renderer/price/style.js';
+import { maxCentsShare } from '../../renderer/price/style.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 
@@ -44,7 +44,7 @@ describe('a price without its separator has cents that can’t be read as a part
         const parts = formatPrice(price, locale, currency);
         const height = heightOfCents(draw(parts, wide, size), parts);
         if (height === undefined) continue;
-        expect(height).toBeLessThanOrEqual(highestCents);
+        expect(height).toBeLessThanOrEqual(maxCentsShare);
         raised++;
       }
     // Smaller cents could not be read, so a smaller price has its separator.
@@ -65,7 +65,7 @@ describe('a price without its separator has cents that can’t be read as a part
           const parts = formatPrice(`${whole}.${String(cents).padStart(2, '0')}`, locale, currency);
           const found = heightOfCents(draw(parts, { x: 0, y: 0, width, height }, largest), parts);
           fc.pre(found !== undefined);
-          expect(found).toBeLessThanOrEqual(highestCents);
+          expect(found).toBeLessThanOrEqual(maxCentsShare);
         },
       ),
       { numRuns: 300 },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { breakWords, measureBroken, measureWhole, plausible, type Room } from '../../renderer/text/break-words.js';
+import { breakWords, measureBroken, measureWhole, plausible, type TextRoom } from '../../renderer/text/break-words.js';
 import type { Measured } from '../../renderer/text/lines.js';
 import { splitPieces } from '../../renderer/text/pieces.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
@@ -20,11 +20,11 @@ const [font, ...smaller] = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face:
 const fonts = [font!, ...smaller];
 const latin = (letters: number) => 'x'.repeat(letters);
 const hangul = (letters: number) => '가'.repeat(letters);
-const room = (width: number, lines = 1, height = 20 * lines): Room => ({ width, height, lines });
+const room = (width: number, lines = 1, height = 20 * lines): TextRoom => ({ width, height, lines });
 const texts = (words: readonly Measured[] | undefined) => words?.map(({ text }) => text);
 
 describe('the sizes at which a text is tried', () => {
-  const sizes = (text: string, box: Room, of: readonly Font[] = fonts) =>
+  const sizes = (text: string, box: TextRoom, of: readonly Font[] = fonts) =>
     plausible(splitPieces(text), box, of, ruler).map(({ size }) => size);
 
   test('are those at which nine tenths of its ink have room', () => {
@@ -63,7 +63,7 @@ describe('the sizes at which a text is tried', () => {
 });
 
 describe('whole words', () => {
-  const whole = (text: string, box: Room) => texts(measureWhole(splitPieces(text), box, font!, ruler));
+  const whole = (text: string, box: TextRoom) => texts(measureWhole(splitPieces(text), box, font!, ruler));
 
   test('are there where each is as wide as the box at most, and all together have room on its lines', () => {
     expect(whole(latin(10), room(100))).toEqual([latin(10)]);
@@ -100,7 +100,7 @@ describe('whole words', () => {
 });
 
 describe('broken words', () => {
-  const broken = (text: string, box: Room, of = ruler) => {
+  const broken = (text: string, box: TextRoom, of = ruler) => {
     const { words, whole } = breakWords(splitPieces(text), box, font!, of);
     return [texts(words), whole];
   };

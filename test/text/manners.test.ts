@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { fitCut, fitWhole, longestFine, type Wrap, wrapText } from '../../renderer/text/fit.js';
+import { fitCut, fitWhole, maxFineUnits, type Wrap, wrapText } from '../../renderer/text/fit.js';
 import { setHyphenated } from '../../renderer/text/hyphenate.js';
 import { splitPieces } from '../../renderer/text/pieces.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
 import { longestPrefix } from '../../renderer/text/search.js';
-import { type FittedText, manners, type TextBox } from '../../renderer/text/text-box.js';
+import { type FittedText, fitModes, type TextBox } from '../../renderer/text/text-box.js';
 import { evenRuler as ruler } from '../support/rulers/even-ruler.js';
 
 const fonts = (face: Font['face'], sizes: readonly number[]) => sizes.map((size): Font => ({ face, size }));
@@ -25,7 +25,7 @@ const shown = (fitted: FittedText | undefined) =>
 describe('a text may be drawn', () => {
   /** For each manner, the face, size and lines of a text in it. */
   const inEach = (text: string, given: Partial<TextBox> = {}) =>
-    manners.map((manner) => {
+    fitModes.map((manner) => {
       const fitted = fitWhole(text, { ...box, ...given }, ruler, manner);
       return fitted && `${fitted.font.face} ${fitted.font.size}: ${shown(fitted)!.join(' / ')}`;
     });
@@ -76,21 +76,21 @@ describe('a text may be drawn', () => {
   test('at few sizes where a word is longer than any on a shelf: at the floor', () => {
     const sizeOf = (letters: number) =>
       fitWhole('x'.repeat(letters), { ...box, width: 520, condensed: [] }, ruler, 'shrunk')?.font.size;
-    expect([sizeOf(longestFine), sizeOf(longestFine + 1)]).toEqual([16, 14]);
+    expect([sizeOf(maxFineUnits), sizeOf(maxFineUnits + 1)]).toEqual([16, 14]);
   });
 
   test('and such a word is broken at the floor, too', () => {
     const sizeOf = (letters: number, given: Partial<TextBox> = {}) =>
       fitWhole('x'.repeat(letters), { ...box, width: 200, height: 60, lines: 3, ...given }, ruler, 'hyphenated')?.font;
-    expect(sizeOf(longestFine)).toEqual({ face: 'bold', size: 18 });
-    expect(sizeOf(longestFine + 1)).toEqual({ face: 'bold', size: 14 });
+    expect(sizeOf(maxFineUnits)).toEqual({ face: 'bold', size: 18 });
+    expect(sizeOf(maxFineUnits + 1)).toEqual({ face: 'bold', size: 14 });
     // Its floor may be the preferred size, which has room, or too large, and then a condensed one may have room.
-    expect(sizeOf(longestFine + 1, { fonts: fonts('bold', [20, 18]) })).toEqual({ face: 'bold', size: 18 });
-    expect(sizeOf(longestFine + 1, { width: 140 })).toEqual({ face: 'condensed', size: 12 });
+    expect(sizeOf(maxFineUnits + 1, { fonts: fonts('bold', [20, 18]) })).toEqual({ face: 'bold', size: 18 });
+    expect(sizeOf(maxFineUnits + 1, { width: 140 })).toEqual({ face: 'condensed', size: 12 });
   });
 
   test('cut at its floor, condensed there if the manner is', () => {
-    const cut = (manner: (typeof manners)[number]) =>
+    const cut = (manner: (typeof fitModes)[number]) =>
       fitCut('abcd efgh ijkl', { ...box, width: 40, lines: 1 }, ruler, manner).font;
     expect([cut('shrunk'), cut('condensed')]).toEqual([...fonts('bold', [14]), ...fonts('condensed', [14])]);
   });

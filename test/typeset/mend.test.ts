@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { describeFont, openFont } from '../../fonts/index.js';
-import { prices } from '../../renderer/limits.js';
+import { workCosts } from '../../renderer/limits.js';
 import { drawGlyph } from '../../renderer/typeset/glyphs.js';
 import { createMend, wholeTopology } from '../../renderer/typeset/mend.js';
 import { metered } from '../../renderer/typeset/metered.js';
@@ -106,6 +106,6 @@ test('a font is charged once, and what it draws by its area', () => {
   const [read, small, large, advance] = charged;
   expect(charged).toHaveLength(4);
   expect(read).toBeGreaterThan(0);
-  expect(large! - prices.raster).toBeCloseTo(4 * (small! - prices.raster));
-  expect(advance).toBe(prices.advance + 2 * prices.letter);
+  expect(large! - workCosts.raster).toBeCloseTo(4 * (small! - workCosts.raster));
+  expect(advance).toBe(workCosts.advance + 2 * workCosts.letter);
 });
