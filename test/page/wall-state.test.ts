@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstState } from '../../server/page/state/preview-state.js';
-import { type FileRow, mostRows, readCsv, type RowFile } from '../../server/page/state/wall/csv.js';
+import { type FileRow, maxRows, readCsv, type RowFile } from '../../server/page/state/wall/csv.js';
 import { millimetresOf, ownScale, wallScale } from '../../server/page/state/wall/scale.js';
 import {
   countBy,
@@ -60,8 +60,8 @@ describe('a file', () => {
   });
 
   test('is shown up to a number of rows, and the others are counted', () => {
-    const found = readCsv(bytes(head + 'A,1.00,1 kg\n'.repeat(mostRows + 3))) as RowFile;
-    expect([found.rows.length, found.beyond, found.rows.at(-1)!.line]).toEqual([mostRows, 3, mostRows + 1]);
+    const found = readCsv(bytes(head + 'A,1.00,1 kg\n'.repeat(maxRows + 3))) as RowFile;
+    expect([found.rows.length, found.beyond, found.rows.at(-1)!.line]).toEqual([maxRows, 3, maxRows + 1]);
   });
 
   test('has the rows, the lines and the faults that esl-sim batch finds in it', async () => {

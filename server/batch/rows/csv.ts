@@ -1,5 +1,3 @@
-import type { Options } from 'csv-parse/sync';
-
 /** RFC 4180, and LF as a line break. The reader of a row checks its number of columns. */
 export function csvOptions(delimiter: string) {
   return {
@@ -7,5 +5,5 @@ export function csvOptions(delimiter: string) {
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     skip_empty_lines: true,
-  } as const satisfies Options;
+  };
 }

@@ -48,7 +48,11 @@ export async function* splitRows(
   yield* splitter.push(new Uint8Array(0), true);
 }
 
-function createSplitter(format: Format, rowsPerBlock: number, delimiter: number) {
+/**
+ * Cuts UTF-8 that is pushed chunk by chunk, as {@link splitRows} does. It runs in browsers, too.
+ * @param delimiter the code of one ASCII character
+ */
+export function createSplitter(format: Format, rowsPerBlock: number, delimiter: number) {
   const find: FindRow =
     format === 'ndjson' ? findLine : (bytes, start, final) => findDelimitedRow(bytes, start, final, delimiter);
   let bytes: Uint8Array = new Uint8Array(0);
@@ -82,7 +86,7 @@ function createSplitter(format: Format, rowsPerBlock: number, delimiter: number)
   return {
     *push(chunk: Uint8Array, final: boolean): Generator<RowBlock> {
       passed += from;
-      bytes = from === bytes.length ? chunk : Buffer.concat([bytes.subarray(from), chunk]);
+      bytes = from === bytes.length ? chunk : joined(bytes.subarray(from), chunk);
       at -= from;
       from = 0;
       if (!begun) {
@@ -90,7 +94,7 @@ function createSplitter(format: Format, rowsPerBlock: number, delimiter: number)
         begun = true;
         from = at = markLength(bytes);
         if (format === 'csv') {
-          const separator = separatorLine.exec(Buffer.from(bytes.subarray(at, at + separatorBytes)).toString('latin1'));
+          const separator = separatorLine.exec(String.fromCharCode(...bytes.subarray(at, at + separatorBytes)));
           if (separator) {
             from = at += separator[0].length;
             line++;
@@ -112,6 +116,13 @@ function createSplitter(format: Format, rowsPerBlock: number, delimiter: number)
       if (final && rows.starts.length > 0) yield cut();
     },
   };
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }
 
 interface Rows {

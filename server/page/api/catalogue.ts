@@ -15,6 +15,16 @@ export interface Catalogue {
 /** Null until it is read. */
 export const catalogue = signal<Catalogue | null>(null);
 
+/** A panel of this server; undefined: it has none with this id. */
+export function findDevice(id: string): DeviceView | undefined {
+  return catalogue.value?.devices.find((device) => device.id === id);
+}
+
+/** A layout of this server; undefined: it has none with this id. */
+export function findLayout(id: string): LayoutView | undefined {
+  return catalogue.value?.layouts.find((layout) => layout.id === id);
+}
+
 /** Reads all that there is to choose from. @throws {ApiError} */
 export async function readCatalogue(): Promise<void> {
   const [devices, layouts, index] = await Promise.all([

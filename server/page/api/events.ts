@@ -25,8 +25,8 @@ const usualWait = 5;
 export function follow(
   path: string,
   heard: (event: StreamEvent) => void,
-  connection: (state: Connection, seconds: number) => void,
-  missing: (error: ApiError) => void = () => undefined,
+  connection: (state: Connection, seconds: number) => unknown,
+  missing: (error: ApiError) => unknown = () => undefined,
 ): () => void {
   const end = new AbortController();
   let last = '';

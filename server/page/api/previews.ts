@@ -69,8 +69,8 @@ export function createQueue(atOnce: number): DrawQueued {
       done(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) return;
-      if (error.status === 429 || error.status === 0 || error.status >= 500) {
-        blockedUntil = performance.now() + (error.quota?.resetS ?? usualWait) * 1000;
+      if (error.isTransient) {
+        blockedUntil = performance.now() + error.retryMs(usualWait);
         queue.unshift(waiting);
       } else done(error);
     }

@@ -22,10 +22,25 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** What is wrong with which field. */
   get problems(): readonly FieldProblem[] {
     return this.problem?.errors ?? [];
   }
+
+  /** Whether the same request may succeed later. */
+  get isTransient(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+
+  /** Milliseconds to wait before the next request. @param otherwiseS seconds if the server does not say */
+  retryMs(otherwiseS: number): number {
+    return (this.quota?.resetS ?? otherwiseS) * 1000;
+  }
+}
+
+/** The error of a request. @throws any other error */
+export function apiErrorFrom(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }
 
 export interface Request {

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { address } from '../browser/router.js';
 import { Icon } from '../parts/controls/icon.js';
-import { connection, shareSheet } from '../parts/header-slots.js';
 import { Sheet } from '../parts/controls/sheet.js';
+import { connection, shareSheet } from '../parts/header-slots.js';
 import { texts } from '../texts/index.js';
-import { type Place, places } from './places.js';
 import { MainMenu } from './main-menu.js';
+import { type Place, places } from './places.js';
 
 /** The name, the tabs of the places, what a place puts there (its connection, its ways to share), and the menu. */
 export function Header({ place }: { readonly place: Place | undefined }): JSX.Element {

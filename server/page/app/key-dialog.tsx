@@ -11,12 +11,7 @@ export function KeyDialog(): JSX.Element | null {
   if (!wanted) return null;
   const { refusal, answer } = wanted;
   return (
-    <Dialog
-      title={words.title}
-      close={() => {
-        answer(null, false);
-      }}
-    >
+    <Dialog title={words.title} close={() => answer(null)}>
       <form
         ref={form}
         class="stack"

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { theme, themes } from '../browser/theme.js';
-import { LinkButton } from '../parts/controls/link-button.js';
-import { calibrating } from '../parts/label/calibrate.js';
+import { LinkButton } from '../parts/controls/buttons.js';
 import { Segments } from '../parts/controls/segments.js';
+import { calibrating } from '../parts/label/calibrate.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
 
 /** What concerns the whole studio. */
@@ -15,9 +15,7 @@ export function MainMenu(): JSX.Element {
         named
         options={themes.map((value) => ({ value, text: words.themes[value] }))}
         value={theme.value}
-        choose={(value) => {
-          theme.value = value;
-        }}
+        choose={(value) => (theme.value = value)}
       />
       <Segments
         legend={words.language}
@@ -28,17 +26,10 @@ export function MainMenu(): JSX.Element {
           lang: value,
         }))}
         value={language.value}
-        choose={(value) => {
-          language.value = value;
-        }}
+        choose={(value) => (language.value = value)}
       />
       <div class="links">
-        <LinkButton
-          text={words.calibrate}
-          press={() => {
-            calibrating.value = true;
-          }}
-        />
+        <LinkButton text={words.calibrate} press={() => (calibrating.value = true)} />
         <a href="/docs">{words.docs}</a>
         <a href="/api">{words.endpoints}</a>
         <a href="/api/esl/example">{words.example}</a>

@@ -23,6 +23,16 @@ export const language = keptSignal<Language>(
 /** The texts in the chosen language: a component that reads `texts.value` is drawn again when it changes. */
 export const texts = computed(() => tables[language.value]);
 
+/** The name of a locale: "German (Austria)"; the id of one that the browser does not know. */
+export function localeName(locale: string, style: 'long' | 'short' = 'long'): string {
+  try {
+    const names = new Intl.DisplayNames([language.value], { type: 'language', languageDisplay: 'standard', style });
+    return names.of(locale) ?? locale;
+  } catch {
+    return locale;
+  }
+}
+
 language.subscribe((value) => {
   document.documentElement.lang = value;
 });

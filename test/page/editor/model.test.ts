@@ -5,18 +5,8 @@ import { layoutSchema } from '../../../renderer/layout/schema.js';
 import { shippedPhrases } from '../../../renderer/layout/phrases.js';
 import { contentFor, contentKinds, foreignLocales } from '../../../server/page/state/layout/contents.js';
 import { boxAt, dropAt, type PlacedBox } from '../../../server/page/state/layout/drop.js';
-import { valueAt, withValue } from '../../../server/page/state/layout/edit.js';
 import { changed, historyOf, redone, settled, undone } from '../../../server/page/state/layout/history.js';
-import {
-  isParsed,
-  type Json,
-  parseJson,
-  type ParsedJson,
-  pathAround,
-  pathOf,
-  pointerOf,
-  rangeAt,
-} from '../../../server/page/state/layout/json.js';
+import { type Json, pathOf, pointerOf, valueAt, withValue } from '../../../server/page/state/layout/json.js';
 import { kindsFor, withKind } from '../../../server/page/state/layout/kinds.js';
 import { converted, pixelsOf, readLength, writeLength } from '../../../server/page/state/layout/lengths.js';
 import { moved, movedInTree, removed, unwrapped, wrapped } from '../../../server/page/state/layout/moves.js';
@@ -29,6 +19,7 @@ import {
   textOffers,
   withNeeds,
 } from '../../../server/page/state/layout/offers.js';
+import { isParsed, parseJson, type ParsedJson, pathAround, rangeAt } from '../../../server/page/state/layout/parse.js';
 import { printJson, rewrittenJson } from '../../../server/page/state/layout/print.js';
 import { keysFor, propertiesOf, resolved, type Schema, valuesFor } from '../../../server/page/state/layout/schema.js';
 import { boxName, pathOfBox } from '../../../server/page/state/layout/selection.js';

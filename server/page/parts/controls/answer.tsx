@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { texts } from '../../texts/index.js';
+import { IconButton } from './buttons.js';
 import { Icon, type IconName } from './icon.js';
 
 export type AnswerKind = 'waiting' | 'refreshing' | 'good' | 'warning' | 'refused';
@@ -17,7 +18,7 @@ interface Props {
   readonly title: string;
   readonly children?: ComponentChildren;
   /** Absent: it can't be closed. */
-  readonly close?: (() => void) | undefined;
+  readonly close?: (() => unknown) | undefined;
 }
 
 /** What became of what a person asked for. It stays until the next one, or until it is closed. */
@@ -29,11 +30,7 @@ export function Answer({ kind, title, children, close }: Props): JSX.Element {
         <p class="title">{title}</p>
         <div class="rest">{children}</div>
       </div>
-      {close && (
-        <button type="button" class="button bare" aria-label={texts.value.close} onClick={close}>
-          <Icon name="close" />
-        </button>
-      )}
+      {close && <IconButton icon="close" label={texts.value.close} press={close} />}
     </div>
   );
 }

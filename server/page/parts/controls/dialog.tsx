@@ -1,14 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { texts } from '../../texts/index.js';
-import { Icon } from './icon.js';
+import { IconButton } from './buttons.js';
 
 interface Props {
   readonly title: string;
   /** Beside the title. */
   readonly head?: ComponentChildren;
   readonly wide?: boolean;
-  readonly close: () => void;
+  readonly close: () => unknown;
   readonly children: ComponentChildren;
 }
 
@@ -40,9 +40,7 @@ export function Dialog({ title, head, wide = false, close, children }: Props): J
         <div class="head">
           <h2 id={id}>{title}</h2>
           {head}
-          <button type="button" class="button bare" aria-label={texts.value.close} onClick={close}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={texts.value.close} press={close} />
         </div>
         <div class="body">{children}</div>
       </div>

@@ -1,15 +1,15 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from './icon.js';
 
-/** What is said at a field: what is wrong with it, or a warning with the number that stands at its box. */
-export interface Said {
+/** A problem of a field, or a warning with the number that marks its box. */
+export interface FieldNote {
   readonly words: string;
-  /** Absent: it is wrong. */
+  /** Absent: a problem. */
   readonly mark?: number;
 }
 
-/** What the control of a field is given: its id, and what describes it. */
+/** The attributes of the control in a field. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -21,16 +21,16 @@ interface Props {
   readonly label: string;
   /** The name that problems and warnings call it. */
   readonly name: string;
-  readonly aside?: string;
-  readonly note?: string;
-  /** At the end of the control, such as a currency's sign. */
-  readonly sign?: string;
-  readonly said?: readonly Said[];
+  readonly aside?: string | undefined;
+  readonly note?: string | undefined;
+  /** At the end of the control, such as the symbol of a currency. */
+  readonly sign?: string | undefined;
+  readonly said?: readonly FieldNote[];
   readonly wide?: boolean;
   readonly children: (props: ControlProps) => ComponentChildren;
 }
 
-/** A labelled control with a note below, and what is said about it. */
+/** A labelled control with a note, problems and warnings below. */
 export function Field({ label, name, aside, note, sign, said = [], wide = false, children }: Props): JSX.Element {
   const id = useId();
   const wrong = said.some(({ mark }) => mark === undefined);
@@ -68,8 +68,111 @@ export function Field({ label, name, aside, note, sign, said = [], wide = false,
   );
 }
 
-/** Moves the focus to a control by the name of its field, or to the first that is wrong. */
-export function focusField(name?: string): void {
+type FieldOptions = Omit<Props, 'children'>;
+
+type Attributes = Pick<
+  InputHTMLAttributes,
+  'autocomplete' | 'autofocus' | 'dir' | 'inputMode' | 'maxLength' | 'pattern' | 'placeholder' | 'required'
+> & { readonly spellcheck?: boolean };
+
+interface TextFieldProps extends FieldOptions, Attributes {
+  readonly value: string;
+  readonly put: (text: string) => unknown;
+  /** Called when the field loses the focus. */
+  readonly done?: () => void;
+  readonly isDate?: boolean;
+  /** Lines of a text area; absent: an input. */
+  readonly rows?: number;
+}
+
+export function TextField(props: TextFieldProps): JSX.Element {
+  const { label, name, aside, note, sign, said, wide, value, put, done, isDate = false, rows, ...attributes } = props;
+  const events = {
+    value,
+    onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      void put(currentTarget.value),
+    ...(done && { onBlur: done }),
+  };
+  return (
+    <Field {...{ label, name, aside, note, sign }} {...(said && { said })} {...(wide && { wide })}>
+      {(control) => {
+        const all = { ...control, ...attributes, ...events };
+        if (rows !== undefined) return <textarea {...all} rows={rows} />;
+        return isDate ? <input {...all} type="date" /> : <input {...all} />;
+      }}
+    </Field>
+  );
+}
+
+/** A value and its text. */
+export type Option = readonly [value: string, text: string];
+
+interface SelectProps extends Partial<ControlProps> {
+  readonly 'aria-label'?: string | undefined;
+  readonly options: readonly Option[];
+  /** A value that is no option is offered, too. */
+  readonly value: string;
+  readonly put: (value: string) => unknown;
+}
+
+export function Select({ options, value, put, ...attributes }: SelectProps): JSX.Element {
+  return (
+    <select {...attributes} value={value} onChange={({ currentTarget }) => void put(currentTarget.value)}>
+      {!options.some(([known]) => known === value) && <option value={value}>{value}</option>}
+      {options.map(([id, text]) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function SelectField({
+  options,
+  value,
+  put,
+  ...field
+}: FieldOptions & Pick<SelectProps, 'options' | 'value' | 'put'>): JSX.Element {
+  return <Field {...field}>{(control) => <Select {...control} options={options} value={value} put={put} />}</Field>;
+}
+
+interface CheckProps {
+  readonly checked: boolean;
+  readonly put: (checked: boolean) => unknown;
+  readonly small?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function Check({ checked, put, small = false, children }: CheckProps): JSX.Element {
+  return (
+    <label class={small ? 'check small' : 'check'}>
+      <input type="checkbox" checked={checked} onChange={({ currentTarget }) => void put(currentTarget.checked)} />{' '}
+      {children}
+    </label>
+  );
+}
+
+interface SearchProps {
+  readonly text: string;
+  readonly search: string;
+  readonly put: (text: string) => unknown;
+}
+
+export function SearchField({ text, search, put }: SearchProps): JSX.Element {
+  return (
+    <input
+      type="search"
+      aria-label={text}
+      placeholder={text}
+      value={search}
+      onInput={({ currentTarget }) => void put(currentTarget.value)}
+    />
+  );
+}
+
+/** Moves the focus to a control by the name of its field, or to the first with a problem. @returns the control */
+export function focusField(name?: string): HTMLElement | null {
   const found =
     name === undefined
       ? document.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -77,4 +180,5 @@ export function focusField(name?: string): void {
   const closed = found?.closest('details:not([open])');
   if (closed instanceof HTMLDetailsElement) closed.open = true;
   found?.focus();
+  return found;
 }

@@ -7,7 +7,7 @@ interface Props<T extends string> {
   readonly named?: boolean;
   readonly options: readonly { readonly value: T; readonly text: string; readonly lang?: string }[];
   readonly value: T;
-  readonly choose: (value: T) => void;
+  readonly choose: (value: T) => unknown;
 }
 
 /** One of a few: radio buttons in a row. */
@@ -19,14 +19,7 @@ export function Segments<T extends string>({ legend, named = false, options, val
       <div>
         {options.map((option) => (
           <label key={option.value} lang={option.lang}>
-            <input
-              type="radio"
-              name={name}
-              checked={option.value === value}
-              onChange={() => {
-                choose(option.value);
-              }}
-            />
+            <input type="radio" name={name} checked={option.value === value} onChange={() => choose(option.value)} />
             <span>{option.text}</span>
           </label>
         ))}

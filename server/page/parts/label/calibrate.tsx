@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { keptSignal } from '../../browser/kept.js';
 import { texts } from '../../texts/index.js';
+import { Button } from '../controls/buttons.js';
 import { Dialog } from '../controls/dialog.js';
 
 /** CSS pixels per millimetre of this screen; until it was calibrated what CSS takes for granted, 96 per inch. */
@@ -41,9 +42,9 @@ export function CalibrateDialog(): JSX.Element | null {
             }}
           />
         </label>
-        <button type="button" class="button main" onClick={done}>
+        <Button look="main" press={done}>
           {words.calibrated}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -6,15 +6,15 @@ import type { Size } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
 import { Dialog } from '../controls/dialog.js';
-import { SearchField } from '../controls/search-field.js';
+import { SearchField } from '../controls/field.js';
 import { PictureOptions } from './picture-options.js';
 
 interface Props {
   readonly chosen: string;
-  readonly choose: (id: string) => void;
+  readonly choose: (id: string) => unknown;
   /** A picture of a panel that fits into so many CSS pixels. */
   readonly picture: (panel: DeviceView, room: Size) => ComponentChildren;
-  readonly close: () => void;
+  readonly close: () => unknown;
 }
 
 /** CSS pixels per millimetre in the dialog: all panels at one scale, but none larger than the room. */

@@ -12,7 +12,7 @@ interface Props {
   readonly legend: string;
   readonly options: readonly PictureOption[];
   readonly chosen: string;
-  readonly choose: (id: string) => void;
+  readonly choose: (id: string) => unknown;
 }
 
 /** Radio buttons with pictures: arrows move, and what is shown follows. */
@@ -22,14 +22,7 @@ export function PictureOptions({ legend, options, chosen, choose }: Props): JSX.
     <div class="pictures" role="radiogroup" aria-label={legend}>
       {options.map((option) => (
         <label key={option.id} class="picture-option">
-          <input
-            type="radio"
-            name={name}
-            checked={option.id === chosen}
-            onChange={() => {
-              choose(option.id);
-            }}
-          />
+          <input type="radio" name={name} checked={option.id === chosen} onChange={() => choose(option.id)} />
           {option.picture}
           <span class="name">{option.name}</span>
           {option.note && <span class="soft">{option.note}</span>}

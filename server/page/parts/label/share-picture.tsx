@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { bytesOf, copyPicture, download } from '../../browser/hand-over.js';
-import { LinkButton } from '../controls/link-button.js';
 import { texts } from '../../texts/index.js';
+import { CopyButton, LinkButton } from '../controls/buttons.js';
 
 interface Props {
   /** The data URI of the PNG as the server made it; undefined: nothing is drawn yet. */
@@ -13,30 +12,22 @@ interface Props {
 
 export function SharePicture({ uri, name }: Props): JSX.Element {
   const words = texts.value.preview;
-  const [said, setSaid] = useState('');
   const png = (): Blob | null => {
     const now = uri();
     return now === undefined ? null : new Blob([bytesOf(now)], { type: 'image/png' });
   };
-  const copy = async (): Promise<void> => {
+  const copy = async (): Promise<boolean | null> => {
     const blob = png();
-    if (blob) setSaid((await copyPicture(blob)) ? texts.value.copied : words.pictureNotCopied);
+    return blob && copyPicture(blob);
+  };
+  const save = (): void => {
+    const blob = png();
+    if (blob) download(`${name()}.png`, blob);
   };
   return (
     <>
-      <span class="copy">
-        <LinkButton text={words.copyPicture} press={() => void copy()} />
-        <span class="small soft" role="status">
-          {said}
-        </span>
-      </span>
-      <LinkButton
-        text={words.downloadPng}
-        press={() => {
-          const blob = png();
-          if (blob) download(`${name()}.png`, blob);
-        }}
-      />
+      <CopyButton label={words.copyPicture} refused={words.pictureNotCopied} copy={copy} />
+      <LinkButton text={words.downloadPng} press={save} />
     </>
   );
 }

@@ -1,24 +1,24 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer } from '../../../http/answers.js';
-import { ApiError } from '../../api/request.js';
 import { drawQueued, type PreviewFields } from '../../api/previews.js';
+import { ApiError } from '../../api/request.js';
+import type { Size } from '../../state/fit.js';
 import { Icon } from '../controls/icon.js';
 
 interface Props {
   readonly fields: PreviewFields;
-  /** Of the panel, in pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** CSS pixels per pixel of the panel. */
-  readonly scale: number;
+  readonly panel: Size;
+  /** CSS pixels that the picture fits into. */
+  readonly room: Size;
 }
 
 /** Milliseconds without a change before small pictures are drawn anew: what is typed goes first. */
 const patience = 350;
 
 /** A small picture of a label, drawn once it is in sight. It says nothing by itself: its name stands below it. */
-export function SmallPicture({ fields, width, height, scale }: Props): JSX.Element {
+export function SmallPicture({ fields, panel: { width, height }, room }: Props): JSX.Element {
+  const scale = Math.min(room.width / width, room.height / height);
   const place = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<PreviewAnswer | ApiError | null>(null);
   const key = JSON.stringify(fields);

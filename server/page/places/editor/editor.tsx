@@ -1,11 +1,11 @@
-import { effect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { ApiError } from '../../api/request.js';
+import { useEffect } from 'preact/hooks';
+import { type ApiError, apiErrorFrom } from '../../api/request.js';
 import { address } from '../../browser/router.js';
-import { shareSheet } from '../../parts/header-slots.js';
 import { Segments } from '../../parts/controls/segments.js';
-import { layoutIn, readEditorState, writeEditorState } from '../../state/editor-state.js';
+import { shareSheet } from '../../parts/header-slots.js';
+import { layoutIn } from '../../state/editor-state.js';
 import { texts } from '../../texts/index.js';
 import { leaveProperties } from './canvas/keys.js';
 import { Stage } from './canvas/stage.js';
@@ -18,9 +18,9 @@ import { CodePanel } from './json/code-panel.js';
 import { LayoutList } from './list/list.js';
 import { clipboardEvents } from './model/clipboard.js';
 import { startDrawing } from './model/drawing.js';
-import { missing, openLayout, opened, startKeeping } from './model/opened.js';
+import { missing, opened, openLayout, startKeeping } from './model/opened.js';
 import { loadSchema, schemaIsRead } from './model/schema.js';
-import { change, said, state } from './model/state.js';
+import { follow, said, set, state } from './model/state.js';
 import { startStrip } from './strip/cells.js';
 import { BrokenNote, Strip } from './strip/strip.js';
 
@@ -32,21 +32,18 @@ export function LayoutsPlace(): JSX.Element {
 /** One layout: its tree, its label, what is selected in words, its JSON, and the other panels. */
 function Editor({ id }: { readonly id: string }): JSX.Element {
   const words = texts.value;
-  const [failed, setFailed] = useState(false);
+  const failure = useSignal<ApiError | null>(null);
   useEffect(() => {
-    const ends = [followAddress(), startKeeping(), startDrawing(), startStrip()];
+    const ends = [follow((path) => layoutIn(path) !== null), startKeeping(), startDrawing(), startStrip()];
     shareSheet.value = ShareLayout;
-    Promise.all([loadSchema(), openLayout(id)]).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      setFailed(true);
-    });
+    Promise.all([loadSchema(), openLayout(id)]).catch((error: unknown) => (failure.value = apiErrorFrom(error)));
     return () => {
       for (const end of ends) end();
       opened.value = null;
       shareSheet.value = null;
     };
   }, [id]);
-  if (failed) return <Alone title={words.notLoaded} />;
+  if (failure.value) return <Alone title={words.notLoaded} />;
   if (missing.value) return <Alone title={words.editor.noLayout(id)} />;
   if (opened.value?.id !== id || !schemaIsRead.value)
     return (
@@ -72,9 +69,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
             legend={words.editor.lower}
             options={(['panels', 'json', 'both'] as const).map((value) => ({ value, text: words.editor.shows[value] }))}
             value={show}
-            choose={(value) => {
-              change({ show: value });
-            }}
+            choose={set('show')}
           />
         </div>
         <div class="panes">
@@ -97,11 +92,4 @@ function Alone({ title }: { readonly title: string }): JSX.Element {
       <a href="/layouts">{texts.value.editor.toList}</a>
     </div>
   );
-}
-
-function followAddress(): () => void {
-  return effect(() => {
-    const { search, path } = address.get();
-    if (layoutIn(path) !== null && search !== writeEditorState(state.peek())) state.value = readEditorState(search);
-  });
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { DeviceView } from '../../../http/answers.js';
 import { catalogue } from '../../api/catalogue.js';
 import { address } from '../../browser/router.js';
+import { LinkButton } from '../../parts/controls/buttons.js';
 import { Icon } from '../../parts/controls/icon.js';
 import { SmallPicture } from '../../parts/label/small-picture.js';
 import { typedPrice } from '../../state/decimals.js';
@@ -31,16 +32,18 @@ export function Cards(): JSX.Element {
         <div class="picture" aria-hidden="true">
           <pre class="call">{`curl -X POST\n…/api/esl/update\n-d '{"price":"${price}"}'`}</pre>
         </div>
-        <button
-          type="button"
-          class="link title"
-          onClick={() => {
+        <LinkButton
+          look="title"
+          text={
+            <>
+              {words.cards.till} <Icon name="right" />
+            </>
+          }
+          press={() => {
             codeOpen.value = true;
             welcome.value = false;
           }}
-        >
-          {words.cards.till} <Icon name="right" />
-        </button>
+        />
         <p class="small soft">{words.cards.tillNote}</p>
       </div>
     </nav>
@@ -106,10 +109,9 @@ function OnRails(): JSX.Element {
   const { samples } = texts.value.preview;
   const [panel, chosen, now] = [device.value, layout.value, state.value];
   if (!panel || !chosen) return <></>;
-  const scale = Math.min(54 / panel.width, 27 / panel.height);
   const label = ([name, price, unit]: (typeof samples)[number]): JSX.Element => {
     const fields = previewFields({ ...now, name, price: typedPrice(price, now.locale), unit }, chosen);
-    return <SmallPicture key={name} fields={fields} width={panel.width} height={panel.height} scale={scale} />;
+    return <SmallPicture key={name} fields={fields} panel={panel} room={{ width: 54, height: 27 }} />;
   };
   return (
     <div class="rails">

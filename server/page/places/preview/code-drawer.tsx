@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { updatePath } from '../../api/labels.js';
-import { CopyButton } from '../../parts/controls/copy-button.js';
+import { CopyText } from '../../parts/controls/buttons.js';
 import { Icon } from '../../parts/controls/icon.js';
 import { Segments } from '../../parts/controls/segments.js';
 import { type CallLanguage, callLanguages, writeCall } from '../../state/calls.js';
@@ -59,20 +59,12 @@ export function CodeDrawer(): JSX.Element {
         </div>
       )}
       <div class="bar">
-        <button
-          ref={button}
-          type="button"
-          class="open"
-          aria-expanded={open}
-          onClick={() => {
-            codeOpen.value = !open;
-          }}
-        >
+        <button ref={button} type="button" class="open" aria-expanded={open} onClick={() => (codeOpen.value = !open)}>
           <Icon name="code" /> <b>{words.code}</b>
           <code aria-hidden="true">{writeCall('curl', call).replaceAll(/\\?\n\s*/g, ' ')}</code>
           <Icon name={open ? 'down' : 'up'} />
         </button>
-        <CopyButton text={() => text} />
+        <CopyText text={() => text} />
       </div>
     </section>
   );

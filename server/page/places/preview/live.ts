@@ -1,11 +1,11 @@
-import { effect, signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import type { LabelDisplayed, LabelRefreshing, LabelUpdated } from '../../../http/answers.js';
-import { catalogue, refreshLayouts } from '../../api/catalogue.js';
-import { follow } from '../../api/events.js';
+import { findLayout, refreshLayouts } from '../../api/catalogue.js';
+import { follow, type StreamEvent } from '../../api/events.js';
 import { labelPath, readImage } from '../../api/labels.js';
-import { ApiError } from '../../api/request.js';
-import { decodedBlob } from '../../parts/label/decoded.js';
+import { apiErrorFrom } from '../../api/request.js';
 import { connection } from '../../parts/header-slots.js';
+import { decodedBlob } from '../../parts/label/decoded.js';
 import { state } from './model.js';
 
 /** The label on the shelf as it was heard of last; null: nothing yet. */
@@ -20,20 +20,20 @@ export const shelfImage = signal<HTMLImageElement | null>(null);
 
 /** Reads the layouts again when the label has one, or a version of one, that came after they were read. */
 function noticeLayout({ label }: LabelUpdated): void {
-  const listed = catalogue.peek()?.layouts.find(({ id }) => id === label.layout)?.version;
+  const listed = untracked(() => findLayout(label.layout))?.version;
   if (listed !== undefined && (label.layout_version ?? 0) <= listed) return;
-  // If that fails, the list stays as it is: nobody waits for it.
+  // If that fails, the old list stays. Nothing waits for it.
   refreshLayouts().catch(() => undefined);
 }
 
-function hear(name: string, data: string): void {
-  const said: unknown = JSON.parse(data);
+function hear({ name, data }: StreamEvent): void {
+  const event: unknown = JSON.parse(data);
   if (name === 'label.updated') {
-    live.value = said as LabelUpdated;
-    noticeLayout(said as LabelUpdated);
+    live.value = event as LabelUpdated;
+    noticeLayout(event as LabelUpdated);
   }
-  if (name === 'label.refreshing') begun.value = (said as LabelRefreshing).revision;
-  else if (name === 'label.displayed') displayed.value = said as LabelDisplayed;
+  if (name === 'label.refreshing') begun.value = (event as LabelRefreshing).revision;
+  else if (name === 'label.displayed') displayed.value = event as LabelDisplayed;
 }
 
 /** Takes what an answer says about the label, unless something newer was heard. */
@@ -49,15 +49,9 @@ function followLabel(id: string): () => void {
   absent.value = false;
   return follow(
     `${labelPath(id)}/events`,
-    ({ name, data }) => {
-      hear(name, data);
-    },
-    (now) => {
-      connection.value = now;
-    },
-    () => {
-      absent.value = true;
-    },
+    hear,
+    (now) => (connection.value = now),
+    () => (absent.value = true),
   );
 }
 
@@ -71,9 +65,7 @@ function followImage(): void {
     .then((image) => {
       if (live.peek() === shown && state.peek().view === view) shelfImage.value = image;
     })
-    .catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-    });
+    .catch(apiErrorFrom);
 }
 
 /** Follows the label that the state names. @returns ends that */

@@ -1,79 +1,44 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { DeviceView, LayoutView, PreviewAnswer } from '../../../http/answers.js';
-import { catalogue } from '../../api/catalogue.js';
-import { drawPreview } from '../../api/previews.js';
-import type { ApiError } from '../../api/request.js';
-import { address, go, retype } from '../../browser/router.js';
+import { findDevice, findLayout } from '../../api/catalogue.js';
+import { drawPreview, type PreviewFields } from '../../api/previews.js';
+import { createAddressState } from '../../browser/address-state.js';
+import { address } from '../../browser/router.js';
 import { decoded } from '../../parts/label/decoded.js';
-import { currencyFor, inLocale, previewFields } from '../../state/fields.js';
+import { inLocale, previewFields } from '../../state/fields.js';
 import { type PreviewState, readState, writeState } from '../../state/preview-state.js';
-import { createPreviewer } from './previewer.js';
+import { missingFrom } from '../missing.js';
+import { createDrawing } from './previewer.js';
 
-/** What Preview shows, as its address says it. Read only: {@link change} and {@link choose} change it. */
-export const state = signal(readState(address.peek().search));
+/** What Preview shows. */
+export const { state, change, set, choose } = createAddressState<PreviewState>(readState, writeState);
 
 /** The panel and the layout that are named; undefined for one that this server does not have. */
-export const device = computed<DeviceView | undefined>(() =>
-  catalogue.value?.devices.find(({ id }) => id === state.value.device),
-);
-export const layout = computed<LayoutView | undefined>(() =>
-  catalogue.value?.layouts.find(({ id }) => id === state.value.layout),
-);
+export const device = computed(() => findDevice(state.value.device));
+export const layout = computed(() => findLayout(state.value.layout));
 
 /** What the address names and this server does not have. */
-export const missing = computed<readonly ('device' | 'layout' | 'locale' | 'currency')[]>(() => {
-  const known = catalogue.value;
-  if (!known) return [];
-  const { locale } = state.value;
-  return [
-    ...(device.value ? [] : (['device'] as const)),
-    ...(layout.value ? [] : (['layout'] as const)),
-    ...(known.locales.includes(locale) ? [] : (['locale'] as const)),
-    ...(known.currencies.includes(currencyFor(state.value)) ? [] : (['currency'] as const)),
-  ];
+export const missing = computed(() => missingFrom(state.value));
+
+const drawing = createDrawing(async (fields: PreviewFields, signal) => {
+  const answer = await drawPreview(fields, signal);
+  return { answer, image: await decoded(answer.image.data_uri) };
 });
 
 /** The newest picture of what was typed, decoded, with all that the server says about it. */
-export const drawn = signal<{ readonly answer: PreviewAnswer; readonly image: HTMLImageElement } | null>(null);
+export const drawn = drawing.picture;
 /** Why what is typed can't be drawn; null: it can. */
-export const problem = signal<ApiError | null>(null);
+export const { problem } = drawing;
 
-/** Whether buttons stand for the rows of pictures that panels and layouts are chosen by. */
+/** Whether buttons replace the rows of pictures by which panels and layouts are chosen. */
 export const folded = signal(false);
-/** Whether this is still a first visit: the address says nothing, or what it says is just being typed. */
+/** Whether this is a first visit: the address says nothing, or the form that changes it still has the focus. */
 export const welcome = signal(false);
 /** Which dialog with all panels or all layouts is open. */
 export const choosing = signal<'device' | 'layout' | null>(null);
 
-/** Changes what is typed or how it is looked at: the address follows, without an entry in the history. */
-export function change(patch: Partial<PreviewState>): void {
-  state.value = { ...state.peek(), ...patch };
-  retype(writeState(state.peek()));
+export function chooseLocale(locale: string): PreviewState {
+  return change(inLocale(state.peek(), locale, layout.peek()));
 }
-
-/** Chooses a panel or a layout: an entry in the history. */
-export function choose(patch: Partial<Pick<PreviewState, 'device' | 'layout'>>): void {
-  state.value = { ...state.peek(), ...patch };
-  go(`/${writeState(state.peek())}`);
-}
-
-export function chooseLocale(locale: string): void {
-  change(inLocale(state.peek(), locale, layout.peek()));
-}
-
-const previewer = createPreviewer(
-  async (fields: Parameters<typeof drawPreview>[0], signal) => {
-    const answer = await drawPreview(fields, signal);
-    return { answer, image: await decoded(answer.image.data_uri) };
-  },
-  (picture) => {
-    drawn.value = picture;
-    problem.value = null;
-  },
-  (error) => {
-    problem.value = error;
-  },
-);
 
 /** Draws whatever is typed, and follows the browser's buttons. @returns ends that */
 export function startModel(): () => void {
@@ -99,12 +64,12 @@ export function startModel(): () => void {
     }),
     effect(() => {
       if (missing.value.length > 0 || !layout.value) return;
-      previewer.draw({ ...previewFields(state.value, layout.value), boxes: true }, layout.value.version);
+      drawing.draw({ ...previewFields(state.value, layout.value), boxes: true }, layout.value.version);
     }),
   ];
   return () => {
     for (const end of ends) end();
-    previewer.stop();
+    drawing.stop();
   };
 }
 

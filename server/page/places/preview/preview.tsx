@@ -4,14 +4,14 @@ import { shareSheet } from '../../parts/header-slots.js';
 import { Cards } from './cards.js';
 import { CodeDrawer } from './code-drawer.js';
 import { Form } from './form/form.js';
-import { startLive } from './live.js';
 import { MissingNotes } from './form/missing.js';
+import { UpdateBar } from './form/update-bar.js';
+import { startLive } from './live.js';
 import { folded, startModel, welcome } from './model.js';
 import { PickerDialogs } from './picking/dialogs.js';
 import { Pickers } from './picking/pickers.js';
 import { ShareActions } from './share.js';
 import { Stage } from './stage.js';
-import { UpdateBar } from './form/update-bar.js';
 
 /** The place Preview: one label, and the form that says what is on it. */
 export function PreviewPlace(): JSX.Element {

@@ -1,78 +1,85 @@
-import { ApiError } from '../../api/request.js';
+import { type Signal, signal } from '@preact/signals';
+import { ApiError, apiErrorFrom } from '../../api/request.js';
 
-/** How many requests are under way at once: the next key need not wait for a slow answer to the one before. */
-const mostAtOnce = 3;
-/** Milliseconds until a problem is told: a half-typed price is wrong for a moment. And seconds to wait where nothing says. */
-const [patience, usualWait] = [500, 2];
+/** At most this many requests at the same time: the next key need not wait for a slow answer. */
+const maxConcurrent = 3;
+/** Milliseconds before a problem is shown: a half-typed price is wrong for a moment. */
+const patienceMs = 500;
+/** Seconds to wait after a transient error if the server does not say. */
+const usualWaitS = 2;
 
-/** Draws what is typed. */
-export interface Previewer<Fields> {
+/** The picture of what is typed. */
+export interface Drawing<Fields, Picture> {
+  /** The newest picture; null: none yet. */
+  readonly picture: Signal<Picture | null>;
+  /** Why the newest fields can't be drawn; null: they can. */
+  readonly problem: Signal<ApiError | null>;
   /** Draws these fields, unless they, and the version of their layout, are those drawn last. */
   draw(fields: Fields, version: number): void;
   stop(): void;
 }
 
 /**
- * Asks for pictures as fast as they are typed. An answer is shown if no newer one was, so that pictures never go back; when too many
- * requests are under way, the oldest is given up.
+ * Requests pictures as fast as the user types. An answer is shown unless a newer one was, so that pictures never go back.
+ * If too many requests are under way, the oldest is cancelled.
  */
-export function createPreviewer<Fields, Picture>(
-  ask: (fields: Fields, signal: AbortSignal) => Promise<Picture>,
-  show: (picture: Picture) => void,
-  complain: (error: ApiError) => void,
-): Previewer<Fields> {
+export function createDrawing<Fields, Picture>(
+  request: (fields: Fields, signal: AbortSignal) => Promise<Picture>,
+): Drawing<Fields, Picture> {
+  const picture = signal<Picture | null>(null);
+  const problem = signal<ApiError | null>(null);
   const underWay = new Map<number, AbortController>();
   let newest = 0;
-  let told = 0;
-  let last = '';
+  let shown = 0;
+  let lastKey = '';
   let timer = 0;
 
-  const answered = (turn: number, picture: Picture): void => {
-    if (turn <= told) return;
-    told = turn;
+  const succeed = (turn: number, next: Picture): void => {
+    if (turn <= shown) return;
+    shown = turn;
     clearTimeout(timer);
-    show(picture);
+    picture.value = next;
+    problem.value = null;
   };
-  const failed = (turn: number, error: ApiError, fields: Fields): void => {
+  const fail = (turn: number, error: ApiError, fields: Fields): void => {
     if (turn !== newest) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      told = turn;
-      complain(error);
-      const again = error.status === 0 || error.status === 429 || error.status >= 500;
-      if (again) timer = setTimeout(() => void run(fields), (error.quota?.resetS ?? usualWait) * 1000);
-    }, patience);
+      shown = turn;
+      problem.value = error;
+      if (error.isTransient) timer = setTimeout(() => void run(fields), error.retryMs(usualWaitS));
+    }, patienceMs);
   };
   const run = async (fields: Fields): Promise<void> => {
     const turn = ++newest;
     const control = new AbortController();
     underWay.set(turn, control);
-    if (underWay.size > mostAtOnce) {
-      const [oldest, given] = underWay.entries().next().value!;
+    if (underWay.size > maxConcurrent) {
+      const [oldest, cancelled] = underWay.entries().next().value!;
       underWay.delete(oldest);
-      given.abort();
+      cancelled.abort();
     }
     try {
-      answered(turn, await ask(fields, control.signal));
+      succeed(turn, await request(fields, control.signal));
     } catch (error) {
-      if (control.signal.aborted) return;
-      if (!(error instanceof ApiError)) throw error;
-      failed(turn, error, fields);
+      if (!control.signal.aborted) fail(turn, apiErrorFrom(error), fields);
     } finally {
       underWay.delete(turn);
     }
   };
   return {
+    picture,
+    problem,
     draw(fields, version) {
       const key = JSON.stringify([version, fields]);
-      if (key === last) return;
-      last = key;
+      if (key === lastKey) return;
+      lastKey = key;
       clearTimeout(timer);
       void run(fields);
     },
     stop() {
       clearTimeout(timer);
-      last = '';
+      lastKey = '';
       for (const control of underWay.values()) control.abort();
       underWay.clear();
     },

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { LabelAnswer } from '../../../http/answers.js';
 import { bindLabel, sendUpdate } from '../../api/labels.js';
-import { ApiError, type Quota } from '../../api/request.js';
+import { ApiError, apiErrorFrom, type Quota } from '../../api/request.js';
 import { focusField } from '../../parts/controls/field.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
 import { absent, hearAnswer, live } from './live.js';
@@ -49,10 +49,10 @@ async function attempt(kind: 'done' | 'bound', send: (label: string) => Promise<
     outcome.value = { kind, label, answer, at: new Date() };
     if (label === state.peek().label) hearAnswer(answer);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    outcome.value = { kind: 'refused', label, error, bound: kind === 'bound' };
-    if (kind === 'done') countDown(error.quota, error.status === 429);
-    if (error.problems.length > 0) focusField(error.problems[0]!.field);
+    const refusal = apiErrorFrom(error);
+    outcome.value = { kind: 'refused', label, error: refusal, bound: kind === 'bound' };
+    if (kind === 'done') countDown(refusal.quota, refusal.status === 429);
+    if (refusal.problems.length > 0) focusField(refusal.problems[0]!.field);
   } finally {
     waiting = false;
   }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { labelPath } from '../../api/labels.js';
 import { wholeAddress } from '../../browser/router.js';
-import { CopyButton } from '../../parts/controls/copy-button.js';
+import { CopyText } from '../../parts/controls/buttons.js';
 import { SharePicture } from '../../parts/label/share-picture.js';
 import { texts } from '../../texts/index.js';
 import { drawn, state } from './model.js';
@@ -12,12 +12,12 @@ export function ShareActions(): JSX.Element {
   const { label } = state.value;
   return (
     <div class="links">
-      <CopyButton label={words.copyLink} text={wholeAddress} />
+      <CopyText label={words.copyLink} text={wholeAddress} />
       <SharePicture
         uri={() => drawn.peek()?.answer.image.data_uri}
         name={() => `${state.peek().layout}-${state.peek().device}`}
       />
-      <CopyButton label={words.copyEmbed} text={() => embedLine(location.origin, label)} />
+      <CopyText label={words.copyEmbed} text={() => embedLine(location.origin, label)} />
       <p class="small soft">{words.embedNote}</p>
     </div>
   );

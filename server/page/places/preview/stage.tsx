@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DeviceView, PreviewAnswer } from '../../../http/answers.js';
+import { LinkButton } from '../../parts/controls/buttons.js';
 import { focusField } from '../../parts/controls/field.js';
-import { LinkButton } from '../../parts/controls/link-button.js';
 import { useMedia } from '../../parts/controls/use-media.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { Blank, Label, type Mark } from '../../parts/label/label.js';
@@ -10,10 +10,10 @@ import { useSize } from '../../parts/label/use-size.js';
 import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
-import { live, shelfImage } from './live.js';
-import { choosing, device, drawn, folded, problem, state, welcome } from './model.js';
 import { numbered, warningWords } from './form/said.js';
 import { Heading } from './heading.js';
+import { live, shelfImage } from './live.js';
+import { choosing, device, drawn, folded, problem, state, welcome } from './model.js';
 import { timesOf, Toolbar } from './toolbar.js';
 
 /** The label, large, with the tools to look at it. */
@@ -56,9 +56,7 @@ export function Stage(): JSX.Element {
             grid={grid}
             boxes={boxes ? (answer?.boxes ?? []) : []}
             marks={answer ? marksOf(answer) : []}
-            choose={({ field }) => {
-              focusField(field);
-            }}
+            choose={({ field }) => focusField(field)}
           />
         )}
         {!image && panel && scale > 0 && <Blank pixels={panel} scale={scale} />}
@@ -107,14 +105,7 @@ function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: n
         </span>
       )}
       {isShrunk && <span class="shrunk">{words.shrunk(timesOf(scale))}</span>}
-      {welcome.value && (
-        <LinkButton
-          text={words.anotherPanel}
-          press={() => {
-            choosing.value = 'device';
-          }}
-        />
-      )}
+      {welcome.value && <LinkButton text={words.anotherPanel} press={() => (choosing.value = 'device')} />}
     </p>
   );
 }

@@ -1,12 +1,13 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
+import { Toggle } from '../../parts/controls/buttons.js';
 import { Icon } from '../../parts/controls/icon.js';
 import { Segments } from '../../parts/controls/segments.js';
 import { Sheet } from '../../parts/controls/sheet.js';
-import { Toggle } from '../../parts/controls/toggle.js';
 import { useMedia } from '../../parts/controls/use-media.js';
+import type { PreviewState } from '../../state/preview-state.js';
 import { texts } from '../../texts/index.js';
 import { live } from './live.js';
-import { change, drawn, problem, state } from './model.js';
+import { change, drawn, problem, set, state } from './model.js';
 
 /** How the label is looked at. Nothing of it is sent. What a narrow toolbar has no room for is in a sheet. */
 export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
@@ -14,20 +15,22 @@ export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
   const isNarrow = useMedia('(width < 1024px)');
   return (
     <div class="toolbar">
-      {!isPhone && <Whose />}
-      {!isPhone && <Standing />}
+      {!isPhone && <Source />}
+      {!isPhone && <ShelfState />}
       <div class="looks">
         {!isPhone && <Colours />}
         {isNarrow ? (
-          <ViewSheet>
-            {isPhone && <Whose named />}
-            {isPhone && <Standing />}
-            {isPhone && <Colours named />}
-            <div class="toggles">
-              <Overlays />
-              <RealSize />
-            </div>
-          </ViewSheet>
+          <div class="view">
+            <Sheet label={texts.value.preview.view} arrow>
+              {isPhone && <Source named />}
+              {isPhone && <ShelfState />}
+              {isPhone && <Colours named />}
+              <div class="toggles">
+                <Overlays />
+                <RealSize />
+              </div>
+            </Sheet>
+          </div>
         ) : (
           <Overlays />
         )}
@@ -37,17 +40,7 @@ export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
   );
 }
 
-function ViewSheet({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  return (
-    <div class="view">
-      <Sheet label={texts.value.preview.view} arrow>
-        {children}
-      </Sheet>
-    </div>
-  );
-}
-
-function Whose({ named = false }: { readonly named?: boolean }): JSX.Element {
+function Source({ named = false }: { readonly named?: boolean }): JSX.Element {
   const words = texts.value.preview;
   return (
     <Segments
@@ -58,15 +51,13 @@ function Whose({ named = false }: { readonly named?: boolean }): JSX.Element {
         { value: 'shelf', text: words.shelf },
       ]}
       value={state.value.show}
-      choose={(value) => {
-        change({ show: value });
-      }}
+      choose={set('show')}
     />
   );
 }
 
-/** How what is typed stands to what is on the shelf. */
-function Standing(): JSX.Element {
+/** How what is typed differs from what is on the shelf. */
+function ShelfState(): JSX.Element {
   const words = texts.value.preview;
   return (
     <p class="standing soft small" role="status">
@@ -96,45 +87,33 @@ function Colours({ named = false }: { readonly named?: boolean }): JSX.Element {
         { value: 'panel', text: words.seen },
       ]}
       value={state.value.view}
-      choose={(value) => {
-        change({ view: value });
-      }}
+      choose={set('view')}
     />
   );
 }
 
 function Overlays(): JSX.Element {
   const words = texts.value.preview;
-  const { grid, boxes } = state.value;
   return (
     <>
-      <Toggle
-        pressed={boxes}
-        text={words.boxes}
-        press={(pressed) => {
-          change({ boxes: pressed });
-        }}
-      />
-      <Toggle
-        pressed={grid}
-        text={words.grid}
-        press={(pressed) => {
-          change({ grid: pressed });
-        }}
-      />
+      {(['boxes', 'grid'] as const).map((name) => (
+        <Toggle key={name} pressed={state.value[name]} press={set(name)}>
+          {words[name]}
+        </Toggle>
+      ))}
     </>
   );
 }
 
-function RealSize(): JSX.Element {
+function RealSize({ look = 'toggle' }: { readonly look?: 'toggle' | 'real' }): JSX.Element {
   return (
     <Toggle
+      look={look}
       pressed={state.value.zoom === 'real'}
-      text={texts.value.preview.real}
-      press={(pressed) => {
-        change({ zoom: pressed ? 'real' : 'fit' });
-      }}
-    />
+      press={(pressed) => change({ zoom: pressed ? 'real' : 'fit' })}
+    >
+      {texts.value.preview.real}
+    </Toggle>
   );
 }
 
@@ -144,51 +123,22 @@ function Zoom({ scale }: { readonly scale: number }): JSX.Element {
   const { zoom } = state.value;
   const times = scale * devicePixelRatio;
   const said = timesOf(scale);
-  const step = (by: -1 | 1): void => {
+  const step = (by: -1 | 1): PreviewState => {
     const whole = by > 0 ? Math.floor(times + 0.001) : Math.ceil(times - 0.001);
-    change({ zoom: Math.min(16, Math.max(1, whole + by)) });
+    return change({ zoom: Math.min(16, Math.max(1, whole + by)) });
   };
   return (
     <div class="zoom" role="group" aria-label={words.zoom}>
-      <button
-        type="button"
-        aria-label={words.smaller}
-        onClick={() => {
-          step(-1);
-        }}
-      >
+      <button type="button" aria-label={words.smaller} onClick={() => step(-1)}>
         <Icon name="minus" />
       </button>
-      <button
-        type="button"
-        aria-pressed={zoom === 'fit'}
-        onClick={() => {
-          change({ zoom: 'fit' });
-        }}
-      >
+      <button type="button" aria-pressed={zoom === 'fit'} onClick={() => change({ zoom: 'fit' })}>
         {zoom === 'fit' ? words.fit(said) : words.times(said)}
       </button>
-      <button
-        type="button"
-        aria-label={words.larger}
-        onClick={() => {
-          step(1);
-        }}
-      >
+      <button type="button" aria-label={words.larger} onClick={() => step(1)}>
         <Icon name="plus" />
       </button>
-      {!isNarrow && (
-        <button
-          type="button"
-          class="real"
-          aria-pressed={zoom === 'real'}
-          onClick={() => {
-            change({ zoom: zoom === 'real' ? 'fit' : 'real' });
-          }}
-        >
-          {words.real}
-        </button>
-      )}
+      {!isNarrow && <RealSize look="real" />}
     </div>
   );
 }

@@ -11,9 +11,15 @@ function read(): ShelfState {
 export const state = signal(read());
 
 /** Changes how the shelf, or the label that is open, is looked at: the address follows, without an entry in the history. */
-export function change(patch: Partial<Omit<ShelfState, 'label'>>): void {
+export function change(patch: Partial<Omit<ShelfState, 'label'>>): ShelfState {
   state.value = { ...state.peek(), ...patch };
   retype(searchOf(state.peek()));
+  return state.peek();
+}
+
+/** A handler that changes one member: `set('q')('milk')` is `change({ q: 'milk' })`. */
+export function set<K extends keyof Omit<ShelfState, 'label'>>(name: K): (value: ShelfState[K]) => ShelfState {
+  return (value) => change({ [name]: value });
 }
 
 /** The address of a label's page, or of the shelf alone, with the search and the filter as they are. */

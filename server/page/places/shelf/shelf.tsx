@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { wholeAddress } from '../../browser/router.js';
-import { CopyButton } from '../../parts/controls/copy-button.js';
+import { CopyText } from '../../parts/controls/buttons.js';
 import { shareSheet } from '../../parts/header-slots.js';
 import { texts } from '../../texts/index.js';
 import { BindingDialogs } from './change/binding-dialog.js';
@@ -41,7 +41,7 @@ export function ShelfPlace(): JSX.Element {
 function ShareLink(): JSX.Element {
   return (
     <div class="links">
-      <CopyButton label={texts.value.preview.copyLink} text={wholeAddress} />
+      <CopyText label={texts.value.preview.copyLink} text={wholeAddress} />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Icon } from '../../parts/controls/icon.js';
+import { Button } from '../../parts/controls/buttons.js';
 import { Segments } from '../../parts/controls/segments.js';
 import { currencySign } from '../../state/currency.js';
 import { currencyFor } from '../../state/fields.js';
 import { nameOf } from '../../state/panels.js';
 import { writeState } from '../../state/preview-state.js';
 import { ways } from '../../state/wall/wall-state.js';
-import { language, texts } from '../../texts/index.js';
+import { localeName, texts } from '../../texts/index.js';
 import { downloadAll } from './download.js';
 import { file } from './file.js';
 import { choose, chosen, complete, done, layout, narrow, panel, shown, state } from './model.js';
@@ -25,9 +25,7 @@ export function Bar(): JSX.Element {
         legend={words.by}
         options={ways.map((value) => ({ value, text: words.ways[value]![narrow.value ? 1 : 0] }))}
         value={by}
-        choose={(value) => {
-          choose({ by: value, warned: false });
-        }}
+        choose={(value) => choose({ by: value, warned: false })}
       />
       <p class="of">
         <Content />{' '}
@@ -45,12 +43,11 @@ function Content(): JSX.Element {
   const words = texts.value.wall;
   const { by, content } = state.value;
   const { name, price, unit, locale } = content;
-  const names = new Intl.DisplayNames(language.value, { type: 'language', languageDisplay: 'standard' });
   const sign = currencySign(currencyFor(content), locale);
   const shared = {
     device: by === 'panels' ? undefined : panel.value && nameOf(panel.value),
     layout: by === 'layouts' ? undefined : layout.value?.title,
-    locale: by === 'languages' || by === 'rows' ? undefined : nameOfLocale(),
+    locale: by === 'languages' || by === 'rows' ? undefined : localeName(locale),
   };
   const rest = Object.values(shared).filter((each) => each !== undefined);
   if (by === 'rows')
@@ -65,15 +62,6 @@ function Content(): JSX.Element {
       <b>{name}</b> <span class="soft">{[words.per(`${sign} ${price}`, unit), ...rest].join(', ')}</span>
     </>
   );
-
-  /** A link may name what is no language. */
-  function nameOfLocale(): string {
-    try {
-      return names.of(locale) ?? locale;
-    } catch {
-      return locale;
-    }
-  }
 }
 
 function Actions(): JSX.Element {
@@ -82,29 +70,14 @@ function Actions(): JSX.Element {
   const [ready, all] = [complete.value, chosen.value.length];
   if (all === 0) return <div class="actions" />;
   const waiting = !ready || drawn === 0;
-  const act = (action: () => void) => () => {
-    if (!waiting) action();
-  };
   return (
     <div class="actions">
-      <button
-        type="button"
-        class="button bare print"
-        aria-disabled={waiting || undefined}
-        onClick={act(() => void printWall())}
-      >
-        <Icon name="print" />
+      <Button icon="print" look="bare print" off={waiting} press={printWall}>
         {narrow.value ? words.printShort : words.print}
-      </button>
-      <button
-        type="button"
-        class="button main"
-        aria-disabled={waiting || undefined}
-        onClick={act(() => void downloadAll(shown.peek()))}
-      >
-        <Icon name="down_to" />
+      </Button>
+      <Button icon="down_to" look="main" off={waiting} press={() => downloadAll(shown.peek())}>
         {ready ? words.download(drawn) : words.drawing(done.value, all)}
-      </button>
+      </Button>
       <p class="unseen" role="status">
         {ready && `${words.drawn(drawn)} ${counted(chosen.value, words)}`}
       </p>

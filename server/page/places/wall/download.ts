@@ -1,12 +1,13 @@
-import { bytesOf, download } from '../../browser/hand-over.js';
 import { fileKey, safeName } from '../../../batch/output/safe-name.js';
+import { bytesOf, download } from '../../browser/hand-over.js';
 import type { Item } from './items.js';
 import { state } from './model.js';
 
-/** Saves the PNG of a label, as the server made it. */
-export function downloadOne(item: Item): void {
+/** Saves the PNG of a label, as the server made it. @returns whether there is one */
+export function downloadOne(item: Item): boolean {
   const bytes = pngOf(item);
   if (bytes) download(`${safeName(item.id)}.png`, new Blob([bytes], { type: 'image/png' }));
+  return bytes !== null;
 }
 
 /** Saves the PNGs of all labels that could be drawn: one as it is, more in one ZIP, which packs and does not compress. */

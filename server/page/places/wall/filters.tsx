@@ -1,13 +1,13 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { DeviceView } from '../../../http/answers.js';
 import { catalogue } from '../../api/catalogue.js';
+import { LinkButton, Toggle } from '../../parts/controls/buttons.js';
 import { Icon } from '../../parts/controls/icon.js';
-import { LinkButton } from '../../parts/controls/link-button.js';
 import { countBy, inksOf, isShown, makerOf } from '../../state/wall/wall-state.js';
 import type { Texts } from '../../texts/en.js';
 import { texts } from '../../texts/index.js';
-import { change, choose, chosen, state } from './model.js';
+import { change, choose, chosen, set, state } from './model.js';
 import { PanelChoice } from './panel-choice.js';
 import { counted } from './said.js';
 
@@ -24,7 +24,7 @@ export function Filters(): JSX.Element | null {
 
 function PanelFilters(): JSX.Element {
   const words = texts.value.wall;
-  const [choosing, setChoosing] = useState(false);
+  const choosing = useSignal(false);
   const now = state.value;
   const { devices } = catalogue.value!;
   const counts = (valueOf: typeof makerOf | typeof inksOf, except: 'makers' | 'inks'): ReadonlyMap<string, number> =>
@@ -43,26 +43,11 @@ function PanelFilters(): JSX.Element {
       <p class="by-one">
         <LinkButton
           text={now.panels.length > 0 ? words.chosenPanels(now.panels.length) : words.choosePanels}
-          press={() => {
-            setChoosing(true);
-          }}
+          press={() => (choosing.value = true)}
         />
-        {now.panels.length > 0 && (
-          <LinkButton
-            text={words.allPanels}
-            press={() => {
-              choose({ panels: [] });
-            }}
-          />
-        )}
+        {now.panels.length > 0 && <LinkButton text={words.allPanels} press={() => choose({ panels: [] })} />}
       </p>
-      {choosing && (
-        <PanelChoice
-          close={() => {
-            setChoosing(false);
-          }}
-        />
-      )}
+      {choosing.value && <PanelChoice close={() => (choosing.value = false)} />}
     </>
   );
 }
@@ -78,37 +63,24 @@ interface FilterProps {
 
 /** Toggle buttons, one a value: none pressed is all of them. */
 function Filter({ title, name, values, pressed, children }: FilterProps): JSX.Element {
-  const put = (list: readonly string[]): void => {
-    change({ [name]: list });
-  };
+  const put = set(name);
+  const gone = pressed.filter((value) => !values.has(value));
   return (
     <div class="filter" role="group" aria-label={title}>
       <span class="soft small">{title}</span>
-      <button
-        type="button"
-        class="chip"
-        aria-pressed={pressed.length === 0}
-        onClick={() => {
-          put([]);
-        }}
-      >
+      <Toggle look="chip" pressed={pressed.length === 0} press={() => put([])}>
         {texts.value.wall.all}
-      </button>
-      {[...values, ...pressed.filter((value) => !values.has(value)).map((value) => [value, 0] as const)].map(
-        ([value, count]) => (
-          <button
-            key={value}
-            type="button"
-            class="chip"
-            aria-pressed={pressed.includes(value)}
-            onClick={() => {
-              put(pressed.includes(value) ? pressed.filter((each) => each !== value) : [...pressed, value]);
-            }}
-          >
-            {children(value)} <span class="count">{count}</span>
-          </button>
-        ),
-      )}
+      </Toggle>
+      {[...values, ...gone.map((value) => [value, 0] as const)].map(([value, count]) => (
+        <Toggle
+          key={value}
+          look="chip"
+          pressed={pressed.includes(value)}
+          press={(on) => put(on ? [...pressed, value] : pressed.filter((each) => each !== value))}
+        >
+          {children(value)} <span class="count">{count}</span>
+        </Toggle>
+      ))}
     </div>
   );
 }
@@ -144,22 +116,21 @@ function inkWords(names: readonly string[], words: Texts['wall']): string {
 export function Warned(): JSX.Element {
   const words = texts.value.wall;
   const { warned } = state.value;
-  const said = counted(chosen.value, words);
+  const summary = counted(chosen.value, words);
   return (
     <p class="warned-count">
-      {(said !== '' || warned) && (
-        <button
-          type="button"
-          class="link"
-          aria-pressed={warned}
+      {(summary !== '' || warned) && (
+        <LinkButton
+          pressed={warned}
           title={warned ? words.showAll : words.onlyWarned}
-          onClick={() => {
-            change({ warned: !warned });
-          }}
-        >
-          <Icon name="warning" />
-          <span>{said === '' ? words.showAll : said}</span>
-        </button>
+          text={
+            <>
+              <Icon name="warning" />
+              <span>{summary === '' ? words.showAll : summary}</span>
+            </>
+          }
+          press={() => change({ warned: !warned })}
+        />
       )}
     </p>
   );

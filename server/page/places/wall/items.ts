@@ -10,6 +10,7 @@ import { nameOf, sizeInMm } from '../../state/panels.js';
 import { firstState, type PreviewState, writeState } from '../../state/preview-state.js';
 import type { FileRow } from '../../state/wall/csv.js';
 import type { WallState } from '../../state/wall/wall-state.js';
+import { language, localeName } from '../../texts/index.js';
 
 /** What became of a label of the wall. */
 export type Outcome =
@@ -44,8 +45,6 @@ interface Basis {
   readonly content: PreviewState;
   readonly panel: DeviceView;
   readonly layout: LayoutView;
-  /** The language of the studio. */
-  readonly language: string;
 }
 
 /** The content on each panel: labels as shops hang them first, then bare panels, the largest first. */
@@ -81,17 +80,16 @@ function inLayouts({ known, content, panel }: Basis): readonly Item[] {
 /** The price of the example in a currency without cents. Another price stays as it was typed, and is refused there. */
 const wholePrice = '350.00';
 
-function inLanguages({ known, content, panel, layout, language }: Basis): readonly Item[] {
-  const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
+function inLanguages({ known, content, panel, layout }: Basis): readonly Item[] {
   return known.locales
     .map((locale) => {
       const spoken = { ...inLocale(content, locale, layout), currency: content.currency };
       const isExample = apiPrice(content.price) === firstState.price && !hasCents(currencyFor(spoken));
       const shown = isExample ? { ...spoken, price: typedPrice(wholePrice, locale) } : spoken;
-      const title = names.of(locale) ?? locale;
+      const title = localeName(locale);
       return item({ id: locale, title, note: locale, panel, fields: previewFields(shown, layout), shown });
     })
-    .sort((a, b) => a.title.localeCompare(b.title, language));
+    .sort((a, b) => a.title.localeCompare(b.title, language.value));
 }
 
 /** The rows of a file: what a row does not say, the content of the wall does. */

@@ -1,41 +1,33 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
-import type { DeviceView, LayoutView } from '../../../http/answers.js';
-import { catalogue } from '../../api/catalogue.js';
+import { catalogue, findDevice, findLayout } from '../../api/catalogue.js';
 import { createQueue } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
-import { address, go, retype } from '../../browser/router.js';
-import { currencyFor } from '../../state/fields.js';
-import { isShown, readWall, type WallState, writeWall } from '../../state/wall/wall-state.js';
-import { language } from '../../texts/index.js';
+import { createAddressState } from '../../browser/address-state.js';
+import { isShown, readWall, type WallState, type Way, writeWall } from '../../state/wall/wall-state.js';
+import { missingFrom, type MissingName } from '../missing.js';
 import { file } from './file.js';
 import { type Item, itemsOf, ofRows } from './items.js';
 import { severityOf } from './said.js';
 
-/** What the wall shows, as its address says it. Read only: {@link change} and {@link choose} change it. */
-export const state = signal(readWall(address.peek().search));
+/** What the wall shows. */
+export const { state, change, set, choose, follow } = createAddressState<WallState>(readWall, writeWall);
 
 const content = computed(() => state.value.content);
 const by = computed(() => state.value.by);
 
 /** The panel and the layout of the content; undefined for one that this server does not have. */
-export const panel = computed<DeviceView | undefined>(() =>
-  catalogue.value?.devices.find(({ id }) => id === content.value.device),
-);
-export const layout = computed<LayoutView | undefined>(() =>
-  catalogue.value?.layouts.find(({ id }) => id === content.value.layout),
-);
+export const panel = computed(() => findDevice(content.value.device));
+export const layout = computed(() => findLayout(content.value.layout));
 
-/** What the wall needs, and the address names, and this server does not have. */
-export const missing = computed<readonly ('device' | 'layout' | 'locale' | 'currency')[]>(() => {
-  const known = catalogue.value;
-  if (!known) return [];
-  const has = {
-    device: by.value === 'panels' || panel.value,
-    layout: by.value === 'layouts' || layout.value,
-    locale: by.value === 'languages' || known.locales.includes(content.value.locale),
-    currency: by.value === 'languages' || known.currencies.includes(currencyFor(content.value)),
+/** What the address names, the wall needs, and this server does not have. */
+export const missing = computed(() => {
+  const varied: Readonly<Record<Way, readonly MissingName[]>> = {
+    panels: ['device'],
+    layouts: ['layout'],
+    languages: ['locale', 'currency'],
+    rows: [],
   };
-  return (['device', 'layout', 'locale', 'currency'] as const).filter((what) => !has[what]);
+  return missingFrom(content.value).filter((name) => !varied[by.value].includes(name));
 });
 
 /** Whether the window is narrow: the worst labels come first. */
@@ -51,7 +43,6 @@ export const items = computed<readonly Item[]>(() => {
     content: content.value,
     panel: panel.value ?? first,
     layout: layout.value ?? other,
-    language: language.value,
   };
   return by.value === 'rows' ? ofRows(basis, file.value?.read.rows ?? []) : itemsOf(by.value, basis);
 });
@@ -85,19 +76,7 @@ function worstFirst(all: readonly Item[]): readonly Item[] {
   return bySeverity.flatMap((severity) => all.filter((each) => severityOf(each) === severity));
 }
 
-/** Changes how the wall is looked at: the address follows, without an entry in the history. */
-export function change(patch: Partial<WallState>): void {
-  state.value = { ...state.peek(), ...patch };
-  retype(writeWall(state.peek()));
-}
-
-/** Puts something else on the wall: an entry in the history. */
-export function choose(patch: Partial<WallState>): void {
-  state.value = { ...state.peek(), ...patch };
-  go(`/wall${writeWall(state.peek())}`);
-}
-
-/** Four pictures at once: nobody types here. */
+/** Four pictures at the same time: no one types here. */
 const draw = createQueue(4);
 
 async function drawItem(item: Item, end: AbortSignal): Promise<void> {
@@ -124,10 +103,7 @@ export function startModel(): () => void {
   query.addEventListener('change', look);
   let end = new AbortController();
   const ends = [
-    effect(() => {
-      const { search, path } = address.get();
-      if (path === '/wall' && search !== writeWall(state.peek())) state.value = readWall(search);
-    }),
+    follow((path) => path === '/wall'),
     effect(() => {
       const wanted = chosen.value;
       end.abort();

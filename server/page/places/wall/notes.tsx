@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
 import { Answer } from '../../parts/controls/answer.js';
-import { CopyButton } from '../../parts/controls/copy-button.js';
+import { CopyText, FileButton } from '../../parts/controls/buttons.js';
 import { currencyFor } from '../../state/fields.js';
 import { writeState } from '../../state/preview-state.js';
-import { requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
 import { texts } from '../../texts/index.js';
 import { file, refused } from './file.js';
 import { chosen, missing, state } from './model.js';
@@ -29,12 +29,7 @@ export function Notes(): JSX.Element {
 function Missing(): JSX.Element {
   const words = texts.value;
   const { content } = state.value;
-  const ids = {
-    device: content.device,
-    layout: content.layout,
-    locale: content.locale,
-    currency: currencyFor(content),
-  };
+  const ids = { ...content, currency: currencyFor(content) };
   return (
     <div class="missing">
       {missing.value.map((what) => (
@@ -54,13 +49,7 @@ function RefusedFile(): JSX.Element | null {
   const { name, why } = given;
   const fields = 'fields' in why ? `: ${why.fields.join(', ')}` : '';
   return (
-    <Answer
-      kind="refused"
-      title={words.file[why.fault] + fields}
-      close={() => {
-        refused.value = null;
-      }}
-    >
+    <Answer kind="refused" title={words.file[why.fault] + fields} close={() => (refused.value = null)}>
       {words.fileNote(name)}
     </Answer>
   );
@@ -76,7 +65,7 @@ function FileNotes(): JSX.Element {
       )}
       {beyond > 0 && <Answer kind="warning" title={words.beyond(rows.length, beyond)} />}
       <Failures />
-      <FileButton text={words.otherFile} />
+      <RowsButton text={words.otherFile} />
     </>
   );
 }
@@ -112,42 +101,21 @@ function EmptyRows(): JSX.Element {
     <section class="drop-here" aria-labelledby="drop-title">
       <h2 id="drop-title">{words.dropTitle}</h2>
       <p>{words.dropNote}</p>
-      <FileButton text={words.chooseFile} />
+      <RowsButton text={words.chooseFile} />
       <p class="soft small">{words.columns(requiredFields.join(', '))}</p>
       <p class="soft small">{words.mayHave(others.join(', '))}</p>
       <p class="small">
-        {words.example} <CopyButton text={() => example} />
+        {words.example} <CopyText text={() => example} />
       </p>
       <pre tabIndex={0}>{example}</pre>
     </section>
   );
 }
 
-function FileButton({ text }: { readonly text: string }): JSX.Element {
-  const input = useRef<HTMLInputElement>(null);
+function RowsButton({ text }: { readonly text: string }): JSX.Element {
   return (
     <div class="file-button">
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          input.current!.click();
-        }}
-      >
-        {text}
-      </button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onChange={({ currentTarget }) => {
-          const given = currentTarget.files?.[0];
-          if (given) void showRows(given);
-          // The same file may be chosen again once it was mended.
-          currentTarget.value = '';
-        }}
-      />
+      <FileButton text={text} accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain" take={showRows} />
     </div>
   );
 }

@@ -2,12 +2,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { catalogue } from '../../api/catalogue.js';
 import { Dialog } from '../../parts/controls/dialog.js';
+import { Check, SearchField } from '../../parts/controls/field.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
 import { change, state } from './model.js';
 
 /** Chooses panels one by one. The wall follows behind the dialog. */
-export function PanelChoice({ close }: { readonly close: () => void }): JSX.Element {
+export function PanelChoice({ close }: { readonly close: () => unknown }): JSX.Element {
   const words = texts.value;
   const [search, setSearch] = useState('');
   const { panels } = state.value;
@@ -20,35 +21,23 @@ export function PanelChoice({ close }: { readonly close: () => void }): JSX.Elem
     <Dialog
       title={words.wall.choosePanels}
       close={close}
-      head={
-        <input
-          type="search"
-          aria-label={words.preview.searchPanels}
-          placeholder={words.preview.searchPanels}
-          value={search}
-          onInput={({ currentTarget }) => {
-            setSearch(currentTarget.value);
-          }}
-        />
-      }
+      head={<SearchField text={words.preview.searchPanels} search={search} put={setSearch} />}
     >
       {found.length === 0 && <p class="soft small">{words.preview.none}</p>}
       <ul class="panel-choice">
         {found.map((panel) => (
           <li key={panel.id}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={panels.includes(panel.id)}
-                onChange={({ currentTarget }) => {
-                  const others = panels.filter((id) => id !== panel.id);
-                  change({ panels: currentTarget.checked ? [...others, panel.id] : others });
-                }}
-              />
+            <Check
+              checked={panels.includes(panel.id)}
+              put={(checked) => {
+                const others = panels.filter((id) => id !== panel.id);
+                change({ panels: checked ? [...others, panel.id] : others });
+              }}
+            >
               <span>
                 {nameOf(panel)} <span class="soft small">{sizeInMm(panel)}</span>
               </span>
-            </label>
+            </Check>
           </li>
         ))}
       </ul>

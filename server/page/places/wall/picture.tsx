@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { LinkButton } from '../../parts/controls/buttons.js';
 import { Icon } from '../../parts/controls/icon.js';
 import { nameOf } from '../../state/panels.js';
 import { millimetresOf, ownScale } from '../../state/wall/scale.js';
@@ -65,16 +66,7 @@ export function Picture({ item, scale, room, first }: Props): JSX.Element {
             {words.open}
           </a>
           {now?.kind === 'drawn' && (
-            <button
-              type="button"
-              class="link"
-              aria-label={words.saveOf(name)}
-              onClick={() => {
-                downloadOne(item);
-              }}
-            >
-              {words.save}
-            </button>
+            <LinkButton text={words.save} label={words.saveOf(name)} press={() => downloadOne(item)} />
           )}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { LinkButton } from '../../parts/controls/link-button.js';
+import { LinkButton } from '../../parts/controls/buttons.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { useSize } from '../../parts/label/use-size.js';
 import { millimetresOf, wallScale } from '../../state/wall/scale.js';
@@ -72,12 +72,7 @@ function Nothing(): JSX.Element {
   return (
     <p class="nothing">
       {words.none}{' '}
-      <LinkButton
-        text={words.showAll}
-        press={() => {
-          change({ makers: [], inks: [], panels: [], warned: false });
-        }}
-      />
+      <LinkButton text={words.showAll} press={() => change({ makers: [], inks: [], panels: [], warned: false })} />
     </p>
   );
 }
@@ -96,12 +91,7 @@ function Ruler({ scale }: { readonly scale: number }): JSX.Element {
       <svg width={end + 1} height="8" viewBox={`0 0 ${end + 1} 8`} aria-hidden="true">
         <path d={`M0 7.5H${end + 1}${ticks.map((x) => `M${x} 0V8`).join('')}`} fill="none" stroke="currentColor" />
       </svg>
-      <LinkButton
-        text={real ? words.fitted : words.real}
-        press={() => {
-          change({ real: !real });
-        }}
-      />
+      <LinkButton text={real ? words.fitted : words.real} press={() => change({ real: !real })} />
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { PreviewAnswer } from '../../../http/answers.js';
-import { nameOfData } from '../../texts/server-words.js';
 import type { FileRow } from '../../state/wall/csv.js';
 import type { Texts } from '../../texts/en.js';
+import { nameOfData } from '../../texts/server-words.js';
 import type { Item } from './items.js';
 
 type Words = Texts['wall'];

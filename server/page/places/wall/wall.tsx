@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { wholeAddress } from '../../browser/router.js';
-import { CopyButton } from '../../parts/controls/copy-button.js';
+import { CopyText } from '../../parts/controls/buttons.js';
 import { shareSheet } from '../../parts/header-slots.js';
 import { texts } from '../../texts/index.js';
 import { Bar } from './bar.js';
 import { Filters } from './filters.js';
 import { startModel, state } from './model.js';
-import { showRows } from './show-rows.js';
 import { Notes } from './notes.js';
 import { Pictures } from './pictures.js';
+import { showRows } from './show-rows.js';
 
 /** The place Wall: one content on many panels, in many layouts or languages, or the rows of a file. */
 export function WallPlace(): JSX.Element {
@@ -73,7 +73,7 @@ function Share(): JSX.Element {
   const words = texts.value;
   return (
     <div class="links">
-      <CopyButton label={words.preview.copyLink} text={wholeAddress} />
+      <CopyText label={words.preview.copyLink} text={wholeAddress} />
       <p class="small soft">{words.wall.shareNote}</p>
     </div>
   );

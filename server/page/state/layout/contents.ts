@@ -1,7 +1,7 @@
 import type { DataField, DataValue } from '../../../../renderer/index.js';
 import { currencyOf, hasCents } from '../currency.js';
-import { dataOf } from './offers.js';
 import type { LayoutDocument } from './nodes.js';
+import { dataOf } from './offers.js';
 
 /** Which contents a layout is looked at with. */
 export const contentKinds = ['usual', 'long', 'short', 'foreign'] as const;

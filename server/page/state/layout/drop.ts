@@ -1,5 +1,4 @@
-import { valueAt } from './edit.js';
-import { isObject, type Path, pathOf, pointerOf } from './json.js';
+import { isObject, type Path, pathOf, pointerOf, valueAt } from './json.js';
 import { type Gap, startsWith } from './moves.js';
 import { childrenOf, isContainer, type LayoutDocument, listOf, placeIn, typeOf } from './nodes.js';
 

@@ -1,33 +1,11 @@
-import {
-  findNodeAtLocation,
-  findNodeAtOffset,
-  getNodePath,
-  type Node,
-  parseTree,
-  printParseErrorCode,
-  visit,
-} from 'jsonc-parser';
-
-/** Any JSON value. Values are shared between documents: none is ever changed. */
+/** Any JSON value. Documents share values, so nothing may modify one. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** A value as read from a text, with its node in the tree of that text. */
-export interface ParsedJson {
-  readonly node: Node;
-  readonly value: Json;
-}
-
-/** A syntax error: a kind that each language has a sentence for, and its place. */
-export interface JsonProblem {
-  readonly kind: 'end' | 'value' | 'key' | 'colon' | 'comma' | 'twice' | 'string' | 'after' | 'deep';
-  readonly at: number;
-}
-
-/** Levels of lists and objects: more than a layout may have, and few enough for any browser. */
-const maxDepth = 200;
+/** Keys of objects and places in lists, from the root inwards. */
+export type Path = readonly (string | number)[];
 
 /** A value in a line: strings without quotes, all else as JSON. */
 export function plainText(value: Json): string {
@@ -40,88 +18,6 @@ export function isObject(value: Json | undefined): value is JsonObject {
 
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-export function parseJson(text: string): ParsedJson | JsonProblem {
-  try {
-    checkSyntax(text);
-  } catch (error) {
-    if (error instanceof SyntaxProblem) return error.problem;
-    throw error;
-  }
-  return { node: parseTree(text)!, value: JSON.parse(text) as Json };
-}
-
-export function isParsed(parsed: ParsedJson | JsonProblem): parsed is ParsedJson {
-  return 'value' in parsed;
-}
-
-/** Ends the parser at the first error: it would recover from errors, and it recurses into any depth. */
-class SyntaxProblem extends Error {
-  constructor(readonly problem: JsonProblem) {
-    super(problem.kind);
-  }
-}
-
-const stringErrors = ['UnexpectedEndOfString', 'InvalidUnicode', 'InvalidEscapeCharacter', 'InvalidCharacter'];
-
-function checkSyntax(text: string): void {
-  /** The keys of each open object; undefined for a list. */
-  const open: (Set<string> | undefined)[] = [];
-  let expected: JsonProblem['kind'] = 'value';
-  const fail = (kind: JsonProblem['kind'], at: number): never => {
-    throw new SyntaxProblem({ kind: at >= text.length ? 'end' : kind, at });
-  };
-  const begin = (at: number, keys?: Set<string>) => {
-    if (open.push(keys) > maxDepth + 1) fail('deep', at);
-    expected = keys ? 'key' : 'value';
-  };
-  const ended = () => {
-    expected = open.length > 0 ? 'comma' : 'after';
-  };
-  const close = () => {
-    open.pop();
-    ended();
-  };
-  visit(
-    text,
-    {
-      onObjectBegin: (at) => {
-        begin(at, new Set());
-      },
-      onArrayBegin: (at) => {
-        begin(at);
-      },
-      onObjectProperty(key, at) {
-        if (open.at(-1)?.has(key)) fail('twice', at);
-        open.at(-1)?.add(key);
-        expected = 'colon';
-      },
-      onSeparator(character) {
-        expected = character === ',' && open.at(-1) ? 'key' : 'value';
-      },
-      onLiteralValue: ended,
-      onObjectEnd: close,
-      onArrayEnd: close,
-      onError: (code, at) => fail(stringErrors.includes(printParseErrorCode(code)) ? 'string' : expected, at),
-    },
-    { disallowComments: true },
-  );
-}
-
-/** Keys of objects and places in lists, from the root inwards. */
-export type Path = readonly (string | number)[];
-
-/** The range of the value at a path; undefined: there is none. */
-export function rangeAt(root: Node, path: Path): { readonly from: number; readonly to: number } | undefined {
-  const node = findNodeAtLocation(root, [...path]);
-  return node && { from: node.offset, to: node.offset + node.length };
-}
-
-/** The path of the innermost value around a place in the text. */
-export function pathAround(root: Node, at: number): Path {
-  const node = findNodeAtOffset(root, at, true);
-  return node ? getNodePath(node) : [];
 }
 
 /** "#/root/children/1" for a path. */
@@ -143,4 +39,42 @@ export function pathOf(pointer: string, root: Json): Path {
     value = isList(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined;
   }
   return path;
+}
+
+/** The value at a path; undefined: there is none. */
+export function valueAt(root: Json | undefined, path: Path): Json | undefined {
+  let value = root;
+  for (const step of path) {
+    if (isList(value) && typeof step === 'number') value = value[step];
+    else if (isObject(value) && Object.hasOwn(value, step)) value = value[step];
+    else return undefined;
+  }
+  return value;
+}
+
+/** A copy of the root with another value at a path; undefined removes a member. It shares all that is equal. */
+export function withValue<T extends Json>(root: T, path: Path, value: Json | undefined): T {
+  const [step, ...rest] = path;
+  if (step === undefined) return value as T;
+  if (isList(root)) {
+    const inner = rest.length > 0 ? withValue<Json>(root[Number(step)]!, rest, value) : value!;
+    return root.with(Number(step), inner) as Json as T;
+  }
+  const object = root as JsonObject;
+  if (rest.length === 0 && value === undefined) {
+    return Object.fromEntries<Json>(Object.entries(object).filter(([key]) => key !== step)) as Json as T;
+  }
+  const inner = rest.length > 0 ? withValue<Json>(object[step] ?? {}, rest, value) : value!;
+  return { ...object, [step]: inner } as Json as T;
+}
+
+/** A copy of the root with another item in the list at a path, before a place. A missing list is created. */
+export function withInserted<T extends Json>(root: T, list: Path, place: number, value: Json): T {
+  const before = valueAt(root, list);
+  return withValue(root, list, (isList(before) ? before : []).toSpliced(place, 0, value));
+}
+
+export function withoutItem<T extends Json>(root: T, list: Path, place: number): T {
+  const before = valueAt(root, list);
+  return isList(before) ? withValue(root, list, before.toSpliced(place, 1)) : root;
 }

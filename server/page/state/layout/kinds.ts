@@ -1,5 +1,4 @@
-import { valueAt, withValue } from './edit.js';
-import { isObject, type JsonObject, type Path } from './json.js';
+import { isObject, type JsonObject, type Path, valueAt, withValue } from './json.js';
 import { isContainer, type LayoutDocument, typeOf } from './nodes.js';
 import { dataOf, withNeeds } from './offers.js';
 import { propertiesOf, type Schema } from './schema.js';

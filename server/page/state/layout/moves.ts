@@ -1,5 +1,4 @@
-import { valueAt, withInserted, withoutItem, withValue } from './edit.js';
-import { isList, type Json, type Path } from './json.js';
+import { isList, type Json, type Path, valueAt, withInserted, withoutItem, withValue } from './json.js';
 import { childrenOf, isContainer, type LayoutDocument, type LayoutNode, listOf, placeIn, typeOf } from './nodes.js';
 
 /** A changed document, and the node that is to be selected then. */

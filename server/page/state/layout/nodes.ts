@@ -1,5 +1,4 @@
-import { valueAt } from './edit.js';
-import { isList, isObject, type Json, type JsonObject, type Path, pointerOf } from './json.js';
+import { isList, isObject, type Json, type JsonObject, type Path, pointerOf, valueAt } from './json.js';
 
 /** A node of a layout as its document writes it. */
 export type LayoutNode = JsonObject;

@@ -1,5 +1,6 @@
 import { findNodeAtLocation } from 'jsonc-parser';
-import { isList, isObject, type Json, type JsonObject, type ParsedJson } from './json.js';
+import { isList, isObject, type Json, type JsonObject } from './json.js';
+import type { ParsedJson } from './parse.js';
 
 /** The longest line, as in the shipped layouts. */
 const width = 120;

@@ -1,5 +1,4 @@
-import { valueAt } from './edit.js';
-import { isList, isObject, type Json, type JsonObject, type Path } from './json.js';
+import { isList, isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
 import { typeOf } from './nodes.js';
 
 export type Schema = JsonObject;

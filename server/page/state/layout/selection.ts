@@ -1,5 +1,4 @@
-import { valueAt } from './edit.js';
-import type { Json, Path } from './json.js';
+import { type Json, type Path, valueAt } from './json.js';
 import { startsWith } from './moves.js';
 
 /**

@@ -1,5 +1,4 @@
-import { valueAt, withValue } from './edit.js';
-import { isObject, type Json, type Path, plainText } from './json.js';
+import { isObject, type Json, type Path, plainText, valueAt, withValue } from './json.js';
 import { type Length, lengthOf, pixelsOf, readLength, type Scale, type Unit, writeLength } from './lengths.js';
 import { type LayoutDocument, placeIn, typeOf } from './nodes.js';
 

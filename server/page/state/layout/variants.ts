@@ -1,5 +1,4 @@
-import { valueAt, withValue } from './edit.js';
-import { isList, isObject, type JsonObject, type Path } from './json.js';
+import { isList, isObject, type JsonObject, type Path, valueAt, withValue } from './json.js';
 import type { LayoutDocument } from './nodes.js';
 
 export interface PanelSize {

@@ -1,127 +1,93 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { findDelimiter, separatorLine } from '../../../batch/rows/find-delimiter.js';
-import { type Encoding, findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
-import { type RowFault as Fault, findDelimitedRow } from '../../../batch/rows/find-row.js';
+import { csvOptions } from '../../../batch/rows/csv.js';
+import { findDelimiter } from '../../../batch/rows/find-delimiter.js';
+import { findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
+import type { RowFault as Fault } from '../../../batch/rows/find-row.js';
 import { fieldNamed } from '../../../batch/rows/row-fields.js';
+import { type Block, createSplitter } from '../../../batch/rows/split-rows.js';
 import { fieldsOf, type RowFields } from './row-fields.js';
 
-export type FileRow =
-  | { readonly line: number; readonly fields: RowFields }
-  | { readonly line: number; readonly fault: Fault | 'invalid_utf8' }
-  | { readonly line: number; readonly fault: 'columns'; readonly expected: number; readonly received: number };
+type RowFault = { readonly line: number } & (
+  | { readonly fault: Fault | 'invalid_utf8' }
+  | { readonly fault: 'columns'; readonly expected: number; readonly received: number }
+);
+
+/** A row, or why it can't be read. Lines are counted from 1. */
+export type FileRow = { readonly line: number; readonly fields: RowFields } | RowFault;
 
 /** A file whose rows can be drawn. */
 export interface RowFile {
   readonly rows: readonly FileRow[];
-  /** Columns that stand for no field of a label. */
+  /** Columns that are no field of a label. */
   readonly unused: readonly string[];
-  /** Rows beyond {@link mostRows}, which are not drawn. */
+  /** The number of rows after the first {@link maxRows}, which are not drawn. */
   readonly beyond: number;
 }
 
-/** Why a file can't be drawn: it is empty, its header can't be read, or names no column for these fields, or one twice. */
+/** Why a file can't be drawn: it is empty, its header can't be read, or has no column for these fields, or two. */
 export type FileFault =
   | { readonly fault: 'empty' | 'header' }
   | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[] };
 
-/** A wall has so many rows at most: `esl-sim batch` draws any number. */
-export const mostRows = 2000;
+/** `esl-sim batch` has no such limit. */
+export const maxRows = 2000;
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
 /** Reads a CSV by the rules of `esl-sim batch`, in any encoding and with any delimiter that it finds. */
 export function readCsv(file: Uint8Array): RowFile | FileFault {
-  const found = splitRows(utf8Of(file));
-  const [header, ...rows] = found.rows;
+  const bytes = utf8Of(file);
+  const head = new TextDecoder().decode(bytes.subarray(0, headSize));
+  const delimiter = findDelimiter(head, (name) => fieldNamed(name) !== undefined);
+  const [header, ...blocks] = createSplitter('csv', maxRows, delimiter.charCodeAt(0)).push(bytes, true);
   if (!header) return { fault: 'empty' };
-  const [names] = 'text' in header ? cellsOf([header.text], found.delimiter) : [];
-  if (!names) return { fault: 'header' };
+  const [first] = cellsIn(header, delimiter);
+  if (!first || 'fault' in first) return { fault: 'header' };
+  const names = first.cells;
   const columns = fieldsOf(names);
   if (columns.twice.length > 0) return { fault: 'twice', fields: columns.twice };
   if (columns.missing.length > 0) return { fault: 'missing', fields: columns.missing };
-  const readable = rows.filter((row): row is FoundRow & { readonly text: string } => 'text' in row);
-  const cells = cellsOf(
-    readable.map(({ text }) => text),
-    found.delimiter,
-  );
-  const byRow = new Map(readable.map((row, i) => [row as FoundRow, cells[i]!]));
-  return {
-    rows: rows.map((row): FileRow => {
-      const { line } = row;
-      if ('fault' in row) return { line, fault: row.fault };
-      const own = byRow.get(row)!;
-      if (own.length !== names.length) return { line, fault: 'columns', expected: names.length, received: own.length };
-      return { line, fields: columns.read(own) };
-    }),
-    unused: columns.unused,
-    beyond: found.beyond,
-  };
+  const rows: FileRow[] = [];
+  let beyond = 0;
+  for (const block of blocks) {
+    const room = maxRows - rows.length;
+    beyond += Math.max(0, block.lines.length - room);
+    if (room === 0) continue;
+    for (const row of cellsIn(block, delimiter).slice(0, room)) {
+      if ('fault' in row) rows.push(row);
+      else if (row.cells.length === names.length) rows.push({ line: row.line, fields: columns.read(row.cells) });
+      else rows.push({ line: row.line, fault: 'columns', expected: names.length, received: row.cells.length });
+    }
+  }
+  return { rows, unused: columns.unused, beyond };
 }
 
-/** The file in UTF-8, without a byte order mark, with line feeds where only carriage returns end its lines. */
+/** The file in UTF-8, with line feeds if only carriage returns end its lines. */
 function utf8Of(file: Uint8Array): Uint8Array {
   const encoding = findEncoding(file.subarray(0, headSize));
-  const bytes = encoding === 'utf-8' ? file : new TextEncoder().encode(textOf(file, encoding));
-  const [first, second, third] = bytes;
-  const marked = first === 0xef && second === 0xbb && third === 0xbf;
-  const rest = marked ? bytes.subarray(3) : bytes;
-  if (rest.includes(lineFeed)) return rest;
-  return rest.map((byte) => (byte === carriageReturn ? lineFeed : byte));
-}
-
-function textOf(bytes: Uint8Array, encoding: Exclude<Encoding, 'utf-8'>): string {
-  if (encoding !== 'windows-1252') return new TextDecoder(encoding).decode(bytes);
-  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte));
-  return fromWindows1252(characters.join(''));
-}
-
-/** A row of the file, the first of its lines counted from 1. */
-type FoundRow =
-  | { readonly line: number; readonly text: string }
-  | { readonly line: number; readonly fault: Fault | 'invalid_utf8' };
-
-/** The header and the rows that are shown, and how many others there are. */
-function splitRows(bytes: Uint8Array) {
-  const head = new TextDecoder().decode(bytes.subarray(0, headSize));
-  const delimiter = findDelimiter(head, (name) => fieldNamed(name) !== undefined).charCodeAt(0);
-  const rows: FoundRow[] = [];
-  const start = separatorLine.exec(head)?.[0].length ?? 0;
-  let [line, beyond] = [start === 0 ? 1 : 2, 0];
-  for (let at = start; at < bytes.length;) {
-    const { fault, breaks, end } = findDelimitedRow(bytes, at, true, delimiter)!;
-    const row = bytes.subarray(at, end);
-    if (fault || !isBlank(row)) {
-      if (rows.length > mostRows) beyond++;
-      else rows.push(foundRow(line, fault, row));
-    }
-    // Of a row that is too long, only its beginning was looked at.
-    const next = breaks === 0 ? bytes.indexOf(lineFeed, end) + 1 || bytes.length : end;
-    line += Math.max(1, breaks);
-    at = next;
-  }
-  return { rows, beyond, delimiter };
-}
-
-function isBlank(row: Uint8Array): boolean {
-  return row.length <= 2 && row.every((byte) => byte === lineFeed || byte === carriageReturn);
+  const text =
+    encoding === 'windows-1252'
+      ? fromWindows1252(Array.from(file, (byte) => String.fromCharCode(byte)).join(''))
+      : new TextDecoder(encoding).decode(file);
+  const bytes = encoding === 'utf-8' ? file : new TextEncoder().encode(text);
+  if (bytes.includes(lineFeed)) return bytes;
+  return bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte));
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function foundRow(line: number, fault: Fault | null, row: Uint8Array): FoundRow {
-  if (fault) return { line, fault };
-  try {
-    return { line, text: decoder.decode(row) };
-  } catch {
-    return { line, fault: 'invalid_utf8' };
-  }
-}
-
-/** The cells of rows without a fault. */
-function cellsOf(rows: readonly string[], delimiter: number): readonly (readonly string[])[] {
-  return parse(rows.map((row) => row.replace(/\r?\n$/, '')).join('\n'), {
-    delimiter: String.fromCharCode(delimiter),
-    record_delimiter: ['\r\n', '\n'],
-    relax_column_count: true,
+/** The cells of each row in a block. The parser reads all rows without a fault at once. */
+function cellsIn(block: Block, delimiter: string): ({ line: number; cells: readonly string[] } | RowFault)[] {
+  const rows = block.lines.map((line, i): { readonly line: number; readonly text: string } | RowFault => {
+    const fault = block.faults.get(i);
+    if (fault) return { line, fault };
+    try {
+      return { line, text: decoder.decode(block.bytes.subarray(block.starts[i], block.ends[i])) };
+    } catch {
+      return { line, fault: 'invalid_utf8' };
+    }
   });
+  const texts = rows.flatMap((row) => ('text' in row ? [row.text.replace(/\r?\n$/, '')] : []));
+  const records = parse(texts.join('\n'), csvOptions(delimiter)).values();
+  return rows.map((row) => ('text' in row ? { line: row.line, cells: records.next().value! } : row));
 }

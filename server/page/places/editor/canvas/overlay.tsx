@@ -4,9 +4,9 @@ import { placed, type Rectangle } from '../../../parts/label/label.js';
 import { boxOf } from '../../../state/layout/drop.js';
 import { placeIn } from '../../../state/layout/nodes.js';
 import { texts } from '../../../texts/index.js';
-import { nameOf } from '../names.js';
 import { boxes } from '../model/drawing.js';
 import { selected, selectedNode, selectedPointer } from '../model/state.js';
+import { nameOf } from '../names.js';
 import { drop, edges, pressEdge, pressLabel, setPaper } from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
 

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { Answer } from '../../../parts/controls/answer.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
-import { valueAt } from '../../../state/layout/edit.js';
-import { isObject, type JsonProblem, type Path, pathOf } from '../../../state/layout/json.js';
+import { LinkButton } from '../../../parts/controls/buttons.js';
+import { isObject, type Path, pathOf, valueAt } from '../../../state/layout/json.js';
+import type { JsonProblem } from '../../../state/layout/parse.js';
 import { texts } from '../../../texts/index.js';
-import { nameOf } from '../names.js';
 import { document, entry } from '../model/document.js';
 import { problem, wrongs } from '../model/drawing.js';
 import { change, select, state } from '../model/state.js';
+import { nameOf } from '../names.js';
 
 /** What is wrong with the document, and where, while the last good picture stays. */
 export function Problems(): JSX.Element {
@@ -41,14 +41,7 @@ function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }): J
     <div class="problems">
       <Answer kind="refused" title={words.brokenTitle(lines.length, lines.at(-1)!.length + 1)}>
         {words.syntax[kind]} {words.lastGood}{' '}
-        {state.value.show === 'panels' && (
-          <LinkButton
-            text={words.toJson}
-            press={() => {
-              change({ show: 'json' });
-            }}
-          />
-        )}
+        {state.value.show === 'panels' && <LinkButton text={words.toJson} press={() => change({ show: 'json' })} />}
       </Answer>
     </div>
   );
@@ -58,14 +51,7 @@ function Go({ pointer }: { readonly pointer: string }): JSX.Element | null {
   const path = nodeRound(pathOf(pointer, document.value));
   const node = path && valueAt(document.value, path);
   if (!path || !isObject(node)) return null;
-  return (
-    <LinkButton
-      text={texts.value.editor.goTo(nameOf(node, texts.value))}
-      press={() => {
-        select(path);
-      }}
-    />
-  );
+  return <LinkButton text={texts.value.editor.goTo(nameOf(node, texts.value))} press={() => select(path)} />;
 }
 
 function nodeRound(path: Path): Path | null {

@@ -1,21 +1,24 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
+import { Button } from '../../../parts/controls/buttons.js';
+import { Select } from '../../../parts/controls/field.js';
 import { Icon } from '../../../parts/controls/icon.js';
 import { Segments } from '../../../parts/controls/segments.js';
+import { useMedia } from '../../../parts/controls/use-media.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
 import { Label, type Mark } from '../../../parts/label/label.js';
-import { useMedia } from '../../../parts/controls/use-media.js';
 import { PanelDialog } from '../../../parts/label/panel-dialog.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { bezelOf, scaleOf, type Size } from '../../../state/fit.js';
 import { contentKinds, foreignLocales } from '../../../state/layout/contents.js';
 import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
-import { language, texts } from '../../../texts/index.js';
+import { localeName, texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
 import { boxes, drawn, fieldsFor } from '../model/drawing.js';
-import { change, chooseDevice, device, select, state } from '../model/state.js';
+import { choose, device, select, set, state } from '../model/state.js';
 import { warningWords } from '../names.js';
 import { pathOfPlaced } from './gestures.js';
 import { Overlay } from './overlay.js';
@@ -55,9 +58,7 @@ export function Stage(): JSX.Element {
               alt={altOf(panel)}
               scale={scale}
               marks={marks()}
-              choose={({ number }) => {
-                select(pathOfPlaced(marked()[number - 1]!.box));
-              }}
+              choose={({ number }) => select(pathOfPlaced(marked()[number - 1]!.box))}
             >
               <Overlay scale={scale} />
             </Label>
@@ -95,33 +96,21 @@ export function Stage(): JSX.Element {
 function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
   const words = texts.value.editor;
   const { content, locale } = state.value;
-  const names = new Intl.DisplayNames([language.value], { type: 'language' });
-  const [choosing, setChoosing] = useState(false);
-  const picture = (each: DeviceView, largest: Size): JSX.Element => {
-    const scale = Math.min(largest.width / each.width, largest.height / each.height);
-    const fields = fieldsFor(document.value, each.id, content, locale);
-    return <SmallPicture fields={fields} width={each.width} height={each.height} scale={scale} />;
-  };
+  const choosing = useSignal(false);
+  const picture = (each: DeviceView, largest: Size): JSX.Element => (
+    <SmallPicture fields={fieldsFor(document.value, each.id, content, locale)} panel={each} room={largest} />
+  );
   return (
     <div class="facts small">
-      <button
-        type="button"
-        class="button pick"
-        aria-label={`${words.panel}: ${nameOfPanel(panel)}`}
-        onClick={() => {
-          setChoosing(true);
-        }}
-      >
+      <Button look="pick" label={`${words.panel}: ${nameOfPanel(panel)}`} press={() => (choosing.value = true)}>
         {nameOfPanel(panel)} <Icon name="down" />
-      </button>
-      {choosing && (
+      </Button>
+      {choosing.value && (
         <PanelDialog
           chosen={panel.id}
-          choose={chooseDevice}
+          choose={(id) => choose({ device: id })}
           picture={picture}
-          close={() => {
-            setChoosing(false);
-          }}
+          close={() => (choosing.value = false)}
         />
       )}
       <span class="soft">{sizeInMm(panel)}</span>
@@ -129,24 +118,15 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
         legend={words.content}
         options={contentKinds.map((value) => ({ value, text: words.contents[value] }))}
         value={content}
-        choose={(value) => {
-          change({ content: value });
-        }}
+        choose={set('content')}
       />
       <label>
         <span class="unseen">{words.foreign}</span>
-        <select
+        <Select
+          options={foreignLocales.map((id) => [id, localeName(id.slice(0, 2))])}
           value={locale}
-          onChange={({ currentTarget }) => {
-            change({ locale: currentTarget.value });
-          }}
-        >
-          {foreignLocales.map((each) => (
-            <option key={each} value={each}>
-              {names.of(each.slice(0, 2))}
-            </option>
-          ))}
-        </select>
+          put={set('locale')}
+        />
       </label>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import { Button, StepButton } from '../../../parts/controls/buttons.js';
 import { Icon, type IconName } from '../../../parts/controls/icon.js';
-import { StepButton } from '../../../parts/controls/step-button.js';
-import { paletteKinds, type PaletteKind } from '../../../state/layout/offers.js';
+import { type PaletteKind, paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { pressPalette } from '../canvas/gestures.js';
 import { addKind, redoStep, undoStep } from '../model/actions.js';
@@ -58,13 +58,13 @@ export function Bar(): JSX.Element {
         ))}
       </div>
       <div class="steps">
-        <StepButton way="undo" can={history.value.past.length > 0} step={undoStep} />
-        <StepButton way="redo" can={history.value.future.length > 0} step={redoStep} />
+        <StepButton way="undo" can={history.value.past.length > 0} press={undoStep} />
+        <StepButton way="redo" can={history.value.future.length > 0} press={redoStep} />
       </div>
       <FileMenu />
-      <button type="button" class="button save" onClick={press} aria-disabled={cannotSave() || undefined}>
+      <Button look="save" press={press} off={cannotSave()}>
         {saveWords(version)}
-      </button>
+      </Button>
       {choosingPicture.value && <PictureDialog />}
       {naming.value && <SaveAsDialog />}
     </div>
@@ -87,6 +87,6 @@ export function Bar(): JSX.Element {
 
   function press(): void {
     if (isShipped.peek()) naming.value = true;
-    else if (unsaved.peek()) void save();
+    else void save();
   }
 }

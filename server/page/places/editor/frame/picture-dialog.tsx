@@ -1,7 +1,7 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Dialog } from '../../../parts/controls/dialog.js';
-import { Field } from '../../../parts/controls/field.js';
+import { Field, TextField } from '../../../parts/controls/field.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
 import { texts } from '../../../texts/index.js';
 import { add } from '../model/actions.js';
@@ -9,6 +9,9 @@ import { choosingPicture } from './dialogs.js';
 
 /** The most pixels along a side: a label has few, and a layout room for some. */
 const most = 400;
+
+/** The files that browsers read as pictures. */
+export const pictureTypes = 'image/png,image/jpeg,image/webp,image/svg+xml';
 
 /** Makes a file small enough for a layout. @throws {DOMException} for what is no picture */
 export async function pictureUri(file: Blob): Promise<string> {
@@ -23,8 +26,8 @@ export async function pictureUri(file: Blob): Promise<string> {
 
 export function PictureDialog(): JSX.Element {
   const words = texts.value.editor;
-  const [wrong, setWrong] = useState(false);
-  const [icon, setIcon] = useState('organic');
+  const wrong = useSignal(false);
+  const icon = useSignal('organic');
   const close = (): void => {
     choosingPicture.value = false;
   };
@@ -34,23 +37,24 @@ export function PictureDialog(): JSX.Element {
       close();
       add({ type: 'picture', source, height: '40%' });
     } catch {
-      setWrong(true);
+      wrong.value = true;
     }
   };
+  const addIcon = (event: Event): void => {
+    event.preventDefault();
+    close();
+    add({ type: 'icon', icon: icon.peek(), height: '20%' });
+  };
+  const said = wrong.value ? [{ words: words.noPicture }] : [];
   return (
     <Dialog title={words.pictureTitle} close={close}>
       <div class="stack">
-        <Field
-          label={words.pictureFile}
-          name="file"
-          note={words.pictureNote}
-          said={wrong ? [{ words: words.noPicture }] : []}
-        >
+        <Field label={words.pictureFile} name="file" note={words.pictureNote} said={said}>
           {(control) => (
             <input
               {...control}
               type="file"
-              accept="image/png,image/jpeg,image/webp,image/svg+xml"
+              accept={pictureTypes}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 if (file) void take(file);
@@ -58,26 +62,15 @@ export function PictureDialog(): JSX.Element {
             />
           )}
         </Field>
-        <form
-          class="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            close();
-            add({ type: 'icon', icon, height: '20%' });
-          }}
-        >
-          <Field label={words.iconName} name="icon" note={words.iconNote}>
-            {(control) => (
-              <input
-                {...control}
-                value={icon}
-                required
-                onInput={({ currentTarget }) => {
-                  setIcon(currentTarget.value);
-                }}
-              />
-            )}
-          </Field>
+        <form class="stack" onSubmit={addIcon}>
+          <TextField
+            label={words.iconName}
+            name="icon"
+            note={words.iconNote}
+            value={icon.value}
+            required
+            put={(name) => (icon.value = name)}
+          />
           <button class="button main" type="submit">
             {words.addIcon}
           </button>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../../parts/controls/dialog.js';
-import { Field } from '../../../parts/controls/field.js';
+import { TextField } from '../../../parts/controls/field.js';
 import { layoutId } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
@@ -56,37 +56,22 @@ interface NameProps {
 /** The fields for the name by which people choose a layout, and the one by which tills do. */
 export function TitleAndId({ title, id, setTitle, setId }: NameProps): JSX.Element {
   const words = texts.value.editor;
+  const said = isTaken(id) ? [{ words: words.idTaken(id) }] : [];
+  const attributes = { required: true, autocomplete: 'off' } as const;
   return (
     <>
-      <Field label={words.title} name="title">
-        {(control) => (
-          <input
-            {...control}
-            value={title}
-            required
-            maxLength={80}
-            autocomplete="off"
-            onInput={({ currentTarget }) => {
-              setTitle(currentTarget.value);
-            }}
-          />
-        )}
-      </Field>
-      <Field label={words.id} name="id" note={words.idNote} said={isTaken(id) ? [{ words: words.idTaken(id) }] : []}>
-        {(control) => (
-          <input
-            {...control}
-            value={id}
-            required
-            pattern={idPattern}
-            autocomplete="off"
-            spellcheck={false}
-            onInput={({ currentTarget }) => {
-              setId(currentTarget.value);
-            }}
-          />
-        )}
-      </Field>
+      <TextField label={words.title} name="title" value={title} maxLength={80} {...attributes} put={setTitle} />
+      <TextField
+        label={words.id}
+        name="id"
+        note={words.idNote}
+        said={said}
+        value={id}
+        pattern={idPattern}
+        spellcheck={false}
+        {...attributes}
+        put={setId}
+      />
     </>
   );
 }

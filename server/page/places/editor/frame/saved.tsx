@@ -1,110 +1,95 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Answer } from '../../../parts/controls/answer.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
+import { LinkButton } from '../../../parts/controls/buttons.js';
 import { pathOf } from '../../../state/layout/json.js';
 import { language, texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
-import { discard, found, openLayout, opened, save, saving } from '../model/opened.js';
+import { discard, found, opened, openLayout, save, type Saving, saving } from '../model/opened.js';
 import { select } from '../model/state.js';
 
 /** What became of saving, and what was found in this browser. It stays until the next answer, or until it is closed. */
 export function SavedNote(): JSX.Element | null {
   const words = texts.value.editor;
-  const at = found.value;
-  const state = saving.value;
-  const close = (): void => {
-    saving.value = null;
-  };
-  if (!state && at !== null)
-    return (
-      <div class="saved-note">
-        <Answer
-          kind="waiting"
-          title={words.foundTitle}
-          close={() => {
-            found.value = null;
-          }}
-        >
-          {words.foundNote(new Date(at).toLocaleString(language.value))}{' '}
-          <LinkButton text={words.discard} press={discard} />
-        </Answer>
-      </div>
-    );
-  if (!state) return null;
-  return <div class="saved-note">{answer()}</div>;
+  if (saving.value) return <div class="saved-note">{answerOf(saving.value)}</div>;
+  if (found.value === null) return null;
+  return (
+    <div class="saved-note">
+      <Answer kind="waiting" title={words.foundTitle} close={() => (found.value = null)}>
+        {words.foundNote(new Date(found.value).toLocaleString(language.value))}{' '}
+        <LinkButton text={words.discard} press={discard} />
+      </Answer>
+    </div>
+  );
+}
 
-  function answer(): JSX.Element | null {
-    if (!state) return null;
-    switch (state.kind) {
-      case 'saving':
-        return <Answer kind="waiting" title={words.saving} />;
-      case 'saved':
-        return (
-          <Answer kind="good" title={words.saved(state.version)} close={close}>
-            {words.savedNote}
-          </Answer>
-        );
-      case 'broken':
-        return (
-          <Answer kind="refused" title={words.notSaved} close={close}>
-            {words.notSavedBroken}
-          </Answer>
-        );
-      case 'empty':
-        return (
-          <Answer kind="refused" title={words.notSaved} close={close}>
-            {words.notSavedEmpty}{' '}
-            <LinkButton
-              text={words.toEmpty}
-              press={() => {
-                select(pathOf(state.pointer, document.peek()));
-              }}
-            />
-          </Answer>
-        );
-      case 'conflict':
-        return <Conflict version={state.version} />;
-      case 'refused':
-        return (
-          <Answer kind="refused" title={words.notSaved} close={close}>
-            {state.error.status === 0 ? words.offline : state.error.status === 413 ? words.tooLarge : null}
-            {state.error.problems.map(({ message, pointer }) => (
-              <p key={`${pointer ?? ''} ${message}`} lang="en">
-                {message}
-              </p>
-            ))}
-            {state.error.problems.length === 0 && state.error.status !== 0 && <p lang="en">{state.error.message}</p>}
-          </Answer>
-        );
-      default:
-        return state satisfies never;
+function answerOf(state: Saving): JSX.Element {
+  const words = texts.value.editor;
+  switch (state.kind) {
+    case 'saving':
+      return <Answer kind="waiting" title={words.saving} />;
+    case 'saved':
+      return (
+        <Answer kind="good" title={words.saved(state.version)} close={close}>
+          {words.savedNote}
+        </Answer>
+      );
+    case 'broken':
+      return <NotSaved>{words.notSavedBroken}</NotSaved>;
+    case 'empty':
+      return (
+        <NotSaved>
+          {words.notSavedEmpty}{' '}
+          <LinkButton text={words.toEmpty} press={() => select(pathOf(state.pointer, document.peek()))} />
+        </NotSaved>
+      );
+    case 'conflict':
+      return <Conflict version={state.version} />;
+    case 'refused': {
+      const { status, problems, message } = state.error;
+      return (
+        <NotSaved>
+          {status === 0 ? words.offline : status === 413 ? words.tooLarge : null}
+          {problems.map(({ message: problem, pointer }) => (
+            <p key={`${pointer ?? ''} ${problem}`} lang="en">
+              {problem}
+            </p>
+          ))}
+          {problems.length === 0 && status !== 0 && <p lang="en">{message}</p>}
+        </NotSaved>
+      );
     }
+    default:
+      return state satisfies never;
   }
+}
+
+function close(): void {
+  saving.value = null;
+}
+
+function NotSaved({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <Answer kind="refused" title={texts.value.editor.notSaved} close={close}>
+      {children}
+    </Answer>
+  );
 }
 
 /** Somebody else has saved the layout meanwhile. */
 function Conflict({ version }: { readonly version: number }): JSX.Element {
   const words = texts.value.editor;
+  const takeTheirs = (): void => {
+    const { id } = opened.peek()!;
+    discard();
+    void openLayout(id);
+  };
   return (
-    <Answer
-      kind="warning"
-      title={words.conflict(version)}
-      close={() => {
-        saving.value = null;
-      }}
-    >
-      {words.conflictNote} <LinkButton text={words.saveOver(version)} press={() => void save(version)} />{' '}
+    <Answer kind="warning" title={words.conflict(version)} close={close}>
+      {words.conflictNote} <LinkButton text={words.saveOver(version)} press={() => save(version)} />{' '}
       <a href={`/api/esl/layouts/${encodeURIComponent(opened.value!.id)}`} target="_blank" rel="noreferrer">
         {words.lookAtTheirs}
       </a>{' '}
-      <LinkButton
-        text={words.takeTheirs}
-        press={() => {
-          const { id } = opened.peek()!;
-          discard();
-          void openLayout(id);
-        }}
-      />
+      <LinkButton text={words.takeTheirs} press={takeTheirs} />
     </Answer>
   );
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { wholeAddress } from '../../../browser/router.js';
-import { CopyButton } from '../../../parts/controls/copy-button.js';
+import { CopyText } from '../../../parts/controls/buttons.js';
 import { SharePicture } from '../../../parts/label/share-picture.js';
 import { texts } from '../../../texts/index.js';
 import { drawn } from '../model/drawing.js';
@@ -12,13 +12,13 @@ export function ShareLayout(): JSX.Element {
   const words = texts.value;
   return (
     <div class="links">
-      <CopyButton label={words.preview.copyLink} text={wholeAddress} />
+      <CopyText label={words.preview.copyLink} text={wholeAddress} />
       {unsaved.value && <p class="small soft">{words.editor.linkNote}</p>}
       <SharePicture
         uri={() => drawn.peek()?.answer.image.data_uri}
         name={() => `${opened.peek()?.id ?? ''}-${device.peek()?.id ?? ''}`}
       />
-      <CopyButton label={words.preview.copyEmbed} text={embedLine} />
+      <CopyText label={words.preview.copyEmbed} text={embedLine} />
       <p class="small soft">{words.editor.embedNote}</p>
     </div>
   );

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../../../parts/controls/icon.js';
-import { isContainer, treeRows, type TreeRow, typeOf } from '../../../state/layout/nodes.js';
+import { isContainer, type TreeRow, treeRows, typeOf } from '../../../state/layout/nodes.js';
 import { type LimitName, type Limits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
 import { texts } from '../../../texts/index.js';
 import { pressKey } from '../canvas/keys.js';
@@ -60,9 +60,7 @@ export function Tree(): JSX.Element {
           tabIndex={chosen === null ? 0 : -1}
           class="row"
           style={{ '--level': '0' }}
-          onClick={() => {
-            select(null);
-          }}
+          onClick={() => select(null)}
         >
           <Icon name="label" />
           <span class="name">{words.wholeLayout}</span>
@@ -92,9 +90,7 @@ function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean 
       tabIndex={chosen ? 0 : -1}
       class="row"
       style={{ '--level': String(row.level) }}
-      onClick={() => {
-        select(path);
-      }}
+      onClick={() => select(path)}
       onDblClick={() => {
         toggle(pointer, !isOpen);
       }}
@@ -120,24 +116,16 @@ function walk(event: KeyboardEvent): void {
   const rows = shown.peek();
   const at = rows.findIndex(({ pointer }) => pointer === selectedPointer.peek());
   const row = rows[at];
-  const to = (place: number): void => {
+  const to = (place: number): boolean => {
     const next = rows[Math.max(-1, Math.min(rows.length - 1, place))];
-    select(next?.path ?? null);
+    return select(next?.path ?? null);
   };
   const isOpen = row !== undefined && row.inner > 0 && !closed.peek().has(row.pointer);
   const moves: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => {
-      to(at + 1);
-    },
-    ArrowUp: () => {
-      to(at - 1);
-    },
-    Home: () => {
-      to(-1);
-    },
-    End: () => {
-      to(rows.length - 1);
-    },
+    ArrowDown: () => to(at + 1),
+    ArrowUp: () => to(at - 1),
+    Home: () => to(-1),
+    End: () => to(rows.length - 1),
     ArrowRight: () => {
       if (row && row.inner > 0 && !isOpen) toggle(row.pointer, true);
       else if (isOpen || !row) to(at + 1);

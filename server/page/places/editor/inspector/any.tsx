@@ -1,18 +1,24 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Json } from '../../../state/layout/json.js';
 import { texts } from '../../../texts/index.js';
-import { put } from '../model/actions.js';
+import { putTyped } from '../model/actions.js';
 import { settle } from '../model/document.js';
-import { selectedNode, selectedPointer } from '../model/state.js';
+import { selectedNode } from '../model/state.js';
 import type { ControlProps } from './control.js';
 
 /** A property for which there is no control of its own: its JSON. */
 export function AnyJson({ name, id, label }: ControlProps): JSX.Element {
   const words = texts.value.editor;
   const now = selectedNode.value?.[name];
-  const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState(false);
+  const typed = useSignal<string | null>(null);
+  const wrong = useSignal(false);
+  const take = (text: string): boolean => {
+    typed.value = text;
+    const read = readJson(text);
+    wrong.value = read === null;
+    return read !== null && putTyped(name, read.value);
+  };
   return (
     <div class="below">
       <label for={id}>{label}</label>
@@ -20,22 +26,17 @@ export function AnyJson({ name, id, label }: ControlProps): JSX.Element {
         id={id}
         rows={2}
         spellcheck={false}
-        aria-invalid={wrong || undefined}
+        aria-invalid={wrong.value || undefined}
         aria-describedby={`${id}-note`}
-        value={typed ?? (now === undefined ? '' : JSON.stringify(now))}
-        onInput={({ currentTarget: { value } }) => {
-          setTyped(value);
-          const read = readJson(value);
-          setWrong(read === null);
-          if (read) put(name, read.value, `type ${selectedPointer.peek()!}/${name}`);
-        }}
+        value={typed.value ?? (now === undefined ? '' : JSON.stringify(now))}
+        onInput={({ currentTarget }) => take(currentTarget.value)}
         onBlur={() => {
           settle();
-          if (!wrong) setTyped(null);
+          if (!wrong.peek()) typed.value = null;
         }}
       />
-      <p id={`${id}-note`} class="soft small" data-wrong={wrong || undefined}>
-        {wrong ? words.noJson : words.asJson}
+      <p id={`${id}-note`} class="soft small" data-wrong={wrong.value || undefined}>
+        {wrong.value ? words.noJson : words.asJson}
       </p>
     </div>
   );

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
+import { Select } from '../../../parts/controls/field.js';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import { dataOf } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
-import { put } from '../model/actions.js';
+import { put, putTyped } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
-import { selectedNode, selectedPointer } from '../model/state.js';
+import { selectedNode } from '../model/state.js';
 import { AnyJson } from './any.js';
 import { Beside, type ControlProps } from './control.js';
 
@@ -38,60 +39,61 @@ export function Condition(props: ControlProps): JSX.Element {
   if (now !== undefined && !simple) return <AnyJson {...props} />;
   const fields = [...Object.keys(dataOf(document.value)).map((field) => `data.${field}`), ...contentFields];
   const offers: Readonly<Record<string, string>> = words.offers;
-  const kind = `type ${selectedPointer.value!}/${name}`;
-  const set = (next: Simple): void => void put(name, written(next), kind);
+  const known = [...new Set([...(simple ? [simple.field] : []), ...fields])];
+  const set = (next: Simple): boolean => putTyped(name, written(next));
+  const chooseField = (field: string): void => {
+    if (field === '') put(name, undefined);
+    else set({ field, test: simple?.test ?? 'there', than: simple?.than ?? '' });
+    settle();
+  };
   return (
     <>
       <Beside id={id} label={label}>
-        <select
+        <Select
           id={id}
+          options={[
+            ['', words.always],
+            ...known.map((field) => [field, words.ifField(offers[field] ?? nameOfData(field))] as const),
+          ]}
           value={simple?.field ?? ''}
-          onChange={({ currentTarget: { value } }) => {
-            if (value === '') put(name, undefined);
-            else set({ field: value, test: simple?.test ?? 'there', than: simple?.than ?? '' });
+          put={chooseField}
+        />
+      </Beside>
+      {simple && <Comparison simple={simple} set={set} />}
+    </>
+  );
+}
+
+interface ComparisonProps {
+  readonly simple: Simple;
+  readonly set: (next: Simple) => boolean;
+}
+
+function Comparison({ simple, set }: ComparisonProps): JSX.Element {
+  const words = texts.value.editor;
+  return (
+    <div class="beside">
+      <span aria-hidden="true" />
+      <span class="length">
+        <Select
+          aria-label={words.test}
+          options={tests.map((test) => [test, words.tests[test]])}
+          value={simple.test}
+          put={(test) => {
+            set({ ...simple, test: test as Test });
             settle();
           }}
-        >
-          <option value="">{words.always}</option>
-          {[...new Set([...(simple ? [simple.field] : []), ...fields])].map((field) => (
-            <option key={field} value={field}>
-              {words.ifField(offers[field] ?? nameOfData(field))}
-            </option>
-          ))}
-        </select>
-      </Beside>
-      {simple && (
-        <div class="beside">
-          <span aria-hidden="true" />
-          <span class="length">
-            <select
-              aria-label={words.test}
-              value={simple.test}
-              onChange={({ currentTarget }) => {
-                set({ ...simple, test: currentTarget.value as Test });
-                settle();
-              }}
-            >
-              {tests.map((test) => (
-                <option key={test} value={test}>
-                  {words.tests[test]}
-                </option>
-              ))}
-            </select>
-            {!['there', 'absent'].includes(simple.test) && (
-              <input
-                aria-label={words.than}
-                value={simple.than}
-                onInput={({ currentTarget }) => {
-                  set({ ...simple, than: currentTarget.value });
-                }}
-                onBlur={settle}
-              />
-            )}
-          </span>
-        </div>
-      )}
-    </>
+        />
+        {!['there', 'absent'].includes(simple.test) && (
+          <input
+            aria-label={words.than}
+            value={simple.than}
+            onInput={({ currentTarget }) => set({ ...simple, than: currentTarget.value })}
+            onBlur={settle}
+          />
+        )}
+      </span>
+    </div>
   );
 }
 

@@ -1,87 +1,78 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { Icon } from '../../../parts/controls/icon.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
-import { withValue } from '../../../state/layout/edit.js';
+import type { DataField } from '../../../../../renderer/index.js';
+import { IconButton, LinkButton } from '../../../parts/controls/buttons.js';
+import { Check } from '../../../parts/controls/field.js';
+import { type Json, withValue } from '../../../state/layout/json.js';
 import { dataOf, withNeeds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { document, editDocument, settle } from '../model/document.js';
+import { Group } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
 /** The fields of data that labels bring, with their examples. */
 export function Data(): JSX.Element {
   const words = texts.value.editor;
-  const [adding, setAdding] = useState(false);
+  const adding = useSignal(false);
   const fields = Object.entries(dataOf(document.value));
-  const change = (name: string, patch: object): void => {
-    editDocument(
-      withValue(document.peek(), ['data', name], { ...(dataOf(document.peek())[name] as object), ...patch }),
-      `type data ${name}`,
-    );
-  };
   return (
-    <div class="group" role="group" aria-label={words.data}>
-      <h3>{words.data}</h3>
+    <Group title={words.data}>
       {fields.length === 0 && <p class="soft small">{words.noData}</p>}
       <ul class="rows">
-        {fields.map(([name, { type, required, example }]) => (
-          <li key={name}>
-            <b>{nameOfData(name)}</b>{' '}
-            <span class="soft small">{(words.fieldKinds as Readonly<Record<string, string>>)[type] ?? type}</span>
-            <button
-              type="button"
-              class="button bare row-button"
-              aria-label={words.removeNamed(nameOfData(name))}
-              onClick={() => {
-                const last = Object.keys(dataOf(document.peek())).length === 1;
-                editDocument(withValue(document.peek(), last ? ['data'] : ['data', name], undefined));
-              }}
-            >
-              <Icon name="trash" />
-            </button>
-            {typeof example !== 'object' && (
-              <input
-                aria-label={words.exampleOf(nameOfData(name))}
-                value={example ?? ''}
-                onInput={({ currentTarget: { value } }) => {
-                  change(name, { example: value });
-                }}
-                onBlur={settle}
-              />
-            )}
-            <label class="check small">
-              <input
-                type="checkbox"
-                checked={required === true}
-                onChange={({ currentTarget }) => {
-                  change(name, { required: currentTarget.checked });
-                  settle();
-                }}
-              />{' '}
-              {words.required}
-            </label>
-          </li>
+        {fields.map(([name, field]) => (
+          <DataRow key={name} name={name} field={field} />
         ))}
       </ul>
-      <LinkButton
-        text={words.newField}
-        press={() => {
-          setAdding(true);
-        }}
-      />
-      {adding && (
+      <LinkButton text={words.newField} press={() => (adding.value = true)} />
+      {adding.value && (
         <FieldDialog
           type="text"
-          close={() => {
-            setAdding(false);
-          }}
+          close={() => (adding.value = false)}
           added={({ needs }) => {
-            setAdding(false);
+            adding.value = false;
             editDocument(withNeeds(document.peek(), needs));
           }}
         />
       )}
-    </div>
+    </Group>
+  );
+}
+
+function DataRow({ name, field }: { readonly name: string; readonly field: DataField }): JSX.Element {
+  const words = texts.value.editor;
+  const { type, required, example } = field;
+  const kinds: Readonly<Record<string, string>> = words.fieldKinds;
+  const change = (patch: Partial<DataField>): boolean => {
+    const next = { ...dataOf(document.peek())[name], ...patch } as unknown as Json;
+    return editDocument(withValue(document.peek(), ['data', name], next), `type data ${name}`);
+  };
+  const remove = (): void => {
+    const isLast = Object.keys(dataOf(document.peek())).length === 1;
+    editDocument(withValue(document.peek(), isLast ? ['data'] : ['data', name], undefined));
+  };
+  return (
+    <li>
+      <b>{nameOfData(name)}</b> <span class="soft small">{kinds[type] ?? type}</span>
+      <IconButton icon="trash" look="row-button" label={words.removeNamed(nameOfData(name))} press={remove} />
+      {typeof example !== 'object' && (
+        <input
+          aria-label={words.exampleOf(nameOfData(name))}
+          value={example ?? ''}
+          onInput={({ currentTarget }) => change({ example: currentTarget.value })}
+          onBlur={settle}
+        />
+      )}
+      <Check
+        small
+        checked={required === true}
+        put={(checked) => {
+          change({ required: checked });
+          settle();
+        }}
+      >
+        {words.required}
+      </Check>
+    </li>
   );
 }

@@ -1,102 +1,74 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { DataField } from '../../../../../renderer/index.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
-import { Field } from '../../../parts/controls/field.js';
+import { Check, SelectField, TextField } from '../../../parts/controls/field.js';
 import { dataOf, fieldId, type Offer } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
 
-/** What a field has as its example until somebody says another one. */
+/** The example of a field until another one is typed. */
 export const examples = { text: 'Week 48 offer', price: '4.99', quantity: '500 g', date: '2026-11-30' } as const;
 type Kind = keyof typeof examples;
 
 interface Props {
   /** What will show it: a price shows prices only. */
   readonly type: 'text' | 'price';
-  readonly close: () => void;
+  readonly close: () => unknown;
   readonly added: (offer: Offer) => void;
 }
 
 /** Asks for a new field of data: what a till sends when it binds a label to this layout. */
 export function FieldDialog({ type, close, added }: Props): JSX.Element {
   const words = texts.value.editor;
-  const [title, setTitle] = useState('');
-  const [kind, setKind] = useState<Kind>(type);
-  const [example, setExample] = useState<string | null>(null);
-  const [required, setRequired] = useState(false);
-  const id = fieldId(title);
-  const taken = title !== '' && Object.hasOwn(dataOf(document.value), id);
+  const title = useSignal('');
+  const kind = useSignal<Kind>(type);
+  const typedExample = useSignal<string | null>(null);
+  const required = useSignal(false);
+  const id = fieldId(title.value);
+  const example = typedExample.value ?? examples[kind.value];
+  const taken = title.value !== '' && Object.hasOwn(dataOf(document.value), id);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (taken) return;
-    const field: DataField = { type: kind, ...(required && { required }), example: example ?? examples[kind] };
+    const field: DataField = { type: kind.value, ...(required.value && { required: true }), example };
     added({ name: id, shows: type === 'price' ? `data.${id}` : `{data.${id}}`, needs: { [id]: field } });
   };
   return (
     <Dialog title={words.newFieldTitle} close={close}>
       <form class="stack" onSubmit={submit}>
-        <Field
+        <TextField
           label={words.fieldName}
           name="field"
           note={words.fieldNote(id)}
           said={taken ? [{ words: words.fieldTaken }] : []}
-        >
-          {(control) => (
-            <input
-              {...control}
-              value={title}
-              required
-              maxLength={32}
-              autocomplete="off"
-              onInput={({ currentTarget }) => {
-                setTitle(currentTarget.value);
-              }}
-            />
-          )}
-        </Field>
+          value={title.value}
+          required
+          maxLength={32}
+          autocomplete="off"
+          put={(text) => (title.value = text)}
+        />
         {type === 'text' && (
-          <Field label={words.fieldKind} name="kind">
-            {(control) => (
-              <select
-                {...control}
-                value={kind}
-                onChange={({ currentTarget }) => {
-                  setKind(currentTarget.value as Kind);
-                }}
-              >
-                {(Object.keys(examples) as Kind[]).map((each) => (
-                  <option key={each} value={each}>
-                    {words.fieldKinds[each]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={words.fieldKind}
+            name="kind"
+            options={(Object.keys(examples) as Kind[]).map((each) => [each, words.fieldKinds[each]])}
+            value={kind.value}
+            put={(each) => (kind.value = each as Kind)}
+          />
         )}
-        <Field label={words.example} name="example" note={words.exampleNote}>
-          {(control) => (
-            <input
-              {...control}
-              value={example ?? examples[kind]}
-              required
-              maxLength={200}
-              onInput={({ currentTarget }) => {
-                setExample(currentTarget.value);
-              }}
-            />
-          )}
-        </Field>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={required}
-            onChange={({ currentTarget }) => {
-              setRequired(currentTarget.checked);
-            }}
-          />{' '}
+        <TextField
+          label={words.example}
+          name="example"
+          note={words.exampleNote}
+          value={example}
+          required
+          maxLength={200}
+          put={(text) => (typedExample.value = text)}
+        />
+        <Check checked={required.value} put={(checked) => (required.value = checked)}>
           {words.required}
-        </label>
+        </Check>
         <button class="button main" type="submit">
           {words.addField}
         </button>

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { IconButton, LinkButton } from '../../../parts/controls/buttons.js';
+import { Select } from '../../../parts/controls/field.js';
 import { Icon } from '../../../parts/controls/icon.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
 import { kindsFor } from '../../../state/layout/kinds.js';
 import { type LayoutNode, placeIn, typeOf } from '../../../state/layout/nodes.js';
 import { propertiesOf, type Schema } from '../../../state/layout/schema.js';
@@ -12,11 +13,11 @@ import { boxes, drawn } from '../model/drawing.js';
 import { schema } from '../model/schema.js';
 import { selected, selectedNode, selectedPointer } from '../model/state.js';
 import { kindOf, nameOf, warningWords } from '../names.js';
-import { Beside } from './control.js';
+import { Beside, Group } from './control.js';
 import { Concessions } from './long.js';
-import { type Group, groupOf, groups, inOrder } from './order.js';
-import { Property } from './property.js';
+import { type GroupName, groupOf, groups, inOrder } from './order.js';
 import { PartNote } from './part.js';
+import { Property } from './property.js';
 import { WholeLayout } from './whole.js';
 
 /** What is selected, in words, with a control for all that the schema lets it say. */
@@ -33,16 +34,12 @@ export function Inspector(): JSX.Element {
       <div class="head">
         <h2>{name}</h2>
         {name !== kindOf(node, words) && <span class="soft small">{kindOf(node, words)}</span>}
-        {!isRoot && (
-          <button type="button" class="button bare" aria-label={words.removeNamed(name)} onClick={remove}>
-            <Icon name="trash" />
-          </button>
-        )}
+        {!isRoot && <IconButton icon="trash" label={words.removeNamed(name)} press={remove} />}
       </div>
       <PartNote node={node} path={path} />
       <Warnings />
       {(!isRoot || path[0] === 'parts') && <Kind node={node} />}
-      {([...Object.keys(groups), 'other'] as Group[]).map((group) => (
+      {([...Object.keys(groups), 'other'] as GroupName[]).map((group) => (
         <Properties key={group} group={group} found={found.filter(([property]) => groupOf(property) === group)} />
       ))}
       {!isRoot && (
@@ -83,26 +80,19 @@ function Kind({ node }: { readonly node: LayoutNode }): JSX.Element {
   return (
     <div class="property">
       <Beside id={id} label={words.kind}>
-        <select
+        <Select
           id={id}
+          options={kindsFor(node).map((kind) => [kind, kinds[kind] ?? kind])}
           value={typeOf(node)}
-          onChange={({ currentTarget }) => {
-            become(currentTarget.value);
-          }}
-        >
-          {kindsFor(node).map((kind) => (
-            <option key={kind} value={kind}>
-              {kinds[kind] ?? kind}
-            </option>
-          ))}
-        </select>
+          put={become}
+        />
       </Beside>
     </div>
   );
 }
 
 interface GroupProps {
-  readonly group: Group;
+  readonly group: GroupName;
   readonly found: readonly (readonly [string, Schema])[];
 }
 
@@ -110,13 +100,12 @@ function Properties({ group, found }: GroupProps): JSX.Element | null {
   const words = texts.value.editor;
   if (found.length === 0) return null;
   return (
-    <div class="group" role="group" aria-label={words.groups[group]}>
-      <h3>{words.groups[group]}</h3>
+    <Group title={words.groups[group]}>
       {inOrder(group, found).map(([property, each]) => (
         <Property key={property} name={property} schema={each} />
       ))}
       {group === 'long' && <Concessions />}
-    </div>
+    </Group>
   );
 }
 

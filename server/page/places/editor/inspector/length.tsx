@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
+import { type Option, Select } from '../../../parts/controls/field.js';
 import type { Json } from '../../../state/layout/json.js';
 import { converted, readLength, type Scale, type Unit, units, writeLength } from '../../../state/layout/lengths.js';
 import { texts } from '../../../texts/index.js';
-import { drawnSize, put } from '../model/actions.js';
+import { drawnSize, putTyped } from '../model/actions.js';
 import { settle } from '../model/document.js';
 import { boxes } from '../model/drawing.js';
-import { device, selected, selectedNode, selectedPointer } from '../model/state.js';
-import type { ControlProps } from './control.js';
+import { device, selected, selectedNode } from '../model/state.js';
+import { Beside, type ControlProps, unsetWords } from './control.js';
 
 /** What a share of a property is a share of. */
 export function scaleOfProperty(name: string): Scale {
@@ -17,27 +18,23 @@ export function scaleOfProperty(name: string): Scale {
 }
 
 export function LengthControl({ name, schema, id, label }: ControlProps): JSX.Element {
-  const words = texts.value.editor;
-  const scale = scaleOfProperty(name);
   const isSide = name === 'width' || name === 'height';
   const size = isSide && selected.value && boxes.value.length > 0 ? drawnSize(selected.value) : undefined;
   const drawn = size && isSide ? size.own[name] : undefined;
-  const said = name in words.unsets ? words.unsets[name as keyof typeof words.unsets] : '';
   return (
-    <div class="beside">
-      <label for={id}>{label}</label>
+    <Beside id={id} label={label}>
       <LengthInput
         id={id}
         label={label}
         value={selectedNode.value?.[name]}
-        scale={scale}
+        scale={scaleOfProperty(name)}
         first={drawn === undefined || drawn === 0 ? 8 : drawn}
-        unset={said}
+        unset={unsetWords(name)}
         drawn={drawn}
         content={typeof schema.pattern === 'string' && schema.pattern.includes('content')}
-        put={(value) => put(name, value, `type ${selectedPointer.peek()!}/${name}`)}
+        put={(value) => putTyped(name, value)}
       />
-    </div>
+    </Beside>
   );
 }
 
@@ -48,29 +45,30 @@ interface InputProps {
   readonly scale: Scale;
   /** The px that it has when it is first said. */
   readonly first: number;
-  /** What it is if nothing is said; absent: it must be said. */
-  readonly unset?: string;
+  /** The text for no length. */
+  readonly unset: string;
   readonly drawn?: number | undefined;
   /** Whether it may be as wide as what is in it. */
   readonly content?: boolean;
-  readonly put: (value: Json | undefined) => void;
+  readonly put: (value: Json | undefined) => unknown;
 }
 
 /** A number and its unit. Another unit is the same length. */
-export function LengthInput({
-  id,
-  label,
-  value,
-  scale,
-  first,
-  unset,
-  drawn,
-  content,
-  put: set,
-}: InputProps): JSX.Element {
+export function LengthInput(props: InputProps): JSX.Element {
+  const { id, label, value, scale, first, unset, drawn, content, put } = props;
   const words = texts.value.editor;
   const length = readLength(value);
-  const unit = length?.unit ?? (value === 'content' ? 'content' : '');
+  const size = drawn === undefined ? unset : words.itself(unset, words.mm((drawn * 25.4) / scale.dpi));
+  const options: readonly Option[] = [
+    ['', size],
+    ...(content ? [['content', words.content_] as const] : []),
+    ...units.map((each) => [each, each] as const),
+  ];
+  const inUnit = (chosen: string): Json | undefined => {
+    if (chosen === '') return undefined;
+    if (chosen === 'content') return chosen;
+    return writeLength(converted(length ?? { value: first, unit: 'px' }, chosen as Unit, scale));
+  };
   return (
     <span class="length">
       {length && (
@@ -82,39 +80,22 @@ export function LengthInput({
           step={length.unit === 'px' ? 1 : 0.1}
           value={length.value}
           onInput={({ currentTarget: { valueAsNumber } }) => {
-            if (!Number.isNaN(valueAsNumber)) set(writeLength({ ...length, value: valueAsNumber }));
+            if (!Number.isNaN(valueAsNumber)) put(writeLength({ ...length, value: valueAsNumber }));
           }}
           onBlur={settle}
         />
       )}
-      <select
+      <Select
         id={length ? undefined : id}
         aria-label={length ? words.unitOf(label) : undefined}
-        value={unit}
-        onChange={({ currentTarget }) => {
+        options={options}
+        value={length?.unit ?? (value === 'content' ? 'content' : '')}
+        put={(chosen) => {
           settle();
-          set(inUnit(currentTarget.value));
+          put(inUnit(chosen));
           settle();
         }}
-      >
-        {unset !== undefined && (
-          <option value="">
-            {drawn === undefined ? unset : words.itself(unset, words.mm((drawn * 25.4) / scale.dpi))}
-          </option>
-        )}
-        {content && <option value="content">{words.content_}</option>}
-        {units.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
+      />
     </span>
   );
-
-  function inUnit(chosen: string): Json | undefined {
-    if (chosen === '') return undefined;
-    if (chosen === 'content') return chosen;
-    return writeLength(converted(length ?? { value: first, unit: 'px' }, chosen as Unit, scale));
-  }
 }

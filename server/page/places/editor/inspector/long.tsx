@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { LinkButton } from '../../../parts/controls/link-button.js';
+import { LinkButton } from '../../../parts/controls/buttons.js';
 import { isList, isObject, type Json } from '../../../state/layout/json.js';
 import { texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
@@ -29,12 +29,7 @@ export function Concessions(): JSX.Element {
       ))}
       <li>{words.ends}</li>
       <li class="way">
-        <LinkButton
-          text={words.changeOrder}
-          press={() => {
-            select(null);
-          }}
-        />
+        <LinkButton text={words.changeOrder} press={() => select(null)} />
       </li>
     </ol>
   );

@@ -22,15 +22,18 @@ export const groups = {
   shown: ['when', 'optional'],
 } as const;
 
-export type Group = keyof typeof groups | 'other';
+export type GroupName = keyof typeof groups | 'other';
 
-export function groupOf(property: string): Group {
+export function groupOf(property: string): GroupName {
   const names = Object.keys(groups) as (keyof typeof groups)[];
   return names.find((name) => (groups[name] as readonly string[]).includes(property)) ?? 'other';
 }
 
 /** The properties in the order in which they stand in their group. */
-export function inOrder<T>(group: Group, found: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
+export function inOrder<T>(
+  group: GroupName,
+  found: readonly (readonly [string, T])[],
+): readonly (readonly [string, T])[] {
   if (group === 'other') return found;
   const order: readonly string[] = groups[group];
   return [...found].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { LinkButton } from '../../../parts/controls/link-button.js';
-import { type Path } from '../../../state/layout/json.js';
+import { LinkButton } from '../../../parts/controls/buttons.js';
+import type { Path } from '../../../state/layout/json.js';
 import { type LayoutNode, ownPart, typeOf } from '../../../state/layout/nodes.js';
 import { texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
@@ -18,13 +18,7 @@ export function PartNote({ node, path }: { readonly node: LayoutNode; readonly p
   if (!own) return <p class="note small soft">{words.shippedPart}</p>;
   return (
     <p class="note small soft">
-      {words.ownPart}{' '}
-      <LinkButton
-        text={words.toPart}
-        press={() => {
-          select(own.path);
-        }}
-      />
+      {words.ownPart} <LinkButton text={words.toPart} press={() => select(own.path)} />
     </p>
   );
 }

@@ -1,21 +1,23 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { Button } from '../../../parts/controls/buttons.js';
+import { type Option, Select } from '../../../parts/controls/field.js';
 import { Segments } from '../../../parts/controls/segments.js';
 import { isList, isObject, type Json, plainText } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
-import { put } from '../model/actions.js';
+import { put, putTyped } from '../model/actions.js';
 import { settle } from '../model/document.js';
 import { wrongs } from '../model/drawing.js';
 import { selectedNode, selectedPointer } from '../model/state.js';
 import { AnyJson } from './any.js';
 import { Condition } from './condition.js';
-import { Beside, type ControlProps, type PropertyProps } from './control.js';
+import { Beside, type ControlProps, type PropertyProps, PropertyText, unsetWords } from './control.js';
 import { LengthControl } from './length.js';
-import { SourceControl } from './source.js';
 import { ShowsControl } from './shows.js';
 import { SizeControl } from './size.js';
+import { SourceControl } from './source.js';
 
 /** A property of the selected node, with the control that its schema asks for. */
 export function Property({ name, schema }: PropertyProps): JSX.Element {
@@ -63,68 +65,44 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
   const words = texts.value.editor;
   const now = selectedNode.value?.[name];
   const names: Readonly<Record<string, string>> = words.values;
-  const nameOf = (value: Json): string =>
-    names[`${name}.${plainText(value)}`] ?? names[plainText(value)] ?? plainText(value);
-  const isFew = values.length <= 3 && values.map(nameOf).join('').length <= 22;
+  const options = values.map((value): Option => {
+    const text = plainText(value);
+    return [text, names[`${name}.${text}`] ?? names[text] ?? text];
+  });
+  const choose = (chosen: string): boolean =>
+    put(
+      name,
+      values.find((value) => plainText(value) === chosen),
+    );
+  const isFew = values.length <= 3 && options.map(([, text]) => text).join('').length <= 22;
   if (isFew && now !== undefined)
     return (
       <div class="beside">
         <span aria-hidden="true">{label}</span>
         <Segments
           legend={label}
-          options={values.map((value) => ({ value: plainText(value), text: nameOf(value) }))}
+          options={options.map(([value, text]) => ({ value, text }))}
           value={plainText(now)}
-          choose={(chosen) => {
-            put(
-              name,
-              values.find((value) => plainText(value) === chosen),
-            );
-          }}
+          choose={choose}
         />
-        <Unset name={name} label={label} />
+        <Button look="bare unset" label={words.unsetNamed(label)} press={() => put(name, undefined)}>
+          ×
+        </Button>
       </div>
     );
   return (
     <Beside id={id} label={label}>
-      <select
+      <Select
         id={id}
+        options={[['', words.unset(unsetWords(name))], ...options]}
         value={now === undefined ? '' : plainText(now)}
-        onChange={({ currentTarget }) => {
-          put(
-            name,
-            values.find((value) => plainText(value) === currentTarget.value),
-          );
-        }}
-      >
-        <option value="">
-          {words.unset(name in words.unsets ? words.unsets[name as keyof typeof words.unsets] : '')}
-        </option>
-        {values.map((value) => (
-          <option key={plainText(value)} value={plainText(value)}>
-            {nameOf(value)}
-          </option>
-        ))}
-      </select>
+        put={choose}
+      />
     </Beside>
   );
 }
 
-/** Lets a property go back to what it is if nothing is said. */
-function Unset({ name, label }: { readonly name: string; readonly label: string }): JSX.Element {
-  return (
-    <button
-      type="button"
-      class="button bare unset"
-      aria-label={texts.value.editor.unsetNamed(label)}
-      onClick={() => put(name, undefined)}
-    >
-      ×
-    </button>
-  );
-}
-
 function NumberControl({ name, schema, id, label }: ControlProps): JSX.Element {
-  const words = texts.value.editor;
   const now = selectedNode.value?.[name];
   return (
     <Beside id={id} label={label}>
@@ -135,11 +113,10 @@ function NumberControl({ name, schema, id, label }: ControlProps): JSX.Element {
         max={Number(schema.maximum ?? 1000)}
         step={schema.type === 'integer' ? 1 : 'any'}
         value={typeof now === 'number' ? now : ''}
-        placeholder={name in words.unsets ? words.unsets[name as keyof typeof words.unsets] : '–'}
-        onInput={({ currentTarget }) => {
-          const { valueAsNumber } = currentTarget;
-          put(name, Number.isNaN(valueAsNumber) ? undefined : valueAsNumber, `type ${selectedPointer.peek()!}/${name}`);
-        }}
+        placeholder={unsetWords(name) || '–'}
+        onInput={({ currentTarget: { valueAsNumber } }) =>
+          putTyped(name, Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)
+        }
         onBlur={settle}
       />
     </Beside>
@@ -147,21 +124,9 @@ function NumberControl({ name, schema, id, label }: ControlProps): JSX.Element {
 }
 
 function TextControl({ name, schema, id, label }: ControlProps): JSX.Element {
-  const now = selectedNode.value?.[name];
   return (
     <Beside id={id} label={label}>
-      <input
-        id={id}
-        value={typeof now === 'string' ? now : ''}
-        maxLength={Number(schema.maxLength ?? 400)}
-        spellcheck={false}
-        autocomplete="off"
-        onInput={({ currentTarget }) => {
-          const { value } = currentTarget;
-          put(name, value === '' ? undefined : value, `type ${selectedPointer.peek()!}/${name}`);
-        }}
-        onBlur={settle}
-      />
+      <PropertyText id={id} name={name} maxLength={Number(schema.maxLength ?? 400)} />
     </Beside>
   );
 }

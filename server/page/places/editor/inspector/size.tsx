@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import { texts } from '../../../texts/index.js';
-import { put } from '../model/actions.js';
-import { selectedNode, selectedPointer } from '../model/state.js';
+import { putTyped } from '../model/actions.js';
+import { selectedNode } from '../model/state.js';
+import { Beside, type ControlProps } from './control.js';
 import { LengthInput, scaleOfProperty } from './length.js';
-import type { ControlProps } from './control.js';
 
 /** The heights of letters: the usual one, and if it is said, the smallest and the largest. */
 export function SizeControl({ name, id }: ControlProps): JSX.Element {
@@ -20,8 +20,7 @@ export function SizeControl({ name, id }: ControlProps): JSX.Element {
   return (
     <>
       {rows.map(([which, unset, first]) => (
-        <div key={which} class="beside">
-          <label for={`${id}-${which}`}>{words.sizes[which]}</label>
+        <Beside key={which} id={`${id}-${which}`} label={words.sizes[which]}>
           <LengthInput
             id={`${id}-${which}`}
             label={words.sizes[which]}
@@ -29,20 +28,17 @@ export function SizeControl({ name, id }: ControlProps): JSX.Element {
             scale={scale}
             first={first}
             unset={unset === '' ? words.ofItself : unset}
-            put={(value) => {
-              set({ ...sizes, [which]: value });
-            }}
+            put={(value) => set({ ...sizes, [which]: value })}
           />
-        </div>
+        </Beside>
       ))}
     </>
   );
 
-  /** A length alone is the usual size; with a smallest one, both are said. */
-  function set({ preferred, floor, largest }: Readonly<Record<string, Json | undefined>>): void {
-    const kind = `type ${selectedPointer.peek()!}/${name}`;
-    if (floor === undefined && largest === undefined) put(name, preferred, kind);
-    else
-      put(name, { ...(largest !== undefined && { largest }), preferred: preferred ?? '12%', floor: floor ?? 12 }, kind);
+  /** A length alone is the usual size; with a smallest one, both are written. */
+  function set({ preferred, floor, largest }: Readonly<Record<string, Json | undefined>>): boolean {
+    if (floor === undefined && largest === undefined) return putTyped(name, preferred);
+    const limits = { preferred: preferred ?? '12%', floor: floor ?? 12 };
+    return putTyped(name, { ...(largest !== undefined && { largest }), ...limits });
   }
 }

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { Icon } from '../../../parts/controls/icon.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
+import { IconButton, LinkButton } from '../../../parts/controls/buttons.js';
 import type { JsonObject } from '../../../state/layout/json.js';
 import {
   type LimitName,
@@ -17,6 +16,7 @@ import { texts } from '../../../texts/index.js';
 import { variantName } from '../frame/tree.js';
 import { document, editDocument, settle } from '../model/document.js';
 import { root } from '../model/state.js';
+import { Group } from './control.js';
 
 /** The drawings for other shapes of panel, each with the limits that say which panels are drawn so. */
 export function Variants(): JSX.Element {
@@ -25,8 +25,7 @@ export function Variants(): JSX.Element {
   const shapes = Object.keys(shapeLimits) as (keyof typeof shapeLimits)[];
   const missing = shapes.filter((shape) => !all.some((variant) => shapeOf(limitsOf(variant)) === shape));
   return (
-    <div class="group" role="group" aria-label={words.variants}>
-      <h3>{words.variants}</h3>
+    <Group title={words.variants}>
       <p class="soft small">{words.variantsNote}</p>
       <ul class="rows">
         {all.map((variant, i) => (
@@ -40,7 +39,7 @@ export function Variants(): JSX.Element {
           press={() => editDocument(withVariant(document.peek(), shapeLimits[shape], root.peek()))}
         />
       ))}
-    </div>
+    </Group>
   );
 }
 
@@ -57,14 +56,12 @@ function Variant({ variant, place }: { readonly variant: JsonObject; readonly pl
   return (
     <li>
       <span>{name}</span>
-      <button
-        type="button"
-        class="button bare row-button"
-        aria-label={words.removeNamed(name)}
-        onClick={() => editDocument(withoutVariant(document.peek(), place))}
-      >
-        <Icon name="trash" />
-      </button>
+      <IconButton
+        icon="trash"
+        look="row-button"
+        label={words.removeNamed(name)}
+        press={() => editDocument(withoutVariant(document.peek(), place))}
+      />
       <details class="limits">
         <summary>{words.changeLimits}</summary>
         {(Object.keys(measures) as (keyof typeof measures)[]).map((measure) => (

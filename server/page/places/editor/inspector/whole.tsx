@@ -1,67 +1,43 @@
 import type { JSX } from 'preact';
-import { Field } from '../../../parts/controls/field.js';
-import { Icon } from '../../../parts/controls/icon.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
-import { withValue } from '../../../state/layout/edit.js';
-import type { Json } from '../../../state/layout/json.js';
+import { IconButton, LinkButton } from '../../../parts/controls/buttons.js';
+import { TextField } from '../../../parts/controls/field.js';
 import { Segments } from '../../../parts/controls/segments.js';
+import { type Json, withValue } from '../../../state/layout/json.js';
 import { texts } from '../../../texts/index.js';
 import { document, editDocument, settle } from '../model/document.js';
+import { Group } from './control.js';
 import { Data } from './data.js';
 import { concessions, concessionsOf } from './long.js';
 import { Variants } from './variants.js';
 
-function set(key: string, value: Json | undefined, kind = ''): void {
-  editDocument(withValue(document.peek(), [key], value), kind);
+function set(key: string, value: Json | undefined, kind = ''): boolean {
+  return editDocument(withValue(document.peek(), [key], value), kind);
 }
 
 /** The layout itself: its name, the data that it asks for, what gives way first, and its variants. */
 export function WholeLayout(): JSX.Element {
   const words = texts.value.editor;
-  const { title, description, fit } = document.value;
+  const { fit } = document.value;
+  const text = (name: 'title' | 'description') => ({
+    label: words[name],
+    name,
+    value: typeof document.value[name] === 'string' ? document.value[name] : '',
+    put: (typed: string) => set(name, typed, `type ${name}`),
+    done: settle,
+  });
   return (
     <section class="inspector" aria-label={words.properties} key="layout">
       <div class="head">
         <h2>{words.wholeLayout}</h2>
       </div>
-      <Field label={words.title} name="title">
-        {(control) => (
-          <input
-            {...control}
-            value={typeof title === 'string' ? title : ''}
-            maxLength={80}
-            onInput={({ currentTarget }) => {
-              set('title', currentTarget.value, 'type title');
-            }}
-            onBlur={settle}
-          />
-        )}
-      </Field>
-      <Field label={words.description} name="description">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            value={typeof description === 'string' ? description : ''}
-            maxLength={500}
-            onInput={({ currentTarget }) => {
-              set('description', currentTarget.value, 'type description');
-            }}
-            onBlur={settle}
-          />
-        )}
-      </Field>
+      <TextField {...text('title')} maxLength={80} />
+      <TextField {...text('description')} rows={2} maxLength={500} />
       <Segments
         legend={words.fit}
         named
-        options={[
-          { value: 'each', text: words.fits.each },
-          { value: 'same', text: words.fits.same },
-        ]}
+        options={(['each', 'same'] as const).map((value) => ({ value, text: words.fits[value] }))}
         value={fit === 'same' ? 'same' : 'each'}
-        choose={(value) => {
-          set('fit', value === 'each' ? undefined : value);
-        }}
+        choose={(value) => set('fit', value === 'each' ? undefined : value)}
       />
       <Data />
       <Order />
@@ -75,49 +51,30 @@ function Order(): JSX.Element {
   const words = texts.value.editor;
   const now = concessionsOf(document.value.concessions);
   const rest = concessions.filter((each) => !now.includes(each));
-  const put = (next: readonly string[]): void => {
+  const put = (next: readonly string[]): boolean =>
     set('concessions', next.join() === concessions.join() ? undefined : [...next]);
-  };
   return (
-    <div class="group" role="group" aria-label={words.order}>
-      <h3>{words.order}</h3>
+    <Group title={words.order}>
       <ol class="rows">
-        {now.map((each, i) => (
-          <li key={each}>
-            <span>{words.concessions[each]}</span>
-            <button
-              type="button"
-              class="button bare"
-              aria-label={words.earlier(words.concessions[each])}
-              aria-disabled={i === 0 || undefined}
-              onClick={() => {
-                if (i > 0) put(now.toSpliced(i - 1, 2, each, now[i - 1]!));
-              }}
-            >
-              <Icon name="up" />
-            </button>
-            <button
-              type="button"
-              class="button bare"
-              aria-label={words.removeNamed(words.concessions[each])}
-              onClick={() => {
-                put(now.toSpliced(i, 1));
-              }}
-            >
-              <Icon name="trash" />
-            </button>
-          </li>
-        ))}
+        {now.map((each, i) => {
+          const name = words.concessions[each];
+          return (
+            <li key={each}>
+              <span>{name}</span>
+              <IconButton
+                icon="up"
+                label={words.earlier(name)}
+                off={i === 0}
+                press={() => put(now.toSpliced(i - 1, 2, each, now[i - 1]!))}
+              />
+              <IconButton icon="trash" label={words.removeNamed(name)} press={() => put(now.toSpliced(i, 1))} />
+            </li>
+          );
+        })}
       </ol>
       {rest.map((each) => (
-        <LinkButton
-          key={each}
-          text={words.alsoConcede(words.concessions[each])}
-          press={() => {
-            put([...now, each]);
-          }}
-        />
+        <LinkButton key={each} text={words.alsoConcede(words.concessions[each])} press={() => put([...now, each])} />
       ))}
-    </div>
+    </Group>
   );
 }

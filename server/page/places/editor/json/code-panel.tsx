@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { valueAt } from '../../../state/layout/edit.js';
-import { isObject, type Path, pathAround, pathOf, pointerOf, rangeAt } from '../../../state/layout/json.js';
+import { isObject, type Path, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
+import { pathAround, rangeAt } from '../../../state/layout/parse.js';
 import { boxName } from '../../../state/layout/selection.js';
 import { texts } from '../../../texts/index.js';
 import { redoStep, undoStep } from '../model/actions.js';

@@ -1,13 +1,12 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
 import type { LayoutView } from '../../../../http/answers.js';
-import { catalogue, refreshLayouts } from '../../../api/catalogue.js';
+import { catalogue, findDevice, refreshLayouts } from '../../../api/catalogue.js';
 import { deleteLayout } from '../../../api/layouts.js';
-import { ApiError } from '../../../api/request.js';
+import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import { go } from '../../../browser/router.js';
 import { Answer } from '../../../parts/controls/answer.js';
-import { Icon } from '../../../parts/controls/icon.js';
+import { Button, FileButton, IconButton } from '../../../parts/controls/buttons.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { firstEditorState } from '../../../state/editor-state.js';
 import { isObject } from '../../../state/layout/json.js';
@@ -15,7 +14,7 @@ import { documentOf, layoutId } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 import { entryOf } from '../model/document.js';
-import { fieldsFor } from '../model/drawing.js';
+import { exampleOf } from '../model/drawing.js';
 import { drafts, isTaken, keepDraft } from '../model/opened.js';
 import { NewDialog } from './new-dialog.js';
 
@@ -32,15 +31,9 @@ export function LayoutList(): JSX.Element {
     <div class="layouts">
       <div class="head">
         <h1>{texts.value.places.layouts}</h1>
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            beginning.value = true;
-          }}
-        >
-          <Icon name="plus" /> {words.newLayout}
-        </button>
+        <Button icon="plus" press={() => (beginning.value = true)}>
+          {words.newLayout}
+        </Button>
         <Import />
       </div>
       {unsaved.length > 0 && (
@@ -63,13 +56,7 @@ export function LayoutList(): JSX.Element {
         <h2 id="layouts-shipped">{words.shippedOnes}</h2>
         <Cards of={all.filter(({ version }) => version === 0)} />
       </section>
-      {beginning.value && (
-        <NewDialog
-          close={() => {
-            beginning.value = false;
-          }}
-        />
-      )}
+      {beginning.value && <NewDialog close={() => (beginning.value = false)} />}
     </div>
   );
 }
@@ -86,49 +73,34 @@ function Cards({ of, own = false }: { readonly of: readonly LayoutView[]; readon
 
 function Card({ layout, own }: { readonly layout: LayoutView; readonly own: boolean }): JSX.Element {
   const words = texts.value.editor;
-  const [refused, setRefused] = useState<ApiError | null>(null);
-  const told = sentenceOf(layout.description);
-  const panel = catalogue.value?.devices.find(({ id }) => id === firstEditorState.device);
-  const fields = { ...fieldsFor(documentOf(layout), panel?.id ?? '', 'usual', 'en-IE'), layout: layout.id };
+  const refused = useSignal<ApiError | null>(null);
+  const description = sentenceOf(layout.description);
+  const panel = findDevice(firstEditorState.device);
   const remove = async (): Promise<void> => {
     try {
-      // What is deleted can be saved again: it stays here as a layout that was never saved.
+      // A deleted layout can be saved again: its draft stays in this browser.
       await deleteLayout(layout.id);
       keepDraft(layout.id, documentOf(layout));
       await refreshLayouts();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefused(error);
+      refused.value = apiErrorFrom(error);
     }
   };
   return (
     <li class="card-of-layout">
       <a href={`/layouts/${encodeURIComponent(layout.id)}`}>
-        {panel && <SmallPicture fields={fields} width={panel.width} height={panel.height} scale={216 / panel.width} />}
+        {panel && (
+          <SmallPicture fields={exampleOf(layout, panel)} panel={panel} room={{ width: 216, height: Infinity }} />
+        )}
         <span class="name">{sentenceOf(layout.title).text}</span>
       </a>
-      <p class="soft small" lang={own ? undefined : told.lang}>
-        {own ? `${layout.id}, ${words.version(layout.version)}` : told.text}
+      <p class="soft small" lang={own ? undefined : description.lang}>
+        {own ? `${layout.id}, ${words.version(layout.version)}` : description.text}
       </p>
-      {own && (
-        <button
-          type="button"
-          class="button bare"
-          aria-label={words.deleteNamed(layout.title)}
-          onClick={() => void remove()}
-        >
-          <Icon name="trash" />
-        </button>
-      )}
-      {refused && (
-        <Answer
-          kind="refused"
-          title={words.notDeleted}
-          close={() => {
-            setRefused(null);
-          }}
-        >
-          <span lang="en">{refused.problems[0]?.message ?? refused.message}</span>
+      {own && <IconButton icon="trash" label={words.deleteNamed(layout.title)} press={remove} />}
+      {refused.value && (
+        <Answer kind="refused" title={words.notDeleted} close={() => (refused.value = null)}>
+          <span lang="en">{refused.value.problems[0]?.message ?? refused.value.message}</span>
         </Answer>
       )}
     </li>
@@ -138,45 +110,24 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
 /** Opens a file as a layout that is not saved yet. */
 function Import(): JSX.Element {
   const words = texts.value.editor;
-  const file = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const take = async (chosen: File): Promise<void> => {
-    const { document, parsed } = entryOf(await chosen.text());
+  const wrong = useSignal<string | null>(null);
+  const take = async (file: File): Promise<void> => {
+    const { document, parsed } = entryOf(await file.text());
     if (!parsed || !isObject(document.root)) {
-      setWrong(chosen.name);
+      wrong.value = file.name;
       return;
     }
     const { title } = document;
-    const id = layoutId(typeof title === 'string' ? title : chosen.name.replace(/\.json$/i, ''), isTaken);
+    const id = layoutId(typeof title === 'string' ? title : file.name.replace(/\.json$/i, ''), isTaken);
     keepDraft(id, documentOf(document));
     go(`/layouts/${id}`);
   };
   return (
     <>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          file.current!.click();
-        }}
-      >
-        {words.import}
-      </button>
-      <input
-        ref={file}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label={words.import}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen) void take(chosen);
-          currentTarget.value = '';
-        }}
-      />
-      {wrong !== null && (
+      <FileButton text={words.import} accept=".json,application/json" take={take} />
+      {wrong.value !== null && (
         <p class="wrong" role="alert">
-          {words.notImported(wrong)}
+          {words.notImported(wrong.value)}
         </p>
       )}
     </>

@@ -1,22 +1,22 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { catalogue } from '../../../api/catalogue.js';
+import { catalogue, findDevice } from '../../../api/catalogue.js';
 import { go } from '../../../browser/router.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
-import { PictureOptions, type PictureOption } from '../../../parts/label/picture-options.js';
+import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { firstEditorState } from '../../../state/editor-state.js';
 import { blankDocument, documentOf, layoutId } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { TitleAndId } from '../frame/save-as.js';
-import { fieldsFor } from '../model/drawing.js';
+import { exampleOf } from '../model/drawing.js';
 import { isTaken, keepDraft } from '../model/opened.js';
 
 /** The id that stands for a layout from nothing. */
 const nothing = '';
 
 /** Begins a layout of one's own: from nothing, or from another one. */
-export function NewDialog({ close }: { readonly close: () => void }): JSX.Element {
+export function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
   const words = texts.value.editor;
   const [title, setTitle] = useState(words.newTitle);
   const [id, setId] = useState<string | null>(null);
@@ -44,15 +44,15 @@ export function NewDialog({ close }: { readonly close: () => void }): JSX.Elemen
   );
 
   function options(): readonly PictureOption[] {
-    const panel = catalogue.value?.devices.find((device) => device.id === firstEditorState.device);
+    const panel = findDevice(firstEditorState.device);
     if (!panel) return [];
-    const size = { width: panel.width, height: panel.height, scale: 110 / panel.width };
-    const blank = <span class="small-picture" style={{ width: '110px', height: `${panel.height * size.scale}px` }} />;
+    const room = { width: 110, height: (panel.height * 110) / panel.width };
+    const blank = <span class="small-picture" style={{ width: `${room.width}px`, height: `${room.height}px` }} />;
     return [
       { id: nothing, name: words.fromNothing, picture: blank },
       ...layouts.map((layout) => {
-        const fields = { ...fieldsFor(documentOf(layout), panel.id, 'usual', 'en-IE'), layout: layout.id };
-        return { id: layout.id, name: layout.title, picture: <SmallPicture fields={fields} {...size} /> };
+        const picture = <SmallPicture fields={exampleOf(layout, panel)} panel={panel} room={room} />;
+        return { id: layout.id, name: layout.title, picture };
       }),
     ];
   }

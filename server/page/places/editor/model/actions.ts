@@ -1,8 +1,18 @@
-import { isObject, type Json, type Path, plainText, pointerOf } from '../../../state/layout/json.js';
+import { boxOf } from '../../../state/layout/drop.js';
+import {
+  isObject,
+  type Json,
+  type Path,
+  plainText,
+  pointerOf,
+  valueAt,
+  withValue,
+} from '../../../state/layout/json.js';
+import { withKind } from '../../../state/layout/kinds.js';
 import {
   type Direction,
-  gapAfter,
   type Gap,
+  gapAfter,
   inserted,
   type Moved,
   moved,
@@ -11,12 +21,9 @@ import {
   unwrapped,
   wrapped,
 } from '../../../state/layout/moves.js';
-import { valueAt, withValue } from '../../../state/layout/edit.js';
 import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
 import { newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
 import { type Drawn as DrawnSize, nudged, resized, type Side, stepped } from '../../../state/layout/sizing.js';
-import { withKind } from '../../../state/layout/kinds.js';
-import { boxOf } from '../../../state/layout/drop.js';
 import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
 import { document, editDocument, redo, undo } from './document.js';
@@ -83,6 +90,11 @@ export function unwrap(): boolean {
 /** Changes what the selected node says of itself; undefined: it says it no more. */
 export function put(property: string, value: Json | undefined, kind = ''): boolean {
   return editDocument(withValue(document.peek(), [...current(), property], value), kind);
+}
+
+/** Changes a property of the selected node while it is typed. A run of such changes is undone together. */
+export function putTyped(property: string, value: Json | undefined): boolean {
+  return put(property, value, `type ${pointerOf(current())}/${property}`);
 }
 
 /** Makes the selected node one of another kind. */

@@ -1,5 +1,4 @@
-import { valueAt } from '../../../state/layout/edit.js';
-import { isObject, type Json } from '../../../state/layout/json.js';
+import { isObject, type Json, valueAt } from '../../../state/layout/json.js';
 import { type LayoutNode, typeOf } from '../../../state/layout/nodes.js';
 import { printJson } from '../../../state/layout/print.js';
 import { add, remove } from './actions.js';

@@ -1,7 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import { changed, type History, historyOf, redone, settled, undone } from '../../../state/layout/history.js';
-import { isObject, isParsed, type JsonProblem, type ParsedJson, parseJson } from '../../../state/layout/json.js';
+import { isObject } from '../../../state/layout/json.js';
 import type { LayoutDocument } from '../../../state/layout/nodes.js';
+import { isParsed, type JsonProblem, type ParsedJson, parseJson } from '../../../state/layout/parse.js';
 import { printJson, rewrittenJson } from '../../../state/layout/print.js';
 
 /** A state of the document: its text is the truth. */

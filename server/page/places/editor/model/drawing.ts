@@ -1,26 +1,24 @@
-import { computed, effect, signal } from '@preact/signals';
-import type { PreviewAnswer } from '../../../../http/answers.js';
+import { computed, effect } from '@preact/signals';
+import type { DeviceView, LayoutView } from '../../../../http/answers.js';
 import { drawPreview, type PreviewFields } from '../../../api/previews.js';
-import type { ApiError } from '../../../api/request.js';
 import { decoded } from '../../../parts/label/decoded.js';
 import { contentFor, type ContentKind } from '../../../state/layout/contents.js';
-import { valueAt } from '../../../state/layout/edit.js';
-import { pathOf } from '../../../state/layout/json.js';
+import { pathOf, valueAt } from '../../../state/layout/json.js';
 import { drawable, type LayoutDocument } from '../../../state/layout/nodes.js';
-import { createPreviewer } from '../../preview/previewer.js';
+import { documentOf } from '../../../state/layout/offers.js';
+import { createDrawing } from '../../preview/previewer.js';
 import { document, entry } from './document.js';
 import { device, state } from './state.js';
 
-/** The last good picture, decoded, with all that the server says about it, and the document that it is of. */
-export interface Drawn {
-  readonly answer: PreviewAnswer;
-  readonly image: HTMLImageElement;
-  readonly of: LayoutDocument;
-}
+const drawing = createDrawing(async ({ of, fields }: { of: LayoutDocument; fields: PreviewFields }, signal) => {
+  const answer = await drawPreview(fields, signal);
+  return { answer, image: await decoded(answer.image.data_uri), of };
+});
 
-export const drawn = signal<Drawn | null>(null);
+/** The last picture that could be drawn; with its document, it stays while a newer document has errors. */
+export const drawn = drawing.picture;
 /** Why the document can't be drawn; null: it can. */
-export const problem = signal<ApiError | null>(null);
+export const { problem } = drawing;
 
 /** Something that is wrong with the document, and where. */
 export interface Wrong {
@@ -48,19 +46,10 @@ export function fieldsFor(of: LayoutDocument, panel: string, kind: ContentKind, 
   return { ...contentFor(kind, locale, of), device: panel, layout: drawable(of) };
 }
 
-const previewer = createPreviewer(
-  async ({ of, fields }: { of: LayoutDocument; fields: PreviewFields }, signal) => {
-    const answer = await drawPreview(fields, signal);
-    return { answer, image: await decoded(answer.image.data_uri), of };
-  },
-  (picture) => {
-    drawn.value = picture;
-    problem.value = null;
-  },
-  (error) => {
-    problem.value = error;
-  },
-);
+/** What the picture of a stored layout is drawn from. */
+export function exampleOf(layout: LayoutView, panel: DeviceView): PreviewFields {
+  return { ...fieldsFor(documentOf(layout), panel.id, 'usual', 'en-IE'), layout: layout.id };
+}
 
 /** Draws the document whenever it changes. @returns ends that */
 export function startDrawing(): () => void {
@@ -69,11 +58,11 @@ export function startDrawing(): () => void {
     const { content, locale } = state.value;
     if (!panel || entry.value.problem || !('root' in document.value)) return;
     const of = document.value;
-    previewer.draw({ of, fields: { ...fieldsFor(of, panel.id, content, locale), boxes: true } }, 0);
+    drawing.draw({ of, fields: { ...fieldsFor(of, panel.id, content, locale), boxes: true } }, 0);
   });
   return () => {
     end();
-    previewer.stop();
+    drawing.stop();
     drawn.value = null;
     problem.value = null;
   };

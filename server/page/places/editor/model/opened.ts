@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
-import { readLayout, saveLayout } from '../../../api/layouts.js';
 import { catalogue, refreshLayouts } from '../../../api/catalogue.js';
-import { ApiError } from '../../../api/request.js';
+import { readLayout, saveLayout } from '../../../api/layouts.js';
+import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import { forget, keep, recall } from '../../../browser/kept.js';
 import { go } from '../../../browser/router.js';
 import { writeEditorState } from '../../../state/editor-state.js';
@@ -155,8 +155,7 @@ export async function save(over?: number): Promise<void> {
     saving.value = { kind: 'saved', version };
     await refreshLayouts();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    saving.value = { kind: 'refused', error };
+    saving.value = { kind: 'refused', error: apiErrorFrom(error) };
   }
 }
 

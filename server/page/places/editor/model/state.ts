@@ -1,25 +1,24 @@
 import { computed, signal } from '@preact/signals';
 import type { DeviceView } from '../../../../http/answers.js';
-import { catalogue } from '../../../api/catalogue.js';
-import { address, go, retype } from '../../../browser/router.js';
+import { catalogue, findDevice } from '../../../api/catalogue.js';
+import { createAddressState } from '../../../browser/address-state.js';
 import { type EditorState, firstEditorState, readEditorState, writeEditorState } from '../../../state/editor-state.js';
-import { valueAt } from '../../../state/layout/edit.js';
-import { isObject, type Path, pointerOf } from '../../../state/layout/json.js';
+import { isObject, type Path, pointerOf, valueAt } from '../../../state/layout/json.js';
 import type { LayoutNode } from '../../../state/layout/nodes.js';
 import { boxName, pathOfBox } from '../../../state/layout/selection.js';
 import { rootFor } from '../../../state/layout/variants.js';
 import { document } from './document.js';
 
-/** What the editor shows, as its address says it. Read only: {@link change} and the like change it. */
-export const state = signal<EditorState>(readEditorState(address.peek().search));
+/** What the editor shows. */
+export const { state, change, set, choose, follow } = createAddressState<EditorState>(
+  readEditorState,
+  writeEditorState,
+);
 
 /** The panel on which the label is drawn large; the usual one for one that this server does not have. */
-export const device = computed<DeviceView | undefined>(() => {
-  const all = catalogue.value?.devices ?? [];
-  return (
-    all.find(({ id }) => id === state.value.device) ?? all.find(({ id }) => id === firstEditorState.device) ?? all[0]
-  );
-});
+export const device = computed<DeviceView | undefined>(
+  () => findDevice(state.value.device) ?? findDevice(firstEditorState.device) ?? catalogue.value?.devices[0],
+);
 
 /** Where the root is that the panel is drawn from. */
 export const root = computed<Path>(() => (device.value ? rootFor(document.value, device.value) : ['root']));
@@ -35,22 +34,12 @@ export const selectedNode = computed<LayoutNode | null>(() => {
   return isObject(node) ? node : null;
 });
 
-export function change(patch: Partial<EditorState>): void {
-  state.value = { ...state.peek(), ...patch };
-  retype(writeEditorState(state.peek()));
-}
-
-/** Selects a node, or the layout itself. */
-export function select(path: Path | null): void {
+/** Selects a node, or the layout itself. @returns whether the shown panel is drawn from it */
+export function select(path: Path | null): boolean {
   const box = path && boxName(path, root.peek());
-  if (path === null || box !== null) change({ box });
+  const isHere = path === null || box !== null;
+  if (isHere) change({ box });
+  return isHere;
 }
-
-/** Chooses the panel: an entry in the history. */
-export function chooseDevice(id: string): void {
-  state.value = { ...state.peek(), device: id };
-  go(`${address.peek().path}${writeEditorState(state.peek())}`);
-}
-
 /** What a screen reader says next. */
 export const said = signal('');

@@ -3,7 +3,7 @@ import type { DeviceView, PreviewAnswer } from '../../../../http/answers.js';
 import { catalogue } from '../../../api/catalogue.js';
 import { drawQueued } from '../../../api/previews.js';
 import { ApiError } from '../../../api/request.js';
-import { type ContentKind } from '../../../state/layout/contents.js';
+import type { ContentKind } from '../../../state/layout/contents.js';
 import { document, entry } from '../model/document.js';
 import { fieldsFor } from '../model/drawing.js';
 import { state } from '../model/state.js';

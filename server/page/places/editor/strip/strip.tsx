@@ -2,11 +2,11 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
 import { Icon } from '../../../parts/controls/icon.js';
-import type { ContentKind } from '../../../state/layout/contents.js';
 import { useSize } from '../../../parts/label/use-size.js';
+import type { ContentKind } from '../../../state/layout/contents.js';
 import { nameOf } from '../../../state/panels.js';
 import { language, texts } from '../../../texts/index.js';
-import { change, chooseDevice, device, state } from '../model/state.js';
+import { change, choose, device, state } from '../model/state.js';
 import { broken, brokenIn, cellOf, flagOf, isDrawn, panelsIn, rows } from './cells.js';
 
 /** The most CSS pixels of a small picture. */
@@ -86,7 +86,7 @@ function Small({ panel, row }: { readonly panel: DeviceView; readonly row: Conte
       aria-label={`${nameOf(panel)}, ${words.contents[row]}${said}`}
       title={messages}
       onClick={() => {
-        chooseDevice(panel.id);
+        choose({ device: panel.id });
         change({ content: row });
       }}
     >

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { LinkButton } from '../../../parts/controls/link-button.js';
+import { LinkButton } from '../../../parts/controls/buttons.js';
 import { bindingOf } from '../../../state/fields.js';
 import { texts } from '../../../texts/index.js';
 import { live } from '../live.js';
@@ -18,7 +18,7 @@ export function BindNote(): JSX.Element | null {
   if (same) return null;
   return (
     <p class="bind-note soft small">
-      {words.bindNote(shown.id)} <LinkButton text={words.bind} press={() => void bind()} />
+      {words.bindNote(shown.id)} <LinkButton text={words.bind} press={bind} />
     </p>
   );
 }

@@ -1,17 +1,17 @@
 import type { JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
-import { Field } from '../../../parts/controls/field.js';
+import { Field, type Option, SelectField, TextField } from '../../../parts/controls/field.js';
 import { useMedia } from '../../../parts/controls/use-media.js';
 import { currencyOf, currencySign } from '../../../state/currency.js';
 import { currencyFor } from '../../../state/fields.js';
-import { language, texts } from '../../../texts/index.js';
+import { language, localeName, texts } from '../../../texts/index.js';
+import { Heading } from '../heading.js';
+import { change, chooseLocale, drawn, layout, problem, set, state } from '../model.js';
+import { update } from '../sender.js';
 import { BindNote } from './bind-note.js';
 import { DataFields } from './data-fields.js';
-import { change, chooseLocale, drawn, layout, problem, state } from '../model.js';
 import { said } from './hints.js';
 import { errorWords, isElsewhere, numbered, problemWords, warningWords } from './said.js';
-import { update } from '../sender.js';
-import { Heading } from '../heading.js';
 
 /** The names of the fields that are always there; `data` stands for all that the layout asks for. */
 const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'currency', 'time_zone', 'data'] as const;
@@ -41,9 +41,7 @@ export function Form(): JSX.Element {
             rows={1}
             dir="auto"
             value={now.name}
-            onInput={({ currentTarget }) => {
-              change({ name: currentTarget.value.replaceAll(/[\r\n]+/g, ' ') });
-            }}
+            onInput={({ currentTarget }) => change({ name: currentTarget.value.replaceAll(/[\r\n]+/g, ' ') })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.isComposing) return;
               event.preventDefault();
@@ -52,36 +50,22 @@ export function Form(): JSX.Element {
           />
         )}
       </Field>
-      <Field label={words.price} name="price" sign={currencySign(currencyFor(now), now.locale)} said={said('price')}>
-        {(control) => (
-          <input
-            {...control}
-            inputMode="decimal"
-            value={now.price}
-            onInput={({ currentTarget }) => {
-              change({ price: currentTarget.value });
-            }}
-          />
-        )}
-      </Field>
-      <Field label={words.unit} name="unit" said={said('unit')}>
-        {(control) => (
-          <input
-            {...control}
-            dir="auto"
-            value={now.unit}
-            onInput={({ currentTarget }) => {
-              change({ unit: currentTarget.value });
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.price}
+        name="price"
+        sign={currencySign(currencyFor(now), now.locale)}
+        said={said('price')}
+        inputMode="decimal"
+        value={now.price}
+        put={set('price')}
+      />
+      <TextField label={words.unit} name="unit" said={said('unit')} dir="auto" value={now.unit} put={set('unit')} />
       <DataFields />
       <LanguageFields />
       <More />
       <OtherNotes />
       <BindNote />
-      {/* Enter in a field submits a form that has such a button; the one that is seen stands in the bar below. */}
+      {/* Enter in a field submits a form that has such a button; the visible one is in the bar below. */}
       <input type="submit" class="unseen" tabIndex={-1} aria-hidden="true" />
     </form>
   );
@@ -89,58 +73,30 @@ export function Form(): JSX.Element {
 
 function LanguageFields(): JSX.Element {
   const words = texts.value.preview;
-  const now = state.value;
-  const known = catalogue.value!;
-  const names = new Intl.DisplayNames(language.value, {
-    type: 'language',
-    languageDisplay: 'standard',
-    style: 'short',
-  });
-  const locales = known.locales.map((id) => ({ id, name: names.of(id) ?? id }));
-  const own = currencyOf(now.locale);
+  const { locale, currency } = state.value;
+  const { locales, currencies } = catalogue.value!;
+  const sorted = locales
+    .map((id): Option => [id, localeName(id, 'short')])
+    .sort(([, a], [, b]) => a.localeCompare(b, language.value));
+  const usual = words.ofLocale(currencyOf(locale));
   return (
     <>
-      <Field label={words.locale} name="locale" said={said('locale')}>
-        {(control) => (
-          <select
-            {...control}
-            value={now.locale}
-            onChange={({ currentTarget }) => {
-              chooseLocale(currentTarget.value);
-            }}
-          >
-            {!known.locales.includes(now.locale) && <option value={now.locale}>{now.locale}</option>}
-            {locales
-              .sort((a, b) => a.name.localeCompare(b.name, language.value))
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-          </select>
-        )}
-      </Field>
-      <Field label={words.currency} name="currency" said={said('currency')}>
-        {(control) => (
-          <select
-            {...control}
-            value={now.currency}
-            onChange={({ currentTarget }) => {
-              change({ currency: currentTarget.value });
-            }}
-          >
-            <option value="">{words.ofLocale(own)}</option>
-            {now.currency !== '' && !known.currencies.includes(now.currency) && (
-              <option value={now.currency}>{now.currency}</option>
-            )}
-            {known.currencies.map((id) => (
-              <option key={id} value={id}>
-                {id}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={words.locale}
+        name="locale"
+        said={said('locale')}
+        options={sorted}
+        value={locale}
+        put={chooseLocale}
+      />
+      <SelectField
+        label={words.currency}
+        name="currency"
+        said={said('currency')}
+        options={[['', usual], ...currencies.map((id) => [id, id] as const)]}
+        value={currency}
+        put={set('currency')}
+      />
     </>
   );
 }
@@ -148,25 +104,8 @@ function LanguageFields(): JSX.Element {
 /** What is seldom changed: closed until it is needed. */
 function More(): JSX.Element {
   const words = texts.value.preview;
-  const { sku, date, label } = state.value;
+  const { sku, date, label, time_zone } = state.value;
   const needed = said('sku').length + said('date').length + said('time_zone').length > 0;
-  const text = (name: 'sku' | 'time_zone' | 'label', title: string, note?: string): JSX.Element => (
-    <Field label={title} name={name} said={said(name)} {...(note && { note })}>
-      {(control) => (
-        <input
-          {...control}
-          value={state.value[name]}
-          spellcheck={false}
-          onInput={({ currentTarget }) => {
-            if (name !== 'label') change({ [name]: currentTarget.value });
-          }}
-          onChange={({ currentTarget }) => {
-            if (name === 'label') change({ label: currentTarget.value.trim() || 'default' });
-          }}
-        />
-      )}
-    </Field>
-  );
   return (
     <details class="more" open={needed || sku !== '' || undefined}>
       <summary>
@@ -176,21 +115,34 @@ function More(): JSX.Element {
         </span>
       </summary>
       <div class="inner">
-        {text('sku', words.sku)}
-        <Field label={words.date} name="date" aside={words.optional} said={said('date')}>
+        <TextField label={words.sku} name="sku" said={said('sku')} spellcheck={false} value={sku} put={set('sku')} />
+        <TextField
+          label={words.date}
+          name="date"
+          aside={words.optional}
+          said={said('date')}
+          isDate
+          value={date}
+          put={set('date')}
+        />
+        <TextField
+          label={words.timeZone}
+          name="time_zone"
+          said={said('time_zone')}
+          spellcheck={false}
+          value={time_zone}
+          put={set('time_zone')}
+        />
+        <Field label={words.label} name="label" note={words.labelNote} said={said('label')}>
           {(control) => (
             <input
               {...control}
-              type="date"
-              value={date}
-              onInput={({ currentTarget }) => {
-                change({ date: currentTarget.value });
-              }}
+              value={label}
+              spellcheck={false}
+              onChange={({ currentTarget }) => change({ label: currentTarget.value.trim() || 'default' })}
             />
           )}
         </Field>
-        {text('time_zone', words.timeZone)}
-        {text('label', words.label, words.labelNote)}
       </div>
     </details>
   );

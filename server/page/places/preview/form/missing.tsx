@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Answer } from '../../../parts/controls/answer.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
+import { LinkButton } from '../../../parts/controls/buttons.js';
 import { currencyFor } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
 import { texts } from '../../../texts/index.js';
@@ -12,22 +12,12 @@ import { bind } from '../sender.js';
 export function MissingNotes(): JSX.Element {
   const words = texts.value.preview;
   const now = state.value;
-  const ids = { device: now.device, layout: now.layout, locale: now.locale, currency: currencyFor(now) };
+  const ids = { ...now, currency: currencyFor(now) };
   const ways = {
-    device: [words.choosePanel, () => void (choosing.value = 'device')],
-    layout: [words.chooseLayout, () => void (choosing.value = 'layout')],
-    locale: [
-      words.chooseUsual(firstState.locale),
-      () => {
-        chooseLocale(firstState.locale);
-      },
-    ],
-    currency: [
-      words.chooseUsual('EUR'),
-      () => {
-        change({ currency: 'EUR' });
-      },
-    ],
+    device: [words.choosePanel, () => (choosing.value = 'device')],
+    layout: [words.chooseLayout, () => (choosing.value = 'layout')],
+    locale: [words.chooseUsual(firstState.locale), () => chooseLocale(firstState.locale)],
+    currency: [words.chooseUsual('EUR'), () => change({ currency: 'EUR' })],
   } as const;
   return (
     <div class="missing">
@@ -38,7 +28,7 @@ export function MissingNotes(): JSX.Element {
       ))}
       {absent.value && (
         <Answer kind="warning" title={words.missing.label}>
-          {words.labelMissing(now.label)} <LinkButton text={words.bind} press={() => void bind()} />
+          {words.labelMissing(now.label)} <LinkButton text={words.bind} press={bind} />
         </Answer>
       )}
     </div>

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../../../../fields/field-problem.js';
 import type { PreviewAnswer } from '../../../../http/answers.js';
-import type { Said } from '../../../parts/controls/field.js';
+import type { ApiError } from '../../../api/request.js';
+import type { FieldNote } from '../../../parts/controls/field.js';
 import { decimalSign, typedPrice } from '../../../state/decimals.js';
 import type { Texts } from '../../../texts/en.js';
-import type { ApiError } from '../../../api/request.js';
 
 type Warning = PreviewAnswer['warnings'][number];
 
@@ -29,7 +29,7 @@ export function saidAt(
   warnings: readonly Numbered[],
   locale: string,
   { preview: words }: Texts,
-): readonly Said[] {
+): readonly FieldNote[] {
   const wrong = (error?.problems ?? []).filter(({ field }) => isAt(name, field));
   if (wrong.length > 0) return wrong.map((problem) => ({ words: problemWords(problem, locale, words) }));
   if (error) return [];

@@ -1,15 +1,15 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { FieldProblem } from '../../../../fields/field-problem.js';
-import { useState } from 'preact/hooks';
 import { Answer } from '../../../parts/controls/answer.js';
+import { LinkButton } from '../../../parts/controls/buttons.js';
 import { focusField } from '../../../parts/controls/field.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
 import { language, texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
-import { errorWords, problemWords } from './said.js';
 import { bind, freed, knownRevision, type Outcome, outcome, update, wait } from '../sender.js';
+import { errorWords, problemWords } from './said.js';
 
 /** The button that sends, beside what became of the last time. */
 export function UpdateBar(): JSX.Element {
@@ -94,15 +94,8 @@ function Refused({ label, error, bound }: Extract<Outcome, { kind: 'refused' }>)
     <Answer kind="refused" title={title} close={close}>
       {detail || (status > 0 && status < 500 && errorWords(error, words))}{' '}
       {revision > 0 ? words.stillShows(label, revision) : words.stillBlank(label)}{' '}
-      {problems.length > 0 && (
-        <LinkButton
-          text={words.toField}
-          press={() => {
-            focusField(problems[0]!.field);
-          }}
-        />
-      )}
-      {again && <LinkButton text={words.sendAgain} press={() => void (bound ? bind() : update())} />}{' '}
+      {problems.length > 0 && <LinkButton text={words.toField} press={() => focusField(problems[0]!.field)} />}
+      {again && <LinkButton text={words.sendAgain} press={bound ? bind : update} />}{' '}
       {status > 0 && <Raw status={status} body={error.problem} />}
     </Answer>
   );
@@ -127,20 +120,15 @@ function named(problem: FieldProblem): string {
 
 /** The answer as it came. */
 function Raw({ status, body }: { readonly status: number; readonly body: object | null }): JSX.Element {
-  const [open, setOpen] = useState(false);
+  const open = useSignal(false);
   return (
     <>
-      <button
-        type="button"
-        class="link"
-        aria-expanded={open}
-        onClick={() => {
-          setOpen(!open);
-        }}
-      >
-        {texts.value.preview.answer(status)}
-      </button>
-      {open && (
+      <LinkButton
+        text={texts.value.preview.answer(status)}
+        expanded={open.value}
+        press={() => (open.value = !open.value)}
+      />
+      {open.value && (
         <pre class="raw" tabIndex={0}>
           {JSON.stringify(body, null, 2)}
         </pre>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
+import { Button, LinkButton } from '../../../parts/controls/buttons.js';
 import { Icon } from '../../../parts/controls/icon.js';
 import { useMedia } from '../../../parts/controls/use-media.js';
 import { PictureOptions } from '../../../parts/label/picture-options.js';
@@ -29,9 +30,7 @@ function Rows(): JSX.Element {
         <PictureOptions
           legend={words.panel}
           chosen={now.device}
-          choose={(id) => {
-            choose({ device: id });
-          }}
+          choose={(id) => choose({ device: id })}
           options={usualPanels(devices, now.device).map((each) => ({
             id: each.id,
             name: nameOf(each),
@@ -43,9 +42,7 @@ function Rows(): JSX.Element {
         <PictureOptions
           legend={words.layout}
           chosen={now.layout}
-          choose={(id) => {
-            choose({ layout: id });
-          }}
+          choose={(id) => choose({ layout: id })}
           options={usualLayouts(layouts).map((each) => ({
             id: each.id,
             name: sentenceOf(each.title).text,
@@ -70,16 +67,11 @@ function Row({ what, title, count, children }: RowProps): JSX.Element {
     <div class="picker">
       <div class="head">
         <h2>{title}</h2>
-        <button
-          type="button"
-          class="link"
-          aria-label={`${title}: ${words.all(count)}`}
-          onClick={() => {
-            choosing.value = what;
-          }}
-        >
-          {words.all(count)}
-        </button>
+        <LinkButton
+          text={words.all(count)}
+          label={`${title}: ${words.all(count)}`}
+          press={() => (choosing.value = what)}
+        />
       </div>
       {children}
     </div>
@@ -122,18 +114,11 @@ interface ChoiceProps {
 
 function Choice({ what, title, name, picture, aside }: ChoiceProps): JSX.Element {
   return (
-    <button
-      type="button"
-      class="button pick"
-      aria-label={`${title}: ${name}`}
-      onClick={() => {
-        choosing.value = what;
-      }}
-    >
+    <Button look="pick" label={`${title}: ${name}`} press={() => (choosing.value = what)}>
       {picture}
       <span class="name">{name}</span>
       {aside !== undefined && <span class="size soft small">{aside}</span>}
       <Icon name="down" />
-    </button>
+    </Button>
   );
 }

@@ -12,15 +12,7 @@ const inRow = 12;
 
 /** What is typed, on a panel and in a layout, small. */
 export function picture(panel: DeviceView, of: LayoutView, room = small): JSX.Element {
-  const scale = Math.min(room.width / panel.width, room.height / panel.height);
-  return (
-    <SmallPicture
-      fields={previewFields(state.value, of, panel.id)}
-      width={panel.width}
-      height={panel.height}
-      scale={scale}
-    />
-  );
+  return <SmallPicture fields={previewFields(state.value, of, panel.id)} panel={panel} room={room} />;
 }
 
 /** The chosen panel, and real ones of other sizes, of each maker first one: the catalogue has many that are like each other. */

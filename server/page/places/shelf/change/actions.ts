@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { BindingFields } from '../../../../../renderer/index.js';
 import { bindLabel, deleteLabel } from '../../../api/labels.js';
-import { ApiError } from '../../../api/request.js';
+import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import type { AnswerKind } from '../../../parts/controls/answer.js';
 import { texts } from '../../../texts/index.js';
 import { openLabel, state } from '../model.js';
@@ -27,7 +27,7 @@ let commit: (() => Promise<void>) | null = null;
 addEventListener('pagehide', () => void commit?.());
 
 /** Takes a label off the shelf. It is deleted a few seconds later, unless that is taken back. */
-export function removeLabel(id: string): void {
+export function removeLabel(id: string): Outcome {
   const words = texts.peek().shelf;
   void commit?.();
   hide(id);
@@ -38,8 +38,8 @@ export function removeLabel(id: string): void {
     try {
       await deleteLabel(id);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 404) outcome.value = refusal(words.notDeleted(id), error);
+      const failure = apiErrorFrom(error);
+      if (failure.status !== 404) outcome.value = refusal(words.notDeleted(id), failure);
     }
     unhide(id);
   };
@@ -57,7 +57,7 @@ export function removeLabel(id: string): void {
   };
   commit = now;
   undoable.value = entry;
-  outcome.value = { kind: 'good', title: words.deleted(id) };
+  return (outcome.value = { kind: 'good', title: words.deleted(id) });
 }
 
 /** Adds labels with one binding. Those that fail are named. */
@@ -93,8 +93,7 @@ export async function rebind(id: string, binding: BindingFields, before: Binding
         await bindLabel(id, before);
         outcome.value = { kind: 'good', title: words.boundBack(id) };
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        outcome.value = refusal(words.notBound(id), error);
+        outcome.value = refusal(words.notBound(id), apiErrorFrom(error));
       }
     },
   };
@@ -123,13 +122,13 @@ async function each(
       try {
         await act(id);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.status === 429) {
+        const failure = apiErrorFrom(error);
+        if (failure.status === 429) {
           waiting.push(id);
-          await new Promise((resolve) => setTimeout(resolve, (error.quota?.resetS ?? usualWait) * 1000));
+          await new Promise((resolve) => setTimeout(resolve, failure.retryMs(usualWait)));
           continue;
         }
-        failed.push(`${id}: ${problemsOf(error)[0] ?? ''}`);
+        failed.push(`${id}: ${problemsOf(failure)[0] ?? ''}`);
       }
       done++;
       if (ids.length > 20) outcome.value = { kind: 'waiting', title: progress(done, ids.length) };

@@ -1,14 +1,14 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { BindingFields, DataValue } from '../../../../../renderer/index.js';
 import type { LabelView } from '../../../../http/answers.js';
 import { catalogue } from '../../../api/catalogue.js';
 import { readLabel } from '../../../api/labels.js';
-import { ApiError } from '../../../api/request.js';
+import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import { Answer } from '../../../parts/controls/answer.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
-import { Field, focusField } from '../../../parts/controls/field.js';
+import { focusField, TextField } from '../../../parts/controls/field.js';
 import { typedPrice } from '../../../state/decimals.js';
 import { bindingOf } from '../../../state/fields.js';
 import { firstState, type PreviewState } from '../../../state/preview-state.js';
@@ -39,47 +39,37 @@ function bindingIn(form: PreviewState): BindingFields {
 
 function AddDialog(): JSX.Element {
   const words = texts.value.shelf;
-  const [text, setText] = useState('');
-  const [form, setForm] = useState<PreviewState>(firstState);
-  const [tried, setTried] = useState(false);
-  const { ids, wrong } = readIds(text);
+  const text = useSignal('');
+  const form = useSignal<PreviewState>(firstState);
+  const tried = useSignal(false);
+  const { ids, wrong } = readIds(text.value);
   const fresh = ids.filter((id) => !labelOf(id));
-  const problem =
-    wrong.length > 0
-      ? words.wrongIds(wrong.slice(0, 3).join(', '), mostAdded)
-      : fresh.length === 0
-        ? words.noIds
-        : null;
-  const note = ids.length > fresh.length ? words.there(ids.length - fresh.length) : words.idsNote;
+  const missing = fresh.length === 0 ? words.noIds : null;
+  const problem = wrong.length > 0 ? words.wrongIds(wrong.slice(0, 3).join(', '), mostAdded) : missing;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    tried.value = true;
+    if (problem === null) {
+      void addLabels(fresh, bindingIn(form.peek()));
+      close();
+    } else focusField('ids');
+  };
   return (
     <Dialog title={words.addTitle} close={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (problem === null) {
-            void addLabels(fresh, bindingIn(form));
-            close();
-          } else focusField('ids');
-        }}
-      >
-        <Field label={words.ids} name="ids" note={note} said={tried && problem !== null ? [{ words: problem }] : []}>
-          {(props) => (
-            <textarea
-              {...props}
-              rows={2}
-              spellcheck={false}
-              autofocus
-              placeholder="dairy-1…dairy-20"
-              value={text}
-              onInput={({ currentTarget }) => {
-                setText(currentTarget.value);
-              }}
-            />
-          )}
-        </Field>
-        <BindingFieldset form={form} put={setForm} error={null} />
+      <form class="stack" onSubmit={submit}>
+        <TextField
+          label={words.ids}
+          name="ids"
+          note={ids.length > fresh.length ? words.there(ids.length - fresh.length) : words.idsNote}
+          said={tried.value && problem !== null ? [{ words: problem }] : []}
+          rows={2}
+          spellcheck={false}
+          autofocus
+          placeholder="dairy-1…dairy-20"
+          value={text.value}
+          put={(typed) => (text.value = typed)}
+        />
+        <BindingFieldset form={form.value} put={(next) => (form.value = next)} error={null} />
         <button type="submit" class="button main">
           {fresh.length === 0 ? words.add : words.addCount(fresh.length)}
         </button>
@@ -90,64 +80,48 @@ function AddDialog(): JSX.Element {
 
 function BindDialog({ id }: { readonly id: string }): JSX.Element {
   const words = texts.value.shelf;
-  const [form, setForm] = useState<PreviewState | null>(null);
-  const [before, setBefore] = useState<BindingFields | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
+  const form = useSignal<PreviewState | null>(null);
+  const before = useSignal<BindingFields | null>(null);
+  const error = useSignal<ApiError | null>(null);
+  const fail = (failure: unknown): void => {
+    error.value = apiErrorFrom(failure);
+  };
   useEffect(() => {
     readLabel(id)
       .then(({ label }) => {
-        setForm(formOf(label));
-        setBefore(boundTo(label));
+        form.value = formOf(label);
+        before.value = bindingOfLabel(label);
       })
-      .catch((failure: unknown) => {
-        if (!(failure instanceof ApiError)) throw failure;
-        setError(failure);
-      });
+      .catch(fail);
   }, [id]);
-  const send = async (): Promise<void> => {
-    if (!form || !before) return;
-    try {
-      await rebind(id, bindingIn(form), before);
-      close();
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure);
-    }
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!form.value || !before.value) return;
+    await rebind(id, bindingIn(form.value), before.value).then(close, fail);
   };
   return (
     <Dialog title={words.bindTitle(id)} close={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {form && (
+      <form class="stack" onSubmit={(event) => void send(event)}>
+        {form.value && (
           <>
-            <Field label={texts.value.preview.sku} name="sku">
-              {(props) => (
-                <input
-                  {...props}
-                  value={form.sku}
-                  autocomplete="off"
-                  onInput={({ currentTarget }) => {
-                    setForm({ ...form, sku: currentTarget.value });
-                  }}
-                />
-              )}
-            </Field>
-            <BindingFieldset form={form} put={setForm} error={error} />
+            <TextField
+              label={texts.value.preview.sku}
+              name="sku"
+              autocomplete="off"
+              value={form.value.sku}
+              put={(sku) => (form.value = { ...form.value!, sku })}
+            />
+            <BindingFieldset form={form.value} put={(next) => (form.value = next)} error={error.value} />
           </>
         )}
-        {error && (
+        {error.value && (
           <Answer kind="refused" title={words.notBound(id)}>
-            {problemsOf(error).map((problem) => (
+            {problemsOf(error.value).map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
           </Answer>
         )}
-        <button type="submit" class="button main" aria-disabled={!form}>
+        <button type="submit" class="button main" aria-disabled={!form.value}>
           {words.bind}
         </button>
       </form>
@@ -155,7 +129,7 @@ function BindDialog({ id }: { readonly id: string }): JSX.Element {
   );
 }
 
-function boundTo({ device, layout, sku, locale, currency, time_zone, data }: LabelView): BindingFields {
+function bindingOfLabel({ device, layout, sku, locale, currency, time_zone, data }: LabelView): BindingFields {
   return { device, layout, sku, locale, currency, time_zone, data };
 }
 

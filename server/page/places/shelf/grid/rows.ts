@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import { catalogue } from '../../../api/catalogue.js';
+import { markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { groupIds, type Piece, type Row, rowsOf } from '../../../state/shelf/rows.js';
 import { hidden } from '../change/undo.js';
-import { markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { contents, labelOf, standing } from '../live/labels.js';
 import { state } from '../model.js';
 

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { Icon, type IconName } from '../../../parts/controls/icon.js';
 import { money } from '../../../state/shelf/changes.js';
+import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { placeOf, type Tile as Place } from '../../../state/shelf/rows.js';
 import { texts } from '../../../texts/index.js';
-import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { labelOf } from '../live/labels.js';
 import { usePicture } from '../live/pictures.js';
 import { addressOf, state } from '../model.js';

@@ -1,11 +1,11 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Answer } from '../../../parts/controls/answer.js';
+import { Button, LinkButton, StepButton, Toggle } from '../../../parts/controls/buttons.js';
 import { ConnectionNote, isConnected } from '../../../parts/controls/connection-note.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
+import { SearchField } from '../../../parts/controls/field.js';
 import { Icon } from '../../../parts/controls/icon.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
-import { StepButton } from '../../../parts/controls/step-button.js';
 import { type Filter, filters } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { outcome } from '../change/actions.js';
@@ -13,7 +13,7 @@ import { asking } from '../change/binding-dialog.js';
 import { undo, undoable } from '../change/undo.js';
 import { Requests } from '../label/requests.js';
 import { counts, ready } from '../live/labels.js';
-import { change, state } from '../model.js';
+import { change, set, state } from '../model.js';
 import { found } from './rows.js';
 import { markIcons } from './tile.js';
 
@@ -21,20 +21,12 @@ import { markIcons } from './tile.js';
 export function Toolbar(): JSX.Element {
   const words = texts.value.shelf;
   const { q } = state.value;
-  const [listed, setListed] = useState(false);
+  const listed = useSignal(false);
   return (
     <div class="toolbar">
       <div class="find">
         <Icon name="search" />
-        <input
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={q}
-          onInput={({ currentTarget }) => {
-            change({ q: currentTarget.value });
-          }}
-        />
+        <SearchField text={words.search} search={q} put={set('q')} />
       </div>
       <div class="chips" role="group" aria-label={words.filter}>
         {filters.map((filter) => (
@@ -42,37 +34,20 @@ export function Toolbar(): JSX.Element {
         ))}
       </div>
       <div class="acts">
-        <StepButton way="undo" can={undoable.value !== null} step={undo} />
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            asking.value = { kind: 'add' };
-          }}
-        >
-          <Icon name="plus" /> <span class="word">{words.add}</span>
-        </button>
-        <button
-          type="button"
-          class="button narrow"
-          onClick={() => {
-            setListed(true);
-          }}
-        >
-          <Icon name="code" /> <span class="word">{words.toolNames.requests}</span>
-        </button>
+        <StepButton way="undo" can={undoable.value !== null} press={undo} />
+        <Button icon="plus" press={() => (asking.value = { kind: 'add' })}>
+          <span class="word">{words.add}</span>
+        </Button>
+        <Button icon="code" look="narrow" press={() => (listed.value = true)}>
+          <span class="word">{words.toolNames.requests}</span>
+        </Button>
       </div>
       <p class="unseen" role="status">
         {ready.value && q !== '' ? words.found(found.value.length, counts.value.all) : ''}
       </p>
-      <Said />
-      {listed && (
-        <Dialog
-          title={words.requests}
-          close={() => {
-            setListed(false);
-          }}
-        >
+      <Notes />
+      {listed.value && (
+        <Dialog title={words.requests} close={() => (listed.value = false)}>
           <Requests id={null} />
         </Dialog>
       )}
@@ -85,52 +60,34 @@ function Chip({ filter }: { readonly filter: Filter }): JSX.Element {
   const count = counts.value[filter];
   const name = filter === 'all' ? words.all : words.filters[filter];
   return (
-    <button
-      type="button"
-      class="chip"
-      aria-pressed={state.value.filter === filter}
-      onClick={() => {
-        change({ filter });
-      }}
-    >
+    <Toggle look="chip" pressed={state.value.filter === filter} press={() => change({ filter })}>
       {filter !== 'all' && <Icon name={markIcons[filter]} />}
       {name} {count}
-    </button>
+    </Toggle>
   );
 }
 
-function Said(): JSX.Element | null {
-  const words = texts.value.shelf;
-  const said = outcome.value;
+function Notes(): JSX.Element | null {
   if (!isConnected.value)
     return (
       <div class="said-here">
-        <ConnectionNote lost={words.lost} />
+        <ConnectionNote lost={texts.value.shelf.lost} />
       </div>
     );
-  if (!said) return null;
+  if (!outcome.value) return null;
+  const { kind, title, notes = [] } = outcome.value;
+  const undoHere = (): void => {
+    undo();
+    // This button is gone. The one in the toolbar stays.
+    document.querySelector<HTMLElement>('.shelf .undo')?.focus();
+  };
   return (
     <div class="said-here">
-      <Answer
-        kind={said.kind}
-        title={said.title}
-        close={() => {
-          outcome.value = null;
-        }}
-      >
-        {said.notes?.map((note) => (
+      <Answer kind={kind} title={title} close={() => (outcome.value = null)}>
+        {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
-        {undoable.value && (
-          <LinkButton
-            text={texts.value.undo}
-            press={() => {
-              undo();
-              // This button is gone, and the one that does the same stays.
-              document.querySelector<HTMLElement>('.shelf .undo')?.focus();
-            }}
-          />
-        )}
+        {undoable.value && <LinkButton text={texts.value.undo} press={undoHere} />}
       </Answer>
     </div>
   );

@@ -2,14 +2,14 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { labelPath, updatePath } from '../../../api/labels.js';
-import { CopyButton } from '../../../parts/controls/copy-button.js';
-import { Segments } from '../../../parts/controls/segments.js';
 import { keptSignal } from '../../../browser/kept.js';
+import { CopyText } from '../../../parts/controls/buttons.js';
+import { Segments } from '../../../parts/controls/segments.js';
 import { type Call, type CallLanguage, callLanguages, writeCall } from '../../../state/calls.js';
 import { updateOf } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
-import { texts } from '../../../texts/index.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
+import { texts } from '../../../texts/index.js';
 
 const kinds = ['update', 'bind', 'delete'] as const;
 type Kind = (typeof kinds)[number];
@@ -41,14 +41,12 @@ export function Calls({ label, whole }: Props): JSX.Element {
         legend={words.callLanguages}
         options={callLanguages.map((value) => ({ value, text: value }))}
         value={language.value}
-        choose={(value) => {
-          language.value = value;
-        }}
+        choose={(value) => (language.value = value)}
       />
       <pre tabIndex={0} aria-label={words.calls}>
         <code>{text}</code>
       </pre>
-      <CopyButton text={() => text} />
+      <CopyText text={() => text} />
     </div>
   );
 }

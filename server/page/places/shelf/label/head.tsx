@@ -1,16 +1,16 @@
 import type { JSX } from 'preact';
 import type { LabelView } from '../../../../http/answers.js';
-import { catalogue } from '../../../api/catalogue.js';
+import { findDevice, findLayout } from '../../../api/catalogue.js';
+import { LinkButton } from '../../../parts/controls/buttons.js';
 import { Icon } from '../../../parts/controls/icon.js';
-import { LinkButton } from '../../../parts/controls/link-button.js';
 import { currencySign } from '../../../state/currency.js';
 import { nameOf } from '../../../state/panels.js';
 import { writeState } from '../../../state/preview-state.js';
-import { language, texts } from '../../../texts/index.js';
+import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
+import { localeName, texts } from '../../../texts/index.js';
 import { removeLabel } from '../change/actions.js';
 import { asking, formOf } from '../change/binding-dialog.js';
 import { markIcons } from '../grid/tile.js';
-import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { addressOf } from '../model.js';
 import { timeOf } from './times.js';
 
@@ -41,26 +41,13 @@ export function Head({ id, label, whole }: Props): JSX.Element {
       </div>
       {label && (
         <p class="soft small">
-          {boundWords(label)}{' '}
-          <LinkButton
-            text={words.bindAnew}
-            press={() => {
-              asking.value = { kind: 'bind', id };
-            }}
-          />
+          {boundWords(label)} <LinkButton text={words.bindAnew} press={() => (asking.value = { kind: 'bind', id })} />
         </p>
       )}
       {label && (
         <p class="small acts">
           {whole && <a href={`/${writeState(formOf(whole))}`}>{words.toPreview}</a>}
-          {id !== 'default' && (
-            <LinkButton
-              text={words.remove}
-              press={() => {
-                removeLabel(id);
-              }}
-            />
-          )}
+          {id !== 'default' && <LinkButton text={words.remove} press={() => removeLabel(id)} />}
         </p>
       )}
     </header>
@@ -81,9 +68,7 @@ function State({ label }: { readonly label: ShelfLabel }): JSX.Element {
 }
 
 function boundWords({ device, layout, locale, currency }: ShelfLabel): string {
-  const known = catalogue.value;
-  const panel = known?.devices.find(({ id }) => id === device);
-  const title = known?.layouts.find(({ id }) => id === layout)?.title ?? layout;
-  const spoken = new Intl.DisplayNames([language.value], { type: 'language' }).of(locale) ?? locale;
-  return `${panel ? nameOf(panel) : device}, ${title}, ${spoken}, ${currencySign(currency, locale)}`;
+  const panel = findDevice(device);
+  const title = findLayout(layout)?.title ?? layout;
+  return [panel ? nameOf(panel) : device, title, localeName(locale), currencySign(currency, locale)].join(', ');
 }

@@ -1,19 +1,21 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { RevisionView } from '../../../../http/answers.js';
-import { catalogue } from '../../../api/catalogue.js';
+import { findDevice } from '../../../api/catalogue.js';
 import { readRevisions } from '../../../api/labels.js';
-import { ApiError } from '../../../api/request.js';
+import { apiErrorFrom } from '../../../api/request.js';
+import { type Option, Select } from '../../../parts/controls/field.js';
 import { Segments } from '../../../parts/controls/segments.js';
 import { Label } from '../../../parts/label/label.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { bezelOf, scaleOf } from '../../../state/fit.js';
 import { nameOf } from '../../../state/panels.js';
-import { views } from '../../../state/shelf/address.js';
+import { type HistoryView, views } from '../../../state/shelf/address.js';
 import { changesOf, money } from '../../../state/shelf/changes.js';
-import { texts } from '../../../texts/index.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
-import { change, state } from '../model.js';
+import { texts } from '../../../texts/index.js';
+import { change, set, state } from '../model.js';
 import { readDifference, readNow, readThen, type Shown } from './comparison.js';
 import { timeOf } from './times.js';
 
@@ -43,9 +45,7 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
             text: value === 'revision' && chosen ? words.revision(chosen.revision) : words.views[value],
           }))}
           value={view}
-          choose={(value) => {
-            change({ view: value });
-          }}
+          choose={set('view')}
         />
       </div>
       <Picture label={label} chosen={chosen} other={other} />
@@ -61,7 +61,7 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
 
 /** The revisions that are kept, oldest first; read again when there is a new one. */
 function useRevisions({ id, revision }: ShelfLabel): readonly RevisionView[] {
-  const [revisions, setRevisions] = useState<readonly RevisionView[]>([]);
+  const revisions = useSignal<readonly RevisionView[]>([]);
   const first = useRef(true);
   useEffect(() => {
     if (revision === 0) return undefined;
@@ -70,12 +70,8 @@ function useRevisions({ id, revision }: ShelfLabel): readonly RevisionView[] {
       () => {
         first.current = false;
         readRevisions(id, end.signal)
-          .then((read) => {
-            setRevisions([...read].reverse());
-          })
-          .catch((error: unknown) => {
-            if (!(error instanceof ApiError) && !end.signal.aborted) throw error;
-          });
+          .then((read) => (revisions.value = [...read].reverse()))
+          .catch((error: unknown) => end.signal.aborted || apiErrorFrom(error));
       },
       first.current ? 0 : patience,
     );
@@ -84,7 +80,7 @@ function useRevisions({ id, revision }: ShelfLabel): readonly RevisionView[] {
       end.abort();
     };
   }, [id, revision]);
-  return revisions;
+  return revisions.value;
 }
 
 interface PictureProps {
@@ -98,74 +94,86 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
   const { view } = state.value;
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
-  const [shown, setShown] = useState<(Shown & { readonly of: string }) | null>(null);
   const [before, after] = chosen && other && chosen.revision > other.revision ? [other, chosen] : [chosen, other];
-  const of =
-    view === 'now' || !before || !after
-      ? `now ${label.device} ${label.shown}`
-      : view === 'revision'
-        ? `then ${chosen!.revision}`
-        : `between ${before.revision} ${after.revision}`;
-  useEffect(() => {
-    const end = new AbortController();
-    const read = of.startsWith('now')
-      ? readNow(label.id, end.signal)
-      : of.startsWith('then')
-        ? readThen(chosen!, end.signal)
-        : readDifference(before!, after!, end.signal);
-    read
-      .then((picture) => {
-        if (!end.signal.aborted) setShown({ ...picture, of });
-      })
-      .catch((error: unknown) => {
-        // The picture before stays; a lost connection is said elsewhere.
-        if (!(error instanceof ApiError) && !end.signal.aborted) throw error;
-      });
-    return () => {
-      end.abort();
-    };
-  }, [label.id, of]);
-  const device = catalogue.value?.devices.find(({ id }) => id === label.device);
+  const { shown, isNewest } = useShown(label, view, before, after, chosen);
+  const device = findDevice(label.device);
   const size = shown ? { width: shown.image.naturalWidth, height: shown.image.naturalHeight } : device;
   const scale = size ? scaleOf('fit', size, { width, height: mostHigh }, devicePixelRatio, 1, 100) : 1;
   const high = size ? size.height * scale + 2 * bezelOf(size.height * scale) + 2 : 0;
+  const isDifference = view === 'difference' && before && after;
+  const alt =
+    isDifference && before !== after
+      ? words.differenceAlt(before.revision, after.revision)
+      : altOf(label, view === 'revision' ? chosen : undefined);
   return (
     <>
       <div ref={room} class="room" style={{ minHeight: `${high + 16}px` }}>
-        {shown && width > 0 && <Label image={shown.image} alt={altOf()} scale={scale} />}
+        {shown && width > 0 && <Label image={shown.image} alt={alt} scale={scale} />}
       </div>
       {view === 'difference' && (
-        <p class="small legend">
-          {shown?.of === of &&
-            before &&
-            after &&
-            (shown.count === null ? (
-              words.otherSize
-            ) : (
-              <>
-                <span data-colour="fresh">{words.fresh}</span> <span data-colour="gone">{words.gone}</span>{' '}
-                <span role="status">{words.differ(shown.count)}</span>
-              </>
-            ))}
-        </p>
+        <p class="small legend">{isNewest && isDifference && shown && <Legend count={shown.count} />}</p>
       )}
     </>
   );
+}
 
-  function altOf(): string {
-    if (view === 'difference' && before && after && before !== after)
-      return words.differenceAlt(before.revision, after.revision);
-    const shownThen = view === 'revision' ? chosen : undefined;
-    const { product_name, price, unit } = shownThen
-      ? (shownThen.content ?? nothing)
-      : { ...label, product_name: label.name };
-    const { locale, currency } = shownThen ?? label;
-    const said =
-      product_name === null || price === null
-        ? words.blank
-        : `${product_name}, ${money(price, locale, currency)}, ${unit ?? ''}`;
-    return `${said}; ${device ? nameOf(device) : label.device}`;
-  }
+/** The picture of a view, and whether it is of what is chosen now. The last picture stays until the next is read. */
+function useShown(
+  { id, device, shown: onGlass }: ShelfLabel,
+  view: HistoryView,
+  before: RevisionView | undefined,
+  after: RevisionView | undefined,
+  chosen: RevisionView | undefined,
+): { readonly shown: Shown | null; readonly isNewest: boolean } {
+  const [shown, setShown] = useState<(Shown & { readonly of: string }) | null>(null);
+  const isNow = view === 'now' || !before || !after;
+  const then = view === 'revision' ? chosen : undefined;
+  const of = isNow
+    ? `now ${device} ${onGlass}`
+    : then
+      ? `then ${then.revision}`
+      : `between ${before.revision} ${after.revision}`;
+  useEffect(() => {
+    const end = new AbortController();
+    const { signal } = end;
+    const read = isNow ? readNow(id, signal) : then ? readThen(then, signal) : readDifference(before, after, signal);
+    read
+      .then((picture) => {
+        if (!signal.aborted) setShown({ ...picture, of });
+      })
+      // A lost connection is reported elsewhere.
+      .catch((error: unknown) => signal.aborted || apiErrorFrom(error));
+    return () => {
+      end.abort();
+    };
+  }, [id, of]);
+  return { shown, isNewest: shown?.of === of };
+}
+
+/** @param count of pixels that differ; null: the sizes differ */
+function Legend({ count }: { readonly count: number | null }): JSX.Element {
+  const words = texts.value.shelf;
+  if (count === null) return <>{words.otherSize}</>;
+  return (
+    <>
+      <span data-colour="fresh">{words.fresh}</span> <span data-colour="gone">{words.gone}</span>{' '}
+      <span role="status">{words.differ(count)}</span>
+    </>
+  );
+}
+
+/** A label in words, as it is now or as it was in a revision. */
+function altOf(label: ShelfLabel, revision: RevisionView | undefined): string {
+  const { product_name, price, unit } = revision
+    ? (revision.content ?? nothing)
+    : { ...label, product_name: label.name };
+  const { locale, currency } = revision ?? label;
+  const device = findDevice(label.device);
+  const content =
+    product_name === null || price === null
+      ? texts.value.shelf.blank
+      : `${product_name}, ${money(price, locale, currency)}, ${unit ?? ''}`;
+  return `${content}; ${device ? nameOf(device) : label.device}`;
 }
 
 interface SliderProps {
@@ -223,25 +231,21 @@ interface AgainstProps {
 function Against({ revisions, other }: AgainstProps): JSX.Element {
   const words = texts.value.shelf;
   const newest = revisions.at(-1)!;
+  const earlier = revisions.slice(0, -1).reverse();
   return (
     <label class="small against">
       {words.against}{' '}
-      <select
+      <Select
+        options={[
+          ['', words.newest(newest.revision)],
+          ...earlier.map(({ revision, updated_at }): Option => [
+            String(revision),
+            `${words.revision(revision)}, ${timeOf(updated_at)}`,
+          ]),
+        ]}
         value={other === newest ? '' : String(other.revision)}
-        onChange={({ currentTarget: { value } }) => {
-          change({ against: value === '' ? null : Number(value) });
-        }}
-      >
-        <option value="">{words.newest(newest.revision)}</option>
-        {revisions
-          .slice(0, -1)
-          .reverse()
-          .map(({ revision, updated_at }) => (
-            <option key={revision} value={String(revision)}>
-              {words.revision(revision)}, {timeOf(updated_at)}
-            </option>
-          ))}
-      </select>
+        put={(value) => change({ against: value === '' ? null : Number(value) })}
+      />
     </label>
   );
 }

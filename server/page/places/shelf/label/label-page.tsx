@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { readLabel } from '../../../api/labels.js';
-import { ApiError } from '../../../api/request.js';
+import { apiErrorFrom } from '../../../api/request.js';
 import { ConnectionNote, isConnected } from '../../../parts/controls/connection-note.js';
 import { Segments } from '../../../parts/controls/segments.js';
 import { tools } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { followLabel, ready } from '../live/labels.js';
-import { change, openLabel, state } from '../model.js';
+import { openLabel, set, state } from '../model.js';
 import { Calls } from './calls.js';
 import { Head } from './head.js';
 import { History } from './history.js';
@@ -56,9 +56,7 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
                 legend={words.tools}
                 options={tools.map((value) => ({ value, text: words.toolNames[value] }))}
                 value={tool}
-                choose={(value) => {
-                  change({ tool: value });
-                }}
+                choose={set('tool')}
               />
             )}
           </div>
@@ -80,10 +78,8 @@ function useWhole(id: string | null, revision: number, layout: string, device: s
         .then(({ label }) => {
           if (!ended) setWhole(label);
         })
-        .catch((error: unknown) => {
-          // It was deleted, or there is no connection: both are said elsewhere.
-          if (!(error instanceof ApiError)) throw error;
-        });
+        // It was deleted, or there is no connection: both are reported elsewhere.
+        .catch(apiErrorFrom);
     }, 100);
     return () => {
       ended = true;

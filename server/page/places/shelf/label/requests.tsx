@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { KeptRequest } from '../../../../http/answers.js';
 import { labelPath, readRequests, updatePath } from '../../../api/labels.js';
-import { ApiError } from '../../../api/request.js';
+import { apiErrorFrom } from '../../../api/request.js';
+import { Check } from '../../../parts/controls/field.js';
 import { texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { requestsSent } from '../live/labels.js';
@@ -13,12 +14,8 @@ import { timeOf } from './times.js';
 const requests = signal<readonly KeptRequest[] | null>(null);
 
 async function read(): Promise<void> {
-  try {
-    requests.value = await readRequests();
-  } catch (error) {
-    // What was read before stays, until the next event.
-    if (!(error instanceof ApiError)) throw error;
-  }
+  // After an error, the requests that were read before stay until the next event.
+  await readRequests().then((read) => (requests.value = read), apiErrorFrom);
 }
 
 /** This client's own last requests with their answers: about one label, or all. */
@@ -32,16 +29,9 @@ export function Requests({ id }: { readonly id: string | null }): JSX.Element {
   return (
     <>
       {id !== null && (
-        <label class="check small">
-          <input
-            type="checkbox"
-            checked={all}
-            onChange={({ currentTarget }) => {
-              setAll(currentTarget.checked);
-            }}
-          />{' '}
+        <Check small checked={all} put={setAll}>
           {words.allLabels}
-        </label>
+        </Check>
       )}
       {requests.value && mine.length === 0 && <p class="soft small">{words.noRequests}</p>}
       <ul class="requests">

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { follow, type StreamEvent } from '../../../api/events.js';
 import { listLabels } from '../../../api/labels.js';
-import { ApiError } from '../../../api/request.js';
+import { apiErrorFrom } from '../../../api/request.js';
 import { connection, triedIn } from '../../../parts/header-slots.js';
 import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { createShelfReader } from '../../../state/shelf/reader.js';
@@ -118,9 +118,8 @@ async function list(): Promise<void> {
       look();
     }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    wait = apiErrorFrom(error).retryMs(0);
     listAgain = true;
-    wait = (error.quota?.resetS ?? 0) * 1000;
   }
   setTimeout(
     () => {

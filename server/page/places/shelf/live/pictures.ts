@@ -2,7 +2,8 @@ import { type Signal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LabelRefreshing } from '../../../../http/answers.js';
 import { labelPath, readPicture } from '../../../api/labels.js';
-import { ApiError } from '../../../api/request.js';
+import { apiErrorFrom } from '../../../api/request.js';
+import { decoded } from '../../../parts/label/decoded.js';
 import { replaceUrl } from '../../../state/shelf/blob-url.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
 
@@ -107,23 +108,16 @@ async function load(id: string, picture: Kept): Promise<void> {
   const { wanted } = picture;
   try {
     const url = URL.createObjectURL(await readPicture(`${labelPath(id)}/image.png?at=now`));
-    await decode(url);
+    await decoded(url);
     replaceUrl(picture.url, url);
     picture.loaded = wanted;
     if (!kept.has(id)) drop(picture);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // One that the server does not have is not asked for again.
-    if (error.status === 0 || error.status === 429 || error.status >= 500)
-      blockedUntil = performance.now() + (error.quota?.resetS ?? usualWait) * 1000;
+    const failure = apiErrorFrom(error);
+    // A picture that the server does not have is not requested again.
+    if (failure.isTransient) blockedUntil = performance.now() + failure.retryMs(usualWait);
     else picture.loaded = wanted;
   }
-}
-
-async function decode(url: string): Promise<void> {
-  const image = new Image();
-  image.src = url;
-  await image.decode();
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -143,10 +137,8 @@ export function playFlash({ id, began_at, ends_at }: LabelRefreshing): void {
       if (picture.users === 0 || picture.wanted !== wanted) return;
       replaceUrl(picture.flash, URL.createObjectURL(blob));
     })
-    .catch((error: unknown) => {
-      // The former picture stays, and the word says that the panel refreshes.
-      if (!(error instanceof ApiError)) throw error;
-    });
+    // The old picture stays, and the text below it says that the panel refreshes.
+    .catch(apiErrorFrom);
 }
 
 /** Ends the flashing: its last frame is the new picture, which is about to be read. */

@@ -1,0 +1,156 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { copyText } from '../../browser/hand-over.js';
+import { texts } from '../../texts/index.js';
+import { Icon, type IconName } from './icon.js';
+
+interface ButtonProps {
+  readonly id?: string | undefined;
+  /** Classes for how it looks. */
+  readonly look?: string;
+  readonly icon?: IconName;
+  /** The accessible name, where the button shows no text or too little. */
+  readonly label?: string;
+  /** Whether a press does nothing now. The button keeps the focus. */
+  readonly off?: boolean;
+  readonly press: () => unknown;
+  readonly children?: ComponentChildren;
+}
+
+export function Button({ id, look = '', icon, label, off = false, press, children }: ButtonProps): JSX.Element {
+  return (
+    <button
+      id={id}
+      type="button"
+      class={`button ${look}`}
+      aria-label={label}
+      aria-disabled={off || undefined}
+      onClick={() => void (off || press())}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+type IconButtonProps = ButtonProps & { readonly icon: IconName; readonly label: string };
+
+/** A button that shows only an icon. */
+export function IconButton({ look = '', ...rest }: IconButtonProps): JSX.Element {
+  return <Button look={`bare ${look}`} {...rest} />;
+}
+
+interface StepProps extends Pick<ButtonProps, 'press'> {
+  readonly way: 'undo' | 'redo';
+  /** Whether there is a change to undo or redo. */
+  readonly can: boolean;
+}
+
+export function StepButton({ way, can, press }: StepProps): JSX.Element {
+  return <IconButton icon={way} look={way} label={texts.value[way]} off={!can} press={press} />;
+}
+
+interface LinkButtonProps extends Pick<ButtonProps, 'label' | 'look' | 'press'> {
+  readonly text: ComponentChildren;
+  readonly title?: string;
+  readonly expanded?: boolean;
+  readonly pressed?: boolean;
+}
+
+/** A button that looks like a link. */
+export function LinkButton(props: LinkButtonProps): JSX.Element {
+  const { text, label, look = '', title, expanded, pressed, press } = props;
+  return (
+    <button
+      type="button"
+      class={`link ${look}`}
+      aria-label={label}
+      title={title}
+      aria-expanded={expanded}
+      aria-pressed={pressed}
+      onClick={() => void press()}
+    >
+      {text}
+    </button>
+  );
+}
+
+interface ToggleProps {
+  readonly look?: 'toggle' | 'chip' | 'real';
+  readonly pressed: boolean;
+  readonly press: (pressed: boolean) => unknown;
+  readonly children: ComponentChildren;
+}
+
+export function Toggle({ look = 'toggle', pressed, press, children }: ToggleProps): JSX.Element {
+  return (
+    <button type="button" class={look} aria-pressed={pressed} onClick={() => void press(!pressed)}>
+      {children}
+    </button>
+  );
+}
+
+interface FileProps extends Pick<ButtonProps, 'id'> {
+  readonly text: string;
+  readonly accept: string;
+  readonly take: (file: File) => unknown;
+  readonly link?: boolean;
+}
+
+/** Asks for a file. The same file can be chosen again after it was corrected. */
+export function FileButton({ id, text, accept, take, link = false }: FileProps): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  const press = (): void => {
+    input.current!.click();
+  };
+  return (
+    <>
+      {link && <LinkButton text={text} press={press} />}
+      {!link && (
+        <Button id={id} press={press}>
+          {text}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={text}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) take(file);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface CopyProps {
+  readonly label?: string;
+  /** What the user reads if the browser does not let the page copy. */
+  readonly refused?: string;
+  /** @returns whether the browser let it; null: there is nothing to copy */
+  readonly copy: () => Promise<boolean | null>;
+}
+
+export function CopyButton({ label = texts.value.copy, refused, copy }: CopyProps): JSX.Element {
+  const [result, setResult] = useState('');
+  const press = async (): Promise<void> => {
+    const copied = await copy();
+    if (copied !== null) setResult(copied ? texts.value.copied : (refused ?? texts.value.notCopied));
+  };
+  return (
+    <span class="copy">
+      <LinkButton text={label} press={press} />
+      <span class="small soft" role="status">
+        {result}
+      </span>
+    </span>
+  );
+}
+
+export function CopyText({ text, label }: Pick<CopyProps, 'label'> & { readonly text: () => string }): JSX.Element {
+  return <CopyButton {...(label !== undefined && { label })} copy={() => copyText(text())} />;
+}
