@@ -4,7 +4,7 @@ import { findDelimiter } from '../../../batch/rows/find-delimiter.js';
 import { findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
 import type { RowFault as Fault } from '../../../batch/rows/find-row.js';
 import { fieldNamed } from '../../../batch/rows/row-fields.js';
-import { type Block, createSplitter } from '../../../batch/rows/split-rows.js';
+import { createSplitter, type RowBlock } from '../../../batch/rows/split-rows.js';
 import { fieldsOf, type RowFields } from './row-fields.js';
 
 type RowFault = { readonly line: number } & (
@@ -77,7 +77,7 @@ function utf8Of(file: Uint8Array): Uint8Array {
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The cells of each row in a block. The parser reads all rows without a fault at once. */
-function cellsIn(block: Block, delimiter: string): ({ line: number; cells: readonly string[] } | RowFault)[] {
+function cellsIn(block: RowBlock, delimiter: string): ({ line: number; cells: readonly string[] } | RowFault)[] {
   const rows = block.lines.map((line, i): { readonly line: number; readonly text: string } | RowFault => {
     const fault = block.faults.get(i);
     if (fault) return { line, fault };

@@ -1,0 +1,38 @@
+import type { LabelStep } from '../content.js';
+import type { TextLeaf } from '../layout/document.js';
+import type { Words } from '../layout/phrases.js';
+import { compileTemplate, nameOfText } from '../layout/template.js';
+import type { Step } from './step.js';
+
+/**
+ * Converts steps for the response. Texts are named by their fields or words; of equal names, all but the first get a number.
+ * @param texts in the order in which steps count their lines
+ */
+export function createLabelSteps(texts: readonly TextLeaf[], words: Words): (step: Step, locale: string) => LabelStep {
+  const byLocale = new Map<string, readonly string[]>();
+  const namesIn = (locale: string): readonly string[] => {
+    let names = byLocale.get(locale);
+    if (!names) byLocale.set(locale, (names = numbered(texts.map((leaf) => nameOf(words(leaf.text, locale))))));
+    return names;
+  };
+  return ({ lines, hidden, widths }, locale) => {
+    const counts: Record<string, number> = {};
+    for (let i = 0; i < lines.length; i++) if (lines[i]! > 1) counts[namesIn(locale)[i]!] = lines[i]!;
+    if (widths.size === 0) return { lines: counts, hidden };
+    const named = [...widths].map(([text, px]) => [namesIn(locale)[text]!, px] as const);
+    return { lines: counts, hidden, widths: Object.fromEntries(named) };
+  };
+}
+
+function nameOf(words: string): string {
+  return nameOfText(compileTemplate(words), words);
+}
+
+function numbered(names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} #${count}`;
+  });
+}
