@@ -87,6 +87,7 @@ describe('esl-sim keys', () => {
     [['create', '--name', 'x', '--expires', 'soon'], 64, /Expected a time such as 30m, 24h or 90d/],
     [['create', '--name', 'x', '--expires', '2026-13-01'], 64, /Expected a day that exists/],
     [['create', '--name', 'x', '--expires', '2026-11-19'], 64, /--expires: Expected a time to come/],
+    [['create', '--name', 'x', '--expires', '0m'], 64, /--expires: Expected a time to come/],
     [['create', '--name', 'x', '--database', 'memory:'], 64, /Set API_KEYS there/],
     [['create', '--name', 'x', '--database', 'mysql:x'], 64, /DATABASE_URL/],
     [['list', '--database', 'sqlite:/no/such.db'], 1, /There is no store \/no\/such\.db/],
