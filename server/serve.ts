@@ -166,7 +166,7 @@ async function openDependencies(
 function apiServer(dependencies: Dependencies, config: Config): Server {
   const respond = createApp(dependencies).koa.callback();
   return createHttpServer((request, response) => void respond(request, response), {
-    corsOrigin: config.corsOrigin,
+    ...config,
     allowsHost: createHostCheck(config),
   });
 }

@@ -10,6 +10,7 @@ import type { Socket } from 'node:net';
 import type { Config } from '../config.js';
 import { type Problem, requestProblem } from '../fields/problem.js';
 import { cut } from '../fields/text.js';
+import { boundConnections } from './connections.js';
 import { allowedOrigin, openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';
 import { problemText, problemType } from './views.js';
@@ -24,8 +25,7 @@ interface Exchange {
 }
 
 /** Who may ask, and who may read answers that the application has no part in. */
-interface Door {
-  readonly corsOrigin: Config['corsOrigin'];
+interface Door extends Pick<Config, 'corsOrigin' | 'trustProxyHops'> {
   readonly allowsHost: (header: string | undefined) => boolean;
 }
 
@@ -33,7 +33,7 @@ interface Door {
  * The HTTP server around an application. Node's parser would answer its errors with empty bodies; here they get the same
  * body as any other error.
  */
-export function createHttpServer(listener: RequestListener, { corsOrigin, allowsHost }: Door): Server {
+export function createHttpServer(listener: RequestListener, { corsOrigin, trustProxyHops, allowsHost }: Door): Server {
   /** The last request of each connection: a parser's error may belong to it. */
   const latest = new WeakMap<Socket, Exchange>();
   const write = createWriter(corsOrigin);
@@ -48,10 +48,17 @@ export function createHttpServer(listener: RequestListener, { corsOrigin, allows
     },
     (request, response) => {
       latest.set(request.socket, { request, response });
+      begin(request, response);
+    },
+  );
+  const begin = boundConnections(
+    server,
+    (request, response) => {
       const problem = refusalOf(request, allowsHost);
       if (problem) answer(response, request, problem);
       else listener(request, response);
     },
+    trustProxyHops > 0,
   );
   // Node would leave out those behind the 2,000th, and Content-Length with them. Their bytes are limited.
   server.maxHeadersCount = 0;

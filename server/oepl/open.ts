@@ -23,10 +23,10 @@ export interface AccessPointFace {
 /** Makes the HTTP server that clients of OpenEPaperLink take for an access point, with the labels as its tags. */
 export function openAccessPoint(
   application: Dependencies,
-  config: Pick<Config, 'host' | 'allowedHosts' | 'corsOrigin'>,
+  config: Pick<Config, 'host' | 'allowedHosts' | 'corsOrigin' | 'trustProxyHops'>,
 ): AccessPointFace {
   const dependencies = { ...application.contexts.of(''), ...application };
-  const door = { corsOrigin: config.corsOrigin, allowsHost: createHostCheck(config) };
+  const door = { ...config, allowsHost: createHostCheck(config) };
   const sockets = createSockets({ ...door, isClosed: () => application.keys.required() });
   const directory = createDirectory(dependencies);
   const settings = createSettings();

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../config.js';
+import { createShares } from '../http/budgets/shares.js';
 import { clientKey } from '../http/client.js';
 import { allowedOrigin } from '../http/middleware/headers.js';
 import { maxStreams } from '../http/budgets/limits.js';
@@ -35,7 +36,7 @@ export function createSockets(door: Door): Sockets {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.message });
   /** Clients that were heard since the last ping. */
   const alive = new WeakSet<WebSocket>();
-  const clients = createCounter();
+  const shares = createShares({ all: limits.clients, client: maxStreams });
   const ping = setInterval(() => {
     for (const client of server.clients) {
       if (!alive.delete(client)) client.terminate();
@@ -67,12 +68,14 @@ export function createSockets(door: Door): Sockets {
       }
     },
     upgrade(request, socket, head, ready) {
-      const status = refusalOf(request, door) ?? clients.enter(request, socket);
-      if (status !== null) {
+      const refusal = refusalOf(request, door);
+      const leave = refusal === null && shares.take(clientKey(request.socket.remoteAddress ?? ''));
+      if (!leave) {
+        const status = refusal ?? '503 Service Unavailable';
         socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
         return;
       }
-      socket.on('error', () => undefined);
+      socket.once('close', leave).on('error', () => undefined);
       const begin = (): void => {
         server.handleUpgrade(request, socket, head, listen);
       };
@@ -97,27 +100,4 @@ function refusalOf({ headers, url = '' }: IncomingMessage, { corsOrigin, allowsH
   if (isClosed()) return '403 Forbidden';
   const { origin } = headers;
   return origin !== undefined && allowedOrigin(corsOrigin, origin) === undefined ? '403 Forbidden' : null;
-}
-
-/** Counts connections, all and those of each client. */
-function createCounter() {
-  const open = new Map<string, number>();
-  let all = 0;
-  return {
-    /** Counts a connection until it closes; a status line when there are too many. */
-    enter(request: IncomingMessage, socket: Duplex): string | null {
-      const client = clientKey(request.socket.remoteAddress ?? '');
-      const own = open.get(client) ?? 0;
-      if (all >= limits.clients || own >= maxStreams) return '503 Service Unavailable';
-      all++;
-      open.set(client, own + 1);
-      socket.once('close', () => {
-        all--;
-        const left = open.get(client)! - 1;
-        if (left > 0) open.set(client, left);
-        else open.delete(client);
-      });
-      return null;
-    },
-  };
 }

@@ -1,7 +1,12 @@
-import { afterEach, expect, test } from '@jest/globals';
-import type { RequestListener, Server } from 'node:http';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { boundConnections, connectionLimits } from '../../server/http/connections.js';
 import { createHttpServer } from '../../server/http/listener.js';
+import { endAfterTest } from '../support/server.js';
 import { listening, openSocket, requestOf, until } from '../support/socket.js';
 
 let server: Server;
@@ -12,7 +17,7 @@ const request = requestOf('/');
 
 /** The HTTP server of the product around `listener`, with what a test sets before it listens. */
 async function listen(listener: RequestListener, set: (server: Server) => void): Promise<number> {
-  server = createHttpServer(listener, { corsOrigin: '*', allowsHost: () => true });
+  server = createHttpServer(listener, { corsOrigin: '*', trustProxyHops: 0, allowsHost: () => true });
   set(server);
   return listening(server);
 }
@@ -71,4 +76,91 @@ test('connections above 10,000 are not taken, and idle ones make room after 5 s 
   await until(() => idle.every(({ closed }) => closed()));
   const later = await openSocket(port, request);
   await until(() => later.said().endsWith('here'));
+});
+
+describe('what the connections of a server take', () => {
+  /** A server whose connections are bounded by `limits`. */
+  function listenWithin(
+    limits: Partial<Record<keyof typeof connectionLimits, number>>,
+    listener: RequestListener,
+    areProxies = false,
+  ): Promise<number> {
+    server = createServer((request, response) => {
+      begin(request, response);
+    });
+    const begin = boundConnections(server, listener, areProxies, { ...connectionLimits, ...limits });
+    return listening(server);
+  }
+
+  test('a request begins when the answer before it is finished, in a turn of the event loop of its own', async () => {
+    let [turns, running, most] = [0, 0, 0];
+    const begun: number[] = [];
+    const port = await listenWithin({}, (_, response) => {
+      begun.push(turns);
+      most = Math.max(most, ++running);
+      response.end('x', () => running--);
+    });
+    let counts = true;
+    const count = (): unknown => ++turns && counts && setImmediate(count);
+    count();
+    endAfterTest(() => (counts = false));
+    const { said } = await openSocket(port, request.repeat(50));
+    await until(() => said().split('HTTP/1.1 200').length === 51);
+    expect([most, new Set(begun).size]).toEqual([1, 50]);
+  });
+
+  test('a connection that sends too many requests ahead is closed, and what waits makes room', async () => {
+    const answers: (() => void)[] = [];
+    const port = await listenWithin({ waiting: 3, waitingInAll: 5 }, (_, response) => {
+      answers.push(() => response.end('x'));
+    });
+    const many = await openSocket(port, request.repeat(5));
+    await until(many.closed);
+    const [first, second] = [await openSocket(port, request.repeat(4)), await openSocket(port, request.repeat(3))];
+    await until(() => answers.length === 3);
+    const third = await openSocket(port, request.repeat(2));
+    await until(third.closed);
+    for (let i = 1; i < answers.length || i < 9; i++) {
+      await until(() => answers.length > i || i >= 9);
+      answers[i]?.();
+    }
+    await until(() => [first, second].map(({ said }) => said().split('200 OK').length).join() === '5,4');
+    const later = await openSocket(port, request.repeat(4));
+    await delay(30);
+    expect([later.closed(), first.closed()]).toEqual([false, false]);
+  });
+
+  test('an address has a share of them, which it has back when they close, unless it may be a proxy’s', async () => {
+    const answer: RequestListener = (_, response) => response.end('x');
+    const port = await listenWithin({ ofClient: 2 }, answer);
+    const [first] = [await openSocket(port), await openSocket(port)];
+    const third = await openSocket(port, request);
+    await until(third.closed);
+    first.socket.destroy();
+    await until(async () => {
+      const { said, closed } = await openSocket(port, request);
+      await until(() => said() !== '' || closed());
+      return said() !== '';
+    });
+    const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
+    await once(other.setEncoding('utf8').end(request), 'data');
+    server.close().closeAllConnections();
+    const proxied = await listenWithin({ ofClient: 2 }, answer, true);
+    const three = await Promise.all([1, 2, 3].map(() => openSocket(proxied, request)));
+    await until(() => three.every(({ said }) => said() !== ''));
+  });
+
+  test('an answer that is read too slowly is cut, and one that is read goes on', async () => {
+    const limits = { lookMs: 20, readPauseMs: 300, readPerSecond: 1e9 };
+    const closed: Record<string, boolean> = {};
+    const port = await listenWithin(limits, ({ url = '' }, response) => {
+      response.once('close', () => (closed[url] = true));
+      Readable.from(Array.from({ length: 600 }, () => Buffer.alloc(64 * 1024))).pipe(response);
+    });
+    const slow = await openSocket(port, requestOf('/slow'), true);
+    await until(() => closed['/slow'] === true);
+    const steady = await openSocket(port, requestOf('/'));
+    await until(() => steady.said().endsWith('0\r\n\r\n'));
+    expect(slow.socket.bytesRead).toBeLessThan(20_000_000);
+  });
 });

@@ -65,6 +65,7 @@ export async function serveApp(
   const respond = createApp({ ...changed, contexts: contextsOf(changed) }).koa.callback();
   const server = createHttpServer((request, response) => void respond(request, response), {
     corsOrigin: '*',
+    trustProxyHops: 0,
     allowsHost: () => true,
   });
   endAfterTest(() => server.close());

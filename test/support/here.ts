@@ -69,7 +69,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   await contexts.enter('');
   const respond = createApp(dependencies).koa.callback();
   const api = createHttpServer((request, response) => void respond(request, response), {
-    corsOrigin: config.corsOrigin,
+    ...config,
     allowsHost: createHostCheck(config),
   });
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);

@@ -2,11 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import bodyParser from 'koa-bodyparser';
 import { type Body, parseBody } from '../../fields/json.js';
-import { requestProblem } from '../../fields/problem.js';
+import { requestProblem, unavailable } from '../../fields/problem.js';
+import { createShares } from '../budgets/shares.js';
+import { clientOf } from '../client.js';
 import type { Context, Handler } from '../dependencies.js';
 
 /** How much of a body is read after it was refused, so that its sender can read the answer. */
 const drained = { bytes: 2 * 1024 * 1024, ms: 500 };
+
+const megabyte = 1024 * 1024;
+/** Bytes of the bodies of all requests that are read or answered at a time, in this process. */
+const bodies = createShares({ all: 64 * megabyte, client: 16 * megabyte });
 
 /** Larger bodies, in bytes, take some milliseconds each: of many that come at once, each has a turn of the event loop. */
 const largeBody = 32 * 1024;
@@ -80,11 +86,21 @@ function readers(types: readonly (readonly [type: string, limit: number])[]) {
     const type = mediaTypeOf(ctx, [...byType.keys()]);
     const { limit, read } = byType.get(type)!;
     try {
-      if (Number(ctx.get('Content-Length')) > limit) throw Object.assign(new Error('too large'), { status: 413 });
+      const declared = ctx.get('Content-Length');
+      if (Number(declared) > limit) throw Object.assign(new Error('too large'), { status: 413 });
+      const release = bodies.take(clientOf(ctx), declared === '' ? limit : Number(declared));
+      if (!release) throw Object.assign(new Error('too many'), { status: 503 });
+      // The client may be gone already.
+      if (ctx.res.closed) release();
+      else ctx.res.once('close', release);
       await read(ctx, async () => Promise.resolve());
     } catch (error) {
       const { status, type: kind } = error as { status?: number; type?: string };
-      if (status === 413) await drain(ctx.req);
+      if (status === 413 || status === 503) await drain(ctx.req);
+      if (status === 503) {
+        ctx.set('Connection', 'close');
+        throw unavailable('Too many bodies are read at the moment. Nothing was stored', 1);
+      }
       // The client may have gone while its request was counted.
       const short = status === 400 || kind === 'stream.not.readable';
       throw status === 413 ? tooLarge(limit) : short ? cutShort() : error;

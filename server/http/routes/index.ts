@@ -78,14 +78,14 @@ export function createRoutes(dependencies: Dependencies, requests: RequestLog): 
 }
 
 /**
- * Sends what `make` gives, which is called once, and again when keys come to be required: nothing else changes while the server
+ * Sends what `make` gives, in bytes that all answers share. It is called once, and again when keys come to be required: nothing else changes while the server
  * runs.
  */
 function fixed({ keys }: Dependencies, caching: string, make: () => unknown): Handler {
-  let made: { readonly required: boolean; readonly body: string } | undefined;
+  let made: { readonly required: boolean; readonly body: Buffer } | undefined;
   return function sendFixed(ctx) {
     const required = keys.required();
-    if (made?.required !== required) made = { required, body: JSON.stringify(make()) };
+    if (made?.required !== required) made = { required, body: Buffer.from(JSON.stringify(make())) };
     ctx.set('Cache-Control', caching);
     ctx.type = 'application/json';
     ctx.body = made.body;

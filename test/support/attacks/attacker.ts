@@ -1,25 +1,28 @@
 /** A thread that attacks a server until it is ended. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { attacks, type Sent } from './attacks.js';
 
 /** Which server is attacked, and how. */
 export interface AttackerData {
   readonly port: number;
+  /** The port of its access point. */
+  readonly oeplPort: number;
   readonly attack: number;
 }
 
-const { port, attack: index } = workerData as AttackerData;
+const { port: apiPort, oeplPort, attack: index } = workerData as AttackerData;
 const attack = attacks[index]!;
-/** All requests of an attacker come from one address; see TRUST_PROXY_HOPS. */
-const address = `10.0.0.${index}`;
+const port = attack.onAccessPoint ? oeplPort : apiPort;
+/** All requests of an attacker come from one address of this machine. */
+const localAddress = `127.0.1.${index}`;
 const headersOf = ({ body, headers }: Sent) => ({
-  'X-Forwarded-For': address,
   ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
   ...headers,
 });
-const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+const agent = new Agent({ keepAlive: true, maxSockets: 16, localAddress });
 let sent = 0;
 
 async function send(what: Sent): Promise<void> {
@@ -36,15 +39,22 @@ async function send(what: Sent): Promise<void> {
 }
 
 /** Asks, and never reads what comes. */
-function leaveUnread({ method, path }: Sent): void {
-  const socket = connect({ port, host: '127.0.0.1' });
+function leaveUnread(sent: Sent, requests: number): void {
+  const { method, path, body = '' } = sent;
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
-  socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+  const headers = Object.entries(headersOf(sent)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers.join('')}\r\n${body}`.repeat(requests));
   socket.pause();
 }
 
 for (const what of attack.before ?? []) await send(what);
-if (attack.unread) for (let i = 0; i < 60; i++) leaveUnread(attack.request(i));
+if (attack.unread)
+  for (let i = 0; i < attack.unread.connections; i++) {
+    leaveUnread(attack.request(i), attack.unread.requests);
+    // So that connections are not refused because too many wait to be taken.
+    if (i % 100 === 99) await delay(10);
+  }
 else
   await Promise.all(
     Array.from({ length: 16 }, async () => {

@@ -1,4 +1,6 @@
 import { milk } from '../server.js';
+import { worstBodies } from './bodies.js';
+import { largeLayout } from './large-layout.js';
 import { dataUri, pngOf } from '../pictures/picture-files.js';
 
 /** What a hostile client sends, within the limits of one client, as fast as it may. */
@@ -6,8 +8,10 @@ export interface Attack {
   readonly name: string;
   readonly before?: readonly Sent[];
   readonly request: (n: number) => Sent;
-  /** Whether the answers are left unread. */
-  readonly unread?: boolean;
+  /** How many connections are opened whose answers are left unread, and how many requests each sends in one piece. */
+  readonly unread?: { readonly connections: number; readonly requests: number };
+  /** Whether it attacks the access point. */
+  readonly onAccessPoint?: boolean;
 }
 
 export interface Sent {
@@ -122,7 +126,7 @@ export const attacks: readonly Attack[] = [
       }),
     })),
     request: () => ({ method: 'GET', path: '/api/esl/layouts' }),
-    unread: true,
+    unread: { connections: 60, requests: 1 },
   },
   {
     name: 'a layout of 500 nodes',
@@ -140,7 +144,67 @@ export const attacks: readonly Attack[] = [
     name: 'a small JPEG with many scans',
     request: () => preview([{ type: 'picture', source: dataUri('jpeg', manyScans()), grow: 1 }]),
   },
+  {
+    name: 'previews with as many problems as they have room for',
+    request: (n) => ({ method: 'POST', path: '/api/esl/preview', body: problems(n) }),
+  },
+  {
+    name: 'labels to encode with as many problems',
+    request: (n) => ({ method: 'POST', path: '/api/esl/devices/solum-m2-2.9-bwr/encode', body: problems(n) }),
+  },
+  {
+    name: '1,000 requests for a large layout in one piece, left unread',
+    before: [{ method: 'PUT', path: '/api/esl/layouts/big', body: JSON.stringify(largeLayout) }],
+    request: () => ({ method: 'GET', path: '/api/esl/layouts/big' }),
+    unread: { connections: 10, requests: 1000 },
+  },
+  {
+    name: '90 requests for a large layout on each of 1,000 connections, left unread',
+    before: [{ method: 'PUT', path: '/api/esl/layouts/big', body: JSON.stringify(largeLayout) }],
+    request: () => ({ method: 'GET', path: '/api/esl/layouts/big' }),
+    unread: { connections: 1000, requests: 90 },
+  },
+  {
+    name: '1,000 requests for the OpenAPI document in one piece, left unread',
+    request: () => ({ method: 'GET', path: '/openapi.json' }),
+    unread: { connections: 10, requests: 1000 },
+  },
+  {
+    name: '10,000 connections that leave the OpenAPI document unread',
+    request: () => ({ method: 'GET', path: '/openapi.json' }),
+    unread: { connections: 10_000, requests: 1 },
+  },
+  {
+    name: '600 bodies that lack their last byte',
+    request: () => ({
+      method: 'POST',
+      path: '/api/esl/devices/solum-m2-2.9-bwr/decode',
+      body: 'x'.repeat(2 * 1024 * 1024 - 1),
+      headers: { 'Content-Type': 'application/octet-stream', 'Content-Length': String(2 * 1024 * 1024) },
+    }),
+    unread: { connections: 600, requests: 1 },
+  },
+  {
+    name: 'forms of 400,000 boundaries',
+    request: () => ({
+      method: 'POST',
+      path: '/imgupload',
+      body: '--x\r\n'.repeat(400_000),
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    }),
+    onAccessPoint: true,
+  },
+  ...[6, 8].map((scale) => ({
+    name: `previews of the largest panel at scale ${scale}`,
+    request: (n: number) =>
+      post('/api/esl/preview', { ...milk, sku: `${n}`, scale, device: 'generic-1600x1200-spectra6' }),
+  })),
 ];
+
+/** A body with thousands of problems. */
+function problems(n: number): string {
+  return worstBodies[n % worstBodies.length]![1];
+}
 
 /** A progressive JPEG of 2000 × 2000 pixels with 32 scans, each of which says in 30 bits that it changes no block. */
 function manyScans(): Buffer {

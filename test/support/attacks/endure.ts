@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { milk } from '../server.js';
@@ -13,22 +14,26 @@ export interface Endured {
   readonly refused: number;
   /** The most memory that the server had, in megabytes; NaN where the system does not say. */
   readonly memory: number;
+  /** How much more it has afterwards than before, in megabytes. */
+  readonly left: () => number;
 }
 
-/** The settings of a server that is attacked: clients are told apart by X-Forwarded-For. */
-export const attackedEnv = { TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'silent' };
+/** The settings of a server that is attacked. Clients have addresses of this machine. */
+export const attackedEnv = { LOG_LEVEL: 'silent', OEPL_PORT: '0' };
 
 /** A server that runs on this machine. */
 interface Attacked {
   readonly port: number;
+  readonly oeplPort: number;
   readonly pid: number;
 }
 
 /** Attacks a server for so many milliseconds, and meanwhile asks for its health and posts updates, as others do. */
-export async function endure({ port, pid }: Attacked, attack: number, ms: number): Promise<Endured> {
+export async function endure({ port, oeplPort, pid }: Attacked, attack: number, ms: number): Promise<Endured> {
   const others = otherClients(port, 100 + attack);
   await others.ask('/api/esl/labels/other', {}, 'PUT');
-  const workerData: AttackerData = { port, attack };
+  const before = memoryOf(pid);
+  const workerData: AttackerData = { port, oeplPort, attack };
   const attacker = new Worker(new URL('./attacker.js', import.meta.url), { workerData });
   const end = performance.now() + ms;
   const again = async (pause: number, act: (n: number) => Promise<number> | number): Promise<number> => {
@@ -42,7 +47,7 @@ export async function endure({ port, pid }: Attacked, attack: number, ms: number
     again(50, () => memoryOf(pid)),
   ]);
   await attacker.terminate();
-  return { health, update, memory, refused: others.refused() };
+  return { health, update, memory, left: () => memoryOf(pid) - before, refused: others.refused() };
 }
 
 /** Clients each of which asks once: a budget is not what is tried here. */
@@ -53,14 +58,20 @@ function otherClients(port: number, network: number) {
     /** Resolves with the milliseconds until the whole answer was there. */
     async ask(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<number> {
       const start = performance.now();
-      const address = `10.${network}.${(asked >> 8) & 255}.${asked++ & 255}`;
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-        method,
-        headers: { 'X-Forwarded-For': address, 'Content-Type': 'application/json' },
-        body: body ? JSON.stringify(body) : null,
-      }).catch(() => null);
-      await answer?.arrayBuffer();
-      if (!answer?.ok) refused++;
+      const localAddress = `127.${network}.${(asked >> 8) & 255}.${asked++ & 255 || 1}`;
+      const status = await new Promise<number>((resolve) => {
+        const headers = { 'Content-Type': 'application/json' };
+        const sent = request({ port, host: '127.0.0.1', path, method, localAddress, headers }, (answer) => {
+          answer.resume().once('close', () => {
+            resolve(answer.complete ? answer.statusCode! : 0);
+          });
+        });
+        sent.once('error', () => {
+          resolve(0);
+        });
+        sent.end(body && JSON.stringify(body));
+      });
+      if (status < 200 || status >= 300) refused++;
       return performance.now() - start;
     },
   };
