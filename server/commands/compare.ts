@@ -91,7 +91,7 @@ export async function comparePairs(
   const { CompareError } = await import('../compare/error.js');
   const { Spool } = await import('../compare/spool.js');
   const { createProgress } = await import('../parallel/progress.js');
-  const progress = createProgress(io.stderr, pairs.length);
+  const progress = createProgress(io.bar, pairs.length);
   const spool = report ? new Spool() : null;
   const results: Result[] = [];
   const entries: ReportEntry[] = [];

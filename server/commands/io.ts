@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Checked } from '../fields/checked.js';
+import { safeText } from '../fields/text.js';
 
 /** The exit codes of all commands; 64 and 65 are those of sysexits.h. */
 export const exitCodes = { done: 0, failed: 1, usage: 64, invalid: 65, differ: 66 } as const;
@@ -29,6 +30,8 @@ export interface Io {
   readonly stdin: Readable;
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
+  /** Standard error for the progress bar, which moves the cursor. */
+  readonly bar: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The number of processors. */
   readonly cores: number;
@@ -37,6 +40,27 @@ export interface Io {
   interruption(): AbortSignal;
   /** Sets the exit code. Does not end the process. */
   end(code: ExitCode): void;
+}
+
+/** The same where texts are safe for a terminal, see {@link safeText}. What a pipe or a file gets of standard output stays as it is. */
+export function withSafeTexts(io: Omit<Io, 'bar'>): Io {
+  const { stdout, stderr } = io;
+  return Object.create(io, {
+    stdout: { value: stdout.isTTY ? safeStream(stdout) : stdout },
+    stderr: { value: safeStream(stderr) },
+    bar: { value: stderr },
+  }) as Io;
+}
+
+function safeStream<Stream extends Writable>(stream: Stream): Stream {
+  const write = (chunk: unknown, ...more: []) =>
+    stream.write(typeof chunk === 'string' ? safeText(chunk) : chunk, ...more);
+  return new Proxy(stream, {
+    get(target, name) {
+      const value: unknown = name === 'write' ? write : Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
 }
 
 /** Describes a command. Its action imports its modules, so that no command loads those of another. */

@@ -9,7 +9,7 @@ import { describeDevice } from './device.js';
 import { describeDevices } from './devices.js';
 import { failureOf } from './failure.js';
 import { describeFrame } from './draw/frame.js';
-import { type Describe, exitCodes, type Io } from './io.js';
+import { type Describe, exitCodes, type Io, withSafeTexts } from './io.js';
 import { describeKeys } from './keys/keys.js';
 import { describeLayouts } from './layouts.js';
 import { describeRender } from './draw/render.js';
@@ -58,7 +58,8 @@ export function createProgram(io: Io): Command {
 }
 
 /** Runs `esl-sim`. Never throws: reports errors on standard error and by the exit code. */
-export async function runProgram(words: readonly string[], io: Io): Promise<void> {
+export async function runProgram(words: readonly string[], world: Omit<Io, 'bar'>): Promise<void> {
+  const io = withSafeTexts(world);
   try {
     await createProgram(io).parseAsync(words, { from: 'user' });
   } catch (error) {

@@ -59,3 +59,11 @@ export function cut(text: string, limit = 64): string {
 function codePoint(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/**
+ * A text without what a terminal takes for a command: C0 and C1 controls, except the end of a line and the tab, and characters
+ * that turn the direction of text. Names in files, and what servers send, may have any. Each becomes `�`.
+ */
+export function safeText(text: string): string {
+  return text.replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '�');
+}

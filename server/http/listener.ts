@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import type { Config } from '../config.js';
 import { type Problem, requestProblem } from '../fields/problem.js';
 import { cut } from '../fields/text.js';
-import { boundConnections } from './connections.js';
+import { boundConnections } from './budgets/connections.js';
 import { allowedOrigin, openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';
 import { problemText, problemType } from './views.js';

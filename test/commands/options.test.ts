@@ -18,6 +18,7 @@ const io: Io = {
   stdin: new PassThrough(),
   stdout: new PassThrough(),
   stderr: new PassThrough(),
+  bar: new PassThrough(),
   env: {},
   cores: 1,
   clock: () => new Date(0),

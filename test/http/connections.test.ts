@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { boundConnections, connectionLimits } from '../../server/http/connections.js';
+import { boundConnections, connectionLimits } from '../../server/http/budgets/connections.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { endAfterTest } from '../support/server.js';
 import { listening, openSocket, requestOf, until } from '../support/socket.js';

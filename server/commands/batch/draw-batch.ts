@@ -52,7 +52,7 @@ export async function drawBatch(file: string, flags: BatchFlags, io: Io): Promis
       return io.stdin;
     },
     stdout: io.stdout,
-    stderr: io.stderr,
+    stderr: io.bar,
     clock: () => io.clock(),
     note,
     interruption: () => io.interruption(),

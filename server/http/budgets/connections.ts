@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createShares } from './budgets/shares.js';
-import { clientKey } from './client.js';
+import { createShares } from './shares.js';
+import { clientKey } from '../client.js';
 
 /** What a connection may take. */
 export const connectionLimits = {
