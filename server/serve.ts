@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { type Logger, pino } from 'pino';
@@ -8,6 +9,7 @@ import { createPictures, createRenderer, loadLayouts, optionalFonts } from '../r
 import { createKeyRing } from './keys/ring.js';
 import { withoutSecrets } from './keys/text.js';
 import { type Config, readConfig, refuseOtherGlyphs } from './config.js';
+import { safeText } from './fields/text.js';
 import { createLabelContexts } from './labels/contexts.js';
 import { createImages } from './labels/drawing/images.js';
 import { createMemoryLimiter } from './labels/store/memory/limiter.js';
@@ -49,32 +51,62 @@ export async function serve({ env, stdout, clock }: ProcessContext): Promise<voi
   // Proxies keep connections open, and their requests may arrive during the stop.
   const state: ServerState = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
   const grace = { delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false } as const;
-  let starting: Promise<() => Promise<void>> | undefined;
+  const opened = createOpened();
+  let starting: Promise<void> | undefined;
   const { uninstall } = closeWithGrace(grace, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught error');
     state.stopping = true;
-    // A failed start has stopped itself.
-    const stop = await starting?.catch(() => undefined);
-    await stop?.();
+    // A start that fails closes what it has opened.
+    await starting?.then(opened.close, () => undefined);
   });
   try {
-    starting = start(config, { env, stdout, clock }, log, state);
+    starting = start(config, { env, stdout, clock }, log, state, opened);
     await starting;
   } catch (error) {
+    // What does not close, such as a pool of connections to a database that is gone, must not keep the error back.
+    await Promise.race([opened.close().catch(() => undefined), delay(closeMs, undefined, { ref: false })]);
     if (state.stopping) return;
     uninstall();
     throw error;
   }
 }
 
-/** Opens the dependencies and listens, unless a stop is requested meanwhile. @returns a function that stops the server */
+/** Milliseconds that a start that failed waits until all that it has opened is closed. */
+const closeMs = 5_000;
+
+/** Closes what a start has opened. */
+interface Opened {
+  add(close: () => unknown): void;
+  /** Closes everything, the last first. @throws the first error, after all was tried */
+  readonly close: () => Promise<void>;
+}
+
+function createOpened(): Opened {
+  const closers: (() => unknown)[] = [];
+  return {
+    add: (close) => closers.push(close),
+    async close() {
+      const errors: unknown[] = [];
+      for (let close = closers.pop(); close; close = closers.pop())
+        try {
+          await close();
+        } catch (error) {
+          errors.push(error);
+        }
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+}
+
+/** Opens the dependencies and listens, unless a stop is requested meanwhile. */
 async function start(
   config: Config,
   { env, stdout, clock }: ProcessContext,
   log: Logger,
   state: ServerState,
-): Promise<() => Promise<void>> {
-  const dependencies = await openDependencies(config, clock, log, state);
+  opened: Opened,
+): Promise<void> {
+  const dependencies = await openDependencies(config, clock, log, state, opened);
   const { contexts, keys } = dependencies;
   const { store, layouts } = await contexts.enter('');
   for (const { name, meant } of misspeltVariables(env))
@@ -87,22 +119,15 @@ async function start(
 
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers: Server[] = [];
-  const stopAll = () => stop(servers, state, dependencies, face);
+  opened.add(() => stop(servers, state, dependencies, face));
   const open = async (name: string, server: Server, port: number): Promise<string> => {
     servers.push(await listen(server, port, config.host));
     return `${name}: ${addressOf(config.host, server)}\n`;
   };
-  if (state.stopping) return stopAll;
-  try {
-    const lines = [await open('ESL simulator', apiServer(dependencies, config), config.port)];
-    if (face) lines.push(await open('OpenEPaperLink access point', face.server, config.oeplPort!));
-    stdout.write(lines.join(''));
-  } catch (error) {
-    // Open handles would keep the process alive.
-    await stopAll();
-    throw error;
-  }
-  return stopAll;
+  if (state.stopping) return;
+  const lines = [await open('ESL simulator', apiServer(dependencies, config), config.port)];
+  if (face) lines.push(await open('OpenEPaperLink access point', face.server, config.oeplPort!));
+  stdout.write(lines.join(''));
 }
 
 interface ServerState {
@@ -119,13 +144,21 @@ async function openDependencies(
   clock: () => Date,
   log: Logger,
   state: ServerState,
+  opened: Opened,
 ): Promise<Dependencies> {
-  const pictures = createPictures();
-  const [backend, renderer] = await Promise.all([openBackend(config.databaseUrl), createRenderer({ pictures })]);
-  const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const { devicesDir, layoutsDir } = config;
   const devices = loadFolder('DEVICES_DIR', devicesDir, loadDevices);
   const layouts = loadFolder('LAYOUTS_DIR', layoutsDir, loadLayouts);
+  const pictures = createPictures();
+  const creating = createRenderer({ pictures });
+  const opening = openBackend(config.databaseUrl).then((backend) => {
+    opened.add(() => backend.close());
+    return backend;
+  });
+  // Both are awaited in any case: what opens after a failure would not be closed.
+  await Promise.allSettled([opening, creating]);
+  const [backend, renderer] = await Promise.all([opening, creating]);
+  const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const metrics = createMetrics();
   metrics.watchProcess();
   const drawingPool = createDrawingPool(
@@ -134,23 +167,33 @@ async function openDependencies(
     undefined,
     metrics.stage,
   );
+  opened.add(() => drawingPool.close());
+  const limiters = {
+    update: backend.limiter(update),
+    preview: createMemoryLimiter(preview),
+    view: createMemoryLimiter(view),
+  };
+  for (const limiter of Object.values(limiters))
+    opened.add(() => {
+      limiter.close();
+    });
   const tools = { clock, config, devices, drawingPool, images: createImages(drawingPool) };
   const onFailure = (err: Error): void => {
     log.error({ err }, 'API keys could not be read');
   };
+  const keys = await createKeyRing({ backend, given: config.apiKeys, clock, onFailure });
+  opened.add(() => {
+    keys.close();
+  });
   return {
     ...tools,
     config,
-    keys: await createKeyRing({ backend, given: config.apiKeys, clock, onFailure }),
+    keys,
     version: readVersion(),
     fonts: optionalFonts(),
     contexts: createLabelContexts(tools, layouts, timedBackend(backend, metrics.stage)),
     backend,
-    limiters: {
-      update: backend.limiter(update),
-      preview: createMemoryLimiter(preview),
-      view: createMemoryLimiter(view),
-    },
+    limiters,
     page: readPage(fileURLToPath(new URL('./page/', import.meta.url))),
     docs: readPage(fileURLToPath(new URL('./docs/', import.meta.url))),
     log,
@@ -178,11 +221,11 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
   return server;
 }
 
-/** Waits for open requests, then closes the store. */
+/** Refuses new requests and waits for open ones. */
 async function stop(
   servers: readonly Server[],
   state: ServerState,
-  { contexts, keys, limiters, log, backend, drawingPool }: Dependencies,
+  { contexts, log }: Dependencies,
   face: AccessPointFace | null,
 ): Promise<void> {
   const portsClosed = (): void => {
@@ -191,10 +234,6 @@ async function stop(
     face?.close();
   };
   await stopServers({ servers, log, watched: state.watched, portsClosed });
-  keys.close();
-  for (const limiter of Object.values(limiters)) limiter.close();
-  await drawingPool.close();
-  await backend.close();
 }
 
 function addressOf(host: string, server: Server): string {
@@ -205,16 +244,19 @@ function addressOf(host: string, server: Server): string {
 }
 
 /** Describes a failed start: one line with advice, or the stack of an unexpected error. */
-export function startFailure(
-  error: unknown,
-  { HOST: host = '127.0.0.1', PORT, OEPL_PORT }: ProcessContext['env'],
-): string {
+export function startFailure(error: unknown, env: ProcessContext['env']): string {
+  // Files of panels and layouts may have any name.
+  return safeText(failureText(error, env));
+}
+
+function failureText(error: unknown, { HOST: host = '127.0.0.1', PORT, OEPL_PORT }: ProcessContext['env']): string {
   const { code, message, name, path, port, stack, syscall } = error as NodeJS.ErrnoException & { port?: number };
   const variable = String(port) === OEPL_PORT && OEPL_PORT !== (PORT ?? '3000') ? 'OEPL_PORT' : 'PORT';
   if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Stop what listens there, or set ${variable}`;
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} of ${host} needs rights that this user does not have. Set ${variable} above 1023`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Set HOST`;
+  if (name === 'StoreBusy') return 'DATABASE_URL: the database broke down while the server started. Start again';
   // The store's message has the file, but not the variable that names it.
   if (name === 'StoreError') return `DATABASE_URL: ${message}`;
   const known = ['ConfigError', 'DeviceError', 'FontError', 'LayoutError'].includes(name) || path !== undefined;

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { run } from '../../support/cli.js';
 import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
 import { startTcpProxy } from '../../support/postgres/tcp-proxy.js';
 import { follow } from '../../support/instances/follower.js';
@@ -98,6 +99,24 @@ test('a database that can not be used stops the start with a line that has no pa
   const failure = await prepareDatabase('postgres://esl:hidden@127.0.0.1:1/esl', 400).catch((error: unknown) => error);
   expect(startFailure(failure, {})).toMatch(/^((?!hidden).)*the server does not answer((?!hidden).)*$/);
   expect(performance.now() - begin).toBeGreaterThan(400);
+});
+
+test('a start that fails after its database was opened ends with a line, and nothing stays open (fault 8)', async () => {
+  const url = await postgres.create();
+  await (await startHere({ DATABASE_URL: url })).stop();
+  const proxy = await startTcpProxy(postgres.port);
+  proxy.cutAnswersTo(/FROM api_keys/);
+  const broken = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
+  for (const [env, said] of [
+    [{ DATABASE_URL: url, DEVICES_DIR: '/nonexistent' }, /^Expected a folder .*\n$/],
+    [{ DATABASE_URL: broken }, /^DATABASE_URL: .*\n$/],
+  ] as const) {
+    const begin = performance.now();
+    const { code, stderr } = await run(['serve'], { env: { ...env, PORT: '0' } });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+    expect(performance.now() - begin).toBeLessThan(15_000);
+  }
+  await proxy.close();
 });
 
 test('instances without notifications, as behind PgBouncer, publish within 2 s what others have stored', async () => {
