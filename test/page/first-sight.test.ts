@@ -22,12 +22,12 @@ const places = [
   ['/shelf', '.tile img'],
   ['/layouts', '.cards li:nth-child(4) img'],
   ['/layouts/standard', '.strip tr:last-child td:last-child img'],
-  ['/shelf/default', '.page .told .words'],
+  ['/shelf/default', '.page .timeline .words'],
 ] as const;
 
 describe('a place that is opened for the first time, on a phone that is slow', () => {
   test.each(share(places, 3))(
-    '%s stands still, asks for nothing that is refused, and axe finds nothing',
+    '%s does not move, sends no request that fails, and has no violation of axe',
     async (path, whole) => {
       const context = await site.browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
       const page = await context.newPage();

@@ -13,7 +13,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the studio asks for a key, says when it is refused, and keeps it where it is told to', async () => {
+test('the studio asks for a key, reports a refusal, and stores the key if the user wants that', async () => {
   const context = await used.browser.newContext();
   const page = await context.newPage();
   const requested: string[] = [];

@@ -125,7 +125,7 @@ describe('the label', () => {
     }
   });
 
-  test('is seen in the colours of the panel, and as it is on the shelf', async () => {
+  test('is shown in the colours of the panel, and as on the shelf', async () => {
     await update({ price: '7.77' });
     const page = await open(...full());
     await page.getByRole('radio', { name: 'As seen' }).check({ force: true });

@@ -257,7 +257,7 @@ describe('what changed', () => {
     content: { product_name: 'Käse', price: '5.29', unit: '1 kg', sku: '' },
   };
 
-  test('is told in words, the price as its shop writes it', () => {
+  test('is described in words, with the price in the format of its locale', () => {
     const after = { ...revision, data: {}, content: { ...revision.content, price: '4.99', sku: '1' } };
     expect(changesOf(revision, after)).toEqual([
       { field: 'price', from: '5,29\u00a0€', to: '4,99\u00a0€' },

@@ -81,7 +81,7 @@ describe('an address', () => {
   });
 });
 
-test('an address of the editor is read as it was written; a broken escape is taken as it is', () => {
+test('an address of the editor is read as it was written; a broken escape stays', () => {
   const state = { ...firstEditorState, box: '1.0', content: 'long', show: 'both', locale: 'de-DE' } as const;
   expect(readEditorState(writeEditorState(state))).toEqual(state);
   expect(readEditorState(writeEditorState({ ...state, box: null })).box).toBeNull();

@@ -66,7 +66,7 @@ describe('a wall of panels', () => {
     expect(Buffer.from(shown!.split(',')[1]!, 'base64')).toEqual(await preview({ device: 'solum-m2-2.9-bwr' }));
   });
 
-  test('is filtered by maker and inks, with counts, and what is chosen stands in the address', async () => {
+  test('is filtered by maker and inks, with counts, and the address has the choice', async () => {
     const page = await open(...at(''));
     await page.getByRole('button', { name: 'SoluM 10' }).click();
     await ready(page);

@@ -15,17 +15,17 @@ export interface Catalogue {
 /** Null until it is read. */
 export const catalogue = signal<Catalogue | null>(null);
 
-/** A panel of this server; undefined: it has none with this id. */
+/** undefined if the server has no such panel. */
 export function findDevice(id: string): DeviceView | undefined {
   return catalogue.value?.devices.find((device) => device.id === id);
 }
 
-/** A layout of this server; undefined: it has none with this id. */
+/** undefined if the server has no such layout. */
 export function findLayout(id: string): LayoutView | undefined {
   return catalogue.value?.layouts.find((layout) => layout.id === id);
 }
 
-/** Reads all that there is to choose from. @throws {ApiError} */
+/** @throws {ApiError} */
 export async function readCatalogue(): Promise<void> {
   const [devices, layouts, index] = await Promise.all([
     sendJson<DevicesAnswer>('/api/esl/devices'),
@@ -37,7 +37,7 @@ export async function readCatalogue(): Promise<void> {
   catalogue.value = { devices: devices.body.devices, layouts, locales, currencies, streams, version };
 }
 
-/** Reads the layouts anew, after one was saved or removed. @throws {ApiError} */
+/** Reads the layouts again, after one was saved or deleted. @throws {ApiError} */
 export async function refreshLayouts(): Promise<void> {
   const layouts = await readLayouts();
   forgetPreviews();

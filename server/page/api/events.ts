@@ -6,20 +6,23 @@ export interface StreamEvent {
   readonly id: string;
 }
 
-/** How a stream stands; `refused`: this client has as many as the server lets it have. */
+/** `refused`: this client has as many streams as the server allows. */
 export type Connection = 'waiting' | 'live' | 'lost' | 'refused';
 
-/** Milliseconds: before the first try to connect again, and at most; and without any byte until a stream counts as lost. */
+/**
+ * Milliseconds before the first attempt to reconnect, and at most; and without a byte until a stream counts as lost.
+ */
 const again = { first: 1000, most: 15_000 } as const;
 const silence = 40_000;
-/** Seconds to wait after a refusal that does not say how many. */
-const usualWait = 5;
+/** Seconds to wait after a refusal if the server does not say. */
+const waitS = 5;
 
 /**
- * Follows an event stream, and connects again when it ends, saying the last event that was heard. It is no `EventSource`, which can
- * send no key. One that is refused because there are too many is asked for again when the server says.
- * @param connection told how the stream stands and, once a second while it is refused, in how many seconds it is tried again
- * @param missing called once the server says that there is no such stream: it is not tried again
+ * Follows an event stream. Reconnects when it ends, with the id of the last event. An `EventSource` can send no key,
+ * so this is none.
+ * @param connection receives the state of the stream and, once a second while it is refused, the seconds until the
+ * next attempt
+ * @param missing called if there is no such stream, which ends the attempts
  * @returns ends that
  */
 export function follow(
@@ -50,12 +53,6 @@ export function follow(
     }
     clearTimeout(timer);
   };
-  const countDown = async (from: number): Promise<void> => {
-    for (let seconds = from; seconds > 0 && !end.signal.aborted; seconds--) {
-      connection('refused', seconds);
-      await pause(1000, end.signal);
-    }
-  };
   const run = async (): Promise<void> => {
     let wait: number = again.first;
     for (;;) {
@@ -69,7 +66,10 @@ export function follow(
           return;
         }
         if (error instanceof ApiError && error.status === 429) {
-          await countDown(error.problem?.retry_after ?? usualWait);
+          for (let left = error.problem?.retry_after ?? waitS; left > 0 && !end.signal.aborted; left--) {
+            connection('refused', left);
+            await pause(1000, end.signal);
+          }
           if (end.signal.aborted) return;
           continue;
         }
@@ -88,7 +88,7 @@ export function follow(
   };
 }
 
-/** The pieces of a body as text. Safari's streams can't be iterated. */
+/** Decodes a body. Safari's streams can't be iterated. */
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -99,7 +99,7 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-/** Takes a stream piece by piece, wherever it is cut, and calls `heard` with each whole event. */
+/** Parses a stream from pieces, wherever they are cut, and calls `heard` with each event. */
 export function readEvents(heard: (event: StreamEvent) => void): (piece: string) => void {
   let rest = '';
   let [name, id, data] = ['message', '', ''];
@@ -118,12 +118,9 @@ export function readEvents(heard: (event: StreamEvent) => void): (piece: string)
   };
 }
 
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
+function pause(milliseconds: number, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', resolve);
   });
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../http/answers.js';
 import { type Answered, send, sendJson } from './request.js';
 
-/** The path of a label; a dot segment can't be one. */
+/** A dot segment is no id. */
 export function labelPath(id: string): string {
   return `/api/esl/labels/${encodeURIComponent(id)}`;
 }
@@ -19,12 +19,11 @@ export function updatePath(id: string): string {
   return id === 'default' ? '/api/esl/update' : `${labelPath(id)}/update`;
 }
 
-/** @throws {ApiError} */
 export function sendUpdate(id: string, update: Update): Promise<Answered<LabelAnswer>> {
   return sendJson<LabelAnswer>(updatePath(id), { method: 'POST', body: update });
 }
 
-/** Binds a label anew, or for the first time. @throws {ApiError} */
+/** Binds a label, or adds it. @throws {ApiError} */
 export async function bindLabel(id: string, binding: BindingFields): Promise<LabelAnswer> {
   return (await sendJson<LabelAnswer>(labelPath(id), { method: 'PUT', body: binding })).body;
 }
@@ -40,33 +39,26 @@ export async function* listLabels(): AsyncGenerator<readonly LabelView[], void> 
   }
 }
 
-/** The revisions that are kept of a label, newest first. @throws {ApiError} */
+/** The stored revisions of a label, newest first. @throws {ApiError} */
 export async function readRevisions(id: string, signal: AbortSignal): Promise<readonly RevisionView[]> {
   return (await sendJson<RevisionsAnswer>(`${labelPath(id)}/revisions`, { signal })).body.revisions;
 }
 
-/** A label as it is. @throws {ApiError} */
 export async function readLabel(id: string): Promise<LabelAnswer> {
   return (await sendJson<LabelAnswer>(labelPath(id))).body;
 }
 
-/** Deletes a label. The request is sent even if the page is left. @throws {ApiError} */
+/** Sends the request even if the user leaves the page. @throws {ApiError} */
 export async function deleteLabel(id: string): Promise<void> {
   await send(labelPath(id), { method: 'DELETE', keepalive: true });
 }
 
-/** What this client has asked for lately, newest first. @throws {ApiError} */
+/** The last requests of this client, newest first. @throws {ApiError} */
 export async function readRequests(): Promise<readonly KeptRequest[]> {
   return (await sendJson<RequestsAnswer>('/api/esl/requests')).body.requests;
 }
 
-/** A picture of the API. @throws {ApiError} */
 export async function readPicture(path: string, signal?: AbortSignal): Promise<Blob> {
   const headers = { Accept: 'image/png, application/json;q=0.5' };
   return (await send(path, { headers, ...(signal && { signal }) })).blob();
-}
-
-/** The PNG of what a label shows. @throws {ApiError} */
-export async function readImage(id: string, view: 'ink' | 'panel', signal?: AbortSignal): Promise<Blob> {
-  return readPicture(`${labelPath(id)}/image.png?view=${view}`, signal);
 }

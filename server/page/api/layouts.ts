@@ -9,12 +9,12 @@ function layoutPath(id: string): string {
   return `/api/esl/layouts/${encodeURIComponent(id)}`;
 }
 
-/** A layout, and how many labels are bound to it. @throws {ApiError} 404 for one that is not there */
+/** Returns a layout and the number of labels that are bound to it. @throws {ApiError} 404 if there is none */
 export async function readLayout(id: string): Promise<LayoutAnswer & { readonly used_by: number }> {
   return (await sendJson<LayoutAnswer & { readonly used_by: number }>(layoutPath(id))).body;
 }
 
-/** Creates or replaces a layout of one's own. @throws {ApiError} */
+/** @throws {ApiError} */
 export async function saveLayout(id: string, document: object): Promise<LayoutView> {
   return (await sendJson<LayoutAnswer>(layoutPath(id), { method: 'PUT', body: document })).body.layout;
 }
@@ -24,7 +24,7 @@ export async function deleteLayout(id: string): Promise<void> {
   await send(layoutPath(id), { method: 'DELETE' });
 }
 
-/** The JSON Schema of layout documents. @throws {ApiError} */
+/** @throws {ApiError} */
 export async function readLayoutSchema(): Promise<object> {
   return (await sendJson<object>('/api/esl/layouts/schema.json')).body;
 }

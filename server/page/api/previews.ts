@@ -2,7 +2,6 @@ import type { BindingFields, Update } from '../../../renderer/index.js';
 import type { PreviewAnswer } from '../../http/answers.js';
 import { ApiError, sendJson } from './request.js';
 
-/** What a preview is drawn from. */
 export type PreviewFields = Update &
   Omit<BindingFields, 'layout'> & {
     /** An id, or a whole document. */
@@ -12,14 +11,14 @@ export type PreviewFields = Update &
     readonly boxes?: true;
   };
 
-/** Draws a label without storing it. @throws {ApiError}; the reason of `signal` once it is aborted */
+/** @throws {ApiError}; the reason of `signal` after it was aborted */
 export async function drawPreview(fields: PreviewFields, signal?: AbortSignal): Promise<PreviewAnswer> {
   const request = { method: 'POST', body: fields, ...(signal && { signal }) } as const;
   return (await sendJson<PreviewAnswer>('/api/esl/preview', request)).body;
 }
 
-/** How many characters of pictures are kept, and the seconds to wait after an error that passes. */
-const [mostKept, usualWait] = [48_000_000, 5];
+/** Characters of pictures in the cache, and seconds to wait after a transient error if the server does not say. */
+const [maxCached, waitS] = [48_000_000, 5];
 
 interface Waiting {
   readonly fields: PreviewFields;
@@ -29,8 +28,8 @@ interface Waiting {
 }
 
 /**
- * Draws one of many pictures, those of the lowest rank first, in their order. Answers are kept, for all queues.
- * @returns the error of a label that can't be drawn; null once `signal` is aborted
+ * Draws one of many pictures, the lowest rank first. All queues share a cache.
+ * @returns the error of a label that can't be drawn; null after `signal` was aborted
  */
 export type DrawQueued = (
   fields: PreviewFields,
@@ -42,13 +41,13 @@ const kept = new Map<string, PreviewAnswer>();
 let keptSize = 0;
 let blockedUntil = 0;
 
-/** A queue that draws so many pictures at once. While the server has enough of them, all queues wait, and then go on. */
-export function createQueue(atOnce: number): DrawQueued {
+/** All queues pause while the server answers 429. */
+export function createQueue(maxConcurrent: number): DrawQueued {
   const queue: Waiting[] = [];
   let running = 0;
 
   const work = (): void => {
-    while (running < atOnce) {
+    while (running < maxConcurrent) {
       const next = takeNext(queue);
       if (!next) return;
       running++;
@@ -70,7 +69,7 @@ export function createQueue(atOnce: number): DrawQueued {
     } catch (error) {
       if (!(error instanceof ApiError)) return;
       if (error.isTransient) {
-        blockedUntil = performance.now() + error.retryMs(usualWait);
+        blockedUntil = performance.now() + error.retryMs(waitS);
         queue.unshift(waiting);
       } else done(error);
     }
@@ -88,16 +87,16 @@ export function createQueue(atOnce: number): DrawQueued {
   };
 }
 
-/** Draws small pictures beside what is typed: two at a time, so that typing is not held up. */
+/** For small pictures: two at a time, so that typing stays fast. */
 export const drawQueued = createQueue(2);
 
-/** Lets go of all pictures: those of a layout are no longer true once it was changed. */
+/** Empties the cache: pictures of a layout are stale after it was changed. */
 export function forgetPreviews(): void {
   kept.clear();
   keptSize = 0;
 }
 
-/** Takes the first of the lowest rank out of the queue; those that were given up fall out of it. */
+/** Takes the first request of the lowest rank. Cancelled requests are dropped. */
 function takeNext(queue: Waiting[]): Waiting | undefined {
   const left = queue.filter(({ signal }) => !signal.aborted);
   let best = 0;
@@ -111,7 +110,7 @@ function keepAnswer(key: string, answer: PreviewAnswer): void {
   kept.set(key, answer);
   keptSize += answer.image.data_uri.length;
   for (const [oldest, { image }] of kept) {
-    if (keptSize <= mostKept || oldest === key) return;
+    if (keptSize <= maxCached || oldest === key) return;
     kept.delete(oldest);
     keptSize -= image.data_uri.length;
   }

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../fields/field-problem.js';
 import type { ProblemBody } from '../../http/answers.js';
 import { askForKey, keyHeader } from './key.js';
 
-/** How many requests of a budget this client may still send, and in how many seconds it may send all of them again. */
+/** The requests of a budget that this client may still send, and the seconds until the budget is full again. */
 export interface Quota {
   readonly budget: string;
   readonly limit: number;
@@ -10,7 +10,7 @@ export interface Quota {
   readonly resetS: number;
 }
 
-/** The server refused, or did not answer (status 0). */
+/** Status 0: no answer. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -45,17 +45,16 @@ export function apiErrorFrom(error: unknown): ApiError {
 
 export interface Request {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Whether it is sent even if the page is left. */
+  /** Whether to send it even if the user leaves the page. */
   readonly keepalive?: boolean;
 }
 
 /**
  * Sends a request, with the key if one is needed.
- * @throws {ApiError} for an answer that is an error, or none; the reason of `signal` once it is aborted
+ * @throws {ApiError} for an error or no answer; the reason of `signal` after it was aborted
  */
 export async function send(path: string, request: Request = {}): Promise<Response> {
   const { method = 'GET', body, headers = {}, signal, keepalive = false } = request;
@@ -82,20 +81,19 @@ export async function send(path: string, request: Request = {}): Promise<Respons
   throw error;
 }
 
-/** Whether there is another key than the one that was refused: one that was given meanwhile, or is given now. */
+/** Whether there is another key than the refused one: given meanwhile, or now. */
 async function hasAnotherKey(sent: ReturnType<typeof keyHeader>, { problem }: ApiError): Promise<boolean> {
   if (keyHeader().Authorization !== sent.Authorization) return true;
   return askForKey(sent.Authorization === undefined ? null : (problem?.detail ?? null));
 }
 
-/** What an answer in JSON comes to. */
 export interface Answered<T> {
   readonly body: T;
   readonly quota: Quota | null;
   readonly status: number;
 }
 
-/** Sends a request whose answer is JSON of a known type. @throws as {@link send} does */
+/** @throws as {@link send} does */
 export async function sendJson<T>(path: string, request?: Request): Promise<Answered<T>> {
   const answer = await send(path, request);
   const body = (await answer.json().catch((error: unknown) => {

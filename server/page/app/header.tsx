@@ -1,13 +1,12 @@
 import type { JSX } from 'preact';
 import { address } from '../browser/router.js';
-import { Icon } from '../parts/controls/icon.js';
-import { Sheet } from '../parts/controls/sheet.js';
+import { Icon, Sheet } from '../parts/controls/index.js';
 import { connection, shareSheet } from '../parts/header-slots.js';
 import { texts } from '../texts/index.js';
 import { MainMenu } from './main-menu.js';
 import { type Place, places } from './places.js';
 
-/** The name, the tabs of the places, what a place puts there (its connection, its ways to share), and the menu. */
+/** The name, the tabs, the connection and share sheet of the current place, and the menu. */
 export function Header({ place }: { readonly place: Place | undefined }): JSX.Element {
   const words = texts.value;
   const Share = shareSheet.value;
@@ -46,7 +45,7 @@ export function Header({ place }: { readonly place: Place | undefined }): JSX.El
   );
 }
 
-/** Where a tab leads. Places that show a content hand it on to each other. */
+/** Places that show a content pass it on to each other. */
 function tabAddress(to: Place, from: Place | undefined): string {
   return to.content && from?.content && to !== from ? `${to.path}${address.get().search}` : to.path;
 }

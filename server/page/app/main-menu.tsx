@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
 import { theme, themes } from '../browser/theme.js';
-import { LinkButton } from '../parts/controls/buttons.js';
-import { Segments } from '../parts/controls/segments.js';
+import { LinkButton, Segments } from '../parts/controls/index.js';
 import { calibrating } from '../parts/label/calibrate.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
 
-/** What concerns the whole studio. */
+/** Settings and links for the whole studio. */
 export function MainMenu(): JSX.Element {
   const words = texts.value;
   return (

@@ -1,22 +1,21 @@
 import type { FunctionComponent } from 'preact';
-import type { IconName } from '../parts/controls/icon.js';
+import type { IconName } from '../parts/controls/index.js';
 import { isShelf } from '../state/shelf/address.js';
 import type { Texts } from '../texts/en.js';
 
 export interface Place {
-  /** The name of its text in `texts.places`. */
+  /** The key of its name in `texts.places`. */
   readonly name: keyof Texts['places'];
   readonly icon: IconName;
-  /** Where its tab leads. */
   readonly path: string;
-  /** Whether its address says what is on a label, as that of Preview does. */
+  /** Whether its address contains the content of a label. */
   readonly content?: true;
   readonly has: (path: string) => boolean;
   readonly load: () => Promise<FunctionComponent>;
 }
 
 /**
- * The places, in the order of their tabs. A new place is one entry here, one text in `texts.places`, one line in
+ * The places, in the order of their tabs. A new place needs an entry here, a text in `texts.places`, a line in
  * `styles/places.css`, and its addresses in `server/http/routes/page.ts`.
  */
 export const places: readonly Place[] = [

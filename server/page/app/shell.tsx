@@ -3,13 +3,13 @@ import type { FunctionComponent, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
 import { address } from '../browser/router.js';
+import { Alone, Loading } from '../parts/controls/index.js';
 import { CalibrateDialog } from '../parts/label/calibrate.js';
 import { texts } from '../texts/index.js';
 import { Header } from './header.js';
 import { KeyDialog } from './key-dialog.js';
 import { type Place, placeOf } from './places.js';
 
-/** The components of places that were loaded. */
 const loaded: Signal<ReadonlyMap<Place, FunctionComponent>> = signal(new Map());
 const broken = signal(false);
 
@@ -23,7 +23,7 @@ async function load(place: Place): Promise<void> {
   }
 }
 
-/** The whole page: the header, the place that the address names, and the dialogs that any place may need. */
+/** The header, the current place, and the dialogs that any place may open. */
 export function Shell(): JSX.Element {
   const { path } = address.get();
   const place = placeOf(path);
@@ -54,17 +54,10 @@ function Content({ place }: { readonly place: Place | undefined }): JSX.Element 
   const words = texts.value;
   const Shown = place && loaded.value.get(place);
   if (Shown) return <Shown />;
-  if (place && !broken.value)
-    return (
-      <p class="alone" role="status">
-        {words.loading}
-      </p>
-    );
+  if (place && !broken.value) return <Loading />;
   return (
-    <div class="alone">
-      <h1>{words.name}</h1>
-      <p role="alert">{place ? words.notLoaded : words.noPlace}</p>
+    <Alone title={words.name} text={place ? words.notLoaded : words.noPlace}>
       {!place && <a href="/">{words.toPreview}</a>}
-    </div>
+    </Alone>
   );
 }

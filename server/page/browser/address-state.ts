@@ -1,15 +1,15 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import { address, go, retype } from './router.js';
 
-/** What a place shows, as its address says it. */
+/** The state of a place, which its address contains. */
 export interface AddressState<S> {
   /** Read only. The functions below change it with the address; each returns the new state. */
   readonly state: Signal<S>;
-  /** Changes how things are shown, without an entry in the history. */
+  /** Without an entry in the history. */
   readonly change: (patch: Partial<S>) => S;
   /** A handler that changes one member: `set('price')('3.50')` is `change({ price: '3.50' })`. */
   readonly set: <K extends keyof S>(name: K) => (value: S[K]) => S;
-  /** Changes what is shown, with an entry in the history. */
+  /** With an entry in the history. */
   readonly choose: (patch: Partial<S>) => S;
   /** Follows the browser's buttons while the place is shown. @returns ends that */
   readonly follow: (isHere: (path: string) => boolean) => () => void;

@@ -1,17 +1,15 @@
-/** Copies a text. @returns whether the browser let it: without https it may not */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** Each copy returns whether the browser let it: without https it may not. */
+export function copyText(text: string): Promise<boolean> {
+  return isAllowed(() => navigator.clipboard.writeText(text));
 }
 
-/** Copies a PNG. @returns whether the browser let it */
-export async function copyPicture(png: Blob): Promise<boolean> {
+export function copyPicture(png: Blob): Promise<boolean> {
+  return isAllowed(() => navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]));
+}
+
+async function isAllowed(copy: () => Promise<void>): Promise<boolean> {
   try {
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+    await copy();
     return true;
   } catch {
     return false;

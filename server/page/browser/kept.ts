@@ -6,7 +6,8 @@ export function keptSignal<T extends string | number>(
   first: T,
   isValid: (value: unknown) => value is T,
 ): Signal<T> {
-  const kept = signal(readKept(name, first, isValid));
+  const stored = attempt(() => JSON.parse(recall(name) ?? 'null') as unknown);
+  const kept = signal(isValid(stored) ? stored : first);
   kept.subscribe((value) => {
     if (value === first) forget(name);
     else keep(name, JSON.stringify(value));
@@ -14,36 +15,29 @@ export function keptSignal<T extends string | number>(
   return kept;
 }
 
-function readKept<T>(name: string, first: T, isValid: (value: unknown) => value is T): T {
+/** The result of a call; null: it failed, as all calls do if storage is denied. */
+export function attempt<T>(call: () => T): T | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-    return isValid(value) ? value : first;
-  } catch {
-    return first;
-  }
-}
-
-export function keep(name: string, text: string): void {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // Storage is denied or full: the page goes on without.
-  }
-}
-
-/** The text that was kept; null: none. */
-export function recall(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
+    return call();
   } catch {
     return null;
   }
 }
 
+/** Keeps a text, unless storage is denied or full. */
+export function keep(name: string, text: string): void {
+  attempt(() => {
+    localStorage.setItem(name, text);
+  });
+}
+
+/** The text that was kept; null: none. */
+export function recall(name: string): string | null {
+  return attempt(() => localStorage.getItem(name));
+}
+
 export function forget(name: string): void {
-  try {
+  attempt(() => {
     localStorage.removeItem(name);
-  } catch {
-    // What could not be kept need not be removed.
-  }
+  });
 }

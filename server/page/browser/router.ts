@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 
-/** What the address bar says: a place of the studio, and what it shows. */
+/** The address of a place and of what it shows. */
 export interface Address {
   readonly path: string;
-  /** With its question mark; empty if there is none. */
+  /** With its question mark; may be empty. */
   readonly search: string;
 }
 
 /** Milliseconds. Browsers refuse more than some hundred changes of the address in half a minute. */
-const addressDelay = 250;
+const addressDelayMs = 250;
 
 function read(): Address {
   return { path: location.pathname, search: location.search };
@@ -18,26 +18,28 @@ const current = signal(read());
 let waiting: Address | undefined;
 let timer = 0;
 
-/** The address, as it is or will be in a moment: see {@link retype}. Read only; {@link go} and {@link retype} change it. */
+/**
+ * The current address, or the one that {@link retype} is about to set. Read only; {@link go} and {@link retype}
+ * change it.
+ */
 export const address = { get: (): Address => current.value, peek: (): Address => current.peek() };
 
-/** Goes to an address of the studio, with an entry in the history: for a place, a panel, a layout. */
+/** Goes to an address of the studio, with an entry in the history. */
 export function go(url: string): void {
   flush();
   history.pushState(null, '', url);
   current.value = read();
 }
 
-/** Changes what stands behind the question mark, without an entry in the history: for what is typed. */
+/** Changes the query, without an entry in the history, while the user types. */
 export function retype(search: string): void {
   const { path } = current.peek();
   waiting = { path, search };
   current.value = waiting;
   clearTimeout(timer);
-  timer = setTimeout(flush, addressDelay);
+  timer = setTimeout(flush, addressDelayMs);
 }
 
-/** The address in full, for a link that is copied. */
 export function wholeAddress(): string {
   const { path, search } = current.peek();
   return `${location.origin}${path}${search}`;
@@ -49,7 +51,7 @@ function flush(): void {
   waiting = undefined;
 }
 
-/** Follows the browser's buttons, and takes links between places without loading the page again. */
+/** Follows the browser's buttons, and handles links between places without loading the page again. */
 export function startRouter(isPlace: (path: string) => boolean): void {
   addEventListener('popstate', () => {
     waiting = undefined;

@@ -1,9 +1,25 @@
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Connection } from '../api/events.js';
 
-/** What the place that is shown puts into the header: how its event stream stands (null: it has none), and its ways to share. */
+/**
+ * What the current place puts into the header: the state of its event stream (null: it has none), and its share
+ * sheet.
+ */
 export const connection = signal<Connection | null>(null);
-/** In how many seconds a stream that was refused is tried again. */
+/** Seconds until the next attempt of a refused stream. */
 export const triedIn = signal(0);
 export const shareSheet = signal<FunctionComponent | null>(null);
+
+/** Runs what a place needs while it is shown. `share`: its ways to share, for the header. */
+export function usePlace(share: FunctionComponent, start: () => () => void, key = ''): void {
+  useEffect(() => {
+    const end = start();
+    shareSheet.value = share;
+    return () => {
+      shareSheet.value = null;
+      end();
+    };
+  }, [key]);
+}

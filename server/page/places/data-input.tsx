@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { DataField, DataValue } from '../../../renderer/index.js';
+import { type ControlProps, Field, type FieldNote, Select } from '../parts/controls/index.js';
 import { currencySign } from '../state/currency.js';
 import { typedPrice } from '../state/decimals.js';
 import { currencyFor, dataValue } from '../state/fields.js';
@@ -7,18 +8,15 @@ import type { PreviewState } from '../state/preview-state.js';
 import { readValue, writeValue } from '../state/rows.js';
 import { texts } from '../texts/index.js';
 import { nameOfData, sentenceOf } from '../texts/server-words.js';
-import { type ControlProps, Field, type FieldNote, Select } from '../parts/controls/field.js';
 
 interface Props {
   readonly name: string;
   readonly field: DataField;
-  /** What is typed, in this field and all others. */
   readonly state: PreviewState;
   readonly put: (data: PreviewState['data']) => unknown;
   readonly said: readonly FieldNote[];
 }
 
-/** A field of data that a layout declares. */
 export function DataInput({ name, field, state, put, said }: Props): JSX.Element {
   const words = texts.value.preview;
   const { type, required = false, description, columns } = field;

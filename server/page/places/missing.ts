@@ -2,10 +2,9 @@ import { catalogue, findDevice, findLayout } from '../api/catalogue.js';
 import { currencyFor } from '../state/fields.js';
 import type { PreviewState } from '../state/preview-state.js';
 
-/** What an address may name and a server may lack. */
+/** What an address may name but the server may not have. */
 export type MissingName = 'device' | 'layout' | 'locale' | 'currency';
 
-/** The names in a content that this server does not have. */
 export function missingFrom(content: PreviewState): readonly MissingName[] {
   const known = catalogue.value;
   if (!known) return [];

@@ -1,15 +1,14 @@
-/** What stands in the report as text: the index of labels, and the blocks of their pictures. */
+/** The data in the report: the index of labels, and blocks with their pictures. */
 import type { ReportIndex, ReportRow as LabelRow } from '../../compare/report-index.js';
 import { element } from './dom.js';
 
-/** A picture, of which `source` is its data URI; null while the browser still reads the block that it is in. */
+/** `source` returns the data URI; null while the browser still reads its block. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   source(): string | null;
 }
 
-/** A label that is not the same. */
 export interface Label {
   readonly name: string;
   readonly outcome: LabelRow[1];
@@ -21,7 +20,7 @@ export interface Label {
   readonly mask: Picture | null;
 }
 
-/** Labels with the same words; and what kind of change they are: the words without numbers and quotations. */
+/** Labels with equal words. The kind is the words without numbers and quotations. */
 export interface Group {
   readonly says: string;
   readonly kind: string;
@@ -37,7 +36,7 @@ const outcomes: Readonly<Record<LabelRow[1], string>> = {
 
 const index = JSON.parse(element('index', HTMLScriptElement).text) as ReportIndex;
 
-/** How all labels are accepted, to put a name after; null: there is no way. */
+/** The command that accepts a label, without its name; null: none. */
 export const { command } = index;
 
 const groups = new Map<string, Group>();
@@ -56,7 +55,6 @@ export const labels: readonly Label[] = index.labels.map(([name, outcome, extent
   };
 });
 
-/** An outcome in words. */
 export function outcomeOf({ outcome }: Label): string {
   return outcomes[outcome];
 }
@@ -84,7 +82,7 @@ function pictureOf(number: number): Picture | null {
     height,
     source() {
       const text = document.getElementById(`block-${block}`)?.textContent;
-      // A block that is still being read may be there in part.
+      // A block may be incomplete while it is read.
       return text === undefined || text.length < at + length
         ? null
         : `data:image/png;base64,${text.slice(at, at + length)}`;
@@ -92,11 +90,10 @@ function pictureOf(number: number): Picture | null {
   };
 }
 
-/** Pictures that wait for their blocks. */
 const waiting = new Map<HTMLImageElement, Picture>();
 const reading = new MutationObserver(showWaiting);
 
-/** Shows a picture, at once or when it has been read. */
+/** Shows a picture when its block was read. */
 export function show(image: HTMLImageElement, picture: Picture): void {
   const source = picture.source();
   if (source !== null) image.src = source;

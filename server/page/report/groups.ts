@@ -1,18 +1,17 @@
-/** What changed, as toggles that choose labels: kinds of changes, and of a chosen kind, the changes that several labels have. */
+/** Toggles that choose labels: kinds of changes and, in a kind, the changes that several labels share. */
 import type { Label } from './data.js';
-import { create } from './dom.js';
+import { button, create } from './dom.js';
 
-/** Which labels are shown: those of a kind of change, with exactly these words, in which a text is found; null: all. */
+/** The filter for labels; null: all. */
 export interface Choice {
   readonly kind: string | null;
   readonly says: string | null;
   readonly search: string;
 }
 
-/** As many toggles are shown at first, and as many at all. */
+/** The number of toggles at first, and at most. */
 const [few, many] = [8, 60];
 
-/** Whether a label is chosen. Capitals do not count. */
 export function isChosen({ name, group }: Label, { kind, says, search }: Choice): boolean {
   if (kind !== null && group.kind !== kind) return false;
   if (says !== null && group.says !== says) return false;
@@ -20,7 +19,7 @@ export function isChosen({ name, group }: Label, { kind, says, search }: Choice)
   return text === '' || name.toLowerCase().includes(text) || group.says.toLowerCase().includes(text);
 }
 
-/** Toggles for the kinds of changes, the most frequent first. A kind that has one change only is called by it. */
+/** The most frequent kinds come first. A kind with one change is named by it. */
 export function kindToggles(
   labels: readonly Label[],
   { kind: chosen }: Choice,
@@ -39,7 +38,7 @@ export function kindToggles(
   return toggles(rows, chosen, choose);
 }
 
-/** Toggles for the changes of the chosen kind that several labels have; none where the kind has one change only. */
+/** The changes of the chosen kind that several labels share; none if the kind has one change. */
 export function sayingToggles(
   labels: readonly Label[],
   { kind, says: chosen }: Choice,
@@ -64,25 +63,20 @@ function toggles(
 ): HTMLElement[] {
   const sorted = rows.toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
   const all = sorted.slice(0, many).map(({ text, value, count }) => {
-    const toggle = create('button', 'toggle', create('span', 'says', text), create('span', 'number', String(count)));
-    toggle.type = 'button';
+    const press = (): void => {
+      choose(value === chosen ? null : value);
+    };
+    const toggle = button('toggle', press, create('span', 'says', text), create('span', 'number', String(count)));
     toggle.title = text;
     toggle.setAttribute('aria-pressed', String(value === chosen));
-    toggle.addEventListener('click', () => {
-      choose(value === chosen ? null : value);
-    });
     return toggle;
   });
   const at = sorted.findIndex(({ value }) => value === chosen);
   if (all.length <= few || at >= few) return all;
-  const more = create(
-    'button',
-    'button',
-    sorted.length > many ? `The ${many} most frequent of ${sorted.length}` : `All ${all.length}`,
-  );
-  more.type = 'button';
-  more.addEventListener('click', () => {
+  const words = sorted.length > many ? `The ${many} most frequent of ${sorted.length}` : `All ${all.length}`;
+  const showAll = (): void => {
     more.replaceWith(...all.slice(few));
-  });
+  };
+  const more = button('button', showAll, words);
   return [...all.slice(0, few), more];
 }

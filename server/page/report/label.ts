@@ -1,8 +1,7 @@
-/** A label of the report as an element. */
 import { command, type Label, outcomeOf, type Picture, show } from './data.js';
-import { create } from './dom.js';
+import { button, create } from './dom.js';
 
-/** @param others labels with the same words that are not shown, and what shows them; null: none are left out */
+/** @param others hidden labels with the same words, and what shows them; null: none are hidden */
 export function labelElement(label: Label, others: { readonly count: number; show(): void } | null): HTMLElement {
   const { name, outcome, extent, words } = label;
   const article = create(
@@ -16,12 +15,10 @@ export function labelElement(label: Label, others: { readonly count: number; sho
   article.setAttribute('aria-label', name);
   if (label.expected || label.actual) article.append(pictures(label));
   if (others && others.count > 0) {
-    const more = create('button', 'button', `${others.count} more with the same words`);
-    more.type = 'button';
-    more.addEventListener('click', () => {
+    const showOthers = (): void => {
       others.show();
-    });
-    article.append(create('p', '', more));
+    };
+    article.append(create('p', '', button('button', showOthers, `${others.count} more with the same words`)));
   }
   if (command !== null && (outcome === 'differs' || outcome === 'extra'))
     article.append(create('p', 'accept', 'To accept: ', create('code', '', `${command} ${quoted(name)}`)));
@@ -39,7 +36,6 @@ function pictures({ name, outcome, expected, actual, mask }: Label): HTMLElement
   return all;
 }
 
-/** The largest width and height. */
 export function largest(all: readonly (Picture | null)[]): readonly [width: number, height: number] {
   return [Math.max(...all.map((one) => one?.width ?? 0)), Math.max(...all.map((one) => one?.height ?? 0))];
 }
@@ -62,7 +58,6 @@ function image(picture: Picture, alt: string): HTMLImageElement {
   return made;
 }
 
-/** A word as a POSIX shell reads it back. */
 function quoted(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

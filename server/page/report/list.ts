@@ -1,10 +1,9 @@
-/** A long list of which only the items in and near the window are in the document. */
+/** A virtual list: only the items near the window are in the document. */
 import { create } from './dom.js';
 
-/** What a list shows: items by number, from 0. */
 interface Items {
   readonly count: number;
-  /** Makes the element of an item; called again when it comes back into sight. */
+  /** Called again when the item comes back into sight. */
   make(i: number): HTMLElement;
 }
 
@@ -13,15 +12,15 @@ export class List {
   readonly #above = create('div', '');
   readonly #below = create('div', '');
   #items: Items = { count: 0, make: () => create('div', '') };
-  /** Heights in CSS pixels, and the items that they are known of. */
+  /** Heights in CSS pixels, and whether they were measured. */
   #heights = new Float64Array();
   #known = new Uint8Array();
-  /** How high an item is taken to be until it has been seen: as the first that was; before, a guess. */
+  /** The assumed height of other items: that of the first measured one; before, a guess. */
   #typical = 400;
   #isGuess = true;
   readonly #shown = new Map<number, HTMLElement>();
 
-  /** @param fit is handed elements that are in the document, before they are measured */
+  /** @param fit receives elements that are in the document, before they are measured */
   constructor(root: HTMLElement, fit: (made: readonly HTMLElement[]) => void) {
     this.#fit = fit;
     root.replaceChildren(this.#above, this.#below);
@@ -34,12 +33,10 @@ export class List {
     return this.#items.count;
   }
 
-  /** The elements in the document, and their numbers. */
   get shown(): ReadonlyMap<number, HTMLElement> {
     return this.#shown;
   }
 
-  /** Shows other items. */
   show(items: Items): void {
     this.#items = items;
     for (const made of this.#shown.values()) made.remove();
@@ -48,7 +45,7 @@ export class List {
     this.#update();
   }
 
-  /** Measures anew, after sizes changed. What is at the top of the window stays there. */
+  /** Measures again after sizes changed. The top of the window stays. */
   resize(): void {
     const anchor = this.#anchor();
     this.#forget();
@@ -56,7 +53,6 @@ export class List {
     this.#update(anchor);
   }
 
-  /** Scrolls an item to the top of the window, and returns its element. */
   reveal(i: number): HTMLElement | undefined {
     if (!this.#shown.has(i)) {
       const top = this.#above.getBoundingClientRect().top + this.#sum(0, i);
@@ -76,7 +72,7 @@ export class List {
     this.#known = new Uint8Array(count);
   }
 
-  /** Puts the items into the document that are within a window's height of the window, and measures them. */
+  /** Mounts the items within a window's height of the window, and measures them. */
   #update(anchor = this.#anchor()): void {
     const { count } = this.#items;
     const start = -this.#above.getBoundingClientRect().top - innerHeight;
@@ -130,7 +126,7 @@ export class List {
     return sum;
   }
 
-  /** The first item that is seen, and where its top is. */
+  /** The first visible item and its top. */
   #anchor(): { readonly made: HTMLElement; readonly top: number } | null {
     const [first] = [...this.#shown]
       .sort(([a], [b]) => a - b)

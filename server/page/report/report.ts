@@ -1,4 +1,3 @@
-/** The report of a comparison: its views and its keys. */
 import { type Label, labels } from './data.js';
 import { element } from './dom.js';
 import { type Choice, isChosen, kindToggles, sayingToggles } from './groups.js';
@@ -8,13 +7,13 @@ import { fitAll, zoomTo } from './zoom.js';
 
 const { body } = document;
 const views = ['beside', 'slider', 'flicker', 'onion', 'difference'] as const;
-/** How long each label shows while flickering: nothing may flash more than three times a second (WCAG 2.3.1). */
+/** Each label shows this long while flickering: at most three flashes a second are allowed (WCAG 2.3.1). */
 const flickerMs = 700;
-/** Browsers refuse to change an address more often than some times a second. */
+/** Browsers limit how often a page changes its address. */
 const addressMs = 250;
 let paused = matchMedia('(prefers-reduced-motion: reduce)').matches;
 let choice: Choice = { kind: null, says: null, search: '' };
-/** The chosen labels, and how many others with the same words each stands for. */
+/** The chosen labels, each with the number of hidden labels with the same words. */
 let chosen: readonly { readonly label: Label; others: number }[] = [];
 let at = -1;
 
@@ -23,11 +22,10 @@ const pause = element('pause', HTMLButtonElement);
 const search = element('search', HTMLInputElement);
 const each = element('each', HTMLInputElement);
 const main = element('labels', HTMLElement);
-/** The share of the actual label, by the view that it is for. */
+/** The inputs for the share of the actual label, by view. */
 const shares = new Map(['slide', 'onion'].map((name) => [name, element(name, HTMLInputElement)]));
 const list = new List(main, fitAll);
 
-/** Shows the labels of a choice; and their number, and what else can be chosen. */
 function choose(next: Choice): void {
   choice = next;
   const found = labels.filter((label) => isChosen(label, choice));
@@ -71,7 +69,7 @@ function choose(next: Choice): void {
   });
 }
 
-/** {@link choose}, and says so in the address. The toggle that was pressed keeps the focus. */
+/** {@link choose}, and updates the address. The pressed toggle keeps the focus. */
 function chooseOf(next: Choice): void {
   const focused = document.activeElement?.closest('.toggles');
   const title = document.activeElement instanceof HTMLElement ? document.activeElement.title : '';
@@ -100,7 +98,6 @@ function setPaused(value: boolean): void {
   pause.textContent = value ? 'Resume' : 'Pause';
 }
 
-/** Goes to a label. */
 function go(to: number, focused: boolean): void {
   if (chosen.length === 0) return;
   at = Math.min(chosen.length - 1, Math.max(0, to));
@@ -115,12 +112,10 @@ function setShare(name: string, percent: number): void {
   document.documentElement.style.setProperty(`--${name}`, String(input.valueAsNumber / 100));
 }
 
-/** The name of the share that the view has; undefined: none. */
 function shareOf(view: string | undefined): string | undefined {
   return view === 'slider' ? 'slide' : view === 'onion' ? 'onion' : undefined;
 }
 
-/** Puts the line of the slider where the pointer is. */
 function slideTo({ target, clientX, buttons }: PointerEvent): void {
   if (body.dataset.view !== 'slider' || buttons !== 1 || !(target instanceof Element)) return;
   const image = target.closest('.both')?.querySelector('img');
@@ -129,19 +124,19 @@ function slideTo({ target, clientX, buttons }: PointerEvent): void {
   setShare('slide', Math.round(((clientX - left) / width) * 100));
 }
 
-/** What is shown, as the part of the address after "#": view, zoom, choice and label. */
+/** The state as a fragment of the address: view, zoom, choice and label. */
 function address(): string {
-  const told = new URLSearchParams();
+  const query = new URLSearchParams();
   const { kind, says } = choice;
-  if (body.dataset.view !== views[0]) told.set('view', body.dataset.view!);
+  if (body.dataset.view !== views[0]) query.set('view', body.dataset.view!);
   const times = new FormData(form).get('zoom');
-  if (typeof times === 'string' && times !== '') told.set('zoom', times);
-  if (kind !== null) told.set('kind', kind);
-  if (says !== null) told.set('says', says);
-  if (choice.search !== '') told.set('q', choice.search);
-  if (each.checked) told.set('each', '');
-  if (at >= 0) told.set('label', chosen[at]!.label.name);
-  return `#${told.toString()}`;
+  if (typeof times === 'string' && times !== '') query.set('zoom', times);
+  if (kind !== null) query.set('kind', kind);
+  if (says !== null) query.set('says', says);
+  if (choice.search !== '') query.set('q', choice.search);
+  if (each.checked) query.set('each', '');
+  if (at >= 0) query.set('label', chosen[at]!.label.name);
+  return `#${query.toString()}`;
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -152,16 +147,15 @@ function writeAddress(): void {
   }, addressMs);
 }
 
-/** Shows what the address says; what it does not say, as at first. */
 function readAddress(): void {
-  const told = new URLSearchParams(location.hash.slice(1));
-  const view = told.get('view') ?? '';
-  each.checked = told.has('each');
-  choose({ kind: told.get('kind'), says: told.get('says'), search: told.get('q') ?? '' });
-  const times = told.get('zoom') ?? '';
+  const query = new URLSearchParams(location.hash.slice(1));
+  const view = query.get('view') ?? '';
+  each.checked = query.has('each');
+  choose({ kind: query.get('kind'), says: query.get('says'), search: query.get('q') ?? '' });
+  const times = query.get('zoom') ?? '';
   zoom(/^[1-4]$/.test(times) ? times : '');
   look(views.find((known) => known === view) ?? views[0]);
-  const name = told.get('label');
+  const name = query.get('label');
   const i = name === null ? -1 : chosen.findIndex(({ label }) => label.name === name);
   if (i >= 0) go(i, true);
 }
@@ -190,7 +184,7 @@ pause.addEventListener('click', () => {
 });
 document.addEventListener('pointerdown', slideTo);
 document.addEventListener('pointermove', slideTo);
-// Pictures that stand side by side are scrolled together.
+// Pictures next to each other scroll together.
 document.addEventListener(
   'scroll',
   ({ target }) => {
@@ -235,7 +229,7 @@ new ResizeObserver(() => {
 addEventListener('hashchange', readAddress);
 
 setPaused(paused);
-// Lines are not broken anew, and so nothing moves, when the typeface is there first. It stands in the page.
+// Load the typeface first, so that lines do not move later. The page contains it.
 void document.fonts.load('15px "Hanken Grotesk"', 'aā').finally(() => {
   form.hidden = false;
   readAddress();

@@ -1,12 +1,12 @@
-/** How large the labels are shown. Both pictures of a label always have one size. */
+/** Both pictures of a label always have one size. */
 
-/** CSS pixels of the case round a label, on both sides; and the most screen pixels that a label's pixel takes where it fits. */
+/** CSS pixels of the case on both sides; and the maximum of screen pixels per pixel of a label that fits. */
 const [around, most] = [18, 4];
 
-/** How much of the window's height a label that fits takes at most: its name and the views stand above it. */
+/** The share of the window's height that a label may take: its name and the views need the rest. */
 const share = 0.7;
 
-/** Screen pixels a pixel of the label, for all; null: as large as fits. */
+/** Screen pixels per pixel of the label; null: as large as fits. */
 let times: number | null = null;
 
 export function zoomTo(chosen: number | null): void {
@@ -14,8 +14,8 @@ export function zoomTo(chosen: number | null): void {
 }
 
 /**
- * Gives each label of `within` the largest whole number of screen pixels a pixel with which its pictures fit their columns
- * and the window; one that has more pixels than that is seen whole, and smooth.
+ * Gives each label the largest integer scale that fits its columns and the window. A label with more pixels is scaled
+ * down and smoothed.
  */
 export function fitAll(within: readonly HTMLElement[]): void {
   const all = within.flatMap((label) => {
@@ -32,7 +32,7 @@ export function fitAll(within: readonly HTMLElement[]): void {
   for (const { pictures } of all) for (const scroll of pictures.querySelectorAll<HTMLElement>('.scroll')) reach(scroll);
 }
 
-/** Lets keys scroll a picture that has no room. Others are no stop on the way through the page. */
+/** Makes a picture that does not fit scrollable by keys. Others are not in the tab order. */
 function reach(scroll: HTMLElement): void {
   const isWide = scroll.scrollWidth > scroll.clientWidth;
   scroll.role = isWide ? 'region' : 'group';
@@ -40,13 +40,13 @@ function reach(scroll: HTMLElement): void {
   else scroll.removeAttribute('tabindex');
 }
 
-/** @param largest CSS pixels a pixel of the label, with which it just has room */
+/** @param largest CSS pixels per pixel of the label that just fit */
 function fit(largest: number): number {
   const whole = Math.floor(largest * devicePixelRatio);
   return whole >= 1 ? Math.min(whole, most * Math.ceil(devicePixelRatio)) / devicePixelRatio : Math.max(0.05, largest);
 }
 
-/** CSS pixels that a column of these pictures has for a label. */
+/** The width of the narrowest column in CSS pixels. */
 function roomOf(pictures: HTMLElement): number {
   const columns = [...pictures.querySelectorAll<HTMLElement>('.scroll')].map(({ clientWidth }) => clientWidth);
   return Math.min(...columns.filter((width) => width > 0)) - around;

@@ -1,117 +1,99 @@
-/** A request, as a call in a language. */
 export interface Call {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
-  /** Sent as JSON; none for DELETE. */
+  /** Sent as JSON. */
   readonly body?: object;
 }
 
-/** The languages that calls are written in, by the names that people know. */
 export const callLanguages = ['curl', 'PowerShell', 'JavaScript', 'Python', 'C#', 'Java'] as const;
 export type CallLanguage = (typeof callLanguages)[number];
 
-/** Writes a call so that it can be pasted and run. */
 export function writeCall(language: CallLanguage, call: Call): string {
-  const { method, url, body } = call;
-  return body ? writers[language]({ method, url, body }) : bareWriters[language]({ method, url });
+  return writers[language](call).join('\n');
 }
 
 const pretty = (body: object): string => JSON.stringify(body, null, 2);
 const indented = (text: string, blanks: number): string => text.replaceAll('\n', `\n${' '.repeat(blanks)}`);
 
-/** Calls without a body. */
-const bareWriters: Readonly<Record<CallLanguage, (call: Call) => string>> = {
-  curl: ({ method, url }) => `curl -X ${method} ${shell(url)}`,
-  PowerShell: ({ method, url }) => `Invoke-RestMethod -Method ${method} -Uri '${url.replaceAll("'", "''")}'`,
-  JavaScript: ({ method, url }) =>
-    [
-      `const response = await fetch(${JSON.stringify(url)}, { method: '${method}' });`,
-      'console.log(response.status);',
-    ].join('\n'),
-  Python: ({ method, url }) =>
-    [
-      'import urllib.request',
-      '',
-      `request = urllib.request.Request(${JSON.stringify(url)}, method="${method}")`,
-      'print(urllib.request.urlopen(request).status)',
-    ].join('\n'),
-  'C#': ({ method, url }) =>
-    [
-      'using var client = new HttpClient();',
-      `var request = new HttpRequestMessage(new HttpMethod("${method}"), ${JSON.stringify(url)});`,
-      'var response = await client.SendAsync(request);',
-      'Console.WriteLine((int)response.StatusCode);',
-    ].join('\n'),
-  Java: ({ method, url }) =>
-    [
-      `var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
-      `    .method("${method}", HttpRequest.BodyPublishers.noBody())`,
-      '    .build();',
-      'var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
-      'System.out.println(response.statusCode());',
-    ].join('\n'),
-};
-
-const writers: Readonly<Record<CallLanguage, (call: Required<Call>) => string>> = {
-  curl: ({ method, url, body }) =>
-    [
-      `curl -X ${method} ${shell(url)} \\`,
-      "  -H 'Content-Type: application/json' \\",
-      `  -d ${shell(pretty(body))}`,
-    ].join('\n'),
-  PowerShell: ({ method, url, body }) =>
-    [
+const writers: Readonly<Record<CallLanguage, (call: Call) => readonly string[]>> = {
+  curl: ({ method, url, body }) => {
+    const call = `curl -X ${method} ${shell(url)}`;
+    if (!body) return [call];
+    return [`${call} \\`, "  -H 'Content-Type: application/json' \\", `  -d ${shell(pretty(body))}`];
+  },
+  PowerShell: ({ method, url, body }) => {
+    const call = `Invoke-RestMethod -Method ${method} -Uri '${url.replaceAll("'", "''")}'`;
+    if (!body) return [call];
+    return [
       `$body = @'\n${pretty(body)}\n'@`,
-      `Invoke-RestMethod -Method ${method} -Uri '${url.replaceAll("'", "''")}' \``,
+      `${call} \``,
       `  -ContentType 'application/json; charset=utf-8' -Body ([Text.Encoding]::UTF8.GetBytes($body))`,
-    ].join('\n'),
-  JavaScript: ({ method, url, body }) =>
-    [
-      `const response = await fetch(${JSON.stringify(url)}, {`,
+    ];
+  },
+  JavaScript: ({ method, url, body }) => {
+    const call = `const response = await fetch(${JSON.stringify(url)}, {`;
+    if (!body) return [`${call} method: '${method}' });`, 'console.log(response.status);'];
+    return [
+      call,
       `  method: '${method}',`,
       "  headers: { 'Content-Type': 'application/json' },",
       `  body: JSON.stringify(${indented(pretty(body), 2)}),`,
       '});',
       'console.log(response.status, await response.json());',
-    ].join('\n'),
-  Python: ({ method, url, body }) =>
-    [
+    ];
+  },
+  Python: ({ method, url, body }) => {
+    const call = `request = urllib.request.Request(${JSON.stringify(url)}, method="${method}"`;
+    if (!body) return ['import urllib.request', '', `${call})`, 'print(urllib.request.urlopen(request).status)'];
+    return [
       'import json, urllib.request',
       '',
       `body = json.loads(r"""${pretty(body)}""")`,
-      `request = urllib.request.Request(${JSON.stringify(url)}, method="${method}",`,
+      `${call},`,
       '    data=json.dumps(body).encode(), headers={"Content-Type": "application/json"})',
       'print(urllib.request.urlopen(request).read().decode())',
-    ].join('\n'),
-  'C#': ({ method, url, body }) =>
-    [
+    ];
+  },
+  'C#': ({ method, url, body }) => {
+    const client = 'using var client = new HttpClient();';
+    if (!body)
+      return [
+        client,
+        `var request = new HttpRequestMessage(new HttpMethod("${method}"), ${JSON.stringify(url)});`,
+        'var response = await client.SendAsync(request);',
+        'Console.WriteLine((int)response.StatusCode);',
+      ];
+    return [
       'using System.Text;',
       '',
-      'using var client = new HttpClient();',
+      client,
       `var body = ${quotes(pretty(body))}`,
       pretty(body),
       `${quotes(pretty(body))};`,
       `var response = await client.${method === 'PUT' ? 'Put' : 'Post'}Async(${JSON.stringify(url)},`,
       '    new StringContent(body, Encoding.UTF8, "application/json"));',
       'Console.WriteLine(await response.Content.ReadAsStringAsync());',
-    ].join('\n'),
-  Java: ({ method, url, body }) =>
-    [
-      'var request = HttpRequest.newBuilder(URI.create(' + JSON.stringify(url) + '))',
-      '    .header("Content-Type", "application/json")',
-      `    .method("${method}", HttpRequest.BodyPublishers.ofString(${JSON.stringify(JSON.stringify(body))}))`,
+    ];
+  },
+  Java: ({ method, url, body }) => {
+    const publisher = body ? `ofString(${JSON.stringify(JSON.stringify(body))})` : 'noBody()';
+    return [
+      `var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
+      ...(body ? ['    .header("Content-Type", "application/json")'] : []),
+      `    .method("${method}", HttpRequest.BodyPublishers.${publisher})`,
       '    .build();',
       'var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
-      'System.out.println(response.body());',
-    ].join('\n'),
+      `System.out.println(response.${body ? 'body' : 'statusCode'}());`,
+    ];
+  },
 };
 
-/** Inside single quotes only a single quote is special: it is written outside of them. */
+/** Single quotes protect all but a single quote, which is written outside of them. */
 function shell(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The quotes of a raw string: more than stand in it. */
+/** The quotes of a raw string: more than it contains in a row. */
 function quotes(text: string): string {
   return '"'.repeat(Math.max(3, ...Array.from(text.matchAll(/"+/g), ([run]) => run.length + 1)));
 }

@@ -1,74 +1,17 @@
-/** The currency of each country that has a locale here. Countries with the euro are left out. */
-const byCountry: Readonly<Record<string, string>> = {
-  US: 'USD',
-  GB: 'GBP',
-  CA: 'CAD',
-  AU: 'AUD',
-  NZ: 'NZD',
-  IN: 'INR',
-  CH: 'CHF',
-  MX: 'MXN',
-  BR: 'BRL',
-  DK: 'DKK',
-  NO: 'NOK',
-  SE: 'SEK',
-  PL: 'PLN',
-  CZ: 'CZK',
-  HU: 'HUF',
-  RO: 'RON',
-  TR: 'TRY',
-  UA: 'UAH',
-  JP: 'JPY',
-  KR: 'KRW',
-  CN: 'CNY',
-  TW: 'TWD',
-  TH: 'THB',
-  VN: 'VND',
-  AE: 'AED',
-  BH: 'BHD',
-  EG: 'EGP',
-  JO: 'JOD',
-  KW: 'KWD',
-  MA: 'MAD',
-  OM: 'OMR',
-  QA: 'QAR',
-  SA: 'SAR',
-  TN: 'TND',
-  IR: 'IRR',
-  IL: 'ILS',
-  PK: 'PKR',
-  BD: 'BDT',
-  NP: 'NPR',
-  HK: 'HKD',
-  PH: 'PHP',
-  SG: 'SGD',
-  ID: 'IDR',
-  MY: 'MYR',
-  KE: 'KES',
-  NG: 'NGN',
-  ZA: 'ZAR',
-  AR: 'ARS',
-  CL: 'CLP',
-  CO: 'COP',
-  PE: 'PEN',
-  AZ: 'AZN',
-  BA: 'BAM',
-  AM: 'AMD',
-  IS: 'ISK',
-  GE: 'GEL',
-  KZ: 'KZT',
-  MK: 'MKD',
-  RU: 'RUB',
-  AL: 'ALL',
-  RS: 'RSD',
-};
+/** The currencies of the countries that have a locale here, the euro left out. */
+const currencies = [
+  ...'AED ALL AMD ARS AUD AZN BAM BDT BHD BRL CAD CHF CLP CNY COP CZK DKK EGP GBP GEL HKD HUF IDR ILS'.split(' '),
+  ...'INR IRR ISK JOD JPY KES KRW KWD KZT MAD MKD MXN MYR NGN NOK NPR NZD OMR PEN PHP PKR PLN QAR RON'.split(' '),
+  ...'RSD RUB SAR SEK SGD THB TND TRY TWD UAH USD VND ZAR'.split(' '),
+];
 
-/** The currency in which shops of a locale's country write prices. */
+/** The currency of a locale's country. By ISO 4217, the code of a currency begins with that of its country. */
 export function currencyOf(locale: string): string {
-  return byCountry[locale.split('-').at(-1)!] ?? 'EUR';
+  const country = locale.split('-').at(-1)!;
+  return currencies.find((code) => code.startsWith(country)) ?? 'EUR';
 }
 
-/** "€" for EUR in de-DE; the code where a locale has no sign. */
+/** "€" for EUR in de-DE; the code if a locale has no symbol. */
 export function currencySign(currency: string, locale: string): string {
   try {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
@@ -78,7 +21,7 @@ export function currencySign(currency: string, locale: string): string {
   }
 }
 
-/** The currencies whose prices the server takes without cents only. */
+/** Currencies without decimals in the server's table. */
 const withoutCents: readonly string[] = ['CLP', 'HUF', 'IRR', 'ISK', 'JPY', 'KRW', 'TWD', 'VND'];
 
 export function hasCents(currency: string): boolean {

@@ -1,11 +1,12 @@
-/** What the layout editor shows, as it stands in its address. */
+import { type ContentKind, contentKinds } from './layout/contents.js';
+
+/** The state of the layout editor in its address. */
 export interface EditorState {
-  /** The box that is selected, from the root of what the panel is drawn from: "0.1.0"; "": that root. Null: the layout itself. */
+  /** The selected box, from the drawn root: "0.1.0"; "": that root. Null: the layout itself. */
   readonly box: string | null;
   readonly device: string;
-  /** Which content is drawn large. */
-  readonly content: 'usual' | 'long' | 'short' | 'foreign';
-  /** The locale of the foreign content. */
+  readonly content: ContentKind;
+  /** Of the foreign content. */
   readonly locale: string;
   readonly show: 'panels' | 'json' | 'both';
 }
@@ -18,7 +19,6 @@ export const firstEditorState: EditorState = {
   show: 'panels',
 };
 
-const contents = ['usual', 'long', 'short', 'foreign'] as const;
 const shows = ['panels', 'json', 'both'] as const;
 
 export function readEditorState(search: string): EditorState {
@@ -29,7 +29,7 @@ export function readEditorState(search: string): EditorState {
   return {
     box: box === 'layout' ? null : (box ?? ''),
     device: query.get('device') ?? firstEditorState.device,
-    content: one('content', contents, 'usual'),
+    content: one('content', contentKinds, 'usual'),
     locale: query.get('locale') ?? firstEditorState.locale,
     show: one('show', shows, 'panels'),
   };
@@ -45,7 +45,7 @@ export function writeEditorState(state: EditorState): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The id of the layout that an address of the editor names; null: the list of layouts. */
+/** The layout in the path; null: the list of layouts. */
 export function layoutIn(path: string): string | null {
   const [, id] = /^\/layouts\/([^/]+)\/?$/.exec(path) ?? [];
   if (id === undefined) return null;

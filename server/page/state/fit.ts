@@ -1,20 +1,19 @@
 import type { Zoom } from './preview-state.js';
 
-/** Sizes in CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The CSS pixels that the pickers of panels and layouts take below the label, as preview.css has it: two rows of pictures, two buttons. */
+/** CSS pixels of the pickers below the label, as in preview.css: two rows of pictures, two buttons. */
 const pickers = { rows: 236, buttons: 60 } as const;
 
-/** The width of the bezel, in CSS pixels, of a label that is shown at this height. */
+/** CSS pixels of the bezel around a label of this height. */
 export function bezelOf(shown: number): number {
   return Math.round(Math.min(24, Math.max(8, shown * 0.06)));
 }
 
-/** The room that is left for the label's picture, at a scale: the case has its bezel, and stays apart from what is around it. */
+/** The space for the label's picture at a scale, without bezel and margins. */
 function left(label: Size, room: Size, scale: number): Size {
   const bezel = bezelOf(label.height * scale);
   const beside = room.width < 480 ? 8 : 24;
@@ -27,8 +26,7 @@ function fits(label: Size, room: Size, scale: number): boolean {
 }
 
 /**
- * How many screen pixels wide a label pixel is: the largest whole number with which the label in its case fits into the room.
- * At least 1.
+ * The largest integer number of screen pixels per label pixel at which the label in its case fits. At least 1.
  * @param ratio screen pixels per CSS pixel
  */
 export function fitTimes(label: Size, room: Size, ratio: number): number {
@@ -46,17 +44,16 @@ export function scaleOf(zoom: Zoom, label: Size, room: Size, ratio: number, perM
   if (zoom === 'real') return (perMm * 25.4) / dpi;
   if (zoom !== 'fit') return zoom / ratio;
   const whole = fitTimes(label, room, ratio) / ratio;
-  // A panel with more pixels than the room: it is seen whole, as a picture of it would be in print.
+  // A panel with more pixels than the space is scaled down.
   const { width, height } = left(label, room, whole);
   const most = Math.min(width / label.width, height / label.height);
   return whole <= most || most <= 0 ? whole : most;
 }
 
 /**
- * Whether rows of pictures below the label would take room that it needs, so that buttons have to do: at the scale that was chosen
- * or, to fit, at a CSS pixel per pixel.
- * @param room the label's, with rows or with buttons below it
- * @param folded whether there are buttons below it now
+ * Whether rows of pictures below the label would take space that it needs at this scale.
+ * @param room the label's, with rows or buttons below it
+ * @param folded whether there are buttons now
  */
 export function needsRoomOfRows(label: Size, room: Size, folded: boolean, scale: number): boolean {
   const height = room.height + (folded ? pickers.buttons : pickers.rows);

@@ -1,9 +1,9 @@
-interface Panel {
+import type { Size } from './fit.js';
+
+interface Panel extends Size {
   readonly vendor: string;
   readonly model: string;
   readonly diagonal_in: number | null;
-  readonly width: number;
-  readonly height: number;
   readonly dpi: { readonly value: number };
 }
 
@@ -14,7 +14,6 @@ export function nameOf({ vendor, model, diagonal_in }: Pick<Panel, 'vendor' | 'm
   return [vendor.replace(/\s*[(/].*$/, ''), series.trim(), inches].filter((part) => part !== '').join(' ');
 }
 
-/** The size of a panel's picture in millimetres, rounded to tenths. */
 export function sizeInMm({ width, height, dpi }: Pick<Panel, 'width' | 'height' | 'dpi'>): string {
   const mm = (pixels: number): string => String(Math.round((pixels / dpi.value) * 254) / 10);
   return `${mm(width)} × ${mm(height)} mm`;

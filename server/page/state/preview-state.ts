@@ -1,20 +1,20 @@
 import type { DataValue } from '../../../renderer/index.js';
 import { apiPrice, typedPrice } from './decimals.js';
 
-/** How large a label is shown: as large as fits, as large as it is, or so many screen pixels wide a label pixel. */
+/** A number: screen pixels per label pixel. */
 export type Zoom = 'fit' | 'real' | number;
 
-/** All that the place Preview shows, as it stands in its address. Texts are as they were typed. */
+/** The state of Preview in its address. Texts are as the user typed them. */
 export interface PreviewState {
   readonly label: string;
   readonly device: string;
   readonly layout: string;
   readonly locale: string;
-  /** Empty: that of the locale. */
+  /** Empty: the default of the locale. */
   readonly currency: string;
   readonly time_zone: string;
   readonly name: string;
-  /** In the locale's decimal sign. */
+  /** With the locale's decimal separator. */
   readonly price: string;
   readonly unit: string;
   readonly sku: string;
@@ -23,7 +23,7 @@ export interface PreviewState {
   readonly data: Readonly<Record<string, DataValue>>;
   readonly zoom: Zoom;
   readonly view: 'ink' | 'panel';
-  /** Whose picture is shown: that of what is typed, or that of the label on the shelf. */
+  /** The picture of what is typed, or of the label on the shelf. */
   readonly show: 'typed' | 'shelf';
   readonly grid: boolean;
   readonly boxes: boolean;
@@ -53,8 +53,8 @@ const texts = ['label', 'device', 'layout', 'locale', 'currency', 'time_zone', '
 const inData = 'data.';
 
 /**
- * Reads what stands behind the question mark of an address. What it does not say is as at the first visit; ids that it names
- * are taken as they are, so that those that this server does not have can be told.
+ * Parses the query of an address. Missing members have their defaults. Unknown ids are kept, so that they can be
+ * reported.
  */
 export function readState(search: string): PreviewState {
   const query = new URLSearchParams(search);
@@ -77,7 +77,7 @@ export function readState(search: string): PreviewState {
   };
 }
 
-/** What stands behind the question mark, with the mark; nothing for a first visit. Prices are written as the API takes them. */
+/** The query with its question mark; empty for the defaults. Prices are written as the API expects them. */
 export function writeState(state: PreviewState): string {
   const query = new URLSearchParams();
   const put = (name: string, value: string, first: string): void => {
@@ -85,7 +85,7 @@ export function writeState(state: PreviewState): string {
   };
   for (const name of texts) put(name, state[name], firstState[name]);
   put('price', apiPrice(state.price) ?? state.price, firstState.price);
-  // Also what was emptied: a field that nobody touched has its example.
+  // Including emptied fields: an untouched field has its example.
   for (const [name, value] of Object.entries(state.data)) query.set(inData + name, textOf(value));
   put('zoom', String(state.zoom), firstState.zoom as string);
   put('view', state.view, firstState.view);
@@ -102,7 +102,6 @@ function zoomOf(text: string | null): Zoom {
   return Number.isInteger(times) && times >= 1 && times <= 16 ? times : 'fit';
 }
 
-/** A list stands in an address as JSON. */
 function textOf(value: DataValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

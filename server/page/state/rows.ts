@@ -1,6 +1,6 @@
 import type { DataField, DataValue } from '../../../renderer/index.js';
 
-/** A value of `data` as it stands in its field: a list has a line for each row, with bars between its texts. */
+/** The text of a data field: a list has a line per row, with bars between the cells. */
 export function writeValue(value: DataValue, { columns = {} }: DataField): string {
   if (typeof value === 'string') return value;
   return value
@@ -12,7 +12,7 @@ export function writeValue(value: DataValue, { columns = {} }: DataField): strin
     .join('\n');
 }
 
-/** The value that stands in a field; the texts of a row are named by the columns that the layout declares. */
+/** The inverse of {@link writeValue}. */
 export function readValue(text: string, { type, columns = {} }: DataField): DataValue {
   if (type !== 'list' || text.trim() === '') return text;
   const lines = text.split('\n').filter((line) => line.trim() !== '');

@@ -1,6 +1,5 @@
 import type { Texts } from './en.js';
 
-/** Die deutschen Texte des Layout-Editors. */
 export const deEditor: Texts['editor'] = {
   layouts: 'Layouts',
   label: 'Das Etikett',

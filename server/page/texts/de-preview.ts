@@ -13,7 +13,6 @@ const inks: Readonly<Partial<Record<string, string>>> = {
   dark_gray: 'Dunkelgrau',
 };
 
-/** Die deutschen Texte der Vorschau. */
 export const dePreview: typeof enPreview = {
   heading: 'Ein elektronisches Etikett sehen, ohne eines zu besitzen',
   intro: 'Einen Preis eingeben. Das Etikett ändert sich beim Tippen, Pixel für Pixel wie auf dem echten Display.',
@@ -49,7 +48,6 @@ export const dePreview: typeof enPreview = {
   grid: 'Raster',
   zoom: 'Größe',
   fit: (times) => (times === '' ? 'Passend' : `Passend, ${times}`),
-  times: (times) => times,
   smaller: 'Kleiner',
   larger: 'Größer',
   real: 'Wahre Größe',
@@ -100,7 +98,6 @@ export const dePreview: typeof enPreview = {
   sendAgain: 'Noch einmal senden',
   offline: 'Keine Verbindung',
   offlineNote: 'Getipptes bleibt. Das Bild ist das zuletzt gezeichnete. Neuer Versuch läuft.',
-  requestId: (id) => `Nummer der Anfrage: ${id}`,
   notDrawn: 'Letztes gültiges Bild',
   nothingDrawn: 'Noch kein Bild: siehe Felder',
   bind: 'Etikett hierauf umstellen',
@@ -185,5 +182,4 @@ export const dePreview: typeof enPreview = {
     SERVER_ERROR: 'Der Server hat versagt. Er wird noch einmal gefragt.',
   },
   inks,
-  notes: 'Was sonst geändert wurde',
 };

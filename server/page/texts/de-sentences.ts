@@ -1,6 +1,6 @@
 /**
- * German for the English sentences of the server that stand in the studio: those of the schema of layouts, of the layouts that come
- * with it, and of the data that these ask for. A sentence that is not here is shown as it came.
+ * German for the English sentences of the server in the studio: the schema of layouts, the shipped layouts, and the
+ * data that these ask for. Other sentences stay English.
  */
 export const deSentences: Readonly<Record<string, string>> = {
   // The schema of layouts.
@@ -243,7 +243,7 @@ export const deSentences: Readonly<Record<string, string>> = {
   'The last day, as customers are to read it.': 'Der letzte Tag, so geschrieben, wie Kunden ihn lesen sollen.',
 };
 
-/** German for the names of data and of parts, which are English words in the layouts that come with the server. */
+/** German for the names of data and parts in the shipped layouts. */
 export const deNames: Readonly<Record<string, string>> = {
   address: 'Adresse',
   arrow: 'Pfeil',

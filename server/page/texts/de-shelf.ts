@@ -1,6 +1,5 @@
 import type { enShelf } from './en-shelf.js';
 
-/** Die deutschen Texte des Regals. */
 export const deShelf: typeof enShelf = {
   heading: 'Die Etiketten im Regal',
   search: 'Name, Nummer, Preis',

@@ -1,6 +1,5 @@
 import type { enWall } from './en-wall.js';
 
-/** Die deutschen Texte der Wand. */
 export const deWall: typeof enWall = {
   by: 'Was an der Wand hängt',
   ways: {

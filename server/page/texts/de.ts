@@ -4,7 +4,6 @@ import { deShelf } from './de-shelf.js';
 import { deWall } from './de-wall.js';
 import type { Texts } from './en.js';
 
-/** Die deutschen Texte. */
 export const de: Texts = {
   name: 'Etiketten-Simulator',
   places: { preview: 'Vorschau', wall: 'Wand', layouts: 'Layouts', shelf: 'Regal' },
@@ -19,7 +18,6 @@ export const de: Texts = {
   example: 'Beispiel',
   document: 'OpenAPI',
   close: 'Schließen',
-  cancel: 'Abbrechen',
   copy: 'Kopieren',
   copied: 'Kopiert.',
   notCopied: 'Der Browser lässt diese Seite nicht kopieren. Text markieren und kopieren.',

@@ -1,4 +1,3 @@
-/** The English texts of Preview. */
 export const enPreview = {
   heading: 'See an electronic shelf label without owning one',
   intro: 'Type a price. The label changes as you type, pixel for pixel as the real panel would show it.',
@@ -34,7 +33,6 @@ export const enPreview = {
   grid: 'Grid',
   zoom: 'Zoom',
   fit: (times: string) => (times === '' ? 'Fit' : `Fit, ${times}`),
-  times: (times: string) => times,
   smaller: 'Smaller',
   larger: 'Larger',
   real: 'Real size',
@@ -61,7 +59,7 @@ export const enPreview = {
     till: 'From your till',
     tillNote: 'One call changes a label.',
   },
-  /** What stands on the labels of a shelf as an example: product, price, unit. */
+  /** Example labels for a shelf: product, price, unit. */
   samples: [
     ['Oat drink, barista', '2.29', '1 L'],
     ['Irish butter, lightly salted', '3.19', '227 g'],
@@ -86,7 +84,6 @@ export const enPreview = {
   sendAgain: 'Send again',
   offline: 'No connection',
   offlineNote: 'What you type is kept. The picture is the last one drawn. Trying again.',
-  requestId: (id: string) => `Request id: ${id}`,
   notDrawn: 'The last picture that could be drawn',
   nothingDrawn: 'No picture yet: look at the fields',
   bind: 'Bind the label to this',
@@ -119,7 +116,7 @@ export const enPreview = {
   cardWidth: 'Width of the frame',
   calibrated: 'Done',
   warned: (mark: number, message: string) => `${mark}. ${message}`,
-  /** By the code of a warning, with what is shown instead. */
+  /** By the code of a warning, with the shown text. */
   warnings: {
     TEXT_TRUNCATED: (shown: string) => `Cut after “${shown}”. Shorten it, or take a layout with more room.`,
     TEXT_SHRUNK: () => 'Set smaller, so that it fits.',
@@ -135,7 +132,7 @@ export const enPreview = {
     UNIT_PRICE_MISMATCH: () => 'Does not go with price and unit. Check all three.',
     DATA_UNUSED: () => 'The layout does not draw it.',
   },
-  /** By the reason of a problem, with an example of what is right and the most that is allowed; empty: none is known. */
+  /** By the reason of a problem, with a correct example and the allowed maximum; empty: unknown. */
   problems: {
     missing: (example: string) => `The label needs it${example && `, such as ${example}`}.`,
     type: (example: string) => (example ? `Write it like ${example}.` : 'Another kind of value is needed.'),
@@ -145,9 +142,9 @@ export const enPreview = {
     too_many: (_: string, most: string) => (most ? `Too many: ${most} are allowed.` : 'Too many. Remove some.'),
     too_few: () => 'At least one is needed.',
     blank: () => 'Blanks only. Type something.',
-    control_character: () => 'It has control characters or line breaks. Type it anew.',
-    lone_surrogate: () => 'It has half a character. Type it anew.',
-    bidi_control: () => 'It has characters that turn the direction of text. Type it anew.',
+    control_character: () => 'It has control characters or line breaks. Type it again.',
+    lone_surrogate: () => 'It has half a character. Type it again.',
+    bidi_control: () => 'It has characters that turn the direction of text. Type it again.',
     unknown_value: () => 'The layout does not know this value. Choose another.',
     unknown_device: () => 'This server does not have the panel. Choose another.',
     unknown_layout: () => 'This server does not have the layout. Choose another.',
@@ -163,7 +160,7 @@ export const enPreview = {
     too_costly: () => 'This label takes too much work to draw. Shorten texts, or take another layout.',
     body_too_large: () => 'All this is more than the server takes. Shorten texts.',
   } as Readonly<Partial<Record<string, (example: string, most: string) => string>>>,
-  /** By the code of an error that is about no field. */
+  /** By the code of an error without a field. */
   errors: {
     RATE_LIMIT_EXCEEDED: 'Too many pictures for a moment. The next one follows by itself.',
     UNAUTHORIZED: 'The server asks for a key.',
@@ -171,7 +168,6 @@ export const enPreview = {
     NOT_FOUND: 'The label or its layout is no longer there.',
     SERVER_ERROR: 'The server failed. It is asked again.',
   } as Readonly<Partial<Record<string, string>>>,
-  /** The names of inks that are not written as the API calls them. */
+  /** Inks whose names differ from the API's. */
   inks: { light_gray: 'light grey', dark_gray: 'dark grey' } as Readonly<Partial<Record<string, string>>>,
-  notes: 'What else was changed',
 };

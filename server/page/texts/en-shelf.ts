@@ -1,4 +1,3 @@
-/** The English texts of Shelf. */
 export const enShelf = {
   heading: 'The labels on the shelf',
   search: 'Name, number or price',

@@ -1,4 +1,3 @@
-/** The English texts of Wall. */
 export const enWall = {
   by: 'What is on the wall',
   ways: {
@@ -48,7 +47,7 @@ export const enWall = {
     date: 'Date',
     model_line: 'Model',
   } as Readonly<Partial<Record<string, string>>>,
-  /** By the code of a warning: what became of a field, in a few words. */
+  /** By the code of a warning: its effect in a few words. */
   became: {
     TEXT_TRUNCATED: (field: string) => `${field} cut`,
     TEXT_SHRUNK: (field: string) => `${field} set smaller`,
@@ -92,7 +91,6 @@ export const enWall = {
   beyond: (shown: number, beyond: number) =>
     `The first ${shown} rows are shown. ${beyond} more are in the file; esl-sim batch draws any number.`,
   failures: (count: number, all: number) => `${count} of ${all} rows can’t be drawn`,
-  /** What is wrong with a row that can't be read. */
   faults: {
     stray_quote: 'A field that contains quotes must stand in quotes, with each quote in it doubled.',
     text_after_quote: 'There is text between a closing quote and the end of its field.',

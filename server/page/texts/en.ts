@@ -3,7 +3,6 @@ import { enPreview } from './en-preview.js';
 import { enShelf } from './en-shelf.js';
 import { enWall } from './en-wall.js';
 
-/** The English texts of what all places share; each place has a file of its own. */
 export const en = {
   name: 'Shelf label simulator',
   places: { preview: 'Preview', wall: 'Wall', layouts: 'Layouts', shelf: 'Shelf' },
@@ -18,7 +17,6 @@ export const en = {
   example: 'Example',
   document: 'OpenAPI',
   close: 'Close',
-  cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied.',
   notCopied: 'The browser does not let this page copy. Select the text and copy it.',

@@ -3,7 +3,7 @@ import { keptSignal } from '../browser/kept.js';
 import { de } from './de.js';
 import { en, type Texts } from './en.js';
 
-/** The languages of the studio, each with its own name. A language is a file beside this one with the same keys. */
+/** The languages of the studio, each in its own name. Each has a file here with the same keys. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
@@ -13,14 +13,14 @@ function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);
 }
 
-/** The browser's language, unless one was chosen. */
+/** The browser's language, unless the user chose one. */
 export const language = keptSignal<Language>(
   'language',
   navigator.languages.map((name) => name.split('-')[0]).find(isLanguage) ?? 'en',
   isLanguage,
 );
 
-/** The texts in the chosen language: a component that reads `texts.value` is drawn again when it changes. */
+/** Components that read `texts.value` are drawn again when it changes. */
 export const texts = computed(() => tables[language.value]);
 
 /** The name of a locale: "German (Austria)"; the id of one that the browser does not know. */

@@ -1,13 +1,12 @@
 import { signal } from '@preact/signals';
 import { language } from './index.js';
 
-/** Words of the server in the language of the studio. */
 interface ServerWords {
   readonly sentences: Readonly<Record<string, string>>;
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Null: English, or not read yet. */
+/** Null: English, or not loaded yet. */
 const words = signal<ServerWords | null>(null);
 
 language.subscribe((value) => {
@@ -21,13 +20,13 @@ language.subscribe((value) => {
     .catch(() => undefined);
 });
 
-/** A sentence of the server with its language: as it came if there is no other; `lang` is undefined where it is that of the page. */
+/** A sentence of the server and its language; undefined: that of the page. */
 export function sentenceOf(english: string): { readonly text: string; readonly lang: 'en' | undefined } {
   const text = words.value?.sentences[english];
   return { text: text ?? english, lang: text === undefined && language.value !== 'en' ? 'en' : undefined };
 }
 
-/** The name of a field of data, or of a part of a layout, as people write it: "data.previous_price" → "Previous price". */
+/** "data.previous_price" → "Previous price". */
 export function nameOfData(name: string): string {
   const own = name.replace(/^data\./, '');
   const said = own.replaceAll(/[_-]+/g, ' ').trim();

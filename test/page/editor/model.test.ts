@@ -138,7 +138,7 @@ describe('the text of a document', () => {
     ['["a\nb"]', 'string', 1],
     [String.raw`["\x"]`, 'string', 1],
     ['['.repeat(300), 'deep', 201],
-  ])('what is wrong with %j is told with its place', (text, kind, place) => {
+  ])('the error in %j has a kind and a place', (text, kind, place) => {
     expect(parseJson(text)).toEqual({ kind, at: place });
   });
 
@@ -158,7 +158,7 @@ describe('the text of a document', () => {
 });
 
 describe('nodes', () => {
-  test('are removed; what is left empty can be drawn, but is told', () => {
+  test('are removed; an empty container can be drawn, but is reported', () => {
     expect(textsIn(removed(sample, at(0))!.document)).toBe('1 2 3b 3c 2d');
     const { document, path } = removed(removed(sample, at(1, 0))!.document, at(1, 0))!;
     expect([textsIn(document), path]).toEqual(['1 2a 2 2d', at(1)]);

@@ -51,7 +51,7 @@ describe('the JSON', () => {
     await page.getByText('The JSON is broken in line 1, column 12').waitFor();
     expect([await picture(), await page.locator('.outline').count()]).toEqual([good, 3]);
 
-    // What the server refuses is told with a way to it.
+    // An error of the server has a link to its node.
     await type(JSON.stringify({ ...two, root: { ...two.root, children: [{ type: 'price', ink: 'pink' }] } }));
     await page.getByRole('alert').getByText('pink').waitFor();
     expect(await picture()).toBe(good);
@@ -101,7 +101,7 @@ describe('what is saved', () => {
     expect(await page.title()).not.toBe('1');
   });
 
-  test('of a layout that comes with the server is a layout of its own', async () => {
+  test('of a shipped layout creates a new layout', async () => {
     const page = await site.open({}, `${site.server.url}/layouts/minimal?box=0`, '.outline');
     await page.getByRole('button', { name: 'Save as own' }).click();
     await page.getByLabel('Name').fill('Mini');
@@ -111,7 +111,7 @@ describe('what is saved', () => {
     expect((await call(`${site.server.url}/api/esl/layouts/mini`)).status).toBe(200);
   });
 
-  test('an empty box is told before it is sent', async () => {
+  test('an empty box is reported before it is sent', async () => {
     await put('hollow', { ...exampleLayout, title: 'Hollow' });
     const page = await site.open({}, `${site.server.url}/layouts/hollow`, '.outline');
     await page.getByRole('button', { name: 'Add Box' }).click();

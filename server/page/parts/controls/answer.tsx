@@ -17,11 +17,11 @@ interface Props {
   readonly kind: AnswerKind;
   readonly title: string;
   readonly children?: ComponentChildren;
-  /** Absent: it can't be closed. */
+  /** Absent: the user can't close it. */
   readonly close?: (() => unknown) | undefined;
 }
 
-/** What became of what a person asked for. It stays until the next one, or until it is closed. */
+/** The result of a user's action. It stays until the next one, or until the user closes it. */
 export function Answer({ kind, title, children, close }: Props): JSX.Element {
   return (
     <div class="answer" data-kind={kind} role={kind === 'refused' ? 'alert' : 'status'}>

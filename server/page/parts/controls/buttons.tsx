@@ -6,7 +6,6 @@ import { Icon, type IconName } from './icon.js';
 
 interface ButtonProps {
   readonly id?: string | undefined;
-  /** Classes for how it looks. */
   readonly look?: string;
   readonly icon?: IconName;
   /** The accessible name, where the button shows no text or too little. */
@@ -35,7 +34,6 @@ export function Button({ id, look = '', icon, label, off = false, press, childre
 
 type IconButtonProps = ButtonProps & { readonly icon: IconName; readonly label: string };
 
-/** A button that shows only an icon. */
 export function IconButton({ look = '', ...rest }: IconButtonProps): JSX.Element {
   return <Button look={`bare ${look}`} {...rest} />;
 }
@@ -57,7 +55,6 @@ interface LinkButtonProps extends Pick<ButtonProps, 'label' | 'look' | 'press'> 
   readonly pressed?: boolean;
 }
 
-/** A button that looks like a link. */
 export function LinkButton(props: LinkButtonProps): JSX.Element {
   const { text, label, look = '', title, expanded, pressed, press } = props;
   return (

@@ -5,10 +5,9 @@ import { texts } from '../../texts/index.js';
 import { connection, triedIn } from '../header-slots.js';
 import { Answer } from './answer.js';
 
-/** Whether there is nothing to say of the event stream of a place. */
 export const isConnected = computed(() => connection.value !== 'lost' && connection.value !== 'refused');
 
-/** Says that what is shown is not followed, and what is done about it: nothing while the stream is there. */
+/** Explains a lost or refused event stream; null while it is connected. */
 export function ConnectionNote({ lost }: { readonly lost: string }): JSX.Element | null {
   const words = texts.value;
   if (connection.value === 'lost')

@@ -5,14 +5,13 @@ import { IconButton } from './buttons.js';
 
 interface Props {
   readonly title: string;
-  /** Beside the title. */
   readonly head?: ComponentChildren;
   readonly wide?: boolean;
   readonly close: () => unknown;
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog, open as long as it is there. The browser keeps the focus in it and gives it back. */
+/** A modal dialog, open while it is mounted. The browser traps the focus and restores it. */
 export function Dialog({ title, head, wide = false, close, children }: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -45,5 +44,31 @@ export function Dialog({ title, head, wide = false, close, children }: Props): J
         <div class="body">{children}</div>
       </div>
     </dialog>
+  );
+}
+
+interface FormProps extends Props {
+  readonly button: string;
+  readonly off?: boolean;
+  readonly submit: (form: HTMLFormElement) => unknown;
+}
+
+/** A dialog that is a form, with one button that submits it. */
+export function FormDialog({ button, off = false, submit, children, ...dialog }: FormProps): JSX.Element {
+  return (
+    <Dialog {...dialog}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(event.currentTarget);
+        }}
+      >
+        {children}
+        <button class="button main" type="submit" aria-disabled={off || undefined}>
+          {button}
+        </button>
+      </form>
+    </Dialog>
   );
 }

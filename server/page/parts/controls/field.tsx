@@ -104,7 +104,6 @@ export function TextField(props: TextFieldProps): JSX.Element {
   );
 }
 
-/** A value and its text. */
 export type Option = readonly [value: string, text: string];
 
 interface SelectProps extends Partial<ControlProps> {

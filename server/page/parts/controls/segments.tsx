@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 
 interface Props<T extends string> {
   readonly legend: string;
-  /** Whether the legend is seen. */
+  /** Whether the legend is visible. */
   readonly named?: boolean;
   readonly options: readonly { readonly value: T; readonly text: string; readonly lang?: string }[];
   readonly value: T;

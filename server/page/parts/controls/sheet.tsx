@@ -1,16 +1,17 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { listen, together } from '../../browser/ends.js';
 import { Icon, type IconName } from './icon.js';
 
 interface Props {
   readonly label: string;
   readonly icon?: IconName;
-  /** Whether an arrow stands behind the label. */
+  /** Whether an arrow follows the label. */
   readonly arrow?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A button that opens a sheet below it. Escape, a press outside and the focus leaving close it. */
+/** A button that opens a sheet below it. Escape, a press outside and leaving the focus close it. */
 export function Sheet({ label, icon, arrow = false, children }: Props): JSX.Element {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
@@ -21,12 +22,7 @@ export function Sheet({ label, icon, arrow = false, children }: Props): JSX.Elem
     const outside = ({ target }: Event): void => {
       if (target instanceof Node && !whole.current!.contains(target)) setOpen(false);
     };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
+    return together(listen(document, 'pointerdown', outside), listen(document, 'focusin', outside));
   }, [open]);
   return (
     <div

@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
+import { listen } from '../../browser/ends.js';
 
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {
     const list = matchMedia(query);
-    const hear = (): void => {
+    setMatches(list.matches);
+    return listen(list, 'change', () => {
       setMatches(list.matches);
-    };
-    hear();
-    list.addEventListener('change', hear);
-    return () => {
-      list.removeEventListener('change', hear);
-    };
+    });
   }, [query]);
   return matches;
 }

@@ -2,10 +2,9 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { keptSignal } from '../../browser/kept.js';
 import { texts } from '../../texts/index.js';
-import { Button } from '../controls/buttons.js';
-import { Dialog } from '../controls/dialog.js';
+import { Button, Dialog } from '../controls/index.js';
 
-/** CSS pixels per millimetre of this screen; until it was calibrated what CSS takes for granted, 96 per inch. */
+/** CSS pixels per millimetre of this screen; before the calibration 96 per inch, as CSS assumes. */
 export const pixelsPerMm = keptSignal('pixels-per-mm', 96 / 25.4, (value): value is number => {
   return typeof value === 'number' && value >= 1 && value <= 20;
 });
@@ -15,7 +14,7 @@ export const calibrating = signal(false);
 /** A bank card, ISO/IEC 7810 ID-1, in millimetres. */
 const card = { width: 85.6, height: 53.98 };
 
-/** Lets people lay a bank card on the screen, so that real size is real. */
+/** The user holds a bank card to the screen, so that real size is real. */
 export function CalibrateDialog(): JSX.Element | null {
   const words = texts.value.preview;
   if (!calibrating.value) return null;

@@ -1,4 +1,4 @@
-/** A picture, decoded. @throws {DOMException} for what is no picture */
+/** @throws {DOMException} if it is no picture */
 export async function decoded(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = url;
@@ -6,7 +6,7 @@ export async function decoded(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** A picture of bytes, decoded. The bytes are let go once it is. */
+/** Releases the bytes after decoding them. */
 export async function decodedBlob(blob: Blob): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(blob);
   try {

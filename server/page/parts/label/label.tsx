@@ -1,15 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { bezelOf, type Size } from '../../state/fit.js';
+import type { Point } from '../../state/layout/drop.js';
 
-export interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Rectangle = Point & Size;
 
-/** A warning at the box that caused it: its number, and the field that it is about. */
+/** A numbered warning at the box that caused it. */
 export interface Mark extends Rectangle {
   readonly number: number;
   readonly words: string;
@@ -17,9 +13,8 @@ export interface Mark extends Rectangle {
 }
 
 interface Props {
-  /** Decoded, so that it is there whole from the moment it appears. */
+  /** Decoded, so that it appears as a whole. */
   readonly image: HTMLImageElement;
-  /** What the picture says, for people who do not see it. */
   readonly alt: string;
   /** CSS pixels per pixel of the panel. */
   readonly scale: number;
@@ -28,11 +23,11 @@ interface Props {
   readonly boxes?: readonly Rectangle[];
   readonly marks?: readonly Mark[];
   readonly choose?: (mark: Mark) => void;
-  /** What lies over the paper, such as the outlines of an editor. */
+  /** Such as the outlines of an editor. */
   readonly children?: ComponentChildren;
 }
 
-/** A label in a plain case of its proportions. Nothing is laid over the paper but outlines. */
+/** A label in a plain case of its proportions. Only outlines lie over its paper. */
 export function Label({
   image,
   alt,
@@ -67,7 +62,7 @@ export function Label({
         ))}
         {children}
       </div>
-      {spread(marks, scale).map(({ mark, side, top }) => (
+      {spread(marks, image.naturalWidth, scale).map(({ mark, side, top }) => (
         <button
           key={mark.number}
           type="button"
@@ -82,22 +77,22 @@ export function Label({
       ))}
     </div>
   );
-
-  /** The numbers on the nearest edge of the case, none over another. */
-  function spread(all: readonly Mark[], times: number) {
-    const last = { left: -Infinity, right: -Infinity };
-    return [...all]
-      .sort((a, b) => a.y - b.y)
-      .map((mark) => {
-        const side = mark.x <= image.naturalWidth - (mark.x + mark.width) ? ('left' as const) : ('right' as const);
-        const top = Math.max(mark.y * times, last[side] + 26);
-        last[side] = top;
-        return { mark, side, top };
-      });
-  }
 }
 
-/** A panel on which nothing was drawn yet, in its case: blank paper. */
+/** Puts the numbers at the nearest edge of the case without overlaps. @param width of the panel in pixels */
+function spread(marks: readonly Mark[], width: number, scale: number) {
+  const last = { left: -Infinity, right: -Infinity };
+  return [...marks]
+    .sort((a, b) => a.y - b.y)
+    .map((mark) => {
+      const side = mark.x <= width - (mark.x + mark.width) ? ('left' as const) : ('right' as const);
+      const top = Math.max(mark.y * scale, last[side] + 26);
+      last[side] = top;
+      return { mark, side, top };
+    });
+}
+
+/** A panel in its case before its first picture. */
 export function Blank({ pixels, scale }: { readonly pixels: Size; readonly scale: number }): JSX.Element {
   const [width, height] = [pixels.width * scale, pixels.height * scale];
   return (
@@ -107,7 +102,7 @@ export function Blank({ pixels, scale }: { readonly pixels: Size; readonly scale
   );
 }
 
-/** Where a rectangle of the panel is on the paper, with some CSS pixels around it. */
+/** The place of a rectangle of the panel on the paper, with some CSS pixels around it. */
 export function placed({ x, y, width, height }: Rectangle, scale: number, around: number) {
   return {
     left: `${x * scale - around}px`,

@@ -5,23 +5,20 @@ import { catalogue } from '../../api/catalogue.js';
 import type { Size } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
-import { Dialog } from '../controls/dialog.js';
-import { SearchField } from '../controls/field.js';
+import { Dialog, SearchField } from '../controls/index.js';
 import { PictureOptions } from './picture-options.js';
 
 interface Props {
   readonly chosen: string;
   readonly choose: (id: string) => unknown;
-  /** A picture of a panel that fits into so many CSS pixels. */
   readonly picture: (panel: DeviceView, room: Size) => ComponentChildren;
   readonly close: () => unknown;
 }
 
-/** CSS pixels per millimetre in the dialog: all panels at one scale, but none larger than the room. */
+/** All panels have one scale, in CSS pixels per millimetre, up to a largest size. */
 const perMm = 2;
 const largest = { width: 340, height: 220 };
 
-/** All panels, at sizes that are true to each other. */
 export function PanelDialog({ chosen, choose, picture, close }: Props): JSX.Element {
   const words = texts.value.preview;
   const { devices } = catalogue.value!;

@@ -15,7 +15,7 @@ interface Props {
   readonly choose: (id: string) => unknown;
 }
 
-/** Radio buttons with pictures: arrows move, and what is shown follows. */
+/** Radio buttons with pictures. Arrow keys choose at once. */
 export function PictureOptions({ legend, options, chosen, choose }: Props): JSX.Element {
   const name = useId();
   return (

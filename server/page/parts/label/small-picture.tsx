@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer } from '../../../http/answers.js';
 import { drawQueued, type PreviewFields } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
+import { watchSight } from '../../browser/ends.js';
 import type { Size } from '../../state/fit.js';
-import { Icon } from '../controls/icon.js';
+import { Icon } from '../controls/index.js';
 
 interface Props {
   readonly fields: PreviewFields;
   readonly panel: Size;
-  /** CSS pixels that the picture fits into. */
   readonly room: Size;
 }
 
-/** Milliseconds without a change before small pictures are drawn anew: what is typed goes first. */
-const patience = 350;
+/** Milliseconds without a change before small pictures are drawn: the large one goes first. */
+const patienceMs = 350;
 
-/** A small picture of a label, drawn once it is in sight. It says nothing by itself: its name stands below it. */
+/** A small picture of a label, drawn when it comes into sight. Screen readers read the name below it. */
 export function SmallPicture({ fields, panel: { width, height }, room }: Props): JSX.Element {
   const scale = Math.min(room.width / width, room.height / height);
   const place = useRef<HTMLSpanElement>(null);
@@ -25,21 +25,17 @@ export function SmallPicture({ fields, panel: { width, height }, room }: Props):
   useEffect(() => {
     const end = new AbortController();
     let timer = 0;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        timer = setTimeout(() => {
-          void drawQueued(fields, end.signal).then((drawn) => {
-            if (drawn) setAnswer(drawn);
-          });
-        }, patience);
-      },
-      { rootMargin: '80px' },
-    );
-    observer.observe(place.current!);
+    const unwatch = watchSight(place.current!, '80px', (inSight) => {
+      if (!inSight) return;
+      unwatch();
+      timer = setTimeout(() => {
+        void drawQueued(fields, end.signal).then((drawn) => {
+          if (drawn) setAnswer(drawn);
+        });
+      }, patienceMs);
+    });
     return () => {
-      observer.disconnect();
+      unwatch();
       clearTimeout(timer);
       end.abort();
     };

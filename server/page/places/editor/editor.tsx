@@ -1,26 +1,25 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { type ApiError, apiErrorFrom } from '../../api/request.js';
+import { together } from '../../browser/ends.js';
 import { address } from '../../browser/router.js';
-import { Segments } from '../../parts/controls/segments.js';
-import { shareSheet } from '../../parts/header-slots.js';
+import { Alone, Loading, Segments } from '../../parts/controls/index.js';
+import { usePlace } from '../../parts/header-slots.js';
+import { ShareLinks } from '../../parts/label/share-links.js';
 import { layoutIn } from '../../state/editor-state.js';
 import { texts } from '../../texts/index.js';
 import { leaveProperties } from './canvas/keys.js';
 import { Stage } from './canvas/stage.js';
 import { Bar } from './frame/bar.js';
 import { SavedNote } from './frame/saved.js';
-import { ShareLayout } from './frame/share.js';
 import { Tree } from './frame/tree.js';
 import { Inspector } from './inspector/inspector.js';
 import { CodePanel } from './json/code-panel.js';
 import { LayoutList } from './list/list.js';
 import { clipboardEvents } from './model/clipboard.js';
-import { startDrawing } from './model/drawing.js';
-import { missing, opened, openLayout, startKeeping } from './model/opened.js';
-import { loadSchema, schemaIsRead } from './model/schema.js';
-import { follow, said, set, state } from './model/state.js';
+import { drawn, startDrawing } from './model/drawing.js';
+import { missing, opened, openLayout, startKeeping, unsaved } from './model/opened.js';
+import { device, follow, loadSchema, said, schemaIsRead, set, state } from './model/state.js';
 import { startStrip } from './strip/cells.js';
 import { BrokenNote, Strip } from './strip/strip.js';
 
@@ -29,28 +28,24 @@ export function LayoutsPlace(): JSX.Element {
   return id === null ? <LayoutList /> : <Editor key={id} id={id} />;
 }
 
-/** One layout: its tree, its label, what is selected in words, its JSON, and the other panels. */
+/** One layout: its tree, label, inspector and JSON, and the other panels. */
 function Editor({ id }: { readonly id: string }): JSX.Element {
   const words = texts.value;
   const failure = useSignal<ApiError | null>(null);
-  useEffect(() => {
-    const ends = [follow((path) => layoutIn(path) !== null), startKeeping(), startDrawing(), startStrip()];
-    shareSheet.value = ShareLayout;
+  const start = (): (() => void) => {
     Promise.all([loadSchema(), openLayout(id)]).catch((error: unknown) => (failure.value = apiErrorFrom(error)));
-    return () => {
-      for (const end of ends) end();
-      opened.value = null;
-      shareSheet.value = null;
-    };
-  }, [id]);
-  if (failure.value) return <Alone title={words.notLoaded} />;
-  if (missing.value) return <Alone title={words.editor.noLayout(id)} />;
-  if (opened.value?.id !== id || !schemaIsRead.value)
-    return (
-      <p class="alone" role="status">
-        {words.loading}
-      </p>
+    return together(
+      follow((path) => layoutIn(path) !== null),
+      startKeeping(),
+      startDrawing(),
+      startStrip(),
+      () => (opened.value = null),
     );
+  };
+  usePlace(ShareLayout, start, id);
+  if (failure.value) return <NotOpened text={words.notLoaded} />;
+  if (missing.value) return <NotOpened text={words.editor.noLayout(id)} />;
+  if (opened.value?.id !== id || !schemaIsRead.value) return <Loading />;
   const { show } = state.value;
   return (
     <div class="editor" data-show={show} {...clipboardEvents}>
@@ -84,12 +79,25 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
   );
 }
 
-function Alone({ title }: { readonly title: string }): JSX.Element {
+function NotOpened({ text }: { readonly text: string }): JSX.Element {
   return (
-    <div class="alone">
-      <h1>{texts.value.places.layouts}</h1>
-      <p role="alert">{title}</p>
+    <Alone title={texts.value.places.layouts} text={text}>
       <a href="/layouts">{texts.value.editor.toList}</a>
-    </div>
+    </Alone>
+  );
+}
+
+/** A link shows what was saved: other users do not have the drafts of this browser. */
+function ShareLayout(): JSX.Element {
+  const words = texts.value.editor;
+  const uri = (): string | undefined => drawn.peek()?.answer.image.data_uri;
+  // The HTML contains the picture: no label shows a layout that is being made.
+  const line = (): string => `<img src="${uri() ?? ''}" alt="">`;
+  return (
+    <ShareLinks
+      linkNote={unsaved.value && words.linkNote}
+      picture={{ uri, name: () => `${opened.peek()?.id ?? ''}-${device.peek()?.id ?? ''}` }}
+      embed={{ line, note: words.embedNote }}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { Warning } from '../../../../renderer/index.js';
+import type { IconName } from '../../parts/controls/index.js';
 import type { Json } from '../../state/layout/json.js';
 import { type LayoutNode, typeOf } from '../../state/layout/nodes.js';
 import { priceOffers, textOffers } from '../../state/layout/offers.js';
@@ -6,12 +7,11 @@ import type { Texts } from '../../texts/en.js';
 import { texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
 
-/** A warning in words: what became of a text, and what to do. */
 export function warningWords({ code, shown }: Warning): string {
   return texts.value.preview.warnings[code](shown ?? '');
 }
 
-/** What people call a node: what it shows, or what it is. */
+/** The name of a node: what it shows, or its kind. */
 export function nameOf(node: LayoutNode, { editor }: Texts): string {
   const type = typeOf(node);
   if (type === 'text') return nameOfText(node.text, editor) ?? kindOf(node, editor);
@@ -24,7 +24,6 @@ export function nameOf(node: LayoutNode, { editor }: Texts): string {
   return kindOf(node, editor);
 }
 
-/** What a node is, in a word. */
 export function kindOf(node: LayoutNode, editor: Texts['editor']): string {
   const type = typeOf(node);
   const kinds: Readonly<Record<string, string>> = editor.kinds;
@@ -32,7 +31,7 @@ export function kindOf(node: LayoutNode, editor: Texts['editor']): string {
   return kinds[type] ?? type;
 }
 
-/** Texts that name fields are called by what they name. */
+/** A text with fields is named by them. */
 function nameOfText(text: Json | undefined, editor: Texts['editor']): string | undefined {
   const said = typeof text === 'object' && text !== null && 'en' in text ? text.en : text;
   if (typeof said !== 'string' || said === '') return undefined;
@@ -49,4 +48,18 @@ function offered(
 ): string | undefined {
   const offer = offers.find((each) => each.shows === shows);
   return offer && (editor.offers as Readonly<Record<string, string>>)[offer.name];
+}
+
+const icons: Readonly<Record<string, IconName>> = {
+  code: 'bars',
+  barcode: 'bars',
+  qr: 'bars',
+  line: 'minus',
+  icon: 'picture',
+};
+const alike = ['text', 'price', 'shape', 'picture', 'part'] as const satisfies readonly IconName[];
+
+/** The icon of a node's type, or of a button of the palette. */
+export function iconOf(kind: string): IconName {
+  return icons[kind] ?? alike.find((name) => name === kind) ?? 'box';
 }

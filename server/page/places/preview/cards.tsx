@@ -2,8 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { DeviceView } from '../../../http/answers.js';
 import { catalogue } from '../../api/catalogue.js';
 import { address } from '../../browser/router.js';
-import { LinkButton } from '../../parts/controls/buttons.js';
-import { Icon } from '../../parts/controls/icon.js';
+import { Icon, LinkButton } from '../../parts/controls/index.js';
 import { SmallPicture } from '../../parts/label/small-picture.js';
 import { typedPrice } from '../../state/decimals.js';
 import { previewFields, updateOf } from '../../state/fields.js';
@@ -12,7 +11,7 @@ import { codeOpen } from './code-drawer.js';
 import { device, layout, state, welcome } from './model.js';
 import { picture, usualLayouts, usualPanels } from './picking/pictures.js';
 
-/** The ways on from a first visit, with pictures of what is typed. */
+/** Links from a first visit to other places, with pictures of what is typed. */
 export function Cards(): JSX.Element {
   const { places, preview: words } = texts.value;
   const { devices, layouts } = catalogue.value!;
@@ -28,42 +27,42 @@ export function Cards(): JSX.Element {
       <Card to="/shelf" title={places.shelf} note={words.cards.shelf}>
         <OnRails />
       </Card>
-      <div class="card-way">
-        <div class="picture" aria-hidden="true">
-          <pre class="call">{`curl -X POST\n…/api/esl/update\n-d '{"price":"${price}"}'`}</pre>
-        </div>
-        <LinkButton
-          look="title"
-          text={
-            <>
-              {words.cards.till} <Icon name="right" />
-            </>
-          }
-          press={() => {
-            codeOpen.value = true;
-            welcome.value = false;
-          }}
-        />
-        <p class="small soft">{words.cards.tillNote}</p>
-      </div>
+      <Card to={openCode} title={words.cards.till} note={words.cards.tillNote}>
+        <pre class="call" aria-hidden="true">{`curl -X POST\n…/api/esl/update\n-d '{"price":"${price}"}'`}</pre>
+      </Card>
     </nav>
   );
 }
 
+function openCode(): void {
+  codeOpen.value = true;
+  welcome.value = false;
+}
+
 interface CardProps {
-  readonly to: string;
+  /** An address, or what a press does. */
+  readonly to: string | (() => void);
   readonly title: string;
   readonly note: string;
   readonly children: ComponentChildren;
 }
 
 function Card({ to, title, note, children }: CardProps): JSX.Element {
+  const text = (
+    <>
+      {title} <Icon name="right" />
+    </>
+  );
   return (
     <div class="card-way">
       <div class="picture">{children}</div>
-      <a class="title" href={to}>
-        {title} <Icon name="right" />
-      </a>
+      {typeof to === 'string' ? (
+        <a class="title" href={to}>
+          {text}
+        </a>
+      ) : (
+        <LinkButton look="title" text={text} press={to} />
+      )}
       <p class="small soft">{note}</p>
     </div>
   );

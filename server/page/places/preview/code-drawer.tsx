@@ -2,18 +2,15 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { updatePath } from '../../api/labels.js';
-import { CopyText } from '../../parts/controls/buttons.js';
-import { Icon } from '../../parts/controls/icon.js';
-import { Segments } from '../../parts/controls/segments.js';
+import { CopyText, Icon, Segments } from '../../parts/controls/index.js';
 import { type CallLanguage, callLanguages, writeCall } from '../../state/calls.js';
 import { updateOf } from '../../state/fields.js';
 import { texts } from '../../texts/index.js';
 import { state } from './model.js';
 
-/** Whether the drawer is open. */
 export const codeOpen = signal(false);
 
-/** The update as a call that can be pasted. Open, it covers the pickers, never the label. */
+/** The update as a call to copy. Open, it covers the pickers, never the label. */
 export function CodeDrawer(): JSX.Element {
   const words = texts.value.preview;
   const open = codeOpen.value;

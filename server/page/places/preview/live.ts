@@ -2,23 +2,23 @@ import { effect, signal, untracked } from '@preact/signals';
 import type { LabelDisplayed, LabelRefreshing, LabelUpdated } from '../../../http/answers.js';
 import { findLayout, refreshLayouts } from '../../api/catalogue.js';
 import { follow, type StreamEvent } from '../../api/events.js';
-import { labelPath, readImage } from '../../api/labels.js';
+import { labelPath, readPicture } from '../../api/labels.js';
 import { apiErrorFrom } from '../../api/request.js';
+import { together } from '../../browser/ends.js';
 import { connection } from '../../parts/header-slots.js';
 import { decodedBlob } from '../../parts/label/decoded.js';
 import { state } from './model.js';
 
-/** The label on the shelf as it was heard of last; null: nothing yet. */
+/** The last known state of the label on the shelf; null: unknown. */
 export const live = signal<LabelUpdated | null>(null);
-/** Whether there is no such label. */
 export const absent = signal(false);
-/** The newest revisions that the panel began to refresh to, and that it shows. */
+/** The latest revisions that the panel began to refresh to, and that it displays. */
 export const begun = signal(0);
 export const displayed = signal<LabelDisplayed | null>(null);
-/** The picture of the label on the shelf, while it is looked at. */
+/** The picture of the label on the shelf, while the user looks at it. */
 export const shelfImage = signal<HTMLImageElement | null>(null);
 
-/** Reads the layouts again when the label has one, or a version of one, that came after they were read. */
+/** Reads the layouts again if the label uses one that is newer than the list. */
 function noticeLayout({ label }: LabelUpdated): void {
   const listed = untracked(() => findLayout(label.layout))?.version;
   if (listed !== undefined && (label.layout_version ?? 0) <= listed) return;
@@ -36,7 +36,7 @@ function hear({ name, data }: StreamEvent): void {
   else if (name === 'label.displayed') displayed.value = event as LabelDisplayed;
 }
 
-/** Takes what an answer says about the label, unless something newer was heard. */
+/** Takes the label from an answer, unless a newer event came. */
 export function hearAnswer(answer: LabelUpdated): void {
   absent.value = false;
   if (answer.label.revision >= (live.peek()?.label.revision ?? 0)) live.value = answer;
@@ -55,12 +55,12 @@ function followLabel(id: string): () => void {
   );
 }
 
-/** Fetches the picture on the shelf whenever it is another one, while it is looked at. */
+/** Reads each new picture of the shelf, while the user looks at it. */
 function followImage(): void {
   const { show, view, label } = state.value;
   const shown = live.value;
   if (show !== 'shelf' || !shown) return;
-  readImage(label, view)
+  readPicture(`${labelPath(label)}/image.png?view=${view}`)
     .then(decodedBlob)
     .then((image) => {
       if (live.peek() === shown && state.peek().view === view) shelfImage.value = image;
@@ -72,7 +72,7 @@ function followImage(): void {
 export function startLive(): () => void {
   let followed = '';
   let stop = (): void => undefined;
-  const ends = [
+  return together(
     effect(() => {
       const { label } = state.value;
       if (label === followed) return;
@@ -81,10 +81,9 @@ export function startLive(): () => void {
       stop = followLabel(label);
     }),
     effect(followImage),
-  ];
-  return () => {
-    for (const end of ends) end();
-    stop();
-    connection.value = null;
-  };
+    () => {
+      stop();
+      connection.value = null;
+    },
+  );
 }

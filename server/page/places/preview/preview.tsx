@@ -1,28 +1,22 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { shareSheet } from '../../parts/header-slots.js';
+import { labelPath } from '../../api/labels.js';
+import { together } from '../../browser/ends.js';
+import { usePlace } from '../../parts/header-slots.js';
+import { ShareLinks } from '../../parts/label/share-links.js';
+import { texts } from '../../texts/index.js';
 import { Cards } from './cards.js';
 import { CodeDrawer } from './code-drawer.js';
 import { Form } from './form/form.js';
 import { MissingNotes } from './form/missing.js';
 import { UpdateBar } from './form/update-bar.js';
 import { startLive } from './live.js';
-import { folded, startModel, welcome } from './model.js';
+import { drawn, folded, startModel, state, welcome } from './model.js';
 import { PickerDialogs } from './picking/dialogs.js';
 import { Pickers } from './picking/pickers.js';
-import { ShareActions } from './share.js';
 import { Stage } from './stage.js';
 
-/** The place Preview: one label, and the form that says what is on it. */
 export function PreviewPlace(): JSX.Element {
-  useEffect(() => {
-    const ends = [startModel(), startLive()];
-    shareSheet.value = ShareActions;
-    return () => {
-      shareSheet.value = null;
-      for (const end of ends) end();
-    };
-  }, []);
+  usePlace(ShareActions, () => together(startModel(), startLive()));
   return (
     <div class="preview" data-folded={folded.value || undefined} data-welcome={welcome.value || undefined}>
       <Stage />
@@ -42,4 +36,14 @@ export function PreviewPlace(): JSX.Element {
       </div>
     </div>
   );
+}
+
+function ShareActions(): JSX.Element {
+  const picture = {
+    uri: () => drawn.peek()?.answer.image.data_uri,
+    name: () => `${state.peek().layout}-${state.peek().device}`,
+  };
+  // An id that is escaped for an address needs no escaping for HTML.
+  const line = (): string => `<img src="${location.origin}${labelPath(state.peek().label)}/image.png" alt="">`;
+  return <ShareLinks picture={picture} embed={{ line, note: texts.value.preview.embedNote }} />;
 }

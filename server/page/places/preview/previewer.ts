@@ -16,7 +16,7 @@ export interface Drawing<Fields, Picture> {
   readonly problem: Signal<ApiError | null>;
   /** Draws these fields, unless they, and the version of their layout, are those drawn last. */
   draw(fields: Fields, version: number): void;
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /**

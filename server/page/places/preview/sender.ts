@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import type { LabelAnswer } from '../../../http/answers.js';
 import { bindLabel, sendUpdate } from '../../api/labels.js';
 import { ApiError, apiErrorFrom, type Quota } from '../../api/request.js';
-import { focusField } from '../../parts/controls/field.js';
+import { focusField } from '../../parts/controls/index.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
 import { absent, hearAnswer, live } from './live.js';
 import { layout, state } from './model.js';
 
-/** What became of the last update or binding. It stays until the next, or until it is closed. */
+/** The result of the last update or binding. It stays until the next, or until the user closes it. */
 export type Outcome =
   | { readonly kind: 'sending'; readonly label: string }
   | { readonly kind: 'done' | 'bound'; readonly label: string; readonly answer: LabelAnswer; readonly at: Date }
@@ -16,13 +16,13 @@ export type Outcome =
 export const outcome = signal<Outcome | null>(null);
 /** Seconds until the next update may be sent; 0: now. */
 export const wait = signal(0);
-/** Said once when the wait is over. */
+/** Announced once after the wait. */
 export const freed = signal(false);
 
 let timer = 0;
 let waiting = false;
 
-/** Sends what is typed. Does nothing while the answer to the call before is awaited, or while the server lets nothing through. */
+/** Sends what is typed, unless a call is pending or the server refuses more. */
 export async function update(): Promise<void> {
   if (wait.peek() > 0) return;
   await attempt('done', async (label) => {
@@ -32,7 +32,7 @@ export async function update(): Promise<void> {
   });
 }
 
-/** Binds the label to the panel, layout and data that are shown; without a label of this name, it is added. */
+/** Binds the label to the shown panel, layout and data, or adds it. */
 export async function bind(): Promise<void> {
   const chosen = layout.peek();
   if (chosen) await attempt('bound', (label) => bindLabel(label, bindingOf(state.peek(), chosen)));
@@ -58,7 +58,6 @@ async function attempt(kind: 'done' | 'bound', send: (label: string) => Promise<
   }
 }
 
-/** Counts the seconds down in which nothing can be sent. */
 function countDown(quota: Quota | null, refused: boolean): void {
   clearInterval(timer);
   wait.value = 0;
@@ -74,7 +73,6 @@ function countDown(quota: Quota | null, refused: boolean): void {
   timer = setInterval(tick, 250);
 }
 
-/** The revision that the label shows, as far as is known. */
 export function knownRevision(): number {
   return absent.value ? 0 : (live.value?.label.revision ?? 0);
 }

@@ -1,22 +1,19 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DeviceView, PreviewAnswer } from '../../../http/answers.js';
-import { LinkButton } from '../../parts/controls/buttons.js';
-import { focusField } from '../../parts/controls/field.js';
-import { useMedia } from '../../parts/controls/use-media.js';
+import { focusField, LinkButton, useMedia } from '../../parts/controls/index.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { Blank, Label, type Mark } from '../../parts/label/label.js';
 import { useSize } from '../../parts/label/use-size.js';
 import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
+import { Heading } from './form/form.js';
 import { numbered, warningWords } from './form/said.js';
-import { Heading } from './heading.js';
 import { live, shelfImage } from './live.js';
 import { choosing, device, drawn, folded, problem, state, welcome } from './model.js';
 import { timesOf, Toolbar } from './toolbar.js';
 
-/** The label, large, with the tools to look at it. */
 export function Stage(): JSX.Element {
   const room = useRef<HTMLDivElement>(null);
   const size = useSize(room);
@@ -67,23 +64,24 @@ export function Stage(): JSX.Element {
       )}
     </section>
   );
+}
 
-  function altText(of: DeviceView | undefined): string {
-    const label = show === 'shelf' ? live.value?.label : drawn.value?.answer.label;
-    const content = label?.content;
-    const other = label && label.revision > 0 ? words.uploaded : words.blank;
-    const said = content ? `${content.product_name}, ${content.price}, ${content.unit}` : other;
-    return `${said}; ${of ? nameOf(of) : ''}`;
-  }
+function altText(panel: DeviceView | undefined): string {
+  const words = texts.value.preview;
+  const label = state.value.show === 'shelf' ? live.value?.label : drawn.value?.answer.label;
+  const other = label && label.revision > 0 ? words.uploaded : words.blank;
+  const content = label?.content;
+  const text = content ? `${content.product_name}, ${content.price}, ${content.unit}` : other;
+  return `${text}; ${panel ? nameOf(panel) : ''}`;
+}
 
-  function marksOf({ warnings, boxes: all = [] }: PreviewAnswer): readonly Mark[] {
-    return numbered(warnings).flatMap(({ number, warning }, i) => {
-      const box = all.find(({ warnings: own }) => own.includes(i));
-      if (!box) return [];
-      const said = words.warned(number, warningWords(warning, words));
-      return [{ ...box, number, words: said, field: warning.field }];
-    });
-  }
+function marksOf({ warnings, boxes = [] }: PreviewAnswer): readonly Mark[] {
+  const words = texts.value.preview;
+  return numbered(warnings).flatMap(({ number, warning }, i) => {
+    const box = boxes.find(({ warnings: own }) => own.includes(i));
+    if (!box) return [];
+    return [{ ...box, number, words: words.warned(number, warningWords(warning, words)), field: warning.field }];
+  });
 }
 
 function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: number }): JSX.Element {

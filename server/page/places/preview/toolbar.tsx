@@ -1,15 +1,11 @@
 import type { JSX } from 'preact';
-import { Toggle } from '../../parts/controls/buttons.js';
-import { Icon } from '../../parts/controls/icon.js';
-import { Segments } from '../../parts/controls/segments.js';
-import { Sheet } from '../../parts/controls/sheet.js';
-import { useMedia } from '../../parts/controls/use-media.js';
+import { Icon, Segments, Sheet, Toggle, useMedia } from '../../parts/controls/index.js';
 import type { PreviewState } from '../../state/preview-state.js';
 import { texts } from '../../texts/index.js';
 import { live } from './live.js';
 import { change, drawn, problem, set, state } from './model.js';
 
-/** How the label is looked at. Nothing of it is sent. What a narrow toolbar has no room for is in a sheet. */
+/** View options, which are never sent. A narrow toolbar has some of them in a sheet. */
 export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
   const isPhone = useMedia('(width < 768px)');
   const isNarrow = useMedia('(width < 1024px)');
@@ -56,7 +52,7 @@ function Source({ named = false }: { readonly named?: boolean }): JSX.Element {
   );
 }
 
-/** How what is typed differs from what is on the shelf. */
+/** Compares what is typed with the shelf. */
 function ShelfState(): JSX.Element {
   const words = texts.value.preview;
   return (
@@ -133,7 +129,7 @@ function Zoom({ scale }: { readonly scale: number }): JSX.Element {
         <Icon name="minus" />
       </button>
       <button type="button" aria-pressed={zoom === 'fit'} onClick={() => change({ zoom: 'fit' })}>
-        {zoom === 'fit' ? words.fit(said) : words.times(said)}
+        {zoom === 'fit' ? words.fit(said) : said}
       </button>
       <button type="button" aria-label={words.larger} onClick={() => step(1)}>
         <Icon name="plus" />
@@ -143,7 +139,7 @@ function Zoom({ scale }: { readonly scale: number }): JSX.Element {
   );
 }
 
-/** "2×": the screen pixels that a label pixel takes at a scale; nothing where no label is shown. */
+/** "2×": screen pixels per label pixel; empty if no label is shown. */
 export function timesOf(scale: number): string {
   return scale === 0 ? '' : `${Math.round(scale * devicePixelRatio * 100) / 100}×`;
 }

@@ -7,10 +7,10 @@ function read(): ShelfState {
   return readShelf(path, search);
 }
 
-/** What Shelf shows, as its address says it. Read only: {@link change} and {@link openLabel} change it. */
+/** Read only: {@link change} and {@link openLabel} change it. */
 export const state = signal(read());
 
-/** Changes how the shelf, or the label that is open, is looked at: the address follows, without an entry in the history. */
+/** Changes the view, without an entry in the history. */
 export function change(patch: Partial<Omit<ShelfState, 'label'>>): ShelfState {
   state.value = { ...state.peek(), ...patch };
   retype(searchOf(state.peek()));
@@ -22,19 +22,18 @@ export function set<K extends keyof Omit<ShelfState, 'label'>>(name: K): (value:
   return (value) => change({ [name]: value });
 }
 
-/** The address of a label's page, or of the shelf alone, with the search and the filter as they are. */
+/** The address of a label's page, or of the shelf, with the current search and filter. */
 export function addressOf(label: string | null): string {
   const { q, filter } = state.value;
   const next = { ...readShelf('', ''), q, filter, label };
   return pathOf(next) + searchOf(next);
 }
 
-/** Opens the page of a label, or closes it: an entry in the history. */
+/** Opens or closes the page of a label, with an entry in the history. */
 export function openLabel(label: string | null): void {
   go(addressOf(label));
 }
 
-/** Follows the address. @returns ends that */
 export function startModel(): () => void {
   return effect(() => {
     const { path } = address.get();

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { wholeAddress } from '../../browser/router.js';
-import { CopyText } from '../../parts/controls/buttons.js';
-import { shareSheet } from '../../parts/header-slots.js';
+import { together } from '../../browser/ends.js';
+import { usePlace } from '../../parts/header-slots.js';
+import { ShareLinks } from '../../parts/label/share-links.js';
 import { texts } from '../../texts/index.js';
 import { BindingDialogs } from './change/binding-dialog.js';
 import { Grid } from './grid/grid.js';
@@ -12,19 +11,11 @@ import { startLabels } from './live/labels.js';
 import { dropPictures } from './live/pictures.js';
 import { startModel, state } from './model.js';
 
-/** The place Shelf: all labels of this sandbox as they are now, and the page of the one that is open. */
+/** All labels of this sandbox, and the page of the open one. */
 export function ShelfPlace(): JSX.Element {
   const words = texts.value.shelf;
   const { label } = state.value;
-  useEffect(() => {
-    const ends = [startModel(), startLabels()];
-    shareSheet.value = ShareLink;
-    return () => {
-      shareSheet.value = null;
-      for (const end of ends) end();
-      dropPictures();
-    };
-  }, []);
+  usePlace(Share, () => together(startModel(), startLabels(), dropPictures));
   return (
     <div class="shelf" data-open={label === null ? undefined : ''}>
       <h1 class="unseen">{words.heading}</h1>
@@ -38,10 +29,6 @@ export function ShelfPlace(): JSX.Element {
   );
 }
 
-function ShareLink(): JSX.Element {
-  return (
-    <div class="links">
-      <CopyText label={texts.value.preview.copyLink} text={wholeAddress} />
-    </div>
-  );
+function Share(): JSX.Element {
+  return <ShareLinks />;
 }

@@ -1,20 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Button } from '../../parts/controls/buttons.js';
-import { Segments } from '../../parts/controls/segments.js';
+import { Button, Segments } from '../../parts/controls/index.js';
 import { currencySign } from '../../state/currency.js';
 import { currencyFor } from '../../state/fields.js';
 import { nameOf } from '../../state/panels.js';
 import { writeState } from '../../state/preview-state.js';
 import { ways } from '../../state/wall/wall-state.js';
 import { localeName, texts } from '../../texts/index.js';
-import { downloadAll } from './download.js';
 import { file } from './file.js';
 import { choose, chosen, complete, done, layout, narrow, panel, shown, state } from './model.js';
-import { printWall, showAllForPrint } from './print.js';
+import { downloadAll, printWall, showAllForPrint } from './print.js';
 import { counted } from './said.js';
 
-/** What is on the wall, and the ways to take it home. */
 export function Bar(): JSX.Element {
   const words = texts.value.wall;
   const { by, content } = state.value;
@@ -38,7 +35,7 @@ export function Bar(): JSX.Element {
   );
 }
 
-/** What all labels of the wall share. */
+/** The content that all labels share. */
 function Content(): JSX.Element {
   const words = texts.value.wall;
   const { by, content } = state.value;

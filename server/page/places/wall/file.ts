@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import type { FileFault, RowFile } from '../../state/wall/csv.js';
 
-/** The file whose rows are on the wall: it stays while other walls are looked at. */
+/** The file of the wall "rows", also while another wall is shown. */
 export const file = signal<{ readonly name: string; readonly read: RowFile } | null>(null);
-/** The file that was given last, and why it is not on the wall. */
+/** The last file, if it could not be read, and why. */
 export const refused = signal<{ readonly name: string; readonly why: FileFault | { readonly fault: 'unread' } } | null>(
   null,
 );
 
-/** Puts the rows of a file on the wall. @returns whether they could be read */
+/** @returns whether the rows could be read */
 export async function takeFile(given: File): Promise<boolean> {
   const { name } = given;
   try {

@@ -1,17 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
-import type { DeviceView } from '../../../http/answers.js';
+import { useState } from 'preact/hooks';
 import { catalogue } from '../../api/catalogue.js';
-import { LinkButton, Toggle } from '../../parts/controls/buttons.js';
-import { Icon } from '../../parts/controls/icon.js';
+import { Check, Dialog, Icon, LinkButton, SearchField, Toggle } from '../../parts/controls/index.js';
+import { nameOf, sizeInMm } from '../../state/panels.js';
 import { countBy, inksOf, isShown, makerOf } from '../../state/wall/wall-state.js';
 import type { Texts } from '../../texts/en.js';
 import { texts } from '../../texts/index.js';
 import { change, choose, chosen, set, state } from './model.js';
-import { PanelChoice } from './panel-choice.js';
 import { counted } from './said.js';
 
-/** Which of the panels are shown, with how many there are of each kind. */
 export function Filters(): JSX.Element | null {
   if (state.value.by !== 'panels') return null;
   return (
@@ -38,7 +36,7 @@ function PanelFilters(): JSX.Element {
         {(maker) => maker}
       </Filter>
       <Filter title={words.inks} values={counts(inksOf, 'inks')} pressed={now.inks} name="inks">
-        {(value) => <Inks names={value.split(' ')} devices={devices} />}
+        {(value) => <Inks names={value.split(' ')} />}
       </Filter>
       <p class="by-one">
         <LinkButton
@@ -55,13 +53,13 @@ function PanelFilters(): JSX.Element {
 interface FilterProps {
   readonly title: string;
   readonly name: 'makers' | 'inks';
-  /** How many labels have a value. */
+  /** The number of labels by value. */
   readonly values: ReadonlyMap<string, number>;
   readonly pressed: readonly string[];
   readonly children: (value: string) => ComponentChildren;
 }
 
-/** Toggle buttons, one a value: none pressed is all of them. */
+/** A toggle per value. If none is pressed, all are shown. */
 function Filter({ title, name, values, pressed, children }: FilterProps): JSX.Element {
   const put = set(name);
   const gone = pressed.filter((value) => !values.has(value));
@@ -85,15 +83,9 @@ function Filter({ title, name, values, pressed, children }: FilterProps): JSX.El
   );
 }
 
-/** The inks of a kind of panels: their colours, and in words how they go beyond black. */
-function Inks({
-  names,
-  devices,
-}: {
-  readonly names: readonly string[];
-  readonly devices: readonly DeviceView[];
-}): JSX.Element {
-  const like = devices.find((panel) => inksOf(panel) === names.join(' '));
+/** The inks of panels as colours, and in words those beyond black. */
+function Inks({ names }: { readonly names: readonly string[] }): JSX.Element {
+  const like = catalogue.value!.devices.find((panel) => inksOf(panel) === names.join(' '));
   return (
     <>
       <span class="inks" aria-hidden="true">
@@ -112,7 +104,7 @@ function inkWords(names: readonly string[], words: Texts['wall']): string {
   return said.length > 4 ? words.colours(said.length) : `+ ${said.slice(1).join(', ')}`;
 }
 
-/** What is wrong with how many labels; pressed, only these are shown. */
+/** The number of labels by problem; pressed, only those are shown. */
 export function Warned(): JSX.Element {
   const words = texts.value.wall;
   const { warned } = state.value;
@@ -133,5 +125,43 @@ export function Warned(): JSX.Element {
         />
       )}
     </p>
+  );
+}
+
+/** Chooses single panels. The wall changes while the dialog is open. */
+function PanelChoice({ close }: { readonly close: () => unknown }): JSX.Element {
+  const words = texts.value;
+  const [search, setSearch] = useState('');
+  const { panels } = state.value;
+  const wanted = search.toLowerCase().split(/\s+/);
+  const found = catalogue.value!.devices.filter(({ vendor, model, width, height, id }) => {
+    const text = `${vendor} ${model} ${id} ${width}×${height} ${width}x${height}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  return (
+    <Dialog
+      title={words.wall.choosePanels}
+      close={close}
+      head={<SearchField text={words.preview.searchPanels} search={search} put={setSearch} />}
+    >
+      {found.length === 0 && <p class="soft small">{words.preview.none}</p>}
+      <ul class="panel-choice">
+        {found.map((panel) => (
+          <li key={panel.id}>
+            <Check
+              checked={panels.includes(panel.id)}
+              put={(checked) => {
+                const others = panels.filter((id) => id !== panel.id);
+                change({ panels: checked ? [...others, panel.id] : others });
+              }}
+            >
+              <span>
+                {nameOf(panel)} <span class="soft small">{sizeInMm(panel)}</span>
+              </span>
+            </Check>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }

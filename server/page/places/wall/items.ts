@@ -12,34 +12,31 @@ import type { FileRow } from '../../state/wall/csv.js';
 import type { WallState } from '../../state/wall/wall-state.js';
 import { language, localeName } from '../../texts/index.js';
 
-/** What became of a label of the wall. */
 export type Outcome =
   | { readonly kind: 'drawn'; readonly answer: PreviewAnswer }
   | { readonly kind: 'refused'; readonly problems: readonly Pick<FieldProblem, 'field' | 'message'>[] };
 
-/** A label of the wall. */
 export interface Item {
-  /** Unique on its wall, and the name of its file without an ending. */
+  /** Unique on its wall. Also the name of its file. */
   readonly id: string;
-  /** Empty: the row of a file, which is named by its line. */
+  /** Empty: a row, which is named by its line. */
   readonly title: string;
   readonly note: string;
-  /** The line of a file; 0: none. */
+  /** 0: not from a file. */
   readonly line: number;
   readonly panel: DeviceView;
-  /** Null: a row that can't be read, and why. */
+  /** Null: a row that can't be read. */
   readonly fields: PreviewFields | null;
   readonly fault: FileRow | null;
-  /** Its address in Preview. */
   readonly address: string;
   readonly outcome: Signal<Outcome | null>;
-  /** Whether it is in sight, or nearly: it is drawn first. */
+  /** Whether it is nearly visible: it is drawn first. */
   near: boolean;
-  /** Whether it was in sight, or nearly: it keeps its place. */
+  /** Whether it was nearly visible: it keeps its place. */
   seen: boolean;
 }
 
-/** What a wall is made of: a content that all of its labels share, on a panel and in a layout that are here. */
+/** A content that all labels share, on an existing panel and layout. */
 interface Basis {
   readonly known: Catalogue;
   readonly content: PreviewState;
@@ -47,7 +44,7 @@ interface Basis {
   readonly layout: LayoutView;
 }
 
-/** The content on each panel: labels as shops hang them first, then bare panels, the largest first. */
+/** Labels for shops come first, then bare panels, the largest first. */
 function onPanels({ known, content, layout }: Basis): readonly Item[] {
   const areaOf = ({ width, height, dpi }: DeviceView): number => (width * height) / dpi.value ** 2;
   return [...known.devices]
@@ -77,7 +74,7 @@ function inLayouts({ known, content, panel }: Basis): readonly Item[] {
   );
 }
 
-/** The price of the example in a currency without cents. Another price stays as it was typed, and is refused there. */
+/** The price of the example in a currency without cents. Another typed price is refused there. */
 const wholePrice = '350.00';
 
 function inLanguages({ known, content, panel, layout }: Basis): readonly Item[] {
@@ -92,23 +89,14 @@ function inLanguages({ known, content, panel, layout }: Basis): readonly Item[] 
     .sort((a, b) => a.title.localeCompare(b.title, language.value));
 }
 
-/** The rows of a file: what a row does not say, the content of the wall does. */
+/** The content of the wall fills in what a row does not have. */
 export function ofRows(basis: Basis, rows: readonly FileRow[]): readonly Item[] {
   const panels = new Map(basis.known.devices.map((panel) => [panel.id, panel]));
   return rows.map((row) => {
     const id = String(row.line).padStart(7, '0');
     const { content } = basis;
     if (!('fields' in row))
-      return item({
-        id,
-        title: '',
-        note: '',
-        line: row.line,
-        panel: basis.panel,
-        fields: null,
-        fault: row,
-        shown: content,
-      });
+      return item({ id, line: row.line, panel: basis.panel, fields: null, fault: row, shown: content });
     const fields = rowFields(row, content);
     const panel = panels.get(fields.device!) ?? basis.panel;
     const { product_name: title = '' } = row.fields;
@@ -116,22 +104,20 @@ export function ofRows(basis: Basis, rows: readonly FileRow[]): readonly Item[] 
   });
 }
 
-/** The labels of a wall. */
 export function itemsOf(by: Exclude<WallState['by'], 'rows'>, basis: Basis): readonly Item[] {
   return { panels: onPanels, layouts: inLayouts, languages: inLanguages }[by](basis);
 }
 
-type Given = Pick<Item, 'id' | 'title' | 'note' | 'panel' | 'fields'> & {
-  readonly shown: PreviewState;
-  readonly line?: number;
-  readonly fault?: FileRow;
-};
+type Given = Pick<Item, 'id' | 'panel' | 'fields'> &
+  Partial<Pick<Item, 'title' | 'note' | 'line' | 'fault'>> & { readonly shown: PreviewState };
 
-function item({ shown, line = 0, fault, ...given }: Given): Item {
+function item({ shown, ...given }: Given): Item {
   return {
+    title: '',
+    note: '',
+    line: 0,
+    fault: null,
     ...given,
-    line,
-    fault: fault ?? null,
     address: `/${writeState(shown)}`,
     outcome: signal(null),
     near: false,
@@ -139,7 +125,7 @@ function item({ shown, line = 0, fault, ...given }: Given): Item {
   };
 }
 
-/** What is asked for of a row: texts that it lacks are left out, so that the server names them. */
+/** Required texts that a row lacks are left out, so that the server names them. */
 function rowFields({ fields }: Extract<FileRow, { fields: object }>, content: PreviewState): PreviewFields {
   const { device, layout, locale, currency, time_zone, view, date } = content;
   const ownLocale = fields.locale ?? locale;
@@ -156,7 +142,6 @@ function rowFields({ fields }: Extract<FileRow, { fields: object }>, content: Pr
   } as PreviewFields;
 }
 
-/** A row as Preview shows it. */
 function shownOf(fields: PreviewFields, content: PreviewState): PreviewState {
   const { product_name = '', price = '', unit = '', locale = content.locale } = fields as Partial<PreviewFields>;
   const { device = '', sku = '', currency = '', time_zone = 'UTC', date = '', data = {} } = fields;

@@ -3,23 +3,22 @@ import { catalogue, findDevice, findLayout } from '../../api/catalogue.js';
 import { createQueue } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
 import { createAddressState } from '../../browser/address-state.js';
+import { listen, together } from '../../browser/ends.js';
 import { isShown, readWall, type WallState, type Way, writeWall } from '../../state/wall/wall-state.js';
 import { missingFrom, type MissingName } from '../missing.js';
-import { file } from './file.js';
+import { file, takeFile } from './file.js';
 import { type Item, itemsOf, ofRows } from './items.js';
 import { severityOf } from './said.js';
 
-/** What the wall shows. */
 export const { state, change, set, choose, follow } = createAddressState<WallState>(readWall, writeWall);
 
 const content = computed(() => state.value.content);
 const by = computed(() => state.value.by);
 
-/** The panel and the layout of the content; undefined for one that this server does not have. */
+/** Undefined if this server does not have them. */
 export const panel = computed(() => findDevice(content.value.device));
 export const layout = computed(() => findLayout(content.value.layout));
 
-/** What the address names, the wall needs, and this server does not have. */
 export const missing = computed(() => {
   const varied: Readonly<Record<Way, readonly MissingName[]>> = {
     panels: ['device'],
@@ -30,10 +29,10 @@ export const missing = computed(() => {
   return missingFrom(content.value).filter((name) => !varied[by.value].includes(name));
 });
 
-/** Whether the window is narrow: the worst labels come first. */
+/** In narrow windows the worst labels come first. */
 export const narrow = signal(false);
 
-/** All labels of the wall, those that the filters hide too. */
+/** Including those that the filters hide. */
 export const items = computed<readonly Item[]>(() => {
   const known = catalogue.value;
   if (!known || missing.value.length > 0) return [];
@@ -47,18 +46,18 @@ export const items = computed<readonly Item[]>(() => {
   return by.value === 'rows' ? ofRows(basis, file.value?.read.rows ?? []) : itemsOf(by.value, basis);
 });
 
-/** The labels that the filters for panels let through: these are drawn. */
+/** The labels after the filters. These are drawn. */
 export const chosen = computed<readonly Item[]>(() =>
   by.value === 'panels' ? items.value.filter(({ panel: own }) => isShown(own, state.value)) : items.value,
 );
 
-/** How many of them were answered, and whether all were. */
+/** The number of answers, and whether all came. */
 export const done = computed(() => chosen.value.filter(({ outcome }) => outcome.value !== null).length);
 export const complete = computed(() => done.value === chosen.value.length);
 
 /**
- * The labels that are shown. In narrow windows the worst come first, once all are known: of those with a warning if only these
- * are asked for, else of those that nobody has seen yet, so that nothing moves under the eyes.
+ * The shown labels. In narrow windows the worst come first, after all answers came. Labels that were visible before
+ * keep their places, so that nothing moves under the user's eyes.
  */
 export const shown = computed<readonly Item[]>(() => {
   if (state.value.warned) {
@@ -69,7 +68,6 @@ export const shown = computed<readonly Item[]>(() => {
   return [...chosen.value.filter(({ seen }) => seen), ...worstFirst(chosen.value.filter(({ seen }) => !seen))];
 });
 
-/** In words, so that a sort by severity keeps the order of equals. */
 const bySeverity = ['failed', 'cut', 'other', 'smaller', 'none'] as const;
 
 function worstFirst(all: readonly Item[]): readonly Item[] {
@@ -93,32 +91,31 @@ async function drawItem(item: Item, end: AbortSignal): Promise<void> {
   } else outcome.value = { kind: 'drawn', answer };
 }
 
-/** Draws what is on the wall, and follows the browser's buttons. @returns ends that */
+/** Shows the rows of a file, if it can be read. */
+export async function showRows(given: File): Promise<void> {
+  if ((await takeFile(given)) && state.peek().by !== 'rows') choose({ by: 'rows', warned: false });
+}
+
 export function startModel(): () => void {
   const query = matchMedia('(width < 768px)');
-  const look = (): void => {
-    narrow.value = query.matches;
-  };
-  look();
-  query.addEventListener('change', look);
-  let end = new AbortController();
-  const ends = [
+  narrow.value = query.matches;
+  let control = new AbortController();
+  return together(
+    listen(query, 'change', () => (narrow.value = query.matches)),
     follow((path) => path === '/wall'),
     effect(() => {
       const wanted = chosen.value;
-      end.abort();
-      end = new AbortController();
-      const { signal: over } = end;
+      control.abort();
+      control = new AbortController();
+      const { signal: over } = control;
       untracked(() => {
         batch(() => {
           for (const item of wanted) if (item.outcome.peek() === null) void drawItem(item, over);
         });
       });
     }),
-  ];
-  return () => {
-    query.removeEventListener('change', look);
-    end.abort();
-    for (const each of ends) each();
-  };
+    () => {
+      control.abort();
+    },
+  );
 }

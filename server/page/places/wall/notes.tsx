@@ -1,20 +1,18 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
-import { Answer } from '../../parts/controls/answer.js';
-import { CopyText, FileButton } from '../../parts/controls/buttons.js';
+import { Answer, CopyText, FileButton } from '../../parts/controls/index.js';
 import { currencyFor } from '../../state/fields.js';
 import { writeState } from '../../state/preview-state.js';
 import { texts } from '../../texts/index.js';
 import { file, refused } from './file.js';
-import { chosen, missing, state } from './model.js';
+import { chosen, missing, showRows, state } from './model.js';
 import { problemsOf } from './said.js';
-import { showRows } from './show-rows.js';
 
-/** How many rows that fail are named at once. */
-const mostNamed = 200;
+/** Failed rows that are listed. */
+const maxListed = 200;
 
-/** What is said of the wall as a whole: what a link names that is not here, and how a file was read. */
+/** Notes on the whole wall: what a link names that is not here, and how a file was read. */
 export function Notes(): JSX.Element {
   const { by } = state.value;
   return (
@@ -41,7 +39,6 @@ function Missing(): JSX.Element {
   );
 }
 
-/** A file that could not be read stays named until the next one, or until it is closed. */
 function RefusedFile(): JSX.Element | null {
   const words = texts.value.wall;
   const given = refused.value;
@@ -70,7 +67,7 @@ function FileNotes(): JSX.Element {
   );
 }
 
-/** The rows that can't be drawn, each by its line, with what the server said of it. Beside the labels they are seen as they come. */
+/** The failed rows with their lines and the server's messages, open if there is space. */
 function Failures(): JSX.Element {
   const words = texts.value.wall;
   const [open] = useState(() => matchMedia('(width >= 1024px)').matches);
@@ -80,12 +77,12 @@ function Failures(): JSX.Element {
     <details class="failures" open={open} data-some={failed.length > 0 || undefined}>
       <summary>{said}</summary>
       <ul tabIndex={0} aria-label={said}>
-        {failed.slice(0, mostNamed).map((item) => (
+        {failed.slice(0, maxListed).map((item) => (
           <li key={item.id}>
             <b>{words.line(item.line)}</b> {problemsOf(item, words).join(' ')}
           </li>
         ))}
-        {failed.length > mostNamed && <li>{`+ ${failed.length - mostNamed}`}</li>}
+        {failed.length > maxListed && <li>{`+ ${failed.length - maxListed}`}</li>}
       </ul>
     </details>
   );

@@ -1,42 +1,49 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { LinkButton } from '../../parts/controls/buttons.js';
-import { Icon } from '../../parts/controls/icon.js';
+import { watchSight } from '../../browser/ends.js';
+import { Icon, LinkButton } from '../../parts/controls/index.js';
+import type { Size } from '../../state/fit.js';
 import { nameOf } from '../../state/panels.js';
 import { millimetresOf, ownScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
-import { downloadOne } from './download.js';
 import type { Item } from './items.js';
-import { watchNear } from './near.js';
+import { downloadOne } from './print.js';
 import { becameOf, problemsOf, severityOf } from './said.js';
 
 interface Props {
   readonly item: Item;
-  /** CSS pixels per millimetre of the wall. */
   readonly scale: number;
-  /** CSS pixels that a label may be wide. */
+  /** CSS pixels of the available width. */
   readonly room: number;
   readonly first: boolean;
 }
 
-/** Widths in millimetres that fit a sheet of A4 upright, and across: wider labels are printed on one that is larger. */
+/** Millimetres that fit a sheet of A4, upright and across. Wider labels are printed on a larger sheet. */
 const paper = { upright: 186, across: 273, high: 182 };
 
-/** A label of the wall in its case, with its name and what is to say of it; what can be done with it while it has the focus. */
+/** A label in its case, with its name, its problems, and actions while it has the focus. */
 export function Picture({ item, scale, room, first }: Props): JSX.Element {
   const { panel, outcome, address } = item;
   const words = texts.value.wall;
   const place = useRef<HTMLLIElement>(null);
-  useEffect(() => watchNear(place.current!, item), [item]);
+  useEffect(() => {
+    const look = (inSight: boolean): void => {
+      item.near = inSight;
+      item.seen ||= inSight;
+    };
+    const unwatch = watchSight(place.current!, '200px', look);
+    return () => {
+      unwatch();
+      item.near = false;
+    };
+  }, [item]);
   const mm = millimetresOf(panel);
   const own = ownScale(mm, scale, room);
   const now = outcome.value;
   const name = item.title === '' ? words.line(item.line) : item.title;
-  const sheet =
-    mm.width <= paper.upright ? undefined : mm.width <= paper.across && mm.height <= paper.high ? 'across' : 'large';
   const enlarged = (own * mm.width * devicePixelRatio) / panel.width >= 1;
   return (
-    <li ref={place} data-sheet={sheet} style={{ '--mm': mm.width, '--mm-high': mm.height }}>
+    <li ref={place} data-sheet={sheetFor(mm)} style={{ '--mm': mm.width, '--mm-high': mm.height }}>
       <a
         class="picture"
         href={address}
@@ -50,7 +57,7 @@ export function Picture({ item, scale, room, first }: Props): JSX.Element {
           data-smooth={enlarged ? undefined : ''}
           style={{ width: `${own * mm.width}px`, height: `${own * mm.height}px` }}
         >
-          {now?.kind === 'drawn' && <img src={now.answer.image.data_uri} alt={altOf()} />}
+          {now?.kind === 'drawn' && <img src={now.answer.image.data_uri} alt={altOf(item, name)} />}
           {now?.kind === 'refused' && <Icon name="refused" />}
           {now?.kind !== 'drawn' && <span class="unseen">{words.openIn(name)}</span>}
         </span>
@@ -72,14 +79,20 @@ export function Picture({ item, scale, room, first }: Props): JSX.Element {
       </div>
     </li>
   );
-
-  function altOf(): string {
-    const content = now?.kind === 'drawn' ? now.answer.label.content : null;
-    return `${content ? `${content.product_name}, ${content.price}, ${content.unit}` : name}; ${item.title || nameOf(panel)}`;
-  }
 }
 
-/** What is to say of a label: why it is not drawn, what of it gave way, or else how large it is. */
+function sheetFor({ width, height }: Size): 'across' | 'large' | undefined {
+  if (width <= paper.upright) return undefined;
+  return width <= paper.across && height <= paper.high ? 'across' : 'large';
+}
+
+function altOf({ title, panel, outcome }: Item, name: string): string {
+  const content = outcome.value?.kind === 'drawn' ? outcome.value.answer.label.content : null;
+  const text = content ? `${content.product_name}, ${content.price}, ${content.unit}` : name;
+  return `${text}; ${title || nameOf(panel)}`;
+}
+
+/** Why a label is not drawn, its warnings, or else its size. */
 function Said({ item, smaller }: { readonly item: Item; readonly smaller: boolean }): JSX.Element {
   const words = texts.value.wall;
   const now = item.outcome.value;
@@ -99,7 +112,7 @@ function Said({ item, smaller }: { readonly item: Item; readonly smaller: boolea
   );
 }
 
-/** The wall is one stop of the Tab key: the label that had the focus last. */
+/** The wall is one stop in the tab order: the last focused label. */
 function keepOneStop(focused: HTMLElement): void {
   for (const other of focused.closest('ul')!.querySelectorAll<HTMLElement>('.picture[tabindex="0"]'))
     other.tabIndex = -1;

@@ -1,17 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { LinkButton } from '../../parts/controls/buttons.js';
+import { watchSight } from '../../browser/ends.js';
+import { LinkButton } from '../../parts/controls/index.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { useSize } from '../../parts/label/use-size.js';
 import { millimetresOf, wallScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
-import { moveFocus } from './arrows.js';
 import { Warned } from './filters.js';
 import { change, chosen, items, shown, state } from './model.js';
 import { Picture } from './picture.js';
 import { slice, there } from './print.js';
 
-/** All labels of the wall at one scale, standing on one line each row. */
+/** All labels at one scale. Labels of a row share a baseline. */
 export function Pictures(): JSX.Element {
   const words = texts.value.wall;
   const room = useRef<HTMLDivElement>(null);
@@ -48,22 +48,17 @@ export function Pictures(): JSX.Element {
   );
 }
 
-/** Lets more labels be there once the last of them is nearly in sight. */
+/** Mounts more labels when the last one is nearly visible. */
 function More(): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
   const count = there.value;
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) there.value += slice;
-      },
-      { rootMargin: '1200px' },
-    );
-    observer.observe(element.current!);
-    return () => {
-      observer.disconnect();
-    };
-  }, [count]);
+  useEffect(
+    () =>
+      watchSight(element.current!, '1200px', (inSight) => {
+        if (inSight) there.value += slice;
+      }),
+    [count],
+  );
   return <div ref={element} class="more-labels" />;
 }
 
@@ -77,7 +72,7 @@ function Nothing(): JSX.Element {
   );
 }
 
-/** Millimetres that the ruler is long, and between its ticks. */
+/** Millimetres of the ruler, and between its ticks. */
 const [long, tick] = [20, 5];
 
 function Ruler({ scale }: { readonly scale: number }): JSX.Element {
@@ -96,7 +91,7 @@ function Ruler({ scale }: { readonly scale: number }): JSX.Element {
   );
 }
 
-/** On paper, a line by which people see whether the printer kept the size. */
+/** A printed line shows whether the printer kept the size. */
 function PrintRuler(): JSX.Element {
   return (
     <div class="print-ruler">
@@ -104,4 +99,36 @@ function PrintRuler(): JSX.Element {
       <p>{texts.value.wall.ruler50}</p>
     </div>
   );
+}
+
+/** Arrow keys move along the row and to the nearest label of the next row; Home and End to both ends. */
+function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  const { key, currentTarget, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const all = [...currentTarget.querySelectorAll<HTMLElement>('.picture')];
+  const at = all.findIndex((each) => each === target);
+  if (at < 0) return;
+  const next = {
+    ArrowRight: () => all[at + 1],
+    ArrowLeft: () => all[at - 1],
+    Home: () => all[0],
+    End: () => all.at(-1),
+    ArrowDown: () => inNextRow(all.slice(at), 1),
+    ArrowUp: () => inNextRow(all.slice(0, at + 1).reverse(), -1),
+  }[key];
+  if (!next) return;
+  event.preventDefault();
+  const found = next();
+  found?.focus();
+  found?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The label of the next row that is nearest to the first. Labels of a row share a baseline. */
+function inNextRow(all: readonly HTMLElement[], way: 1 | -1): HTMLElement | undefined {
+  const [own, ...others] = all.map((element) => ({ element, box: element.getBoundingClientRect() }));
+  const beyond = others.filter(({ box }) => (box.bottom - own!.box.bottom) * way > 4);
+  const row = beyond.filter(({ box }) => Math.abs(box.bottom - beyond[0]!.box.bottom) <= 4);
+  const distance = ({ box }: (typeof others)[number]): number =>
+    Math.abs(box.left + box.right - own!.box.left - own!.box.right);
+  return row.sort((a, b) => distance(a) - distance(b))[0]?.element;
 }

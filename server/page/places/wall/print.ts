@@ -1,29 +1,63 @@
 import { signal } from '@preact/signals';
+import { fileKey, safeName } from '../../../batch/output/safe-name.js';
+import { listen } from '../../browser/ends.js';
+import { bytesOf, download } from '../../browser/hand-over.js';
+import type { Item } from './items.js';
+import { state } from './model.js';
 
-/** How many labels are there at first, and how many more come as one scrolls: a thousand at once would hold up the page. */
+/** Labels that are mounted at first, and with each scroll: a thousand together would block the page. */
 export const slice = 120;
 
-/** How many labels of the wall are there. */
+/** The number of mounted labels. */
 export const there = signal(slice);
 
-/** Prints the wall, whose labels are then as large as in the hand: see print.css. */
+/** Prints the wall at real size: see print.css. */
 export async function printWall(): Promise<void> {
   there.value = Infinity;
   await new Promise(requestAnimationFrame);
-  // All labels are there now, and their pictures once they are decoded.
+  // All labels are mounted now. Wait for their pictures.
   await Promise.allSettled(
     [...document.querySelectorAll<HTMLImageElement>('.wall img')].map((image) => image.decode()),
   );
   print();
 }
 
-/** Lets all labels be there also where people print by the browser's menu. @returns ends that */
+/** Mounts all labels if the user prints by the browser's menu. @returns ends that */
 export function showAllForPrint(): () => void {
-  const show = (): void => {
-    there.value = Infinity;
-  };
-  addEventListener('beforeprint', show);
-  return () => {
-    removeEventListener('beforeprint', show);
-  };
+  return listen(window, 'beforeprint', () => (there.value = Infinity));
+}
+
+/** Saves the PNG of the server. @returns whether there is one */
+export function downloadOne(item: Item): boolean {
+  const bytes = pngOf(item);
+  if (bytes) download(`${safeName(item.id)}.png`, new Blob([bytes], { type: 'image/png' }));
+  return bytes !== null;
+}
+
+/** Saves all PNGs: one as a file, several in a ZIP without compression. */
+export async function downloadAll(items: readonly Item[]): Promise<void> {
+  const drawn = items.filter(({ outcome }) => outcome.peek()?.kind === 'drawn');
+  if (drawn.length === 1) {
+    downloadOne(drawn[0]!);
+    return;
+  }
+  const { zipSync } = await import('fflate');
+  const taken = new Set<string>();
+  const files = drawn.map((item) => [nameFor(item, taken), pngOf(item)!] as const);
+  const zip = zipSync(Object.fromEntries(files), { level: 0 });
+  download(`${state.peek().by}.zip`, new Blob([zip], { type: 'application/zip' }));
+}
+
+/** A name that is unique on every file system. */
+function nameFor({ id }: Item, taken: Set<string>): string {
+  const base = safeName(id);
+  let name = `${base}.png`;
+  for (let i = 2; taken.has(fileKey(name)); i++) name = `${base}-${i}.png`;
+  taken.add(fileKey(name));
+  return name;
+}
+
+function pngOf({ outcome }: Item): Uint8Array<ArrayBuffer> | null {
+  const now = outcome.peek();
+  return now?.kind === 'drawn' ? bytesOf(now.answer.image.data_uri) : null;
 }

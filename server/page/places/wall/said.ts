@@ -7,11 +7,11 @@ import type { Item } from './items.js';
 type Words = Texts['wall'];
 type Warning = PreviewAnswer['warnings'][number];
 
-/** What is wrong with a label, the worst of it; none: nothing, or nothing is known yet. */
+/** The worst problem of a label; none: no problem, or no answer yet. */
 export type Severity = 'failed' | 'cut' | 'other' | 'smaller' | 'none';
 
 const severities: Readonly<Partial<Record<string, Severity>>> = { TEXT_TRUNCATED: 'cut', TEXT_SHRUNK: 'smaller' };
-/** What does not change how the label is read. */
+/** Warnings that do not change how the label reads. */
 const harmless: readonly string[] = ['INVISIBLE_REMOVED', 'UNIT_PRICE_MISMATCH'];
 const worst: readonly Severity[] = ['cut', 'other', 'smaller'];
 
@@ -24,7 +24,7 @@ export function severityOf({ outcome }: Item): Severity {
   return worst.find((severity) => own.includes(severity)) ?? 'none';
 }
 
-/** How many labels there are of each severity, in words, the worst first; empty: nothing is wrong. */
+/** The number of labels by severity, in words; empty: no problems. */
 export function counted(items: readonly Item[], words: Words): string {
   const counts = { failed: 0, cut: 0, other: 0, smaller: 0, none: 0 };
   for (const item of items) counts[severityOf(item)]++;
@@ -34,7 +34,7 @@ export function counted(items: readonly Item[], words: Words): string {
     .join(', ');
 }
 
-/** What became of the fields of a label, in a few words; empty: they are as they should be. */
+/** The warnings of a label in a few words. */
 export function becameOf(warnings: readonly Warning[], words: Words): string {
   const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldWord(field, words)) ?? message);
   return [...new Set(said)].join(', ');
@@ -45,7 +45,7 @@ function fieldWord(field: string, words: Words): string {
   return words.fields[field] ?? nameOfData(field.replace(/^data\./, '').replace(/\..*$/, ''));
 }
 
-/** Why a label can't be drawn, as the server told it, each problem by itself. */
+/** The problems of a label, in the server's words. */
 export function problemsOf(item: Item, words: Words): readonly string[] {
   if (item.fault) return [faultWords(item.fault, words)];
   const now = item.outcome.value;

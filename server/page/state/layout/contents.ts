@@ -1,13 +1,13 @@
-import type { DataField, DataValue } from '../../../../renderer/index.js';
+import type { DataField, DataValue, Update } from '../../../../renderer/index.js';
 import { currencyOf, hasCents } from '../currency.js';
 import type { LayoutDocument } from './nodes.js';
 import { dataOf } from './offers.js';
 
-/** Which contents a layout is looked at with. */
+/** The contents of previews. */
 export const contentKinds = ['usual', 'long', 'short', 'foreign'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** The locales whose contents are there to be looked at, each with what is sold. */
+/** The foreign contents by locale. */
 const foreign: Readonly<Record<string, readonly [name: string, unit: string]>> = {
   'ar-EG': ['زبدة مملحة قليلاً من المراعي', '٢٥٠ غ'],
   'de-DE': ['Bio-Fruchtaufstrich Schwarze Johannisbeere', '100 Gramm'],
@@ -19,50 +19,34 @@ const foreign: Readonly<Record<string, readonly [name: string, unit: string]>> =
 };
 export const foreignLocales: readonly string[] = Object.keys(foreign);
 
-/** What a label shows, but for its panel and its layout. */
-export interface Content {
-  readonly product_name: string;
-  readonly price: string;
-  readonly unit: string;
-  readonly sku: string;
-  readonly locale: string;
-  readonly currency: string;
-  readonly date: string;
-  readonly data: Readonly<Record<string, DataValue>>;
-}
-
-/** A content to look at a layout with: all the data that the layout asks for are there. */
-export function contentFor(kind: ContentKind, locale: string, document: LayoutDocument): Content {
-  const rest = { sku: '4006381333931', date: '2026-11-20', data: dataFor(kind, document) };
-  if (kind === 'long') {
-    const product_name = 'Farmhouse butter from grass-fed cows, churned slowly, lightly salted with sea salt crystals';
-    return { product_name, price: '1299.00', unit: '4 × 227 g', locale: 'en-IE', currency: 'EUR', ...rest };
-  }
-  if (kind === 'short')
-    return { product_name: 'Tea', price: '1.00', unit: '1', locale: 'en-IE', currency: 'EUR', ...rest };
-  if (kind === 'foreign') {
-    const known = Object.hasOwn(foreign, locale) ? locale : 'ar-EG';
-    const [product_name, unit] = foreign[known]!;
-    const currency = currencyOf(known);
-    const price = hasCents(currency) ? '14.50' : '298.00';
-    return {
-      product_name,
-      price,
-      unit,
-      locale: known,
-      currency,
-      ...rest,
-      data: wholePrices(rest.data, document, currency),
-    };
-  }
-  return {
-    product_name: 'Irish butter, lightly salted',
-    price: '3.19',
-    unit: '227 g',
-    locale: 'en-IE',
-    currency: 'EUR',
-    ...rest,
+/** The content of a label, without panel and layout. */
+export type Content = Update &
+  Readonly<Record<'sku' | 'locale' | 'currency' | 'date', string>> & {
+    readonly data: Readonly<Record<string, DataValue>>;
   };
+
+/** The English contents; the foreign one is by locale. */
+const english = {
+  usual: { product_name: 'Irish butter, lightly salted', price: '3.19', unit: '227 g' },
+  long: {
+    product_name: 'Farmhouse butter from grass-fed cows, churned slowly, lightly salted with sea salt crystals',
+    price: '1299.00',
+    unit: '4 × 227 g',
+  },
+  short: { product_name: 'Tea', price: '1.00', unit: '1' },
+} as const;
+
+/** A content to preview a layout with. It has all data that the layout asks for. */
+export function contentFor(kind: ContentKind, locale: string, document: LayoutDocument): Content {
+  const data = dataFor(kind, document);
+  const rest = { sku: '4006381333931', date: '2026-11-20' };
+  if (kind !== 'foreign') return { ...english[kind], locale: 'en-IE', currency: 'EUR', ...rest, data };
+  const known = Object.hasOwn(foreign, locale) ? locale : 'ar-EG';
+  const [product_name, unit] = foreign[known]!;
+  const currency = currencyOf(known);
+  const price = hasCents(currency) ? '14.50' : '298.00';
+  const whole = wholePrices(data, document, currency);
+  return { product_name, price, unit, locale: known, currency, ...rest, data: whole };
 }
 
 function wholePrices(data: Content['data'], document: LayoutDocument, currency: string): Content['data'] {

@@ -1,14 +1,11 @@
+import type { Size } from '../fit.js';
 import { isObject, type Path, pathOf, pointerOf, valueAt } from './json.js';
 import { type Gap, startsWith } from './moves.js';
 import { childrenOf, isContainer, type LayoutDocument, listOf, placeIn, typeOf } from './nodes.js';
 
-export interface PlacedBox {
+export interface PlacedBox extends Point, Size {
   readonly pointer: string;
   readonly place: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 export interface Point {
@@ -16,17 +13,17 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where something would be dropped, and the mark that says so, in px. */
+/** The target of a drag, and its mark in px. */
 export interface Drop extends Gap {
   readonly mark: Omit<PlacedBox, 'pointer' | 'place'>;
 }
 
-/** The box of a node: its own, or that of the part that stands there. */
+/** The box of a node, or of the part that it uses. */
 export function boxOf(boxes: readonly PlacedBox[], pointer: string): PlacedBox | undefined {
   return boxes.find((box) => box.pointer === pointer) ?? boxes.find(({ place }) => place === pointer);
 }
 
-/** The innermost box at a point; the last one drawn, where boxes lie over each other. */
+/** The innermost box at a point; of overlapping boxes, the last one drawn. */
 export function boxAt(boxes: readonly PlacedBox[], point: Point): PlacedBox | undefined {
   return boxes.findLast((box) => isIn(box, point));
 }
@@ -36,7 +33,7 @@ function isIn({ x, y, width, height }: PlacedBox, point: Point): boolean {
 }
 
 /**
- * Where a node that is dragged to a point would go: into the innermost container there, or beside that container near its edge.
+ * The target for a node that is dragged to a point: in the innermost container or, at its edge, next to it.
  * @param dragged it can't go into itself; null for a new node
  */
 export function dropAt(
@@ -55,7 +52,7 @@ export function dropAt(
   return gapIn(document, boxes, path, point, rtl);
 }
 
-/** The container, or the one round it where the point is at its edge. */
+/** The container, or its parent if the point is at its edge. */
 function outer(document: LayoutDocument, boxes: readonly PlacedBox[], path: Path, point: Point): Path {
   const around = placeIn(path);
   const box = boxOf(boxes, pointerOf(path));

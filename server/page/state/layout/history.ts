@@ -1,33 +1,33 @@
-/** A list of states with a place in it: what was before can be gone back to, and what was gone back from, again to. */
+/** States to undo and redo. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly now: T;
   readonly future: readonly T[];
-  /** What the last change was: another of the same kind, soon after, takes its place. */
+  /** The kind of the last change. The next change of this kind replaces it. */
   readonly kind: string;
 }
 
-/** UTF-16 units of all texts that are kept: some 64 MB, far more than a day's work. Beyond it the oldest states go. */
-const mostKept = 32 * 1024 * 1024;
+/** UTF-16 units of all texts: about 64 MB. Beyond it the oldest states are dropped. */
+const maxCached = 32 * 1024 * 1024;
 
 export function historyOf<T>(now: T): History<T> {
   return { past: [], now, future: [], kind: '' };
 }
 
 /**
- * The history with one state more. What was undone is let go.
- * @param kind a change of the same kind as the last one replaces it, such as each pixel of a drag; empty: it never does
+ * Adds a state, and drops what was undone.
+ * @param kind a change replaces the last one of its kind, such as each pixel of a drag; empty: never
  */
 export function changed<T extends { readonly text: string }>(history: History<T>, next: T, kind = ''): History<T> {
   if (next === history.now) return history;
   if (kind !== '' && kind === history.kind) return { ...history, now: next, future: [] };
   const past = [...history.past, history.now];
   let kept = past.reduce((sum, { text }) => sum + text.length, 0);
-  while (kept > mostKept && past.length > 1) kept -= past.shift()!.text.length;
+  while (kept > maxCached && past.length > 1) kept -= past.shift()!.text.length;
   return { past, now: next, future: [], kind };
 }
 
-/** Ends a run of changes of one kind: the next one is a step of its own. */
+/** Ends a run of changes: the next one is a new step. */
 export function settled<T>(history: History<T>): History<T> {
   return history.kind === '' ? history : { ...history, kind: '' };
 }

@@ -4,8 +4,13 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Keys of objects and places in lists, from the root inwards. */
+/** Keys of objects and indices of lists. */
 export type Path = readonly (string | number)[];
+
+/** A path and the paths around it, the longest first, without the root. */
+export function outwards(path: Path): readonly Path[] {
+  return path.map((_, i) => path.slice(0, path.length - i));
+}
 
 /** A value in a line: strings without quotes, all else as JSON. */
 export function plainText(value: Json): string {
@@ -25,7 +30,7 @@ export function pointerOf(path: Path): string {
   return ['#', ...path.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 }
 
-/** The path of a pointer in a value: digits are places where there is a list. */
+/** Digits in a pointer are indices where the value is a list. */
 export function pathOf(pointer: string, root: Json): Path {
   const steps = pointer
     .replace(/^#\/?/, '')
@@ -41,7 +46,6 @@ export function pathOf(pointer: string, root: Json): Path {
   return path;
 }
 
-/** The value at a path; undefined: there is none. */
 export function valueAt(root: Json | undefined, path: Path): Json | undefined {
   let value = root;
   for (const step of path) {

@@ -6,18 +6,18 @@ import { propertiesOf, type Schema } from './schema.js';
 const containerKinds = ['box', 'stack', 'shape', 'repeat'] as const;
 const leafKinds = ['text', 'price', 'barcode', 'qr', 'icon', 'line', 'part'] as const;
 
-/** The kinds that a node can become, with its own; what is in a container can be in another one. */
+/** The kinds that a node can become. Containers become containers. */
 export function kindsFor(node: JsonObject): readonly string[] {
   if (isContainer(node)) return containerKinds;
   const own = typeOf(node);
   return leafKinds.some((kind) => kind === own) ? leafKinds : [own, ...leafKinds];
 }
 
-/** The kinds that encode a text, and those that have no height of their own. */
+/** Kinds that encode a text, and kinds without a natural height. */
 const codes: readonly string[] = ['barcode', 'qr'];
 const drawn: readonly string[] = [...codes, 'icon'];
 
-/** What a kind must say, if nothing is known. */
+/** Required properties of new nodes. */
 const firsts: Readonly<Record<string, JsonObject>> = {
   text: { text: '{product_name}' },
   icon: { icon: 'organic' },
@@ -36,12 +36,12 @@ const rows = {
   },
 } as const;
 
-/** The document with a node of another kind: of what it says, it keeps what that kind can say. */
+/** Changes the kind of a node. It keeps the properties that the new kind has. */
 export function withKind(document: LayoutDocument, path: Path, kind: string, schema: Schema): LayoutDocument {
   const before = valueAt(document, path);
   if (!isObject(before) || before.type === kind) return document;
   const known = new Set(propertiesOf(schema, kind).map(([name]) => name));
-  // What a text says is nothing to encode, nor the other way round.
+  // Texts and codes do not share their contents.
   if (!codes.includes(kind) || !codes.includes(typeOf(before))) known.delete('text');
   const kept = Object.entries(before).filter(
     ([name]) => known.has(name) || (name === 'children' && isContainer(before)),

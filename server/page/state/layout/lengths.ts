@@ -8,21 +8,21 @@ export interface Length {
   readonly unit: Unit;
 }
 
-/** What a share is a share of, and how many pixels a millimetre has. */
+/** The reference of lengths. */
 export interface Scale {
-  /** In px. */
+  /** 100 % in px. */
   readonly whole: number;
   readonly dpi: number;
 }
 
-/** Reads a length: 12, "3.2mm", "40%". @returns null for what is none, such as "content" */
+/** Parses a length: 12, "3.2mm", "40%". @returns null for others, such as "content" */
 export function readLength(value: Json | undefined): Length | null {
   if (typeof value === 'number') return { value, unit: 'px' };
   const [, digits, unit] = typeof value === 'string' ? (/^(\d{1,4}(?:\.\d{1,3})?)(mm|%)$/.exec(value) ?? []) : [];
   return digits === undefined ? null : { value: Number(digits), unit: unit as Unit };
 }
 
-/** A length as a layout writes it: px in whole numbers, others with one digit after the point, more where they are small. */
+/** Rounds px to integers, other units to one decimal, or two below 1. */
 export function writeLength({ value, unit }: Length): Json {
   const positive = Math.max(0, value);
   if (unit === 'px') return Math.min(10_000, Math.round(positive));
@@ -35,7 +35,6 @@ export function pixelsOf({ value, unit }: Length, { whole, dpi }: Scale): number
   return unit === 'mm' ? (value * dpi) / 25.4 : (value * whole) / 100;
 }
 
-/** So many px as a length in a unit. */
 export function lengthOf(px: number, unit: Unit, { whole, dpi }: Scale): Length {
   if (unit === 'px') return { value: px, unit };
   if (unit === 'mm') return { value: (px * 25.4) / dpi, unit };

@@ -1,19 +1,19 @@
 import { isList, type Json, type Path, valueAt, withInserted, withoutItem, withValue } from './json.js';
 import { childrenOf, isContainer, type LayoutDocument, type LayoutNode, listOf, placeIn, typeOf } from './nodes.js';
 
-/** A changed document, and the node that is to be selected then. */
+/** A changed document, and the node to select. */
 export interface Moved {
   readonly document: LayoutDocument;
   readonly path: Path;
 }
 
-/** A place for a node: before the child with this number of the container, or after its last. */
+/** A position in a container: before the child with this index, or after the last. */
 export interface Gap {
   readonly container: Path;
   readonly place: number;
 }
 
-/** Where a node is added while another one is selected: at the end of a container, or behind any other node. */
+/** The position for a new node: at the end of a selected container, or after the selected node. */
 export function gapAfter(document: LayoutDocument, selected: Path): Gap {
   const node = valueAt(document, selected);
   if (isContainer(node)) return { container: selected, place: childrenOf(node).length };
@@ -21,14 +21,14 @@ export function gapAfter(document: LayoutDocument, selected: Path): Gap {
   return around ? { container: around.container, place: around.place + 1 } : { container: selected, place: 0 };
 }
 
-/** @returns null where no node can stand */
+/** @returns null if the target is no container */
 export function inserted(document: LayoutDocument, { container, place }: Gap, node: LayoutNode): Moved | null {
   if (!isContainer(valueAt(document, container))) return null;
   const list = listOf(container);
   return { document: withInserted(document, list, place, node), path: [...list, place] };
 }
 
-/** The document without a node; its neighbour or its container is selected. Roots and parts stay. */
+/** Removes a node and selects its neighbour or container. Roots and parts stay. */
 export function removed(document: LayoutDocument, path: Path): Moved | null {
   const around = placeIn(path);
   if (!around) return null;
@@ -41,7 +41,7 @@ export function removed(document: LayoutDocument, path: Path): Moved | null {
   return { document: isShape ? withValue(without, list, undefined) : without, path: container };
 }
 
-/** The document with a node at another place. @returns null where it can't stand: in itself, or in what holds no nodes */
+/** Moves a node. @returns null if the target is inside the node, or no container */
 export function moved(document: LayoutDocument, from: Path, to: Gap): Moved | null {
   const around = placeIn(from);
   const node = valueAt(document, from);
@@ -61,8 +61,8 @@ export function moved(document: LayoutDocument, from: Path, to: Gap): Moved | nu
 function shifted(path: Path, gone: Path): Path {
   const at = gone.length - 1;
   const [here, there] = [path[at], gone[at]];
-  const behind = startsWith(path, gone.slice(0, -1)) && typeof here === 'number' && here > Number(there);
-  return behind ? path.with(at, here - 1) : path;
+  const isLater = startsWith(path, gone.slice(0, -1)) && typeof here === 'number' && here > Number(there);
+  return isLater ? path.with(at, here - 1) : path;
 }
 
 export function startsWith(path: Path, start: Path): boolean {
@@ -71,7 +71,7 @@ export function startsWith(path: Path, start: Path): boolean {
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Moves a node in the tree: up and down among its siblings, left out of its container, right into the container before it. */
+/** Up and down among its siblings, left out of its container, right into the container before it. */
 export function movedInTree(document: LayoutDocument, path: Path, direction: Direction): Moved | null {
   const around = placeIn(path);
   if (!around) return null;
@@ -90,7 +90,7 @@ export function movedInTree(document: LayoutDocument, path: Path, direction: Dir
   return place === 0 ? null : moved(document, path, { container: before, place: end });
 }
 
-/** The document with a node put into a box of its own, which takes the node's place and its size. */
+/** Wraps a node in a box, which takes its place and size. */
 export function wrapped(document: LayoutDocument, path: Path, direction: 'row' | 'column'): Moved | null {
   const node = valueAt(document, path) as LayoutNode | undefined;
   if (!placeIn(path) || !node) return null;
@@ -106,7 +106,7 @@ export function wrapped(document: LayoutDocument, path: Path, direction: 'row' |
   return { document: withValue(document, path, box), path };
 }
 
-/** The document with what is in a box in the box's place. */
+/** Replaces a box by its children. */
 export function unwrapped(document: LayoutDocument, path: Path): Moved | null {
   const around = placeIn(path);
   const node = valueAt(document, path);

@@ -1,9 +1,8 @@
 import { isList, isObject, type Json, type JsonObject, type Path, pointerOf, valueAt } from './json.js';
 
-/** A node of a layout as its document writes it. */
 export type LayoutNode = JsonObject;
 
-/** A layout document, as far as it is one: nothing of it is certain. */
+/** Unchecked: any member may be missing or wrong. */
 export type LayoutDocument = JsonObject;
 
 const containers = ['box', 'stack', 'shape', 'repeat'];
@@ -25,13 +24,13 @@ export function listOf(path: Path): Path {
   return [...path, 'children'];
 }
 
-/** The path of the container round a node, and the node's place in it; null for a root, or a part. */
+/** The container of a node and the node's index; null for a root or a part. */
 export function placeIn(path: Path): { readonly container: Path; readonly place: number } | null {
   const place = path.at(-1);
   return typeof place === 'number' && path.at(-2) === 'children' ? { container: path.slice(0, -2), place } : null;
 }
 
-/** The node of a part that the document has itself; undefined: a shipped one. */
+/** A part that the document defines; undefined: a shipped one. */
 export function ownPart(
   document: Json,
   node: Json | undefined,
@@ -47,20 +46,16 @@ export interface TreeRow {
   readonly pointer: string;
   readonly path: Path;
   readonly node: LayoutNode;
-  /** From 1. */
   readonly level: number;
-  /** Its place among its siblings, from 1, and how many there are. */
+  /** Its position among its siblings, from 1, and their number. */
   readonly place: number;
   readonly of: number;
   readonly parent: string | null;
-  /** The rows below it. */
+  /** The number of rows below it. */
   readonly inner: number;
 }
 
-/**
- * The rows of what is drawn from a root: each node, below it what is in it. Below a part of the document's own is what the part
- * is, where it stands first.
- */
+/** The rows of the tree. A part of the document is expanded where it is used first. */
 export function treeRows(document: LayoutDocument, root: Path): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const known = new Set<string>();
@@ -82,7 +77,7 @@ export function treeRows(document: LayoutDocument, root: Path): readonly TreeRow
   return rows;
 }
 
-/** A document that can be drawn while something is still empty: a container without children gets a line that nobody sees. */
+/** Fills empty containers with an invisible line, so that an unfinished document can be drawn. */
 export function drawable(document: LayoutDocument): LayoutDocument {
   const filled = (value: Json): Json => {
     if (isList(value)) return shared(value, value.map(filled));
@@ -102,7 +97,7 @@ function shared(before: readonly Json[], after: readonly Json[]): readonly Json[
   return after.every((value, i) => value === before[i]) ? before : after;
 }
 
-/** Whether a container somewhere in a document has nothing in it: it can be drawn, but not saved. */
+/** The first empty container. A document with one can be drawn, but not saved. */
 export function firstEmpty(document: LayoutDocument): string | null {
   const find = (value: Json, path: Path): string | null => {
     if (isObject(value) && isContainer(value) && isList(value.children) && value.children.length === 0)

@@ -2,18 +2,18 @@ import type { DataField } from '../../../../renderer/index.js';
 import { isObject, type Json, type JsonObject } from './json.js';
 import type { LayoutDocument, LayoutNode } from './nodes.js';
 
-/** Something that a text or a price may show, and the fields of data that it needs. */
+/** A content for a text or a price, with the data fields that it needs. */
 export interface Offer {
-  /** The name of its words in the studio's texts. */
+  /** Its key in the studio's texts. */
   readonly name: string;
-  /** Of a text: what stands in it; of a price: its field. */
+  /** The text, or the field of a price. */
   readonly shows: string;
   readonly needs?: Readonly<Record<string, DataField>>;
 }
 
 const previous = { previous_price: { type: 'price', required: true, example: '4.99' } } as const;
 
-/** What texts may show in all layouts. Phrases are in each label's own language. */
+/** Phrases are in each label's language. */
 export const textOffers: readonly Offer[] = [
   { name: 'product_name', shows: '{product_name}' },
   { name: 'per_unit', shows: '{phrase.per_unit}' },
@@ -48,7 +48,7 @@ export function dataOffers(document: LayoutDocument, type: 'text' | 'price'): re
   });
 }
 
-/** The document with the fields of data that something needs, where it does not declare them yet. */
+/** Declares data fields that are missing. */
 export function withNeeds(document: LayoutDocument, needs: Offer['needs'] = {}): LayoutDocument {
   const known = dataOf(document);
   const missing = Object.entries(needs).filter(([name]) => !Object.hasOwn(known, name));
@@ -57,7 +57,7 @@ export function withNeeds(document: LayoutDocument, needs: Offer['needs'] = {}):
   return insertedBefore(document, 'root', 'data', { ...before, ...(Object.fromEntries(missing) as JsonObject) });
 }
 
-/** A member more, before another one: documents are read from their head on. */
+/** Inserts a member before another one, as people read documents from the top. */
 function insertedBefore(document: LayoutDocument, next: string, key: string, value: Json): LayoutDocument {
   if (Object.hasOwn(document, key)) return { ...document, [key]: value };
   return Object.fromEntries(
@@ -67,7 +67,7 @@ function insertedBefore(document: LayoutDocument, next: string, key: string, val
   );
 }
 
-/** The name that a field of data has for a title: "Price before" → "price_before". */
+/** "Price before" → "price_before". */
 export function fieldId(title: string): string {
   const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
   return (
@@ -78,7 +78,7 @@ export function fieldId(title: string): string {
   );
 }
 
-/** The id that a layout is proposed for its title: "Weekend offer" → "weekend-offer"; another one if it is taken. */
+/** "Weekend offer" → "weekend-offer", with a number if it is taken. */
 export function layoutId(title: string, taken: (id: string) => boolean): string {
   const id = fieldId(title).replaceAll('_', '-');
   for (let i = 2, made = id; ; i++) {
@@ -90,7 +90,7 @@ export function layoutId(title: string, taken: (id: string) => boolean): string 
 export const paletteKinds = ['text', 'price', 'code', 'line', 'shape', 'picture', 'box'] as const;
 export type PaletteKind = (typeof paletteKinds)[number];
 
-/** A new node. A text shows what the layout does not show yet; a picture is added with its file. */
+/** A new text shows what the layout does not show yet. Pictures are added with their files. */
 export function newNode(kind: Exclude<PaletteKind, 'picture'>, document: LayoutDocument, inRow: boolean): LayoutNode {
   if (kind === 'text') return newText(document);
   if (kind === 'price') return newPrice(document);
@@ -117,12 +117,11 @@ function newPrice(document: LayoutDocument): LayoutNode {
   return hasPrice ? { type: 'price', height: '30%' } : { type: 'price', align: 'end', grow: 1 };
 }
 
-/** A layout from nothing. */
 export function blankDocument(title: string, description: string): LayoutDocument {
   return { title, description, root: { type: 'box', padding: '1.2mm', gap: '0.6mm', children: [] } };
 }
 
-/** A layout as the API lists it, without what the API adds: the document. */
+/** The document of a layout from the API. */
 export function documentOf(layout: object): LayoutDocument {
   const added = ['id', 'version', 'updated_at'];
   return Object.fromEntries<Json>(Object.entries(layout as JsonObject).filter(([key]) => !added.includes(key)));

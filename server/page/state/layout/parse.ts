@@ -9,19 +9,19 @@ import {
 } from 'jsonc-parser';
 import type { Json, Path } from './json.js';
 
-/** A value as read from a text, with its node in the tree of that text. */
+/** A value with its syntax tree. */
 export interface ParsedJson {
   readonly node: Node;
   readonly value: Json;
 }
 
-/** A syntax error: a kind that each language has a sentence for, and its place. */
+/** A syntax error and its offset. */
 export interface JsonProblem {
   readonly kind: 'end' | 'value' | 'key' | 'colon' | 'comma' | 'twice' | 'string' | 'after' | 'deep';
   readonly at: number;
 }
 
-/** Levels of lists and objects: more than a layout may have, and few enough for any browser. */
+/** Levels of nesting: more than layouts need, and safe for any browser. */
 const maxDepth = 200;
 
 export function parseJson(text: string): ParsedJson | JsonProblem {
@@ -38,7 +38,7 @@ export function isParsed(parsed: ParsedJson | JsonProblem): parsed is ParsedJson
   return 'value' in parsed;
 }
 
-/** Ends the parser at the first error: it would recover from errors, and it recurses into any depth. */
+/** Stops the parser at the first error. It would recover, and recurse into any depth. */
 class SyntaxProblem extends Error {
   constructor(readonly problem: JsonProblem) {
     super(problem.kind);
@@ -54,9 +54,10 @@ function checkSyntax(text: string): void {
   const fail = (kind: JsonProblem['kind'], at: number): never => {
     throw new SyntaxProblem({ kind: at >= text.length ? 'end' : kind, at });
   };
-  const begin = (at: number, keys?: Set<string>) => {
+  const begin = (at: number, keys?: Set<string>): true => {
     if (open.push(keys) > maxDepth + 1) fail('deep', at);
     expected = keys ? 'key' : 'value';
+    return true;
   };
   const ended = () => {
     expected = open.length > 0 ? 'comma' : 'after';
@@ -68,12 +69,8 @@ function checkSyntax(text: string): void {
   visit(
     text,
     {
-      onObjectBegin: (at) => {
-        begin(at, new Set());
-      },
-      onArrayBegin: (at) => {
-        begin(at);
-      },
+      onObjectBegin: (at) => begin(at, new Set()),
+      onArrayBegin: (at) => begin(at),
       onObjectProperty(key, at) {
         if (open.at(-1)?.has(key)) fail('twice', at);
         open.at(-1)?.add(key);
@@ -91,13 +88,11 @@ function checkSyntax(text: string): void {
   );
 }
 
-/** The range of the value at a path; undefined: there is none. */
 export function rangeAt(root: Node, path: Path): { readonly from: number; readonly to: number } | undefined {
   const node = findNodeAtLocation(root, [...path]);
   return node && { from: node.offset, to: node.offset + node.length };
 }
 
-/** The path of the innermost value around a place in the text. */
 export function pathAround(root: Node, at: number): Path {
   const node = findNodeAtOffset(root, at, true);
   return node ? getNodePath(node) : [];

@@ -2,21 +2,21 @@ import { findNodeAtLocation } from 'jsonc-parser';
 import { isList, isObject, type Json, type JsonObject } from './json.js';
 import type { ParsedJson } from './parse.js';
 
-/** The longest line, as in the shipped layouts. */
+/** The maximum line length, as in the shipped layouts. */
 const width = 120;
 
-/** A value as a text: short lists and objects on a line, others with a line for each member. Ends with a line break. */
+/** Prints short lists and objects on one line, others with a line for each member. */
 export function printJson(value: Json): string {
   return `${printed(value, '', 0)}\n`;
 }
 
-/** The text of a changed value. What did not change keeps its text from before, with its line breaks. */
+/** The text of a changed value. Unchanged parts keep their text. */
 export function rewrittenJson(text: string, before: ParsedJson, value: Json): string {
   const { offset, length } = before.node;
   return text.slice(0, offset) + rewritten(text, before, value, '') + text.slice(offset + length);
 }
 
-/** @param indent of the line on which it begins @param used how much of that line is taken */
+/** @param indent of the first line @param used characters before the value on that line */
 function printed(value: Json, indent: string, used: number): string {
   const line = onLine(value);
   if (indent.length + used + line.length <= width || !isCompound(value)) return line;

@@ -3,7 +3,7 @@ import { typeOf } from './nodes.js';
 
 export type Schema = JsonObject;
 
-/** A schema in the place of a reference to it. */
+/** Resolves a reference. */
 export function resolved(schema: Schema, whole: Schema): Schema {
   const { $ref, ...rest } = schema;
   if (typeof $ref !== 'string') return schema;
@@ -11,7 +11,7 @@ export function resolved(schema: Schema, whole: Schema): Schema {
   return isObject(found) ? { ...found, ...rest } : rest;
 }
 
-/** What a node of a type may say, but for its type and what is in it. */
+/** The properties of a node's type, without type and children. */
 export function propertiesOf(whole: Schema, type: string): readonly (readonly [string, Schema])[] {
   const found = valueAt(whole, ['$defs', type, 'properties']);
   if (!isObject(found)) return [];
@@ -20,7 +20,7 @@ export function propertiesOf(whole: Schema, type: string): readonly (readonly [s
   );
 }
 
-/** The schema of what stands at a path of a document. The type of a node decides which of the nodes' schemas it is. */
+/** The schema at a path. The type of a node chooses among the schemas of nodes. */
 export function schemaAt(whole: Schema, path: Path, document: Json): Schema | undefined {
   let schema: Schema | undefined = whole;
   for (const [i, step] of path.entries()) {
@@ -60,7 +60,7 @@ export function keysFor(whole: Schema, path: Path, document: Json): readonly Com
   });
 }
 
-/** The values that may stand at a path: those that are listed, examples, and true and false. */
+/** Suggested values: listed ones, booleans, and examples. */
 export function valuesFor(whole: Schema, path: Path, document: Json): readonly Completion[] {
   const schema = schemaAt(whole, path, document);
   if (!schema) return [];

@@ -2,8 +2,8 @@ import { type Json, type Path, valueAt } from './json.js';
 import { startsWith } from './moves.js';
 
 /**
- * A node's path as an address writes it: places from the root that is drawn, "0.1.0", or from a part, "banner:0". Null for a
- * path that is in neither.
+ * The path of a node in an address: indices from the drawn root, "0.1.0", or from a part, "banner:0". Null: in
+ * neither.
  */
 export function boxName(path: Path, root: Path): string | null {
   const places = (from: number): string =>
@@ -15,7 +15,7 @@ export function boxName(path: Path, root: Path): string | null {
   return path[0] === 'parts' && path.length > 1 ? `${String(path[1])}:${places(2)}` : null;
 }
 
-/** The path that an address names; the nearest node that is there. */
+/** The path in an address, or its nearest existing ancestor. */
 export function pathOfBox(name: string, document: Json, root: Path): Path {
   const [, part, digits = ''] = /^(?:([a-z][a-z0-9_]*):)?([0-9.]*)$/.exec(name) ?? [];
   let path: Path = part === undefined ? root : ['parts', part];

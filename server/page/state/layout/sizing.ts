@@ -4,17 +4,17 @@ import { type LayoutDocument, placeIn, typeOf } from './nodes.js';
 
 export type Side = 'width' | 'height';
 
-/** What a size is counted from: the node as it is drawn, and what is round it, in px. */
+/** The drawn size of a node and of its container, in px. */
 export interface Drawn {
   readonly own: Readonly<Record<Side, number>>;
   readonly around: Readonly<Record<Side, number>>;
   readonly dpi: number;
 }
 
-/** How much a key changes a size, by its unit. */
+/** The step of a key, by unit. */
 const steps: Readonly<Record<Unit, number>> = { px: 1, mm: 0.5, '%': 1 };
 
-/** The size as it is said, or as it is drawn, in percent of what is round it. */
+/** The size in the document, or the drawn one in percent of the container. */
 export function sizeOf(document: LayoutDocument, path: Path, side: Side, drawn: Drawn): Length {
   return readLength(valueAt(document, [...path, side])) ?? lengthOf(drawn.own[side], '%', scaleFor(drawn, side));
 }
@@ -23,7 +23,7 @@ export function scaleFor({ around, dpi }: Drawn, side: Side): Scale {
   return { whole: around[side], dpi };
 }
 
-/** The document with a node so many px wide or high, in the unit that its size has. */
+/** Sets a size in px, in the unit that it has. */
 export function resized(document: LayoutDocument, path: Path, side: Side, px: number, drawn: Drawn): LayoutDocument {
   const { unit } = sizeOf(document, path, side, drawn);
   return sized(document, path, side, lengthOf(Math.max(1, px), unit, scaleFor(drawn, side)));
@@ -41,13 +41,13 @@ export function stepped(
   return pixelsOf(next, scaleFor(drawn, side)) < 1 ? document : sized(document, path, side, next);
 }
 
-/** A size along the way in which things are arranged is no size if the node takes what is left, too. */
+/** A fixed size along the main axis excludes `grow`. */
 function sized(document: LayoutDocument, path: Path, side: Side, length: Length): LayoutDocument {
   const changed = withValue(document, [...path, side], writeLength(length));
   return side === mainSide(document, path) ? withValue(changed, [...path, 'grow'], undefined) : changed;
 }
 
-/** The side along which the container of a node arranges what is in it; null: it does not. */
+/** The main axis of a node's container; null: none. */
 export function mainSide(document: LayoutDocument, path: Path): Side | null {
   const around = placeIn(path);
   const container = around ? valueAt(document, around.container) : undefined;
@@ -58,10 +58,7 @@ export function mainSide(document: LayoutDocument, path: Path): Side | null {
 const sides = ['start', 'center', 'end'] as const;
 const heights = ['top', 'middle', 'bottom'] as const;
 
-/**
- * The document with what is in a node moved to the side by one place: a text in its box, the children of a box. Nothing has
- * coordinates of its own in a layout.
- */
+/** Moves the content of a node by one alignment: a text in its box, the children of a box. */
 export function nudged(document: LayoutDocument, path: Path, axis: 'x' | 'y', by: 1 | -1): LayoutDocument {
   const node = valueAt(document, path);
   if (!isObject(node)) return document;

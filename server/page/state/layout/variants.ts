@@ -1,16 +1,11 @@
+import type { Size } from '../fit.js';
 import { isList, isObject, type JsonObject, type Path, valueAt, withValue } from './json.js';
 import type { LayoutDocument } from './nodes.js';
-
-export interface PanelSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 export const limitNames = ['min_aspect', 'max_aspect', 'min_width', 'max_width', 'min_height', 'max_height'] as const;
 export type LimitName = (typeof limitNames)[number];
 export type Limits = Readonly<Partial<Record<LimitName, number>>>;
 
-/** The variants of a document, as far as they are any. */
 export function variantsOf(document: LayoutDocument): readonly JsonObject[] {
   const { variants } = document;
   return isList(variants) ? variants.filter(isObject) : [];
@@ -24,7 +19,7 @@ export function limitsOf(variant: JsonObject): Limits {
   );
 }
 
-export function suits(limits: Limits, { width, height }: PanelSize): boolean {
+export function suits(limits: Limits, { width, height }: Size): boolean {
   const measured = { aspect: width / height, width, height };
   return limitNames.every((name) => {
     const limit = limits[name];
@@ -33,13 +28,13 @@ export function suits(limits: Limits, { width, height }: PanelSize): boolean {
   });
 }
 
-/** Where the root is that a panel is drawn from: that of the first variant that is for it, else the document's. */
-export function rootFor(document: LayoutDocument, panel: PanelSize): Path {
+/** The root for a panel: that of the first matching variant, else the document's. */
+export function rootFor(document: LayoutDocument, panel: Size): Path {
   const found = variantsOf(document).findIndex((variant) => suits(limitsOf(variant), panel));
   return found < 0 ? ['root'] : ['variants', found, 'root'];
 }
 
-/** The shape of panel that a variant is for, where its limits say no more than that. */
+/** The named shape that equals the limits of a variant. */
 export function shapeOf(limits: Limits): 'squares' | 'bars' | 'large' | 'small' | 'other' {
   const said = Object.keys(limits);
   const is = (...names: LimitName[]): boolean =>
@@ -58,19 +53,17 @@ export const shapeLimits = {
   small: { max_height: 130 },
 } as const satisfies Readonly<Record<string, Limits>>;
 
-/** The document with a variant more, first of all, which begins as what is drawn at `from`. */
+/** Adds a variant in first place, as a copy of the root at `from`. */
 export function withVariant(document: LayoutDocument, limits: Limits, from: Path): LayoutDocument {
   const root = valueAt(document, from) ?? document.root!;
   return { ...document, variants: [{ for: { ...limits }, root }, ...variantsOf(document)] };
 }
 
-/** The document without a variant; without any, it says nothing of them. */
 export function withoutVariant(document: LayoutDocument, place: number): LayoutDocument {
   const variants = variantsOf(document).toSpliced(place, 1);
   return withValue(document, ['variants'], variants.length === 0 ? undefined : variants);
 }
 
-/** The document with another limit of a variant; undefined: it has this limit no more. */
 export function withLimit(
   document: LayoutDocument,
   place: number,

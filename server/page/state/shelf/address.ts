@@ -1,25 +1,25 @@
-/** Which of the labels are shown, by what their tags do. */
+/** Filters by the state of tags. */
 export const filters = ['all', 'queued', 'refreshing', 'offline'] as const;
 export type Filter = (typeof filters)[number];
 
-/** Which picture of a label is shown: what is on its glass, an earlier revision, or what differs between two. */
+/** The displayed picture, an earlier revision, or the difference of two. */
 export const views = ['now', 'revision', 'difference'] as const;
 export type HistoryView = (typeof views)[number];
 
-/** What stands below the history. */
+/** The sections below the history. */
 export const tools = ['requests', 'code'] as const;
 export type Tool = (typeof tools)[number];
 
-/** All that the place Shelf shows, as its address says it. */
+/** The state of Shelf in its address. */
 export interface ShelfState {
-  /** The label whose page is open; null: none. */
+  /** The open label; null: none. */
   readonly label: string | null;
   readonly q: string;
   readonly filter: Filter;
   readonly view: HistoryView;
-  /** Null: the one before the newest. */
+  /** Null: the last but one. */
   readonly revision: number | null;
-  /** The revision that it is compared with; null: the newest. */
+  /** The compared revision; null: the newest. */
   readonly against: number | null;
   readonly tool: Tool;
 }
@@ -30,7 +30,7 @@ export function isShelf(path: string): boolean {
   return path === root || /^\/shelf\/[^/]+$/.test(path);
 }
 
-/** Reads an address of this place. What it does not say, or says wrongly, is as at the first visit. */
+/** Missing and wrong members have their defaults. */
 export function readShelf(path: string, search: string): ShelfState {
   const query = new URLSearchParams(search);
   const one = <T extends string>(name: string, known: readonly T[]): T =>
@@ -63,7 +63,7 @@ export function pathOf({ label }: Pick<ShelfState, 'label'>): string {
   return label === null ? root : `${root}/${encodeURIComponent(label)}`;
 }
 
-/** What stands behind the question mark, with the mark; nothing for a first visit. */
+/** The query with its question mark; empty for the defaults. */
 export function searchOf({ label, q, filter, view, revision, against, tool }: ShelfState): string {
   const query = new URLSearchParams();
   const put = (name: string, value: string | number | null, first: string | null): void => {

@@ -1,4 +1,4 @@
-/** Shows other bytes, or none, in the place of those at a blob's URL, which are released. */
+/** Replaces a blob URL and releases the old one. */
 export function replaceUrl(shown: { value: string | null; peek(): string | null }, url: string | null): void {
   const before = shown.peek();
   shown.value = url;

@@ -7,14 +7,14 @@ export interface Worded {
   readonly content: Readonly<Record<'product_name' | 'price' | 'unit' | 'sku', string>> | null;
 }
 
-/** Something that changed from one revision to another. Texts are as people read them. */
+/** A change between two revisions. Texts are for people. */
 export interface Change {
   readonly field: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What changed in words, the price first. */
+/** The price comes first. */
 export function changesOf(before: Worded, after: Worded): readonly Change[] {
   const names = new Set([...Object.keys(before.data), ...Object.keys(after.data)]);
   const pairs: [field: string, from: string, to: string][] = [
@@ -30,7 +30,7 @@ export function changesOf(before: Worded, after: Worded): readonly Change[] {
   return pairs.filter(([, from, to]) => from !== to).map(([field, from, to]) => ({ field, from, to }));
 }
 
-/** A price as shops of the locale write it; as it was sent where the browser does not know the locale. */
+/** Formats a price; unformatted if the browser does not know the locale. */
 export function money(price: string, locale: string, currency: string): string {
   try {
     return new Intl.NumberFormat(locale, {

@@ -1,6 +1,6 @@
 import type { LabelDisplayed, LabelRefreshing, LabelView, ShelfUpdated } from '../../../http/answers.js';
 
-/** A label on the shelf, as far as it was heard of. */
+/** The known state of a label on the shelf. */
 export interface ShelfLabel extends Pick<
   LabelView,
   'id' | 'revision' | 'device' | 'layout' | 'sku' | 'locale' | 'currency' | 'updated_at'
@@ -8,18 +8,17 @@ export interface ShelfLabel extends Pick<
   readonly name: string | null;
   readonly price: string | null;
   readonly unit: string | null;
-  /** The revision on the glass, and the one that the panel refreshes to. */
+  /** The displayed revision, and the one that the panel refreshes to. */
   readonly shown: number;
   readonly running: number | null;
-  /** Since when the glass shows it; null: not known. */
+  /** When it was displayed; null: unknown. */
   readonly since: string | null;
-  /** Until when the tag is away, in milliseconds since 1970; null: it is there. */
+  /** When the tag returns, in milliseconds since 1970; null: it is online. */
   readonly awayUntil: number | null;
-  /** What a search looks at, in lower case. */
+  /** The text to search, in lower case. */
   readonly sought: string;
 }
 
-/** What is said of a label beside its name. */
 export type Mark = 'displayed' | 'queued' | 'refreshing' | 'offline';
 
 export function markOf({ revision, shown, running, awayUntil }: ShelfLabel): Mark {
@@ -28,7 +27,7 @@ export function markOf({ revision, shown, running, awayUntil }: ShelfLabel): Mar
   return revision > shown ? 'queued' : 'displayed';
 }
 
-/** A label as a list tells it. */
+/** A label from a list. */
 export function listed(label: LabelView): ShelfLabel {
   const { tag, content } = label;
   const refresh = tag?.refresh ?? null;
@@ -46,12 +45,12 @@ export function listed(label: LabelView): ShelfLabel {
   });
 }
 
-/** A label after `label.updated`. @param before null: it was not heard of yet */
-export function updated(before: ShelfLabel | null, told: ShelfUpdated): ShelfLabel {
-  const { tag, product_name: name, price, unit } = told;
-  const sameTag = before?.device === told.device;
+/** A label after `label.updated`. @param before null: unknown until now */
+export function updated(before: ShelfLabel | null, event: ShelfUpdated): ShelfLabel {
+  const { tag, product_name: name, price, unit } = event;
+  const sameTag = before?.device === event.device;
   return withSought({
-    ...basics(told),
+    ...basics(event),
     name,
     price,
     unit,

@@ -1,7 +1,6 @@
 import type { LabelDisplayed, LabelRefreshing, LabelView, ShelfUpdated } from '../../../http/answers.js';
 import { displayed, listed, refreshing, type ShelfLabel, updated } from './label.js';
 
-/** Where a reader writes, and what it reports of tags. */
 export interface ShelfWriter {
   get(id: string): ShelfLabel | null;
   ids(): readonly string[];
@@ -11,19 +10,19 @@ export interface ShelfWriter {
   onDisplayed(event: LabelDisplayed): void;
 }
 
-/** Reads labels from lists and from events, and writes the newest state of each. */
+/** Merges lists and events into the newest state of each label. */
 export interface ShelfReader {
   hear(name: string, data: { readonly id: string }): void;
-  /** Takes a list of all labels. Events that come meanwhile are newer than the list. */
+  /** Events during a list are newer than the list. */
   list(pages: AsyncIterable<readonly LabelView[]>): Promise<void>;
 }
 
 type LabelEvent = Parameters<ShelfReader['hear']>;
 
 export function createShelfReader(shelf: ShelfWriter): ShelfReader {
-  /** Labels with an event since the list began; null: no list is being read. */
+  /** Labels with an event since the list began; null: no list. */
   let heardOf: Set<string> | null = null;
-  /** Events of tags whose labels the list has not reached yet. */
+  /** Events of labels that the list has not reached yet. */
   const early = new Map<string, LabelEvent[]>();
 
   const hear = (...event: LabelEvent): void => {

@@ -1,38 +1,32 @@
-/** A label as rows of the shelf are made of it. Sizes are those of its panel's picture in CSS pixels. */
-export interface Piece {
+import type { Size } from '../fit.js';
+
+/** The size of a panel's picture in CSS pixels. */
+export interface Piece extends Size {
   readonly id: string;
-  readonly width: number;
-  readonly height: number;
 }
 
-/** Where a label stands. */
 export interface Tile extends Piece {
   readonly x: number;
 }
 
-/** A row of the shelf: the name of a group, or labels on a rail. `top` and `height` in CSS pixels. */
-export type Row =
-  | {
-      readonly kind: 'group';
-      readonly top: number;
-      readonly height: number;
-      readonly name: string;
-      readonly count: number;
-    }
-  | { readonly kind: 'rail'; readonly top: number; readonly height: number; readonly tiles: readonly Tile[] };
+/** The name of a group, or labels on a rail. `top` and `height` in CSS pixels. */
+export type Row = { readonly top: number; readonly height: number } & (
+  | { readonly kind: 'group'; readonly name: string; readonly count: number }
+  | { readonly kind: 'rail'; readonly tiles: readonly Tile[] }
+);
 
-/** CSS pixels: the case around a picture at each side, between labels, the rail with names, above a row, of a group's name. */
+/** CSS pixels: the case at each side, between labels, a rail with names, above a row, the name of a group. */
 export const measures = { bezel: 4, gap: 14, rail: 24, above: 14, group: 36 } as const;
-/** The narrowest that a label with its name is. */
+/** The minimum width of a label with its name. */
 const narrowest = 56;
 
-/** Where an id belongs: the group that its letters name, and its number in it. "dairy-7" is the seventh of "dairy". */
+/** The group of an id and its number: "dairy-7" is the seventh of "dairy". */
 export function placeOf(id: string): { readonly group: string; readonly number: number } {
   const [, group = id, digits] = /^(.*?)[-_.]?(\d{1,9})$/.exec(id) ?? [];
   return { group, number: digits === undefined ? -1 : Number(digits) };
 }
 
-/** The ids by groups, each in the order of its numbers; those that are alone in their group come last, under `''`. */
+/** Groups of ids, each sorted by number. Ids without a group come last, under `''`. */
 export function groupIds(ids: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, { readonly id: string; readonly number: number }[]>();
   for (const id of ids) {
@@ -54,7 +48,7 @@ export function groupIds(ids: Iterable<string>): ReadonlyMap<string, readonly st
   return found;
 }
 
-/** Puts labels on rails, group by group, as many beside each other as fit. @param width of the shelf, in CSS pixels */
+/** @param width of the shelf, in CSS pixels */
 export function rowsOf(groups: ReadonlyMap<string, readonly Piece[]>, width: number): readonly Row[] {
   const rows: Row[] = [];
   let top = 0;
@@ -81,14 +75,14 @@ export function rowsOf(groups: ReadonlyMap<string, readonly Piece[]>, width: num
   return rows;
 }
 
-/** A label with its case, made smaller where it is wider than the shelf. */
+/** Scales a label down if it is wider than the shelf. */
 function framed({ id, width, height }: Piece, most: number): Piece {
   const around = 2 * measures.bezel;
   const scale = Math.min(1, (most - around) / width);
   return { id, width: Math.max(narrowest, width * scale + around), height: height * scale + around };
 }
 
-/** The rows that a view shows. @param from, to CSS pixels from the top */
+/** The rows between two offsets in CSS pixels. */
 export function rowsBetween(rows: readonly Row[], from: number, to: number): readonly [first: number, end: number] {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -102,7 +96,6 @@ export function rowsBetween(rows: readonly Row[], from: number, to: number): rea
   return [low, end];
 }
 
-/** Where a label stands: its row and its place in it. */
 export function findTile(rows: readonly Row[], id: string): readonly [row: number, at: number] | null {
   for (const [row, one] of rows.entries()) {
     if (one.kind === 'group') continue;
@@ -114,7 +107,7 @@ export function findTile(rows: readonly Row[], id: string): readonly [row: numbe
 
 export type Step = 'left' | 'right' | 'up' | 'down' | 'home' | 'end';
 
-/** The label that a key leads to from another; null: there is none. Up and down keep to the place, as far as the row goes. */
+/** The label that a key leads to; null: none. Up and down keep the horizontal position. */
 export function neighbour(rows: readonly Row[], id: string, step: Step): string | null {
   const found = findTile(rows, id);
   if (!found) return null;

@@ -1,16 +1,15 @@
 import { dataField, fieldNamed, requiredFields, type rowFields } from '../../../batch/rows/row-fields.js';
 
-/** What a row says, in the form of a preview's request; a field that it leaves empty is absent. */
+/** A row as the fields of a preview. Empty cells are absent. */
 export type RowFields = Readonly<Partial<Record<RowField, string>>> & {
   readonly data?: Readonly<Record<string, string>>;
 };
 
 type RowField = (typeof rowFields)[number];
 
-/** What the columns of a file stand for. */
 export interface Columns {
   readonly unused: readonly string[];
-  /** Fields that no column stands for, and fields that several do. */
+  /** Required fields without a column, and fields with several. */
   readonly missing: readonly string[];
   readonly twice: readonly string[];
   read(cells: readonly string[]): RowFields;

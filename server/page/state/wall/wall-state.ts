@@ -1,21 +1,19 @@
 import { type PreviewState, readState, writeState } from '../preview-state.js';
 
-/** What the pictures of a wall differ in. */
 export const ways = ['panels', 'layouts', 'languages', 'rows'] as const;
 export type Way = (typeof ways)[number];
 
-/** All that the wall shows, as it stands in its address: a content as in Preview, and which pictures of it. */
+/** The state of Wall in its address: a content as in Preview, and which pictures of it. */
 export interface WallState {
   readonly content: PreviewState;
   readonly by: Way;
-  /** The makers whose panels are shown; empty: all. */
+  /** Makers of the shown panels; empty: all. */
   readonly makers: readonly string[];
-  /** The inks of the panels that are shown, each as {@link inksOf} names them; empty: all. */
+  /** Inks of the shown panels, as from {@link inksOf}; empty: all. */
   readonly inks: readonly string[];
-  /** The ids of the panels that were chosen one by one; empty: all. */
+  /** Ids of the chosen panels; empty: all. */
   readonly panels: readonly string[];
   readonly warned: boolean;
-  /** Whether labels are as large as in the hand. */
   readonly real: boolean;
 }
 
@@ -33,7 +31,7 @@ export function readWall(search: string): WallState {
   };
 }
 
-/** What stands behind the question mark, with the mark; nothing for all panels with the content of a first visit. */
+/** The query with its question mark; empty for the defaults. */
 export function writeWall({ content, by, makers, inks, panels, warned, real }: WallState): string {
   const query = new URLSearchParams(writeState(content));
   if (by !== 'panels') query.set('by', by);
@@ -45,12 +43,12 @@ export function writeWall({ content, by, makers, inks, panels, warned, real }: W
   return text === '' ? '' : `?${text}`;
 }
 
-/** The maker of a panel, by the name that people know: "Gicisky (PICKSMART)" → "Gicisky". */
+/** "Gicisky (PICKSMART)" → "Gicisky". */
 export function makerOf({ vendor }: { readonly vendor: string }): string {
   return vendor.replace(/\s*[(/,].*$/, '');
 }
 
-/** The inks of a panel beside its paper: "black red". */
+/** The inks without the paper: "black red". */
 export function inksOf({ inks }: { readonly inks: readonly { readonly name: string }[] }): string {
   return inks
     .slice(1)
@@ -64,7 +62,7 @@ interface Filtered {
   readonly inks: readonly { readonly name: string }[];
 }
 
-/** Whether the filters let a panel through; `except` is not looked at, so that each choice of a filter can be counted. */
+/** Whether a panel passes the filters. `except` is ignored, to count the choices of a filter. */
 export function isShown(
   panel: Filtered,
   { makers, inks, panels }: Pick<WallState, 'makers' | 'inks' | 'panels'>,
@@ -78,7 +76,7 @@ export function isShown(
   );
 }
 
-/** How many of the panels have each value of a filter, the most first. */
+/** The number of panels by value, the most frequent first. */
 export function countBy(
   panels: readonly Filtered[],
   valueOf: (panel: Filtered) => string,

@@ -9,26 +9,26 @@ import { document, settle } from '../model/document.js';
 import { boxes, drawn } from '../model/drawing.js';
 import { select, selected } from '../model/state.js';
 
-/** Where what is dragged would go; null: nothing is dragged, or it can't go there. */
+/** The target of a drag; null: no drag, or no target. */
 export const drop = signal<Drop | null>(null);
 
-/** CSS pixels that a press may move and still be a click. */
+/** A press that moves less than this, in CSS pixels, is a click. */
 const still = 4;
 
-/** The paper, and how many CSS pixels a pixel of the panel has on it. */
+/** The paper, and CSS pixels per pixel of the panel. */
 let paper: { readonly element: HTMLElement; readonly scale: number } | null = null;
 
 export function setPaper(element: HTMLElement | null, scale: number): void {
   paper = element && { element, scale };
 }
 
-/** A place on the screen in pixels of the panel. */
+/** A position on the screen in pixels of the panel. */
 function pointOf({ clientX, clientY }: MouseEvent): Point {
   const { left, top } = paper!.element.getBoundingClientRect();
   return { x: (clientX - left) / paper!.scale, y: (clientY - top) / paper!.scale };
 }
 
-/** The node of a box: where a part stands rather than the part itself, which may stand elsewhere, too. */
+/** The node of a box. For the root of a part: the node that uses the part. */
 export function pathOfPlaced({ pointer, place }: PlacedBox): Path {
   const path = pathOf(pointer, document.peek());
   return path[0] === 'parts' && path.length === 2 ? pathOf(place, document.peek()) : path;
@@ -43,7 +43,7 @@ export function mayDrag(): boolean {
   return matchMedia('(width >= 768px)').matches;
 }
 
-/** Follows a press until it ends. @param moved with whether it is a drag by now; @param ended with whether it was one */
+/** @param moved called when the press is a drag @param ended receives whether it was a drag */
 function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended: (dragged: boolean) => void): void {
   const target = event.currentTarget as HTMLElement;
   const end = new AbortController();
@@ -70,7 +70,7 @@ function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended
   });
 }
 
-/** The click that a browser makes of the end of a drag is none. */
+/** Browsers fire a click at the end of a drag. */
 function swallowClick(target: HTMLElement): void {
   const end = new AbortController();
   const swallow = (event: Event): void => {
@@ -83,47 +83,42 @@ function swallowClick(target: HTMLElement): void {
   });
 }
 
-function dropNow(event: PointerEvent, dragged: Path | null): void {
+/** Drags a node, with a mark at the target. @param dragged null: a new node */
+function drag(event: PointerEvent, dragged: Path | null, end: (to: Drop | null, dragged: boolean) => void): void {
   const rtl = /^(?:ar|he|fa|ur)\b/.test(drawn.peek()?.answer.label.locale ?? '');
-  drop.value = paper ? dropAt(document.peek(), boxes.peek(), pointOf(event), dragged, rtl) : null;
+  follow(
+    event,
+    (now) => {
+      drop.value = paper ? dropAt(document.peek(), boxes.peek(), pointOf(now), dragged, rtl) : null;
+    },
+    (isDrag) => {
+      const to = drop.peek();
+      drop.value = null;
+      end(to, isDrag);
+    },
+  );
 }
 
-/** A press on the label: a click selects; a drag takes the node to another place. */
+/** A press on the label: a click selects a node, a drag moves it to another place. */
 export function pressLabel(event: PointerEvent): void {
   if (event.button !== 0) return;
   selectAt(event);
   const path = selected.peek();
   if (!path || !placeIn(path) || !mayDrag()) return;
-  follow(
-    event,
-    (now) => {
-      dropNow(now, path);
-    },
-    (dragged) => {
-      const to = drop.peek();
-      drop.value = null;
-      if (dragged && to) moveTo(path, to);
-    },
-  );
+  drag(event, path, (to, isDrag) => {
+    if (isDrag && to) moveTo(path, to);
+  });
 }
 
-/** A press on a button of the palette: a drag adds where it ends. A click is the button's own. */
+/** A press on a button of the palette: a drag adds a node where it ends. The button handles a click. */
 export function pressPalette(event: PointerEvent, kind: Exclude<PaletteKind, 'picture'>): void {
   if (event.button !== 0 || !mayDrag()) return;
-  follow(
-    event,
-    (now) => {
-      dropNow(now, null);
-    },
-    () => {
-      const to = drop.peek();
-      drop.value = null;
-      if (to) addKind(kind, to);
-    },
-  );
+  drag(event, null, (to) => {
+    if (to) addKind(kind, to);
+  });
 }
 
-/** An edge or a corner of the selection: by how much a pixel to the right and down makes it wider and higher. */
+/** An edge or corner of the selection: how a pixel to the right and down changes its width and height. */
 export interface Edge {
   readonly name: string;
   readonly width: -1 | 0 | 1;
@@ -137,7 +132,7 @@ export const edges: readonly Edge[] = ([-1, 0, 1] as const).flatMap((height) =>
   }),
 );
 
-/** A press on an edge: a drag makes the node larger or smaller, in the unit that its size has. */
+/** Dragging an edge resizes the node, in the unit of its size. */
 export function pressEdge(event: PointerEvent, edge: Edge): void {
   const path = selected.peek();
   const size = path && drawnSize(path);

@@ -9,7 +9,7 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** The keys that work in all of the editor but its fields. @returns whether the key was one */
+/** Handles the keys of the whole editor, except in fields. @returns whether the key was one */
 export function pressKey(event: KeyboardEvent): boolean {
   if (isField(event.target)) return false;
   const taken = withControl(event) || changeWithArrow(event) || alone(event);
@@ -17,7 +17,7 @@ export function pressKey(event: KeyboardEvent): boolean {
   return taken;
 }
 
-/** The arrows without other keys: on the label they nudge; in the tree they walk. */
+/** The arrows alone: on the label they nudge; in the tree they walk. */
 export function nudgeKey(event: KeyboardEvent): boolean {
   const direction = arrows[event.key];
   if (!direction || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
@@ -27,12 +27,11 @@ export function nudgeKey(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Goes to the properties of what is selected; Escape comes back from there. */
+/** Escape goes back. */
 function toProperties(): void {
   document.querySelector<HTMLElement>('.inspector :is(select, input, textarea, .property button)')?.focus();
 }
 
-/** Escape in a property goes back to the tree. */
 export function leaveProperties(event: KeyboardEvent): void {
   const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
   if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;

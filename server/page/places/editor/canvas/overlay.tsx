@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { placed, type Rectangle } from '../../../parts/label/label.js';
 import { boxOf } from '../../../state/layout/drop.js';
 import { placeIn } from '../../../state/layout/nodes.js';
+import type { Side } from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { boxes } from '../model/drawing.js';
 import { selected, selectedNode, selectedPointer } from '../model/state.js';
@@ -10,7 +11,7 @@ import { nameOf } from '../names.js';
 import { drop, edges, pressEdge, pressLabel, setPaper } from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
 
-/** What lies over the label: the outlines of its boxes, the selection with its edges, and the mark where something would go. */
+/** The outlines of the boxes, the selection with its edges, and the mark at the target of a drag. */
 export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
   const words = texts.value.editor;
   const element = useRef<HTMLDivElement>(null);
@@ -63,6 +64,34 @@ function Selection({ scale }: { readonly scale: number }): JSX.Element | null {
             }}
           />
         ))}
+    </div>
+  );
+}
+
+interface Props {
+  readonly side: Side;
+  readonly pixels: number;
+  readonly scale: number;
+  readonly dpi: number;
+}
+
+/** A ruler with a tick every 5 mm, and the size of the selection. */
+export function Ruler({ side, pixels, scale, dpi }: Props): JSX.Element {
+  const words = texts.value.editor;
+  const box = selectedBox();
+  const [start, size] = side === 'width' ? (['left', 'width'] as const) : (['top', 'height'] as const);
+  const tick = (5 * dpi * scale) / 25.4;
+  const own = box && { at: side === 'width' ? box.x : box.y, px: box[side] };
+  return (
+    <div class="ruler" data-side={side} style={{ [size]: `${pixels * scale}px`, '--tick': `${tick}px` }}>
+      {own && (
+        <div class="measured" style={{ [start]: `${own.at * scale}px`, [size]: `${own.px * scale}px` }}>
+          <span>
+            <span class="unseen">{words.measured[side]} </span>
+            <b>{words.mm((own.px * 25.4) / dpi)}</b> {own.px} px
+          </span>
+        </div>
+      )}
     </div>
   );
 }

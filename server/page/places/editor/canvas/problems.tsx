@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { Answer } from '../../../parts/controls/answer.js';
-import { LinkButton } from '../../../parts/controls/buttons.js';
-import { isObject, type Path, pathOf, valueAt } from '../../../state/layout/json.js';
+import { Answer, LinkButton } from '../../../parts/controls/index.js';
+import { isObject, outwards, type Path, pathOf, valueAt } from '../../../state/layout/json.js';
+import { typeOf } from '../../../state/layout/nodes.js';
 import type { JsonProblem } from '../../../state/layout/parse.js';
 import { texts } from '../../../texts/index.js';
 import { document, entry } from '../model/document.js';
@@ -9,7 +9,7 @@ import { problem, wrongs } from '../model/drawing.js';
 import { change, select, state } from '../model/state.js';
 import { nameOf } from '../names.js';
 
-/** What is wrong with the document, and where, while the last good picture stays. */
+/** The errors of the document and their places, while the last good picture stays. */
 export function Problems(): JSX.Element {
   const words = texts.value.editor;
   const syntax = entry.value.problem;
@@ -48,16 +48,13 @@ function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }): J
 }
 
 function Go({ pointer }: { readonly pointer: string }): JSX.Element | null {
-  const path = nodeRound(pathOf(pointer, document.value));
+  const path = nodeAround(pathOf(pointer, document.value));
   const node = path && valueAt(document.value, path);
   if (!path || !isObject(node)) return null;
   return <LinkButton text={texts.value.editor.goTo(nameOf(node, texts.value))} press={() => select(path)} />;
 }
 
-function nodeRound(path: Path): Path | null {
-  for (let end = path.length; end > 0; end--) {
-    const node = valueAt(document.value, path.slice(0, end));
-    if (isObject(node) && typeof node.type === 'string' && path[0] !== 'data') return path.slice(0, end);
-  }
-  return null;
+function nodeAround(path: Path): Path | null {
+  if (path[0] === 'data') return null;
+  return outwards(path).find((each) => typeOf(valueAt(document.value, each)) !== '') ?? null;
 }

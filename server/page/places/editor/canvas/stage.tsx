@@ -2,11 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
-import { Button } from '../../../parts/controls/buttons.js';
-import { Select } from '../../../parts/controls/field.js';
-import { Icon } from '../../../parts/controls/icon.js';
-import { Segments } from '../../../parts/controls/segments.js';
-import { useMedia } from '../../../parts/controls/use-media.js';
+import { Button, Icon, Segments, Select, useMedia } from '../../../parts/controls/index.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
 import { Label, type Mark } from '../../../parts/label/label.js';
 import { PanelDialog } from '../../../parts/label/panel-dialog.js';
@@ -21,15 +17,14 @@ import { boxes, drawn, fieldsFor } from '../model/drawing.js';
 import { choose, device, select, set, state } from '../model/state.js';
 import { warningWords } from '../names.js';
 import { pathOfPlaced } from './gestures.js';
-import { Overlay } from './overlay.js';
+import { Overlay, Ruler } from './overlay.js';
 import { Problems } from './problems.js';
-import { Ruler } from './ruler.js';
 
-/** CSS pixels that the rulers take at the left and the top, beside those that are free there anyway; a phone has none. */
+/** CSS pixels of the rulers, beside those that are free there anyway; a phone has no rulers. */
 const ruler = { width: 44, height: 20 };
 const noRuler = { width: 0, height: 0 };
 
-/** The label that is edited, large, with the sizes of what is selected beside it. */
+/** The label, large, with the sizes of the selection. */
 export function Stage(): JSX.Element {
   const words = texts.value.editor;
   const room = useRef<HTMLDivElement>(null);
@@ -70,7 +65,6 @@ export function Stage(): JSX.Element {
     </section>
   );
 
-  /** The warnings that a box caused, in their order. */
   function marked() {
     const { warnings } = now!.answer;
     return warnings.flatMap((warning, i) => {
@@ -92,7 +86,7 @@ export function Stage(): JSX.Element {
   }
 }
 
-/** The panel, and the content with which the layout is looked at. */
+/** The panel and the content of the preview. */
 function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
   const words = texts.value.editor;
   const { content, locale } = state.value;

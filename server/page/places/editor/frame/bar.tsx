@@ -1,28 +1,17 @@
 import type { JSX } from 'preact';
-import { Button, StepButton } from '../../../parts/controls/buttons.js';
-import { Icon, type IconName } from '../../../parts/controls/icon.js';
-import { type PaletteKind, paletteKinds } from '../../../state/layout/offers.js';
+import { Button, Icon, StepButton } from '../../../parts/controls/index.js';
+import { paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { pressPalette } from '../canvas/gestures.js';
 import { addKind, redoStep, undoStep } from '../model/actions.js';
 import { document, history } from '../model/document.js';
 import { isShipped, opened, save, saving, unsaved } from '../model/opened.js';
-import { choosingPicture, naming } from './dialogs.js';
+import { choosingPicture, naming } from '../model/state.js';
+import { iconOf } from '../names.js';
 import { FileMenu } from './file-menu.js';
 import { PictureDialog } from './picture-dialog.js';
 import { SaveAsDialog } from './save-as.js';
 
-const icons: Readonly<Record<PaletteKind, IconName>> = {
-  text: 'text',
-  price: 'price',
-  code: 'bars',
-  line: 'minus',
-  shape: 'shape',
-  picture: 'picture',
-  box: 'box',
-};
-
-/** The layout's name, what can be added, undo and redo, and saving. */
 export function Bar(): JSX.Element {
   const words = texts.value.editor;
   const { title } = document.value;
@@ -52,7 +41,7 @@ export function Bar(): JSX.Element {
               else addKind(kind);
             }}
           >
-            <Icon name={icons[kind]} />
+            <Icon name={iconOf(kind)} />
             <span class="word">{words.palette[kind]}</span>
           </button>
         ))}
@@ -69,24 +58,26 @@ export function Bar(): JSX.Element {
       {naming.value && <SaveAsDialog />}
     </div>
   );
+}
 
-  function versionWords(now: number | null): string {
-    if (now === null) return words.neverSaved;
-    if (now === 0) return unsaved.value ? words.shippedChanged : words.shipped;
-    return unsaved.value ? words.versionChanged(now) : words.version(now);
-  }
+function versionWords(version: number | null): string {
+  const words = texts.value.editor;
+  if (version === null) return words.neverSaved;
+  if (version === 0) return unsaved.value ? words.shippedChanged : words.shipped;
+  return unsaved.value ? words.versionChanged(version) : words.version(version);
+}
 
-  function saveWords(now: number | null): string {
-    if (isShipped.value) return words.saveOwn;
-    return unsaved.value || now === null ? words.saveVersion((now ?? 0) + 1) : words.savedVersion(now);
-  }
+function saveWords(version: number | null): string {
+  const words = texts.value.editor;
+  if (isShipped.value) return words.saveOwn;
+  return unsaved.value || version === null ? words.saveVersion((version ?? 0) + 1) : words.savedVersion(version);
+}
 
-  function cannotSave(): boolean {
-    return saving.value?.kind === 'saving' || (!unsaved.value && !isShipped.value);
-  }
+function cannotSave(): boolean {
+  return saving.value?.kind === 'saving' || (!unsaved.value && !isShipped.value);
+}
 
-  function press(): void {
-    if (isShipped.peek()) naming.value = true;
-    else void save();
-  }
+function press(): void {
+  if (isShipped.peek()) naming.value = true;
+  else void save();
 }

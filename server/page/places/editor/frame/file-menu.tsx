@@ -1,15 +1,13 @@
 import type { JSX } from 'preact';
 import { copyText, download } from '../../../browser/hand-over.js';
-import { FileButton, LinkButton } from '../../../parts/controls/buttons.js';
-import { Sheet } from '../../../parts/controls/sheet.js';
+import { FileButton, LinkButton, Sheet } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
 import { copyNode, cutNode, pasteNode } from '../model/clipboard.js';
 import { editText, entry, settle } from '../model/document.js';
 import { isShipped, opened } from '../model/opened.js';
-import { said } from '../model/state.js';
-import { naming } from './dialogs.js';
+import { naming, said } from '../model/state.js';
 
-/** What is done with the whole layout as a file, and the clipboard for those who look for it in a menu. */
+/** Actions on the whole layout as a file, and the clipboard as a menu. */
 export function FileMenu(): JSX.Element {
   const words = texts.value.editor;
   const copy = async (text: string | null): Promise<void> => {

@@ -1,19 +1,18 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { Dialog } from '../../../parts/controls/dialog.js';
-import { Field, TextField } from '../../../parts/controls/field.js';
+import { Dialog, Field, TextField } from '../../../parts/controls/index.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
 import { texts } from '../../../texts/index.js';
 import { add } from '../model/actions.js';
-import { choosingPicture } from './dialogs.js';
+import { choosingPicture } from '../model/state.js';
 
-/** The most pixels along a side: a label has few, and a layout room for some. */
+/** The largest side in pixels. Labels have few, and layouts limited space. */
 const most = 400;
 
 /** The files that browsers read as pictures. */
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/svg+xml';
 
-/** Makes a file small enough for a layout. @throws {DOMException} for what is no picture */
+/** @throws {DOMException} if it is no picture */
 export async function pictureUri(file: Blob): Promise<string> {
   const image = await decodedBlob(file);
   const times = Math.min(1, most / Math.max(image.naturalWidth, image.naturalHeight));

@@ -1,17 +1,15 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog } from '../../../parts/controls/dialog.js';
-import { TextField } from '../../../parts/controls/field.js';
+import { FormDialog, TextField } from '../../../parts/controls/index.js';
 import { layoutId } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
 import { continueAs, isTaken, openLayout, save } from '../model/opened.js';
-import { naming } from './dialogs.js';
+import { naming } from '../model/state.js';
 
-/** The ids that the server takes for layouts of one's own. */
 export const idPattern = String.raw`[a-z0-9][a-z0-9\-]{0,63}`;
 
-/** Asks for the title and the id of a layout of one's own, and saves it. */
+/** Asks for title and id of a custom layout, and saves it. */
 export function SaveAsDialog(): JSX.Element {
   const words = texts.value.editor;
   const first = typeof document.value.title === 'string' ? document.value.title : '';
@@ -21,28 +19,18 @@ export function SaveAsDialog(): JSX.Element {
   const close = (): void => {
     naming.value = false;
   };
-  const done = async (): Promise<void> => {
+  const submit = async (): Promise<void> => {
+    if (isTaken(shown)) return;
     close();
     continueAs(shown, { ...document.peek(), title });
     await openLayout(shown);
     await save();
   };
   return (
-    <Dialog title={words.saveOwnTitle} close={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isTaken(shown)) void done();
-        }}
-      >
-        <p class="soft small">{words.saveOwnNote}</p>
-        <TitleAndId title={title} id={shown} setTitle={setTitle} setId={setId} />
-        <button class="button main" type="submit">
-          {words.saveVersion(1)}
-        </button>
-      </form>
-    </Dialog>
+    <FormDialog title={words.saveOwnTitle} close={close} button={words.saveVersion(1)} submit={submit}>
+      <p class="soft small">{words.saveOwnNote}</p>
+      <TitleAndId title={title} id={shown} setTitle={setTitle} setId={setId} />
+    </FormDialog>
   );
 }
 
@@ -53,7 +41,7 @@ interface NameProps {
   readonly setId: (id: string) => void;
 }
 
-/** The fields for the name by which people choose a layout, and the one by which tills do. */
+/** The title is for people, the id for tills. */
 export function TitleAndId({ title, id, setTitle, setId }: NameProps): JSX.Element {
   const words = texts.value.editor;
   const said = isTaken(id) ? [{ words: words.idTaken(id) }] : [];

@@ -1,13 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { Answer } from '../../../parts/controls/answer.js';
-import { LinkButton } from '../../../parts/controls/buttons.js';
+import { Answer, LinkButton } from '../../../parts/controls/index.js';
 import { pathOf } from '../../../state/layout/json.js';
 import { language, texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
 import { discard, found, opened, openLayout, save, type Saving, saving } from '../model/opened.js';
 import { select } from '../model/state.js';
 
-/** What became of saving, and what was found in this browser. It stays until the next answer, or until it is closed. */
+/** The result of saving, or a note on a draft that was found in this browser. */
 export function SavedNote(): JSX.Element | null {
   const words = texts.value.editor;
   if (saving.value) return <div class="saved-note">{answerOf(saving.value)}</div>;
@@ -75,7 +74,7 @@ function NotSaved({ children }: { readonly children: ComponentChildren }): JSX.E
   );
 }
 
-/** Somebody else has saved the layout meanwhile. */
+/** Another user has saved the layout meanwhile. */
 function Conflict({ version }: { readonly version: number }): JSX.Element {
   const words = texts.value.editor;
   const takeTheirs = (): void => {

@@ -1,30 +1,19 @@
 import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon, type IconName } from '../../../parts/controls/icon.js';
+import { Icon } from '../../../parts/controls/index.js';
 import { isContainer, type TreeRow, treeRows, typeOf } from '../../../state/layout/nodes.js';
 import { type LimitName, type Limits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
 import { texts } from '../../../texts/index.js';
 import { pressKey } from '../canvas/keys.js';
 import { document } from '../model/document.js';
 import { root, select, selectedPointer } from '../model/state.js';
-import { kindOf, nameOf } from '../names.js';
+import { iconOf, kindOf, nameOf } from '../names.js';
 
-const icons: Readonly<Record<string, IconName>> = {
-  text: 'text',
-  price: 'price',
-  barcode: 'bars',
-  qr: 'bars',
-  line: 'minus',
-  shape: 'shape',
-  picture: 'picture',
-  icon: 'picture',
-};
-
-/** Whether a key was pressed in the tree: the focus stays there, also when its row goes. */
+/** Whether a key was pressed in the tree: then the focus stays there, even if its row disappears. */
 let walking = false;
 
-/** The pointers of the rows whose insides are not shown. */
+/** The pointers of the collapsed rows. */
 const closed = signal<ReadonlySet<string>>(new Set());
 
 const shown = computed<readonly TreeRow[]>(() => {
@@ -35,7 +24,7 @@ const shown = computed<readonly TreeRow[]>(() => {
   return all.filter((row) => !hidden.has(row));
 });
 
-/** Where each node is: the layout itself, and below it what the shown panel is drawn from. */
+/** The layout, and the nodes of the root for the shown panel. */
 export function Tree(): JSX.Element {
   const words = texts.value.editor;
   const list = useRef<HTMLDivElement>(null);
@@ -95,7 +84,7 @@ function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean 
         toggle(pointer, !isOpen);
       }}
     >
-      <Icon name={icons[typeOf(node)] ?? (typeOf(node) === 'part' ? 'part' : 'box')} />
+      <Icon name={iconOf(typeOf(node))} />
       <span class="name">{name}</span>
       {(isContainer(node) || row.parent === null) && name !== kind && <span class="soft small">{kind}</span>}
     </div>
@@ -109,7 +98,7 @@ function toggle(pointer: string, open: boolean): void {
   closed.value = next;
 }
 
-/** The keys of a tree: up and down walk, right opens or goes in, left closes or goes out. */
+/** Up and down walk, right opens or goes in, left closes or goes out. */
 function walk(event: KeyboardEvent): void {
   walking = event.key !== 'Tab' && event.key !== 'Enter';
   if (pressKey(event)) return;
@@ -148,7 +137,7 @@ function variantWords(): string {
   return variantName(limitsOf(variantsOf(document.value)[place]!));
 }
 
-/** A variant in words: "On squares". */
+/** "On squares". */
 export function variantName(limits: Limits): string {
   const words = texts.value.editor;
   if (Object.keys(limits).length === 0) return words.onAll;

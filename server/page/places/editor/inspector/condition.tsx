@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Select } from '../../../parts/controls/field.js';
+import { Select } from '../../../parts/controls/index.js';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import { dataOf } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
@@ -7,8 +7,7 @@ import { nameOfData } from '../../../texts/server-words.js';
 import { put, putTyped } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { selectedNode } from '../model/state.js';
-import { AnyJson } from './any.js';
-import { Beside, type ControlProps } from './control.js';
+import { AnyJson, Beside, type ControlProps } from './control.js';
 
 const contentFields = [
   'product_name',
@@ -30,7 +29,7 @@ interface Simple {
   readonly than: string;
 }
 
-/** When a node is drawn: always, or while a field is there, is not, or compares so. What says more is shown as JSON. */
+/** When to draw a node: always, or if a field is there, is absent, or compares. Other conditions are shown as JSON. */
 export function Condition(props: ControlProps): JSX.Element {
   const words = texts.value.editor;
   const { name, id, label } = props;

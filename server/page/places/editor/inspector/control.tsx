@@ -1,4 +1,6 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
+import type { Json } from '../../../state/layout/json.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
 import { putTyped } from '../model/actions.js';
@@ -19,13 +21,13 @@ interface Props extends Pick<ControlProps, 'id' | 'label'> {
   readonly children: JSX.Element;
 }
 
-/** What a property is as long as nothing sets it, in words; empty: unknown. */
+/** The default of a property in words; empty: unknown. */
 export function unsetWords(name: string): string {
   const words: Readonly<Record<string, string>> = texts.value.editor.unsets;
   return words[name] ?? '';
 }
 
-/** An input for a property that is a text; empty: nothing sets it. */
+/** An input for a text property. An empty text removes the property. */
 export function PropertyText({
   id,
   name,
@@ -40,6 +42,28 @@ export function PropertyText({
       spellcheck={false}
       autocomplete="off"
       onInput={({ currentTarget: { value } }) => putTyped(name, value === '' ? undefined : value)}
+      onBlur={settle}
+    />
+  );
+}
+
+interface NumberProps extends Pick<ControlProps, 'id'> {
+  readonly value: number | undefined;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number | 'any';
+  readonly placeholder?: string;
+  /** @param value undefined: empty, or no number yet */
+  readonly put: (value: number | undefined) => unknown;
+}
+
+export function NumberInput({ value, put, ...attributes }: NumberProps): JSX.Element {
+  return (
+    <input
+      {...attributes}
+      type="number"
+      value={value ?? ''}
+      onInput={({ currentTarget: { valueAsNumber } }) => put(Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)}
       onBlur={settle}
     />
   );
@@ -61,7 +85,6 @@ export function Group({
   );
 }
 
-/** A property in a row: its words, and beside them its control. */
 export function Beside({ id, label, children }: Props): JSX.Element {
   return (
     <div class="beside">
@@ -69,4 +92,48 @@ export function Beside({ id, label, children }: Props): JSX.Element {
       {children}
     </div>
   );
+}
+
+/** A property without a specific control, as JSON. */
+export function AnyJson({ name, id, label }: ControlProps): JSX.Element {
+  const words = texts.value.editor;
+  const now = selectedNode.value?.[name];
+  const typed = useSignal<string | null>(null);
+  const wrong = useSignal(false);
+  const take = (text: string): boolean => {
+    typed.value = text;
+    const read = readJson(text);
+    wrong.value = read === null;
+    return read !== null && putTyped(name, read.value);
+  };
+  return (
+    <div class="below">
+      <label for={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={2}
+        spellcheck={false}
+        aria-invalid={wrong.value || undefined}
+        aria-describedby={`${id}-note`}
+        value={typed.value ?? (now === undefined ? '' : JSON.stringify(now))}
+        onInput={({ currentTarget }) => take(currentTarget.value)}
+        onBlur={() => {
+          settle();
+          if (!wrong.peek()) typed.value = null;
+        }}
+      />
+      <p id={`${id}-note`} class="soft small" data-wrong={wrong.value || undefined}>
+        {wrong.value ? words.noJson : words.asJson}
+      </p>
+    </div>
+  );
+}
+
+function readJson(text: string): { readonly value: Json | undefined } | null {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { DataField } from '../../../../../renderer/index.js';
-import { IconButton, LinkButton } from '../../../parts/controls/buttons.js';
-import { Check } from '../../../parts/controls/field.js';
+import { Check, IconButton, LinkButton } from '../../../parts/controls/index.js';
 import { type Json, withValue } from '../../../state/layout/json.js';
 import { dataOf, withNeeds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
@@ -11,7 +10,7 @@ import { document, editDocument, settle } from '../model/document.js';
 import { Group } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
-/** The fields of data that labels bring, with their examples. */
+/** The data fields of the layout, with their examples. */
 export function Data(): JSX.Element {
   const words = texts.value.editor;
   const adding = useSignal(false);

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { DataField } from '../../../../../renderer/index.js';
-import { Dialog } from '../../../parts/controls/dialog.js';
-import { Check, SelectField, TextField } from '../../../parts/controls/field.js';
+import { Check, FormDialog, SelectField, TextField } from '../../../parts/controls/index.js';
 import { dataOf, fieldId, type Offer } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
@@ -12,13 +11,13 @@ export const examples = { text: 'Week 48 offer', price: '4.99', quantity: '500 g
 type Kind = keyof typeof examples;
 
 interface Props {
-  /** What will show it: a price shows prices only. */
+  /** Prices can show price fields only. */
   readonly type: 'text' | 'price';
   readonly close: () => unknown;
   readonly added: (offer: Offer) => void;
 }
 
-/** Asks for a new field of data: what a till sends when it binds a label to this layout. */
+/** Asks for a new data field, which tills send when they bind a label to this layout. */
 export function FieldDialog({ type, close, added }: Props): JSX.Element {
   const words = texts.value.editor;
   const title = useSignal('');
@@ -28,51 +27,45 @@ export function FieldDialog({ type, close, added }: Props): JSX.Element {
   const id = fieldId(title.value);
   const example = typedExample.value ?? examples[kind.value];
   const taken = title.value !== '' && Object.hasOwn(dataOf(document.value), id);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (taken) return;
     const field: DataField = { type: kind.value, ...(required.value && { required: true }), example };
     added({ name: id, shows: type === 'price' ? `data.${id}` : `{data.${id}}`, needs: { [id]: field } });
   };
   return (
-    <Dialog title={words.newFieldTitle} close={close}>
-      <form class="stack" onSubmit={submit}>
-        <TextField
-          label={words.fieldName}
-          name="field"
-          note={words.fieldNote(id)}
-          said={taken ? [{ words: words.fieldTaken }] : []}
-          value={title.value}
-          required
-          maxLength={32}
-          autocomplete="off"
-          put={(text) => (title.value = text)}
+    <FormDialog title={words.newFieldTitle} close={close} button={words.addField} submit={submit}>
+      <TextField
+        label={words.fieldName}
+        name="field"
+        note={words.fieldNote(id)}
+        said={taken ? [{ words: words.fieldTaken }] : []}
+        value={title.value}
+        required
+        maxLength={32}
+        autocomplete="off"
+        put={(text) => (title.value = text)}
+      />
+      {type === 'text' && (
+        <SelectField
+          label={words.fieldKind}
+          name="kind"
+          options={(Object.keys(examples) as Kind[]).map((each) => [each, words.fieldKinds[each]])}
+          value={kind.value}
+          put={(each) => (kind.value = each as Kind)}
         />
-        {type === 'text' && (
-          <SelectField
-            label={words.fieldKind}
-            name="kind"
-            options={(Object.keys(examples) as Kind[]).map((each) => [each, words.fieldKinds[each]])}
-            value={kind.value}
-            put={(each) => (kind.value = each as Kind)}
-          />
-        )}
-        <TextField
-          label={words.example}
-          name="example"
-          note={words.exampleNote}
-          value={example}
-          required
-          maxLength={200}
-          put={(text) => (typedExample.value = text)}
-        />
-        <Check checked={required.value} put={(checked) => (required.value = checked)}>
-          {words.required}
-        </Check>
-        <button class="button main" type="submit">
-          {words.addField}
-        </button>
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={words.example}
+        name="example"
+        note={words.exampleNote}
+        value={example}
+        required
+        maxLength={200}
+        put={(text) => (typedExample.value = text)}
+      />
+      <Check checked={required.value} put={(checked) => (required.value = checked)}>
+        {words.required}
+      </Check>
+    </FormDialog>
   );
 }

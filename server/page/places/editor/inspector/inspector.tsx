@@ -1,26 +1,21 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { IconButton, LinkButton } from '../../../parts/controls/buttons.js';
-import { Select } from '../../../parts/controls/field.js';
-import { Icon } from '../../../parts/controls/icon.js';
+import { Icon, IconButton, LinkButton, Select } from '../../../parts/controls/index.js';
 import { kindsFor } from '../../../state/layout/kinds.js';
 import { type LayoutNode, placeIn, typeOf } from '../../../state/layout/nodes.js';
 import { propertiesOf, type Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
-import { sentenceOf } from '../../../texts/server-words.js';
+import { nameOfData, sentenceOf } from '../../../texts/server-words.js';
 import { become, remove, unwrap, wrap } from '../model/actions.js';
 import { boxes, drawn } from '../model/drawing.js';
-import { schema } from '../model/schema.js';
-import { selected, selectedNode, selectedPointer } from '../model/state.js';
+import { schema, selected, selectedNode, selectedPointer } from '../model/state.js';
 import { kindOf, nameOf, warningWords } from '../names.js';
 import { Beside, Group } from './control.js';
-import { Concessions } from './long.js';
-import { type GroupName, groupOf, groups, inOrder } from './order.js';
-import { PartNote } from './part.js';
+import { Concessions, PartNote } from './part.js';
 import { Property } from './property.js';
 import { WholeLayout } from './whole.js';
 
-/** What is selected, in words, with a control for all that the schema lets it say. */
+/** The selection in words, with a control for each property that its schema has. */
 export function Inspector(): JSX.Element {
   const words = texts.value.editor;
   const node = selectedNode.value;
@@ -54,7 +49,7 @@ export function Inspector(): JSX.Element {
   );
 }
 
-/** What the box could not show as asked, with the content that is looked at. */
+/** The warnings of the selected box. */
 function Warnings(): JSX.Element | null {
   const box = boxes.value.find(({ pointer, place }) => [pointer, place].includes(selectedPointer.value ?? ''));
   const all = drawn.value?.answer.warnings ?? [];
@@ -72,7 +67,6 @@ function Warnings(): JSX.Element | null {
   );
 }
 
-/** What the node is, and what it could be instead. */
 function Kind({ node }: { readonly node: LayoutNode }): JSX.Element {
   const words = texts.value.editor;
   const id = useId();
@@ -109,10 +103,9 @@ function Properties({ group, found }: GroupProps): JSX.Element | null {
   );
 }
 
-/** What each property means, as the schema says it, in the language of the studio. */
+/** The descriptions from the schema, in the language of the studio. */
 function Meanings({ found }: Pick<GroupProps, 'found'>): JSX.Element {
   const words = texts.value.editor;
-  const labels: Readonly<Record<string, string>> = words.properties_;
   return (
     <details class="meanings small">
       <summary>{words.meanings}</summary>
@@ -121,7 +114,7 @@ function Meanings({ found }: Pick<GroupProps, 'found'>): JSX.Element {
           const { text, lang } = sentenceOf(typeof description === 'string' ? description : '');
           return (
             <div key={property}>
-              <dt>{labels[property] ?? property}</dt>
+              <dt>{words.properties_[property] ?? nameOfData(property)}</dt>
               <dd class="soft" lang={lang}>
                 {text}
               </dd>
@@ -131,4 +124,41 @@ function Meanings({ found }: Pick<GroupProps, 'found'>): JSX.Element {
       </dl>
     </details>
   );
+}
+
+/** The groups of the inspector. Properties that no group names are in the last, "other". */
+const groups = {
+  shows: [
+    'text',
+    'field',
+    'part',
+    'each',
+    'most',
+    'icon',
+    'source',
+    'shape',
+    'points',
+    'symbology',
+    'digits',
+    'guards',
+    'resolver',
+  ],
+  place: ['width', 'height', 'grow', 'align', 'valign', 'direction', 'gap', 'padding', 'justify', 'rotate', 'fit'],
+  letters: ['size', 'weight', 'stretch', 'tracking', 'ink', 'style', 'sign', 'strike', 'largest', 'floor', 'dither'],
+  ground: ['fill', 'outline', 'thickness', 'radius'],
+  long: ['lines'],
+  shown: ['when', 'optional'],
+} as const;
+
+type GroupName = keyof typeof groups | 'other';
+
+function groupOf(property: string): GroupName {
+  const names = Object.keys(groups) as (keyof typeof groups)[];
+  return names.find((name) => (groups[name] as readonly string[]).includes(property)) ?? 'other';
+}
+
+function inOrder<T>(group: GroupName, found: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
+  if (group === 'other') return found;
+  const order: readonly string[] = groups[group];
+  return [...found].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
 }

@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
-import { type Option, Select } from '../../../parts/controls/field.js';
-import type { Json } from '../../../state/layout/json.js';
+import { type Option, Select } from '../../../parts/controls/index.js';
+import { isObject, type Json } from '../../../state/layout/json.js';
 import { converted, readLength, type Scale, type Unit, units, writeLength } from '../../../state/layout/lengths.js';
 import { texts } from '../../../texts/index.js';
 import { drawnSize, putTyped } from '../model/actions.js';
 import { settle } from '../model/document.js';
 import { boxes } from '../model/drawing.js';
 import { device, selected, selectedNode } from '../model/state.js';
-import { Beside, type ControlProps, unsetWords } from './control.js';
+import { Beside, type ControlProps, NumberInput, unsetWords } from './control.js';
 
-/** What a share of a property is a share of. */
+/** The length that is 100 % for a property. */
 export function scaleOfProperty(name: string): Scale {
   const panel = device.value!;
   const size = selected.value && boxes.value.length > 0 ? drawnSize(selected.value) : undefined;
@@ -43,17 +43,17 @@ interface InputProps {
   readonly label: string;
   readonly value: Json | undefined;
   readonly scale: Scale;
-  /** The px that it has when it is first said. */
+  /** The value in px when a unit is chosen first. */
   readonly first: number;
   /** The text for no length. */
   readonly unset: string;
   readonly drawn?: number | undefined;
-  /** Whether it may be as wide as what is in it. */
+  /** Whether the content may set the length. */
   readonly content?: boolean;
   readonly put: (value: Json | undefined) => unknown;
 }
 
-/** A number and its unit. Another unit is the same length. */
+/** Choosing another unit keeps the length. */
 export function LengthInput(props: InputProps): JSX.Element {
   const { id, label, value, scale, first, unset, drawn, content, put } = props;
   const words = texts.value.editor;
@@ -72,17 +72,13 @@ export function LengthInput(props: InputProps): JSX.Element {
   return (
     <span class="length">
       {length && (
-        <input
+        <NumberInput
           id={id}
-          type="number"
           min={0}
           max={10_000}
           step={length.unit === 'px' ? 1 : 0.1}
           value={length.value}
-          onInput={({ currentTarget: { valueAsNumber } }) => {
-            if (!Number.isNaN(valueAsNumber)) put(writeLength({ ...length, value: valueAsNumber }));
-          }}
-          onBlur={settle}
+          put={(value) => value !== undefined && put(writeLength({ ...length, value }))}
         />
       )}
       <Select
@@ -98,4 +94,41 @@ export function LengthInput(props: InputProps): JSX.Element {
       />
     </span>
   );
+}
+
+/** The heights of letters: the preferred one, and the limits if they are set. */
+export function SizeControl({ name, id }: ControlProps): JSX.Element {
+  const words = texts.value.editor;
+  const now = selectedNode.value?.[name];
+  const sizes = isObject(now) ? now : now === undefined ? {} : { preferred: now };
+  const scale = scaleOfProperty(name);
+  const rows = [
+    ['preferred', '12%', 15],
+    ['floor', '', 12],
+    ['largest', '', 30],
+  ] as const;
+  return (
+    <>
+      {rows.map(([which, unset, first]) => (
+        <Beside key={which} id={`${id}-${which}`} label={words.sizes[which]}>
+          <LengthInput
+            id={`${id}-${which}`}
+            label={words.sizes[which]}
+            value={sizes[which]}
+            scale={scale}
+            first={first}
+            unset={unset === '' ? words.ofItself : unset}
+            put={(value) => set({ ...sizes, [which]: value })}
+          />
+        </Beside>
+      ))}
+    </>
+  );
+
+  /** A length alone is the preferred size. A limit needs both. */
+  function set({ preferred, floor, largest }: Readonly<Record<string, Json | undefined>>): boolean {
+    if (floor === undefined && largest === undefined) return putTyped(name, preferred);
+    const limits = { preferred: preferred ?? '12%', floor: floor ?? 12 };
+    return putTyped(name, { ...(largest !== undefined && { largest }), ...limits });
+  }
 }

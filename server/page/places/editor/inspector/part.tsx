@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { LinkButton } from '../../../parts/controls/buttons.js';
-import type { Path } from '../../../state/layout/json.js';
+import { LinkButton } from '../../../parts/controls/index.js';
+import { isList, isObject, type Json, type Path } from '../../../state/layout/json.js';
 import { type LayoutNode, ownPart, typeOf } from '../../../state/layout/nodes.js';
 import { texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
-import { select } from '../model/state.js';
+import { select, selectedNode } from '../model/state.js';
 
-/** What a part is, for the place where it stands and for what is in it. */
+/** Explains a part, at a place that uses it and inside it. */
 export function PartNote({ node, path }: { readonly node: LayoutNode; readonly path: Path }): JSX.Element | null {
   const words = texts.value.editor;
   if (path[0] === 'parts') {
@@ -20,5 +20,34 @@ export function PartNote({ node, path }: { readonly node: LayoutNode; readonly p
     <p class="note small soft">
       {words.ownPart} <LinkButton text={words.toPart} press={() => select(own.path)} />
     </p>
+  );
+}
+
+export const concessions = ['shrink', 'hide', 'condense', 'hyphenate', 'lines'] as const;
+export type Concession = (typeof concessions)[number];
+
+/** What a layout concedes to keep texts complete, in its order. */
+export function concessionsOf(value: Json | undefined): readonly Concession[] {
+  if (!isList(value)) return concessions;
+  return value.filter((each): each is Concession => concessions.some((one) => one === each));
+}
+
+export function Concessions(): JSX.Element {
+  const words = texts.value.editor;
+  const node = selectedNode.value;
+  const lines = typeof node?.lines === 'number' ? node.lines : 1;
+  const floor = isObject(node?.size) ? node.size.floor : undefined;
+  const floorSaid = typeof floor === 'number' ? `${floor} px` : typeof floor === 'string' ? floor : words.usualFloor;
+  return (
+    <ol class="order small">
+      <li>{words.wraps(lines)}</li>
+      {concessionsOf(document.value.concessions).map((each) => (
+        <li key={each}>{words.concedes[each](floorSaid)}</li>
+      ))}
+      <li>{words.ends}</li>
+      <li class="way">
+        <LinkButton text={words.changeOrder} press={() => select(null)} />
+      </li>
+    </ol>
   );
 }

@@ -1,30 +1,34 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { Button } from '../../../parts/controls/buttons.js';
-import { type Option, Select } from '../../../parts/controls/field.js';
-import { Segments } from '../../../parts/controls/segments.js';
+import { Button, FileButton, type Option, Segments, Select } from '../../../parts/controls/index.js';
 import { isList, isObject, type Json, plainText } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
+import { nameOfData } from '../../../texts/server-words.js';
+import { pictureTypes, pictureUri } from '../frame/picture-dialog.js';
 import { put, putTyped } from '../model/actions.js';
-import { settle } from '../model/document.js';
 import { wrongs } from '../model/drawing.js';
 import { selectedNode, selectedPointer } from '../model/state.js';
-import { AnyJson } from './any.js';
 import { Condition } from './condition.js';
-import { Beside, type ControlProps, type PropertyProps, PropertyText, unsetWords } from './control.js';
-import { LengthControl } from './length.js';
+import {
+  AnyJson,
+  Beside,
+  type ControlProps,
+  NumberInput,
+  type PropertyProps,
+  PropertyText,
+  unsetWords,
+} from './control.js';
+import { LengthControl, SizeControl } from './length.js';
 import { ShowsControl } from './shows.js';
-import { SizeControl } from './size.js';
-import { SourceControl } from './source.js';
 
-/** A property of the selected node, with the control that its schema asks for. */
+/** A property of the selected node, with the control for its schema. */
 export function Property({ name, schema }: PropertyProps): JSX.Element {
   const words = texts.value.editor;
   const id = useId();
-  const labels: Readonly<Record<string, string>> = words.properties_;
-  const label = labels[name] ?? name;
+  const label = words.properties_[name] ?? nameOfData(name);
   const pointer = `${selectedPointer.value ?? '#'}/${name}`;
   const wrong = wrongs.value.filter((each) => each.pointer === pointer || each.pointer.startsWith(`${pointer}/`));
   return (
@@ -60,14 +64,13 @@ function isLength({ type, pattern }: Schema): boolean {
   return isList(type) && typeof pattern === 'string' && pattern.includes('mm|%');
 }
 
-/** A property that is one of a few: buttons if they are few and short, else a list. What is not said is as the schema says. */
+/** A choice: buttons if the values are few and short, else a list. */
 function Choice({ name, id, label, values }: ControlProps & { readonly values: readonly Json[] }): JSX.Element {
   const words = texts.value.editor;
   const now = selectedNode.value?.[name];
-  const names: Readonly<Record<string, string>> = words.values;
   const options = values.map((value): Option => {
     const text = plainText(value);
-    return [text, names[`${name}.${text}`] ?? names[text] ?? text];
+    return [text, words.values[`${name}.${text}`] ?? words.values[text] ?? nameOfData(text)];
   });
   const choose = (chosen: string): boolean =>
     put(
@@ -106,18 +109,14 @@ function NumberControl({ name, schema, id, label }: ControlProps): JSX.Element {
   const now = selectedNode.value?.[name];
   return (
     <Beside id={id} label={label}>
-      <input
+      <NumberInput
         id={id}
-        type="number"
         min={Number(schema.minimum ?? 0)}
         max={Number(schema.maximum ?? 1000)}
         step={schema.type === 'integer' ? 1 : 'any'}
-        value={typeof now === 'number' ? now : ''}
+        value={typeof now === 'number' ? now : undefined}
         placeholder={unsetWords(name) || '–'}
-        onInput={({ currentTarget: { valueAsNumber } }) =>
-          putTyped(name, Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)
-        }
-        onBlur={settle}
+        put={(value) => putTyped(name, value)}
       />
     </Beside>
   );
@@ -128,5 +127,33 @@ function TextControl({ name, schema, id, label }: ControlProps): JSX.Element {
     <Beside id={id} label={label}>
       <PropertyText id={id} name={name} maxLength={Number(schema.maxLength ?? 400)} />
     </Beside>
+  );
+}
+
+/** A file, or a field that names a picture of the layout. */
+function SourceControl({ name, id, label }: ControlProps): JSX.Element {
+  const words = texts.value.editor;
+  const wrong = useSignal(false);
+  const now = selectedNode.value?.[name];
+  const isData = typeof now === 'string' && now.startsWith('data:');
+  const take = async (file: File): Promise<void> => {
+    try {
+      put(name, await pictureUri(file));
+      wrong.value = false;
+    } catch {
+      wrong.value = true;
+    }
+  };
+  return (
+    <div class="below">
+      <label for={id}>{label}</label>
+      {isData ? (
+        <img class="source" src={now} alt={words.thisPicture} />
+      ) : (
+        <PropertyText id={id} name={name} maxLength={400} />
+      )}
+      <FileButton id={isData ? id : undefined} text={words.otherFile} accept={pictureTypes} take={take} />
+      {wrong.value && <p class="wrong small">{words.noPicture}</p>}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { type Option, Select } from '../../../parts/controls/field.js';
+import { type Option, Select } from '../../../parts/controls/index.js';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import { dataOffers, type Offer, priceOffers, textOffers } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
@@ -11,7 +11,7 @@ import { selectedNode } from '../model/state.js';
 import type { ControlProps } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
-/** What a text or a price shows: one of the fields, a new one, or for a text, words of its own with fields in braces. */
+/** What a text or a price shows: a field, a new field, or for a text, words with fields in braces. */
 export function ShowsControl({ name, id, label, of }: ControlProps & { readonly of: 'text' | 'price' }): JSX.Element {
   const words = texts.value.editor;
   const adding = useSignal(false);
@@ -51,7 +51,7 @@ export function ShowsControl({ name, id, label, of }: ControlProps & { readonly 
   );
 }
 
-/** Words of the layout's own, in one language or in several. */
+/** A text of the layout, in one language or several. */
 function OwnText({ id, value }: { readonly id: string; readonly value: Json | undefined }): JSX.Element {
   const words = texts.value.editor;
   const byLanguage = isObject(value) ? value : null;
@@ -89,5 +89,4 @@ function OwnText({ id, value }: { readonly id: string; readonly value: Json | un
   );
 }
 
-/** The languages that are offered for the words of a layout. */
 const textLanguages = ['de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as const;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { IconButton, LinkButton } from '../../../parts/controls/buttons.js';
+import { IconButton, LinkButton } from '../../../parts/controls/index.js';
 import type { JsonObject } from '../../../state/layout/json.js';
 import {
   type LimitName,
@@ -14,11 +14,11 @@ import {
 } from '../../../state/layout/variants.js';
 import { texts } from '../../../texts/index.js';
 import { variantName } from '../frame/tree.js';
-import { document, editDocument, settle } from '../model/document.js';
+import { document, editDocument } from '../model/document.js';
 import { root } from '../model/state.js';
-import { Group } from './control.js';
+import { Group, NumberInput } from './control.js';
 
-/** The drawings for other shapes of panel, each with the limits that say which panels are drawn so. */
+/** The variants, each with the limits of the panels that it is for. */
 export function Variants(): JSX.Element {
   const words = texts.value.editor;
   const all = variantsOf(document.value);
@@ -43,7 +43,6 @@ export function Variants(): JSX.Element {
   );
 }
 
-/** What is limited, and by which two limits. */
 const measures = {
   width: ['min_width', 'max_width'],
   height: ['min_height', 'max_height'],
@@ -86,7 +85,7 @@ interface LimitProps {
   readonly place: number;
 }
 
-/** One limit: empty, there is none. */
+/** Empty: no limit. */
 function Limit({ name, variant, place }: LimitProps): JSX.Element {
   const words = texts.value.editor;
   const id = useId();
@@ -94,20 +93,17 @@ function Limit({ name, variant, place }: LimitProps): JSX.Element {
   return (
     <>
       <label for={id}>{isMost ? words.to : words.from}</label>
-      <input
+      <NumberInput
         id={id}
-        type="number"
         min={name.endsWith('aspect') ? 0.01 : 1}
         max={100_000}
         step={name.endsWith('aspect') ? 'any' : 1}
-        value={limitsOf(variant)[name] ?? ''}
-        onInput={({ currentTarget: { value, valueAsNumber } }) => {
-          const limit = value === '' ? undefined : valueAsNumber;
-          // A limit of nothing is none yet: more is about to be typed.
-          if (limit === undefined || limit > 0)
-            editDocument(withLimit(document.peek(), place, name, limit), `type variants ${place} ${name}`);
-        }}
-        onBlur={settle}
+        value={limitsOf(variant)[name]}
+        // Zero is no limit: more digits follow.
+        put={(limit) =>
+          (limit === undefined || limit > 0) &&
+          editDocument(withLimit(document.peek(), place, name, limit), `type variants ${place} ${name}`)
+        }
       />
     </>
   );

@@ -1,20 +1,18 @@
 import type { JSX } from 'preact';
-import { IconButton, LinkButton } from '../../../parts/controls/buttons.js';
-import { TextField } from '../../../parts/controls/field.js';
-import { Segments } from '../../../parts/controls/segments.js';
+import { IconButton, LinkButton, Segments, TextField } from '../../../parts/controls/index.js';
 import { type Json, withValue } from '../../../state/layout/json.js';
 import { texts } from '../../../texts/index.js';
 import { document, editDocument, settle } from '../model/document.js';
 import { Group } from './control.js';
 import { Data } from './data.js';
-import { concessions, concessionsOf } from './long.js';
+import { concessions, concessionsOf } from './part.js';
 import { Variants } from './variants.js';
 
 function set(key: string, value: Json | undefined, kind = ''): boolean {
   return editDocument(withValue(document.peek(), [key], value), kind);
 }
 
-/** The layout itself: its name, the data that it asks for, what gives way first, and its variants. */
+/** The properties of the layout itself. */
 export function WholeLayout(): JSX.Element {
   const words = texts.value.editor;
   const { fit } = document.value;
@@ -46,7 +44,6 @@ export function WholeLayout(): JSX.Element {
   );
 }
 
-/** What gives way first, as a list that is put in another order. */
 function Order(): JSX.Element {
   const words = texts.value.editor;
   const now = concessionsOf(document.value.concessions);

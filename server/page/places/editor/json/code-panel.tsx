@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isObject, type Path, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
+import { together } from '../../../browser/ends.js';
+import { outwards, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
 import { pathAround, rangeAt } from '../../../state/layout/parse.js';
 import { boxName } from '../../../state/layout/selection.js';
@@ -9,14 +10,13 @@ import { texts } from '../../../texts/index.js';
 import { redoStep, undoStep } from '../model/actions.js';
 import { document, editText, entry, settle } from '../model/document.js';
 import { wrongs } from '../model/drawing.js';
-import { schema } from '../model/schema.js';
-import { root, select, selected, selectedPointer } from '../model/state.js';
+import { root, schema, select, selected, selectedPointer } from '../model/state.js';
 import type { Code } from './code.js';
 
-/** Milliseconds without a key after which what is typed is a step of its own to undo. */
+/** After this pause in milliseconds, typing starts a new step to undo. */
 const pause = 900;
 
-/** The JSON of the layout beside its picture: the cursor follows the box, and the box the cursor. */
+/** The JSON beside the picture. Cursor and selection follow each other. */
 export function CodePanel(): JSX.Element {
   const words = texts.value.editor;
   const host = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function CodePanel(): JSX.Element {
   useEffect(() => {
     let code: Code | undefined;
     let timer = 0;
-    const ends: (() => void)[] = [];
+    let end = (): void => undefined;
     void import('./code.js')
       .then(({ createCode }) => {
         if (!host.current) return;
@@ -43,7 +43,7 @@ export function CodePanel(): JSX.Element {
           redo: redoStep,
           leave: () => window.document.querySelector<HTMLElement>('.overlay')?.focus(),
         });
-        ends.push(follow(code));
+        end = follow(code);
         setState('ready');
       })
       .catch(() => {
@@ -52,7 +52,7 @@ export function CodePanel(): JSX.Element {
     return () => {
       clearTimeout(timer);
       settle();
-      for (const end of ends) end();
+      end();
       code?.destroy();
     };
   }, []);
@@ -65,9 +65,9 @@ export function CodePanel(): JSX.Element {
   );
 }
 
-/** Tells the code what changes elsewhere. @returns ends that */
+/** Passes changes from elsewhere to the code editor. @returns ends that */
 function follow(code: Code): () => void {
-  const ends = [
+  return together(
     effect(() => {
       code.setText(entry.value.text);
     }),
@@ -86,37 +86,22 @@ function follow(code: Code): () => void {
       }
       code.setProblems(
         wrongs.value.map(({ pointer, message }) => {
-          const range = parsed && nearest(pathOf(pointer, document.value), (path) => rangeAt(parsed.node, path));
+          const paths = [...outwards(pathOf(pointer, document.value)), []];
+          const [range] = paths.flatMap((path) => (parsed && rangeAt(parsed.node, path)) ?? []);
           const { from, to } = range ?? { from: 0, to: 1 };
           return { from, to: Math.min(to, from + 400), severity: 'error', message };
         }),
       );
     }),
-  ];
-  return () => {
-    for (const end of ends) end();
-  };
+  );
 }
 
-/** What stands at a path, or at the nearest one round it where something does. */
-function nearest<T>(path: Path, at: (path: Path) => T | undefined): T | undefined {
-  for (let end = path.length; end >= 0; end--) {
-    const found = at(path.slice(0, end));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Selects the node round the cursor, if the shown panel is drawn from it. */
+/** Selects the node around the cursor, if the shown panel is drawn from it. */
 function selectAt(at: number): void {
   const { parsed } = entry.peek();
   if (!parsed) return;
-  const path = pathAround(parsed.node, at);
-  for (let end = path.length; end > 0; end--) {
-    const round = path.slice(0, end);
-    const node = valueAt(document.peek(), round);
-    if (!isObject(node) || typeOf(node) === '' || boxName(round, root.peek()) === null) continue;
-    if (pointerOf(round) !== selectedPointer.peek()) select(round);
-    return;
-  }
+  const found = outwards(pathAround(parsed.node, at)).find(
+    (path) => typeOf(valueAt(document.peek(), path)) !== '' && boxName(path, root.peek()) !== null,
+  );
+  if (found && pointerOf(found) !== selectedPointer.peek()) select(found);
 }

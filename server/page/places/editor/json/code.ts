@@ -1,4 +1,10 @@
-import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  completionKeymap,
+  type CompletionResult,
+  type CompletionSource,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
@@ -7,14 +13,15 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Annotation, EditorState, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Schema } from '../../../state/layout/schema.js';
-import { completeFrom } from './complete.js';
+import { getLocation, parse } from 'jsonc-parser';
+import type { Json } from '../../../state/layout/json.js';
+import { keysFor, type Schema, valuesFor } from '../../../state/layout/schema.js';
+import { sentenceOf } from '../../../texts/server-words.js';
 
-/** The JSON of the layout, as CodeMirror shows it. */
+/** CodeMirror with the JSON of the layout. */
 export interface Code {
-  /** Takes a text that was changed elsewhere. */
   setText(text: string): void;
-  /** Marks the lines of what is selected, and shows them, unless somebody types here. */
+  /** Marks the lines of the selection, and scrolls to them unless the user types here. */
   mark(range: { readonly from: number; readonly to: number } | null): void;
   setProblems(problems: readonly Diagnostic[]): void;
   destroy(): void;
@@ -78,7 +85,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--good)' },
 ]);
 
-/** Shows a text to be edited. It stands in a shadow tree, whose styles need no `style` element, which the page may not have. */
+/** The editor is in a shadow tree: its styles then need no `style` element, which the page's policy forbids. */
 export function createCode(options: Options): Code {
   const { parent, text, label, typed, cursor } = options;
   const shadow = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
@@ -144,7 +151,6 @@ function done(run: () => void): true {
   return true;
 }
 
-/** The part in which two texts differ. */
 function difference(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;
@@ -152,4 +158,27 @@ function difference(before: string, after: string): { from: number; to: number; 
   let end = 0;
   while (end < most - from && before.at(-1 - end) === after.at(-1 - end)) end++;
   return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+}
+
+/**
+ * Suggests what the schema allows at the cursor: keys in an object, values after a key. The text may be incomplete.
+ */
+export function completeFrom(schema: () => Schema): CompletionSource {
+  return (context: CompletionContext): CompletionResult | null => {
+    const { state, pos, explicit } = context;
+    const word = context.matchBefore(/"[^"\n]*/);
+    if (!word && !explicit) return null;
+    const text = state.doc.toString();
+    const { path, isAtPropertyKey: isKey } = getLocation(text, pos);
+    const document = parse(text) as Json;
+    const from = word?.from ?? pos;
+    const to = text[pos] === '"' ? pos + 1 : pos;
+    const found = isKey ? keysFor(schema(), path.slice(0, -1), document) : valuesFor(schema(), path, document);
+    const hasColon = /^\s*:/.test(text.slice(to, to + 8));
+    const options = found.map(({ text: written, note }) => {
+      const label = isKey ? `"${written}"` : written;
+      return { label, info: sentenceOf(note).text, apply: isKey && !hasColon ? `${label}: ` : label };
+    });
+    return options.length === 0 ? null : { from, to, options, validFor: /^"?[^"\n]*$/ };
+  };
 }

@@ -1,27 +1,28 @@
 import { signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { LayoutView } from '../../../../http/answers.js';
 import { catalogue, findDevice, refreshLayouts } from '../../../api/catalogue.js';
 import { deleteLayout } from '../../../api/layouts.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import { go } from '../../../browser/router.js';
-import { Answer } from '../../../parts/controls/answer.js';
-import { Button, FileButton, IconButton } from '../../../parts/controls/buttons.js';
+import { Answer, Button, FileButton, FormDialog, IconButton } from '../../../parts/controls/index.js';
+import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { firstEditorState } from '../../../state/editor-state.js';
 import { isObject } from '../../../state/layout/json.js';
-import { documentOf, layoutId } from '../../../state/layout/offers.js';
+import { blankDocument, documentOf, layoutId } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
+import { TitleAndId } from '../frame/save-as.js';
 import { entryOf } from '../model/document.js';
 import { exampleOf } from '../model/drawing.js';
 import { drafts, isTaken, keepDraft } from '../model/opened.js';
-import { NewDialog } from './new-dialog.js';
 
-/** Whether a layout is being begun, and from which one. */
+/** Whether the dialog for a new layout is open. */
 const beginning = signal(false);
 
-/** All layouts with their pictures: those with unsaved changes, one's own, and those that come with the server. */
+/** All layouts with pictures: drafts, custom ones, and those of the server. */
 export function LayoutList(): JSX.Element {
   const words = texts.value.editor;
   const all = catalogue.value?.layouts ?? [];
@@ -107,7 +108,7 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
   );
 }
 
-/** Opens a file as a layout that is not saved yet. */
+/** Opens a file as an unsaved layout. */
 function Import(): JSX.Element {
   const words = texts.value.editor;
   const wrong = useSignal<string | null>(null);
@@ -132,4 +133,44 @@ function Import(): JSX.Element {
       )}
     </>
   );
+}
+
+/** The id of the option without a layout. */
+const nothing = '';
+
+/** Starts a layout, empty or from another one. */
+function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
+  const words = texts.value.editor;
+  const [title, setTitle] = useState(words.newTitle);
+  const [id, setId] = useState<string | null>(null);
+  const [from, setFrom] = useState(nothing);
+  const shown = id ?? layoutId(title, isTaken);
+  const layouts = catalogue.value?.layouts ?? [];
+  const begin = (): void => {
+    if (isTaken(shown)) return;
+    const begun = layouts.find((layout) => layout.id === from);
+    keepDraft(shown, begun ? { ...documentOf(begun), title } : blankDocument(title, title));
+    close();
+    go(`/layouts/${shown}`);
+  };
+  return (
+    <FormDialog title={words.newLayout} wide close={close} button={words.begin} submit={begin}>
+      <TitleAndId title={title} id={shown} setTitle={setTitle} setId={setId} />
+      <PictureOptions legend={words.startFrom} options={options()} chosen={from} choose={setFrom} />
+    </FormDialog>
+  );
+
+  function options(): readonly PictureOption[] {
+    const panel = findDevice(firstEditorState.device);
+    if (!panel) return [];
+    const room = { width: 110, height: (panel.height * 110) / panel.width };
+    const blank = <span class="small-picture" style={{ width: `${room.width}px`, height: `${room.height}px` }} />;
+    return [
+      { id: nothing, name: words.fromNothing, picture: blank },
+      ...layouts.map((layout) => {
+        const picture = <SmallPicture fields={exampleOf(layout, panel)} panel={panel} room={room} />;
+        return { id: layout.id, name: layout.title, picture };
+      }),
+    ];
+  }
 }

@@ -26,15 +26,14 @@ import { newNode, type Offer, type PaletteKind, withNeeds } from '../../../state
 import { type Drawn as DrawnSize, nudged, resized, type Side, stepped } from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
-import { document, editDocument, redo, undo } from './document.js';
+import { document, editDocument, step as stepHistory } from './document.js';
 import { boxes } from './drawing.js';
-import { schema } from './schema.js';
-import { device, root, said, select, selected } from './state.js';
+import { device, root, said, schema, select, selected } from './state.js';
 
-/** All that a person does to the document, by mouse or by keys: each tells what it did. */
+/** The user's actions on the document. Each reports its effect to screen readers. */
 
 function say(words: string): void {
-  // The same words again are said again.
+  // Screen readers ignore a text that does not change.
   said.value = said.peek() === words ? `${words}\u00a0` : words;
 }
 
@@ -52,12 +51,11 @@ function nameAt(path: Path): string {
 
 const current = (): Path => selected.peek() ?? root.peek();
 
-/** Adds a node behind what is selected, or in it. */
+/** Adds a node after the selection, or in it. */
 export function add(node: LayoutNode, gap: Gap = gapAfter(document.peek(), current())): boolean {
   return take(inserted(document.peek(), gap, node), texts.peek().editor.added);
 }
 
-/** Adds a node of the palette. */
 export function addKind(
   kind: Exclude<PaletteKind, 'picture'>,
   gap: Gap = gapAfter(document.peek(), current()),
@@ -87,27 +85,26 @@ export function unwrap(): boolean {
   return take(unwrapped(document.peek(), current()), texts.peek().editor.unwrapped);
 }
 
-/** Changes what the selected node says of itself; undefined: it says it no more. */
+/** Sets a property of the selected node; undefined removes it. */
 export function put(property: string, value: Json | undefined, kind = ''): boolean {
   return editDocument(withValue(document.peek(), [...current(), property], value), kind);
 }
 
-/** Changes a property of the selected node while it is typed. A run of such changes is undone together. */
+/** The same while the user types. A run of such changes is one step to undo. */
 export function putTyped(property: string, value: Json | undefined): boolean {
   return put(property, value, `type ${pointerOf(current())}/${property}`);
 }
 
-/** Makes the selected node one of another kind. */
 export function become(kind: string): boolean {
   return editDocument(withKind(document.peek(), current(), kind, schema.peek()));
 }
 
-/** Lets the selected node show something, and declares the data that it needs. */
+/** Sets a property to an offer, and declares its data fields. */
 export function show(property: string, { shows, needs }: Offer): boolean {
   return editDocument(withValue(withNeeds(document.peek(), needs), [...current(), property], shows));
 }
 
-/** How large a node is drawn, and what is round it; undefined: it is not drawn. */
+/** The drawn size of a node and of its surroundings; undefined: it is not drawn. */
 export function drawnSize(path: Path): DrawnSize | undefined {
   const own = boxOf(boxes.peek(), pointerOf(path));
   const panel = device.peek();
@@ -117,7 +114,6 @@ export function drawnSize(path: Path): DrawnSize | undefined {
   return { own, around: outer ?? panel, dpi: panel.dpi.value };
 }
 
-/** Makes a node so many px wide or high. */
 export function resize(path: Path, side: Side, px: number, kind: string): void {
   const size = drawnSize(path);
   if (size) editDocument(resized(document.peek(), path, side, px, size), kind);
@@ -138,16 +134,16 @@ export function nudge(axis: 'x' | 'y', by: 1 | -1): boolean {
   return editDocument(nudged(document.peek(), path, axis, by));
 }
 
-/** Selects what is round the selected node; the layout itself round a root. */
+/** Selects the container of the selected node; for a root, the layout. */
 export function selectParent(): void {
   const around = placeIn(current());
   select(around ? around.container : null);
 }
 
 export function undoStep(): void {
-  if (undo()) say(texts.peek().editor.undone);
+  if (stepHistory('undo')) say(texts.peek().editor.undone);
 }
 
 export function redoStep(): void {
-  if (redo()) say(texts.peek().editor.redone);
+  if (stepHistory('redo')) say(texts.peek().editor.redone);
 }

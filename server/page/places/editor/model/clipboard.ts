@@ -5,10 +5,10 @@ import { add, remove } from './actions.js';
 import { document } from './document.js';
 import { selected } from './state.js';
 
-/** What was copied last, where the page may not read the system's clipboard. */
+/** The last copied node, in case the page may not read the system's clipboard. */
 let copied: LayoutNode | null = null;
 
-/** The selected node as JSON text, which other programs can take as well; null: nothing is selected. */
+/** The selected node as JSON; null: nothing is selected. */
 export function copyNode(): string | null {
   const path = selected.peek();
   const node = path ? valueAt(document.peek(), path) : undefined;
@@ -23,7 +23,7 @@ export function cutNode(): string | null {
   return text;
 }
 
-/** Adds the node that a text is; what was copied last, without a text. @returns whether it was one */
+/** Adds the node in a text, or the last copied one. @returns whether there was one */
 export function pasteNode(text?: string): boolean {
   const node = text === undefined ? copied : nodeIn(text);
   return node !== null && add(node);
@@ -38,7 +38,7 @@ function nodeIn(text: string): LayoutNode | null {
   }
 }
 
-/** The events of the system's clipboard, in all of the editor but its fields. */
+/** The clipboard events of the whole editor, except in fields. */
 export const clipboardEvents = {
   onCopy: (event: ClipboardEvent) => {
     hand(event, copyNode);
@@ -59,7 +59,7 @@ function hand(event: ClipboardEvent, take: () => string | null): void {
   event.preventDefault();
 }
 
-/** Whether something has a clipboard, arrows and an undo of its own. */
+/** Whether an element handles clipboard, arrows and undo itself. */
 export function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, select, textarea, dialog, [data-field]') !== null;
 }

@@ -5,12 +5,12 @@ import type { LayoutDocument } from '../../../state/layout/nodes.js';
 import { isParsed, type JsonProblem, type ParsedJson, parseJson } from '../../../state/layout/parse.js';
 import { printJson, rewrittenJson } from '../../../state/layout/print.js';
 
-/** A state of the document: its text is the truth. */
+/** A state of the document. Its text is the source of truth. */
 export interface Entry {
   readonly text: string;
-  /** What the text says, or what it said last when it was right. */
+  /** The parsed text, or the last one without errors. */
   readonly document: LayoutDocument;
-  /** The text as it was read; null: it is wrong. */
+  /** Null: the text has errors. */
   readonly parsed: ParsedJson | null;
   readonly problem: JsonProblem | null;
 }
@@ -25,7 +25,6 @@ export function entryOf(text: string, before: LayoutDocument = empty): Entry {
   return { text, document: parsed.value, parsed, problem: null };
 }
 
-/** A document that is printed. */
 export function printedEntry(document: LayoutDocument): Entry {
   return entryOf(printJson(document));
 }
@@ -34,7 +33,7 @@ export const history = signal<History<Entry>>(historyOf(printedEntry(empty)));
 export const entry = computed(() => history.value.now);
 export const document = computed(() => entry.value.document);
 
-/** Changes the document. What does not change keeps the form that it has in the text. @returns whether it could: a broken text can't be changed so */
+/** Changes the document. Unchanged parts keep their text. @returns false if the text has errors */
 export function editDocument(next: LayoutDocument, kind = ''): boolean {
   const { text, parsed } = entry.peek();
   if (!parsed) return false;
@@ -43,26 +42,19 @@ export function editDocument(next: LayoutDocument, kind = ''): boolean {
   return true;
 }
 
-/** Takes the text as it was typed. */
 export function editText(text: string): void {
   if (text === entry.peek().text) return;
   history.value = changed(history.peek(), entryOf(text, document.peek()), 'typed');
 }
 
-/** Ends a run of changes that are undone together. */
+/** Ends a run of changes that are one step to undo. */
 export function settle(): void {
   history.value = settled(history.peek());
 }
 
-/** @returns whether there was something to undo */
-export function undo(): boolean {
-  const before = undone(history.peek());
-  if (before) history.value = before;
-  return before !== null;
-}
-
-export function redo(): boolean {
-  const after = redone(history.peek());
-  if (after) history.value = after;
-  return after !== null;
+/** Undoes or redoes a change. @returns whether there was one */
+export function step(way: 'undo' | 'redo'): boolean {
+  const next = (way === 'undo' ? undone : redone)(history.peek());
+  if (next) history.value = next;
+  return next !== null;
 }

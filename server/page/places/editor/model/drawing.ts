@@ -15,18 +15,18 @@ const drawing = createDrawing(async ({ of, fields }: { of: LayoutDocument; field
   return { answer, image: await decoded(answer.image.data_uri), of };
 });
 
-/** The last picture that could be drawn; with its document, it stays while a newer document has errors. */
+/** The last good picture with its document. It stays while a newer document has errors. */
 export const drawn = drawing.picture;
 /** Why the document can't be drawn; null: it can. */
 export const { problem } = drawing;
 
-/** Something that is wrong with the document, and where. */
+/** An error of the document. */
 export interface Wrong {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** What the server finds wrong with the document, with pointers into it. */
+/** The errors from the server, with pointers into the document. */
 export const wrongs = computed<readonly Wrong[]>(() =>
   (problem.value?.problems ?? []).map(({ pointer = '#', message }) => ({
     pointer: pointer.startsWith('#/layout') ? `#${pointer.slice('#/layout'.length)}` : '#',
@@ -34,24 +34,21 @@ export const wrongs = computed<readonly Wrong[]>(() =>
   })),
 );
 
-/** The boxes of the picture, but for those that are there only so that what is empty can be drawn. */
+/** The boxes of the picture, without those that {@link drawable} adds. */
 export const boxes = computed(() => {
   const now = drawn.value;
   if (!now) return [];
   return (now.answer.boxes ?? []).filter(({ pointer }) => valueAt(now.of, pathOf(pointer, now.of)) !== undefined);
 });
 
-/** What a document is drawn from on a panel, with a content. */
 export function fieldsFor(of: LayoutDocument, panel: string, kind: ContentKind, locale: string): PreviewFields {
   return { ...contentFor(kind, locale, of), device: panel, layout: drawable(of) };
 }
 
-/** What the picture of a stored layout is drawn from. */
 export function exampleOf(layout: LayoutView, panel: DeviceView): PreviewFields {
   return { ...fieldsFor(documentOf(layout), panel.id, 'usual', 'en-IE'), layout: layout.id };
 }
 
-/** Draws the document whenever it changes. @returns ends that */
 export function startDrawing(): () => void {
   const end = effect(() => {
     const panel = device.value;

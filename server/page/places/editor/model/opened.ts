@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { catalogue, refreshLayouts } from '../../../api/catalogue.js';
 import { readLayout, saveLayout } from '../../../api/layouts.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
-import { forget, keep, recall } from '../../../browser/kept.js';
+import { attempt, forget, keep, recall } from '../../../browser/kept.js';
 import { go } from '../../../browser/router.js';
 import { writeEditorState } from '../../../state/editor-state.js';
 import { historyOf } from '../../../state/layout/history.js';
@@ -11,32 +11,31 @@ import { documentOf } from '../../../state/layout/offers.js';
 import { document, entry, type Entry, entryOf, history, printedEntry } from './document.js';
 import { state } from './state.js';
 
-/** The layout that is edited. */
 export interface Opened {
   readonly id: string;
-  /** The version that was read; 0: one that comes with the server; null: it was never saved. */
+  /** The version when it was read; 0: a layout of the server; null: never saved. */
   readonly version: number | null;
-  /** How many labels were bound to it when it was read. */
+  /** The number of labels that were bound to it when it was read. */
   readonly usedBy: number;
-  /** The text that was read or saved last; null: never. */
+  /** The text when it was read or saved last; null: never. */
   readonly saved: string | null;
 }
 
 export const opened = signal<Opened | null>(null);
-/** Whether the address names a layout that is neither on the server nor kept here. */
+/** Whether the layout in the address is neither on the server nor a draft. */
 export const missing = signal(false);
-/** When the unsaved changes were made that were found in this browser. */
+/** The time of the draft that was found. */
 export const found = signal<string | null>(null);
 
 export const unsaved = computed(() => opened.value !== null && entry.value.text !== opened.value.saved);
 
-/** What became of saving. */
+/** The state of saving. */
 export type Saving =
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly version: number }
   | { readonly kind: 'empty'; readonly pointer: string }
   | { readonly kind: 'broken' }
-  /** Somebody else has saved this version meanwhile. */
+  /** Another user has saved this version meanwhile. */
   | { readonly kind: 'conflict'; readonly version: number }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
@@ -51,31 +50,27 @@ interface Draft {
 const draftName = (id: string): string => `layout-draft:${id}`;
 
 function draftOf(id: string): Draft | null {
-  try {
-    const kept: unknown = JSON.parse(recall(draftName(id)) ?? 'null');
-    return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as Draft) : null;
-  } catch {
-    return null;
-  }
+  const kept = attempt(() => JSON.parse(recall(draftName(id)) ?? 'null') as unknown);
+  return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as Draft) : null;
 }
 
-/** Keeps a document in this browser under an id: it opens there, and is saved when the person says so. */
+/** Stores a document as a draft in this browser. */
 export function keepDraft(id: string, of: LayoutDocument): void {
-  const { text } = printedEntry(of);
-  keep(draftName(id), JSON.stringify({ text, version: null, at: new Date().toISOString() } satisfies Draft));
+  writeDraft(id, printedEntry(of).text, null);
 }
 
-/** The ids of the layouts that have unsaved changes in this browser. */
+function writeDraft(id: string, text: string, version: number | null): void {
+  keep(draftName(id), JSON.stringify({ text, version, at: new Date().toISOString() } satisfies Draft));
+}
+
+/** The ids of the drafts. */
 export function drafts(): readonly string[] {
-  try {
-    const prefix = draftName('');
-    return Object.keys(localStorage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
-  } catch {
-    return [];
-  }
+  const prefix = draftName('');
+  const names = attempt(() => Object.keys(localStorage)) ?? [];
+  return names.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
 }
 
-/** Opens a layout: as it is on the server, with the unsaved changes that this browser has kept. */
+/** Opens a layout of the server, with the draft of this browser. */
 export async function openLayout(id: string): Promise<void> {
   opened.value = null;
   missing.value = false;
@@ -97,16 +92,14 @@ export async function openLayout(id: string): Promise<void> {
   if (draft && draft.version !== null && draft.text !== base?.text) found.value = draft.at;
 }
 
-async function find(id: string): Promise<Awaited<ReturnType<typeof readLayout>> | null> {
-  try {
-    return await readLayout(id);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+function find(id: string): Promise<Awaited<ReturnType<typeof readLayout>> | null> {
+  return readLayout(id).catch((error: unknown) => {
+    if (apiErrorFrom(error).status === 404) return null;
     throw error;
-  }
+  });
 }
 
-/** Keeps unsaved changes in this browser, so that a reload loses nothing. @returns ends that */
+/** Stores changes as a draft, so that a reload loses nothing. @returns ends that */
 export function startKeeping(): () => void {
   return effect(() => {
     const now = opened.value;
@@ -114,11 +107,11 @@ export function startKeeping(): () => void {
     const { text } = entry.value;
     const { id, version, saved } = now;
     if (text === saved) forget(draftName(id));
-    else keep(draftName(id), JSON.stringify({ text, version, at: new Date().toISOString() } satisfies Draft));
+    else writeDraft(id, text, version);
   });
 }
 
-/** Lets the unsaved changes go; they can be undone as any change. */
+/** Discards the draft. The user can undo that. */
 export function discard(): void {
   const { saved } = opened.peek() ?? {};
   if (typeof saved !== 'string') return;
@@ -127,13 +120,10 @@ export function discard(): void {
   found.value = null;
 }
 
-/** Whether the layout comes with the server, so that it is saved under an id of one's own. */
+/** Whether the layout is one of the server, which is saved under a new id. */
 export const isShipped = computed(() => opened.value?.version === 0);
 
-/**
- * Saves the layout.
- * @param over the version that somebody else has saved meanwhile, which may be replaced
- */
+/** @param over the version of another user that may be replaced */
 export async function save(over?: number): Promise<void> {
   const now = opened.peek();
   if (!now || saving.peek()?.kind === 'saving') return;
@@ -159,7 +149,7 @@ export async function save(over?: number): Promise<void> {
   }
 }
 
-/** Goes on with the document as a layout of another id, which is not saved yet. The changes of the one before are let go. */
+/** Continues with the document as an unsaved layout of another id. The old draft is deleted. */
 export function continueAs(id: string, of: LayoutDocument): void {
   keepDraft(id, of);
   const before = opened.peek();
@@ -168,7 +158,6 @@ export function continueAs(id: string, of: LayoutDocument): void {
   go(`/layouts/${id}${writeEditorState(state.peek())}`);
 }
 
-/** Whether a layout of this id is there already, on the server or in this browser. */
 export function isTaken(id: string): boolean {
   return catalogue.peek()?.layouts.some((layout) => layout.id === id) === true || draftOf(id) !== null;
 }

@@ -1,29 +1,30 @@
 import { computed, signal } from '@preact/signals';
 import type { DeviceView } from '../../../../http/answers.js';
 import { catalogue, findDevice } from '../../../api/catalogue.js';
+import { readLayoutSchema } from '../../../api/layouts.js';
 import { createAddressState } from '../../../browser/address-state.js';
 import { type EditorState, firstEditorState, readEditorState, writeEditorState } from '../../../state/editor-state.js';
 import { isObject, type Path, pointerOf, valueAt } from '../../../state/layout/json.js';
 import type { LayoutNode } from '../../../state/layout/nodes.js';
+import type { Schema } from '../../../state/layout/schema.js';
 import { boxName, pathOfBox } from '../../../state/layout/selection.js';
 import { rootFor } from '../../../state/layout/variants.js';
 import { document } from './document.js';
 
-/** What the editor shows. */
 export const { state, change, set, choose, follow } = createAddressState<EditorState>(
   readEditorState,
   writeEditorState,
 );
 
-/** The panel on which the label is drawn large; the usual one for one that this server does not have. */
+/** The panel of the large label; the default if this server does not have it. */
 export const device = computed<DeviceView | undefined>(
   () => findDevice(state.value.device) ?? findDevice(firstEditorState.device) ?? catalogue.value?.devices[0],
 );
 
-/** Where the root is that the panel is drawn from. */
+/** The path of the root for the shown panel. */
 export const root = computed<Path>(() => (device.value ? rootFor(document.value, device.value) : ['root']));
 
-/** The path of what is selected; null: the layout itself. */
+/** Null: the layout itself. */
 export const selected = computed<Path | null>(() => {
   const { box } = state.value;
   return box === null ? null : pathOfBox(box, document.value, root.value);
@@ -41,5 +42,18 @@ export function select(path: Path | null): boolean {
   if (isHere) change({ box });
   return isHere;
 }
-/** What a screen reader says next. */
+/** The next text for screen readers. */
 export const said = signal('');
+
+/** Whether the dialogs are open that choose a picture, and that name a layout. */
+export const choosingPicture = signal(false);
+export const naming = signal(false);
+
+export const schema = signal<Schema>({});
+
+export const schemaIsRead = computed(() => 'properties' in schema.value);
+
+/** @throws {ApiError} */
+export async function loadSchema(): Promise<void> {
+  if (!schemaIsRead.peek()) schema.value = (await readLayoutSchema()) as Schema;
+}

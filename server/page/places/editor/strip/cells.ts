@@ -8,7 +8,7 @@ import { document, entry } from '../model/document.js';
 import { fieldsFor } from '../model/drawing.js';
 import { state } from '../model/state.js';
 
-/** The panels on which a layout is looked at: labels and bare panels of two to four inks, square, wide and large. */
+/** A selection of panels: two to four inks, square, wide and large. */
 const panelIds = [
   'waveshare-7.5-b-v2',
   'waveshare-4.2-b',
@@ -23,13 +23,12 @@ const panelIds = [
 
 export const rows = ['long', 'short', 'foreign'] as const satisfies readonly ContentKind[];
 
-/** What became of a small picture. An answer stays until the next one is there. */
+/** A picture stays until the next one is drawn. */
 export interface Cell {
   readonly answer: PreviewAnswer | null;
   readonly error: ApiError | null;
 }
 
-/** How bad it is: refused, cut, hidden or made smaller, or nothing. */
 export type Flag = 'refused' | 'cut' | 'note' | null;
 
 const cells = signal<ReadonlyMap<string, Cell>>(new Map());
@@ -43,11 +42,14 @@ export function cellOf(panel: string, row: ContentKind): Cell | undefined {
 }
 
 export function flagOf(cell: Cell | undefined): Flag {
-  if (!cell) return null;
-  if (cell.error) return 'refused';
-  const codes = cell.answer?.warnings.map(({ code }) => code) ?? [];
+  if (cell?.error) return 'refused';
+  const codes = codesOf(cell);
   if (codes.includes('TEXT_TRUNCATED') || codes.includes('BARCODE_OMITTED')) return 'cut';
   return codes.includes('FIELD_HIDDEN') || codes.includes('TEXT_SHRUNK') ? 'note' : null;
+}
+
+function codesOf(cell: Cell | undefined): readonly string[] {
+  return cell?.answer?.warnings.map(({ code }) => code) ?? [];
 }
 
 const weights: Readonly<Record<NonNullable<Flag>, number>> = { refused: 10, cut: 3, note: 1 };
@@ -59,15 +61,14 @@ function badness(panel: string): number {
   }, 0);
 }
 
-/** The panels that this server has. */
 const known = computed<readonly DeviceView[]>(() =>
   panelIds.flatMap((id) => catalogue.value?.devices.find((device) => device.id === id) ?? []),
 );
 
-/** The ids of the panels, those first on which most breaks, as it was when the last of them was drawn: none moves before. */
+/** The ids of the panels, most problems first, sorted after all were drawn, so that none moves before. */
 const worstIds = signal<readonly string[]>([]);
 
-/** The panels in their order; the worst first where not all of them are in sight. */
+/** The worst come first if they do not all fit. */
 export function panelsIn(order: 'usual' | 'worst'): readonly DeviceView[] {
   const ids = order === 'worst' ? worstIds.value : [];
   return ids.length === 0 ? known.value : [...known.value].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
@@ -80,18 +81,17 @@ function worstFirst(): readonly string[] {
     .sort((a, b) => badness(b) - badness(a));
 }
 
-/** Whether texts are cut, and nothing worse. */
+/** Whether texts are cut, but no barcode. */
 function isCutOnly(cell: Cell | undefined): boolean {
-  const codes = cell?.error ? [] : (cell?.answer?.warnings.map(({ code }) => code) ?? []);
-  return codes.includes('TEXT_TRUNCATED') && !codes.includes('BARCODE_OMITTED');
+  const codes = codesOf(cell);
+  return !cell?.error && codes.includes('TEXT_TRUNCATED') && !codes.includes('BARCODE_OMITTED');
 }
 
-/** Whether all pictures of a row, or of all rows, were drawn once. */
 export function isDrawn(of: readonly ContentKind[]): boolean {
   return known.value.every(({ id }) => of.every((row) => cellOf(id, row)));
 }
 
-/** On how many of how many pictures something breaks, and whether it is texts alone. */
+/** The number of pictures with problems, and whether all of those are cut texts. */
 export const broken = computed(() => {
   const flags = known.value.flatMap(({ id }) => rows.map((row) => flagOf(cellOf(id, row))));
   const broken = flags.filter((flag) => flag === 'refused' || flag === 'cut').length;
@@ -99,15 +99,14 @@ export const broken = computed(() => {
   return { broken, of: flags.length, onlyTexts: broken === texts };
 });
 
-/** How many pictures of a row break. */
 export function brokenIn(row: ContentKind): number {
   return known.value.filter(({ id }) => ['refused', 'cut'].includes(flagOf(cellOf(id, row)) ?? '')).length;
 }
 
-/** Milliseconds without a change before other panels are drawn: the one that is edited goes first. */
-const patience = 500;
+/** Milliseconds without a change before other panels are drawn: the edited one goes first. */
+const patienceMs = 500;
 
-/** Draws the layout on all other panels, whenever it rests. The newest document wins. @returns ends that */
+/** Draws the latest document on all panels after each pause in editing. @returns ends that */
 export function startStrip(): () => void {
   let last = new AbortController();
   let timer = 0;
@@ -130,7 +129,7 @@ export function startStrip(): () => void {
       void Promise.all(pictures).then(() => {
         if (!control.signal.aborted) worstIds.value = worstFirst();
       });
-    }, patience);
+    }, patienceMs);
   });
   return () => {
     end();

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
-import { Icon } from '../../../parts/controls/icon.js';
+import { Icon } from '../../../parts/controls/index.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import type { ContentKind } from '../../../state/layout/contents.js';
 import { nameOf } from '../../../state/panels.js';
@@ -9,13 +9,13 @@ import { language, texts } from '../../../texts/index.js';
 import { change, choose, device, state } from '../model/state.js';
 import { broken, brokenIn, cellOf, flagOf, isDrawn, panelsIn, rows } from './cells.js';
 
-/** The most CSS pixels of a small picture. */
+/** The largest small picture in CSS pixels. */
 const most = { width: 78, height: 54 };
 
-/** CSS pixels of a column, and of the one with the names of the rows. */
+/** CSS pixels of a column, and of the one with row names. */
 const [column, namesColumn] = [92, 116];
 
-/** The layout on other panels, with long, short and foreign contents; the worst first where not all of them are in sight. */
+/** The layout on other panels, with long, short and foreign contents. */
 export function Strip(): JSX.Element {
   const words = texts.value.editor;
   const names = new Intl.DisplayNames([language.value], { type: 'language' });
@@ -57,7 +57,6 @@ export function Strip(): JSX.Element {
   );
 }
 
-/** How many pictures break, in words. */
 export function BrokenNote(): JSX.Element {
   const words = texts.value.editor;
   const { broken: count, of, onlyTexts } = broken.value;

@@ -1,22 +1,19 @@
 import type { JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
-import { Field, type Option, SelectField, TextField } from '../../../parts/controls/field.js';
-import { useMedia } from '../../../parts/controls/use-media.js';
+import { Field, type Option, SelectField, TextField, useMedia } from '../../../parts/controls/index.js';
 import { currencyOf, currencySign } from '../../../state/currency.js';
 import { currencyFor } from '../../../state/fields.js';
 import { language, localeName, texts } from '../../../texts/index.js';
-import { Heading } from '../heading.js';
-import { change, chooseLocale, drawn, layout, problem, set, state } from '../model.js';
+import { sentenceOf } from '../../../texts/server-words.js';
+import { DataInput } from '../../data-input.js';
+import { change, chooseLocale, drawn, layout, problem, set, state, welcome } from '../model.js';
 import { update } from '../sender.js';
-import { BindNote } from './bind-note.js';
-import { DataFields } from './data-fields.js';
-import { said } from './hints.js';
-import { errorWords, isElsewhere, numbered, problemWords, warningWords } from './said.js';
+import { BindNote } from './missing.js';
+import { errorWords, isElsewhere, numbered, problemWords, said, warningWords } from './said.js';
 
-/** The names of the fields that are always there; `data` stands for all that the layout asks for. */
+/** The fields that the form always has; `data` covers all fields of the layout. */
 const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'currency', 'time_zone', 'data'] as const;
 
-/** All that the label says, and in which language. */
 export function Form(): JSX.Element {
   const words = texts.value.preview;
   const now = state.value;
@@ -101,7 +98,7 @@ function LanguageFields(): JSX.Element {
   );
 }
 
-/** What is seldom changed: closed until it is needed. */
+/** Rarely changed fields, closed until they are needed. */
 function More(): JSX.Element {
   const words = texts.value.preview;
   const { sku, date, label, time_zone } = state.value;
@@ -148,7 +145,7 @@ function More(): JSX.Element {
   );
 }
 
-/** What is wrong, or was changed, and belongs to no field of the form. */
+/** Problems and warnings that belong to no field of the form. */
 function OtherNotes(): JSX.Element | null {
   const words = texts.value.preview;
   const error = problem.value;
@@ -174,6 +171,40 @@ function OtherNotes(): JSX.Element | null {
           {line}
         </p>
       ))}
+    </div>
+  );
+}
+
+/** The fields that the chosen layout asks for. */
+function DataFields(): JSX.Element | null {
+  const declared = Object.entries(layout.value?.data ?? {});
+  if (declared.length === 0) return null;
+  const { id, title } = layout.value!;
+  return (
+    <fieldset class="data">
+      <legend class="soft small">{texts.value.preview.asksFor(sentenceOf(title).text)}</legend>
+      {declared.map(([name, field]) => (
+        <DataInput
+          key={`${id} ${name}`}
+          name={name}
+          field={field}
+          state={state.value}
+          put={set('data')}
+          said={said(`data.${name}`)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Introduces the product on a first visit; otherwise only a heading for screen readers. */
+export function Heading(): JSX.Element {
+  const { places, preview } = texts.value;
+  if (!welcome.value) return <h1 class="unseen">{places.preview}</h1>;
+  return (
+    <div class="intro">
+      <h1>{preview.heading}</h1>
+      <p class="soft">{preview.intro}</p>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import type { JSX } from 'preact';
-import { Answer } from '../../../parts/controls/answer.js';
-import { LinkButton } from '../../../parts/controls/buttons.js';
-import { currencyFor } from '../../../state/fields.js';
+import { Answer, LinkButton } from '../../../parts/controls/index.js';
+import { bindingOf, currencyFor } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
 import { texts } from '../../../texts/index.js';
-import { absent } from '../live.js';
-import { change, chooseLocale, choosing, missing, state } from '../model.js';
+import { absent, live } from '../live.js';
+import { change, chooseLocale, choosing, layout, missing, state } from '../model.js';
 import { bind } from '../sender.js';
 
-/** Says what a link names and this server does not have, instead of showing something else. */
+/** Reports what a link names and this server does not have. */
 export function MissingNotes(): JSX.Element {
   const words = texts.value.preview;
   const now = state.value;
@@ -33,4 +32,27 @@ export function MissingNotes(): JSX.Element {
       )}
     </div>
   );
+}
+
+/** An update changes only name, price and unit. All else needs a binding. */
+export function BindNote(): JSX.Element | null {
+  const words = texts.value.preview;
+  const shown = live.value?.label;
+  const chosen = layout.value;
+  if (!shown || !chosen || missing.value.length > 0) return null;
+  const own = bindingOf(state.value, chosen);
+  const { device, layout: id, sku, locale, currency, time_zone, data } = shown;
+  const same = sorted(own) === sorted({ device, layout: id, sku, locale, currency, time_zone, data });
+  if (same) return null;
+  return (
+    <p class="bind-note soft small">
+      {words.bindNote(shown.id)} <LinkButton text={words.bind} press={bind} />
+    </p>
+  );
+}
+
+function sorted(binding: ReturnType<typeof bindingOf>): string {
+  const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
+  const { data, ...rest } = binding;
+  return JSON.stringify([Object.entries(rest).sort(byName), Object.entries(data).sort(byName)]);
 }

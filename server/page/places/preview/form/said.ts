@@ -1,13 +1,15 @@
 import type { FieldProblem } from '../../../../fields/field-problem.js';
 import type { PreviewAnswer } from '../../../../http/answers.js';
 import type { ApiError } from '../../../api/request.js';
-import type { FieldNote } from '../../../parts/controls/field.js';
+import type { FieldNote } from '../../../parts/controls/index.js';
 import { decimalSign, typedPrice } from '../../../state/decimals.js';
 import type { Texts } from '../../../texts/en.js';
+import { texts } from '../../../texts/index.js';
+import { drawn, problem, state } from '../model.js';
 
 type Warning = PreviewAnswer['warnings'][number];
 
-/** A warning with the number that stands at its box and at its field. */
+/** A warning with the number at its box and field. */
 export interface Numbered {
   readonly number: number;
   readonly warning: Warning;
@@ -17,13 +19,13 @@ export function numbered(warnings: readonly Warning[]): readonly Numbered[] {
   return warnings.map((warning, i) => ({ number: i + 1, warning }));
 }
 
-/** Whether a problem or a warning is about a field, or about something in it: "data.rows.0.price" is in "data.rows". */
+/** Whether a path is a field or inside it: "data.rows.0.price" is in "data.rows". */
 function isAt(name: string, field: string): boolean {
   return field === name || field.startsWith(`${name}.`);
 }
 
-/** What is said at a field: what is wrong with it or, if nothing is, its warnings. */
-export function saidAt(
+/** The problems of a field or, if there are none, its warnings. */
+export function notesAt(
   name: string,
   error: ApiError | null,
   warnings: readonly Numbered[],
@@ -38,7 +40,7 @@ export function saidAt(
     .map(({ number, warning }) => ({ words: warningWords(warning, words), mark: number }));
 }
 
-/** What is wrong, in words, with what to do; as the server says it where no words are known. */
+/** A problem in words, with advice; the server's message if no words are known. */
 export function problemWords(problem: FieldProblem, locale: string, words: Texts['preview']): string {
   const { reason, field, message, example = '' } = problem;
   const isPrice = /(?:^|\.|_)price$/.test(field);
@@ -47,22 +49,25 @@ export function problemWords(problem: FieldProblem, locale: string, words: Texts
   return words.problems[reason]?.(isPrice ? typedPrice(example, locale) : example, most) ?? sentence(message);
 }
 
-/** What is wrong with the request as a whole; empty: nothing is known of it. */
+/** The problem of the whole request; empty: unknown. */
 export function errorWords({ problem, message }: ApiError, words: Texts['preview']): string {
   return (problem && words.errors[problem.code]) ?? (message && sentence(message));
 }
 
-/** A warning in words, with what to do. */
+/** A warning in words, with advice. */
 export function warningWords(warning: Warning, words: Texts['preview']): string {
   const known: Readonly<Record<Warning['code'], (shown: string) => string>> = words.warnings;
   return known[warning.code](warning.shown ?? '');
 }
 
-/** Whether something is said at none of the fields of the form. */
 export function isElsewhere(field: string, names: readonly string[]): boolean {
   return !names.some((name) => isAt(name, field));
 }
 
 export function sentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+export function said(name: string): readonly FieldNote[] {
+  return notesAt(name, problem.value, numbered(drawn.value?.answer.warnings ?? []), state.value.locale, texts.value);
 }

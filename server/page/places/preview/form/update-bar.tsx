@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { FieldProblem } from '../../../../fields/field-problem.js';
-import { Answer } from '../../../parts/controls/answer.js';
-import { LinkButton } from '../../../parts/controls/buttons.js';
-import { focusField } from '../../../parts/controls/field.js';
+import { Answer, focusField, LinkButton } from '../../../parts/controls/index.js';
 import { language, texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { begun, displayed, live } from '../live.js';
@@ -11,7 +9,7 @@ import { missing, problem, state } from '../model.js';
 import { bind, freed, knownRevision, type Outcome, outcome, update, wait } from '../sender.js';
 import { errorWords, problemWords } from './said.js';
 
-/** The button that sends, beside what became of the last time. */
+/** The button that sends, beside the last result. */
 export function UpdateBar(): JSX.Element {
   const words = texts.value.preview;
   const { label } = state.value;
@@ -36,7 +34,7 @@ export function UpdateBar(): JSX.Element {
   );
 }
 
-/** What was answered last; before that, that nothing is sent yet. */
+/** The last answer. */
 function Standing(): JSX.Element {
   const words = texts.value.preview;
   const last = outcome.value;
@@ -101,7 +99,6 @@ function Refused({ label, error, bound }: Extract<Outcome, { kind: 'refused' }>)
   );
 }
 
-/** The name of a field, and what is wrong with it. */
 function named(problem: FieldProblem): string {
   const words = texts.value.preview;
   const known: Readonly<Partial<Record<string, string>>> = {
@@ -118,7 +115,7 @@ function named(problem: FieldProblem): string {
   return name ? `${name}: ${said}` : said;
 }
 
-/** The answer as it came. */
+/** The raw answer. */
 function Raw({ status, body }: { readonly status: number; readonly body: object | null }): JSX.Element {
   const open = useSignal(false);
   return (
@@ -137,7 +134,7 @@ function Raw({ status, body }: { readonly status: number; readonly body: object 
   );
 }
 
-/** A preview that got no answer says so here, and says nothing about updates. */
+/** A preview without an answer. Updates report their own errors. */
 function OfflineNote(): JSX.Element | null {
   const words = texts.value.preview;
   if (problem.value?.status !== 0) return null;

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
-import { Dialog } from '../../../parts/controls/dialog.js';
-import { SearchField } from '../../../parts/controls/field.js';
+import { Dialog, SearchField } from '../../../parts/controls/index.js';
 import { PanelDialog } from '../../../parts/label/panel-dialog.js';
 import { PictureOptions } from '../../../parts/label/picture-options.js';
 import { texts } from '../../../texts/index.js';
@@ -14,13 +13,11 @@ function close(): void {
   choosing.value = null;
 }
 
-/** The dialog with all panels or all layouts, while it is open. */
 export function PickerDialogs(): JSX.Element | null {
   if (choosing.value === null) return null;
   return choosing.value === 'device' ? <ChoosePanel /> : <ChooseLayout />;
 }
 
-/** All panels, with what is typed. */
 function ChoosePanel(): JSX.Element {
   const { layouts } = catalogue.value!;
   return (
@@ -33,7 +30,6 @@ function ChoosePanel(): JSX.Element {
   );
 }
 
-/** All layouts, with what each is for. */
 function ChooseLayout(): JSX.Element {
   const words = texts.value.preview;
   const { devices, layouts } = catalogue.value!;

@@ -1,16 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
-import { Button, LinkButton } from '../../../parts/controls/buttons.js';
-import { Icon } from '../../../parts/controls/icon.js';
-import { useMedia } from '../../../parts/controls/use-media.js';
-import { PictureOptions } from '../../../parts/label/picture-options.js';
+import { Button, Icon, LinkButton, useMedia } from '../../../parts/controls/index.js';
+import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
 import { nameOf, sizeInMm } from '../../../state/panels.js';
 import { texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 import { choose, choosing, device, folded, layout, state } from '../model.js';
 import { picture, usualLayouts, usualPanels } from './pictures.js';
 
-/** The panels and layouts as pictures of what is typed: two rows, or grids; a button each where there is no room for them. */
+/** The panels and layouts as pictures of what is typed; as two buttons if there is no space. */
 export function Pickers(): JSX.Element {
   const words = texts.value.preview;
   return (
@@ -21,59 +19,47 @@ export function Pickers(): JSX.Element {
 }
 
 function Rows(): JSX.Element {
-  const words = texts.value.preview;
   const { devices, layouts } = catalogue.value!;
-  const now = state.value;
+  const panels = usualPanels(devices, state.value.device).map((each) => ({
+    id: each.id,
+    name: nameOf(each),
+    picture: picture(each, layout.value ?? layouts[0]!),
+  }));
+  const common = usualLayouts(layouts).map((each) => ({
+    id: each.id,
+    name: sentenceOf(each.title).text,
+    picture: picture(device.value ?? devices[0]!, each),
+  }));
   return (
     <>
-      <Row what="device" title={words.panel} count={devices.length}>
-        <PictureOptions
-          legend={words.panel}
-          chosen={now.device}
-          choose={(id) => choose({ device: id })}
-          options={usualPanels(devices, now.device).map((each) => ({
-            id: each.id,
-            name: nameOf(each),
-            picture: picture(each, layout.value ?? layouts[0]!),
-          }))}
-        />
-      </Row>
-      <Row what="layout" title={words.layout} count={layouts.length}>
-        <PictureOptions
-          legend={words.layout}
-          chosen={now.layout}
-          choose={(id) => choose({ layout: id })}
-          options={usualLayouts(layouts).map((each) => ({
-            id: each.id,
-            name: sentenceOf(each.title).text,
-            picture: picture(device.value ?? devices[0]!, each),
-          }))}
-        />
-      </Row>
+      <Row what="device" count={devices.length} options={panels} />
+      <Row what="layout" count={layouts.length} options={common} />
     </>
   );
 }
 
 interface RowProps {
   readonly what: 'device' | 'layout';
-  readonly title: string;
   readonly count: number;
-  readonly children: JSX.Element;
+  readonly options: readonly PictureOption[];
 }
 
-function Row({ what, title, count, children }: RowProps): JSX.Element {
+function Row({ what, count, options }: RowProps): JSX.Element {
   const words = texts.value.preview;
+  const title = what === 'device' ? words.panel : words.layout;
+  const all = words.all(count);
   return (
     <div class="picker">
       <div class="head">
         <h2>{title}</h2>
-        <LinkButton
-          text={words.all(count)}
-          label={`${title}: ${words.all(count)}`}
-          press={() => (choosing.value = what)}
-        />
+        <LinkButton text={all} label={`${title}: ${all}`} press={() => (choosing.value = what)} />
       </div>
-      {children}
+      <PictureOptions
+        legend={title}
+        chosen={state.value[what]}
+        choose={(id) => choose({ [what]: id })}
+        options={options}
+      />
     </div>
   );
 }

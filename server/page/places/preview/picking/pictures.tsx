@@ -4,18 +4,17 @@ import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { previewFields } from '../../../state/fields.js';
 import { state } from '../model.js';
 
-/** The pixels that a small picture has at most. */
+/** The largest small picture in CSS pixels. */
 const small = { width: 100, height: 43 };
 
-/** How many panels stand in the row. */
 const inRow = 12;
 
-/** What is typed, on a panel and in a layout, small. */
+/** A small picture of what is typed. */
 export function picture(panel: DeviceView, of: LayoutView, room = small): JSX.Element {
   return <SmallPicture fields={previewFields(state.value, of, panel.id)} panel={panel} room={room} />;
 }
 
-/** The chosen panel, and real ones of other sizes, of each maker first one: the catalogue has many that are like each other. */
+/** The chosen panel, and real ones of different sizes, one of each maker first. */
 export function usualPanels(devices: readonly DeviceView[], chosen: string): readonly DeviceView[] {
   const found = devices.filter(({ id }) => id === chosen);
   const sizeOf = ({ width, height }: DeviceView): string => `${width} ${height}`;
@@ -29,7 +28,7 @@ export function usualPanels(devices: readonly DeviceView[], chosen: string): rea
   return found.slice(0, inRow);
 }
 
-/** The layouts that shops know best come first. */
+/** Well-known layouts come first. */
 const first = ['standard', 'promotion', 'unit-price', 'member', 'sold-out', 'barcode', 'qr', 'bilingual', 'minimal'];
 
 export function usualLayouts(layouts: readonly LayoutView[]): readonly LayoutView[] {

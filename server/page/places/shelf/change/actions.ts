@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import type { BindingFields } from '../../../../../renderer/index.js';
 import { bindLabel, deleteLabel } from '../../../api/labels.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
-import type { AnswerKind } from '../../../parts/controls/answer.js';
+import type { AnswerKind } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
 import { openLabel, state } from '../model.js';
 import { hide, undoable, unhide } from './undo.js';
 
-/** What became of what a person asked for. It stays until the next, or until it is closed. */
+/** The result of a user's action. It stays until the next one, or until the user closes it. */
 export interface Outcome {
   readonly kind: AnswerKind;
   readonly title: string;
@@ -16,17 +16,16 @@ export interface Outcome {
 
 export const outcome = signal<Outcome | null>(null);
 
-/** Milliseconds in which a deletion can be taken back; requests at once; and seconds to wait after an error that passes. */
-const [graceMs, atOnce, usualWait] = [6000, 4, 5];
-/** Failures of many that are named. */
-const mostNamed = 5;
+/** Milliseconds to undo a deletion; concurrent requests; and seconds to wait after a transient error. */
+const [graceMs, maxConcurrent, waitS] = [6000, 4, 5];
+const maxListed = 5;
 
-/** Deletes what waits to be deleted, at once. */
+/** Deletes immediately what waits to be deleted. */
 let commit: (() => Promise<void>) | null = null;
-// Whoever leaves has made up their mind.
+// Leaving the page confirms the deletion.
 addEventListener('pagehide', () => void commit?.());
 
-/** Takes a label off the shelf. It is deleted a few seconds later, unless that is taken back. */
+/** Removes a label from the shelf, and deletes it a few seconds later unless the user undoes that. */
 export function removeLabel(id: string): Outcome {
   const words = texts.peek().shelf;
   void commit?.();
@@ -60,7 +59,7 @@ export function removeLabel(id: string): Outcome {
   return (outcome.value = { kind: 'good', title: words.deleted(id) });
 }
 
-/** Adds labels with one binding. Those that fail are named. */
+/** Adds labels with one binding. Failures are listed. */
 export async function addLabels(ids: readonly string[], binding: BindingFields): Promise<void> {
   const words = texts.peek().shelf;
   const done: string[] = [];
@@ -82,20 +81,17 @@ async function takeBack(ids: readonly string[]): Promise<void> {
   outcome.value = { kind: failed.length > 0 ? 'refused' : 'good', title: words.addedNoMore(ids.length), notes: failed };
 }
 
-/** Binds a label anew. @throws {ApiError} */
+/** @throws {ApiError} */
 export async function rebind(id: string, binding: BindingFields, before: BindingFields): Promise<void> {
   const words = texts.peek().shelf;
   await bindLabel(id, binding);
   outcome.value = { kind: 'good', title: words.bound(id) };
   undoable.value = {
-    async undo() {
-      try {
-        await bindLabel(id, before);
-        outcome.value = { kind: 'good', title: words.boundBack(id) };
-      } catch (error) {
-        outcome.value = refusal(words.notBound(id), apiErrorFrom(error));
-      }
-    },
+    undo: () =>
+      bindLabel(id, before).then(
+        () => (outcome.value = { kind: 'good', title: words.boundBack(id) }),
+        (error: unknown) => (outcome.value = refusal(words.notBound(id), apiErrorFrom(error))),
+      ),
   };
 }
 
@@ -103,12 +99,11 @@ function refusal(title: string, error: ApiError): Outcome {
   return { kind: 'refused', title, notes: problemsOf(error) };
 }
 
-/** What is wrong, in the server's words. */
 export function problemsOf(error: ApiError): readonly string[] {
   return error.problems.length > 0 ? error.problems.map(({ message }) => message) : [error.message];
 }
 
-/** Does something for each id, a few at a time, and again where the server wants to be asked later. @returns what failed */
+/** Calls `act` for each id, a few at a time, and retries after 429. @returns the failures */
 async function each(
   ids: readonly string[],
   progress: (done: number, all: number) => string,
@@ -125,7 +120,7 @@ async function each(
         const failure = apiErrorFrom(error);
         if (failure.status === 429) {
           waiting.push(id);
-          await new Promise((resolve) => setTimeout(resolve, failure.retryMs(usualWait)));
+          await new Promise((resolve) => setTimeout(resolve, failure.retryMs(waitS)));
           continue;
         }
         failed.push(`${id}: ${problemsOf(failure)[0] ?? ''}`);
@@ -134,7 +129,7 @@ async function each(
       if (ids.length > 20) outcome.value = { kind: 'waiting', title: progress(done, ids.length) };
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, work));
-  const more = failed.length - mostNamed;
-  return more > 0 ? [...failed.slice(0, mostNamed), texts.peek().shelf.more(more)] : failed;
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, ids.length) }, work));
+  const more = failed.length - maxListed;
+  return more > 0 ? [...failed.slice(0, maxListed), texts.peek().shelf.more(more)] : failed;
 }

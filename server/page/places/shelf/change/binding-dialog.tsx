@@ -6,19 +6,16 @@ import type { LabelView } from '../../../../http/answers.js';
 import { catalogue } from '../../../api/catalogue.js';
 import { readLabel } from '../../../api/labels.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
-import { Answer } from '../../../parts/controls/answer.js';
-import { Dialog } from '../../../parts/controls/dialog.js';
-import { focusField, TextField } from '../../../parts/controls/field.js';
+import { Answer, focusField, FormDialog, TextField } from '../../../parts/controls/index.js';
 import { typedPrice } from '../../../state/decimals.js';
 import { bindingOf } from '../../../state/fields.js';
 import { firstState, type PreviewState } from '../../../state/preview-state.js';
-import { mostAdded, readIds } from '../../../state/shelf/ids.js';
+import { maxAdded, readIds } from '../../../state/shelf/ids.js';
 import { texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
 import { addLabels, problemsOf, rebind } from './actions.js';
 import { BindingFieldset } from './binding-form.js';
 
-/** Which dialog is open. */
 export const asking = signal<{ readonly kind: 'add' } | { readonly kind: 'bind'; readonly id: string } | null>(null);
 
 function close(): void {
@@ -31,7 +28,6 @@ export function BindingDialogs(): JSX.Element | null {
   return asked.kind === 'add' ? <AddDialog /> : <BindDialog key={asked.id} id={asked.id} />;
 }
 
-/** The binding that a form says. */
 function bindingIn(form: PreviewState): BindingFields {
   const { layouts } = catalogue.peek()!;
   return bindingOf(form, layouts.find(({ id }) => id === form.layout) ?? { id: form.layout });
@@ -45,9 +41,8 @@ function AddDialog(): JSX.Element {
   const { ids, wrong } = readIds(text.value);
   const fresh = ids.filter((id) => !labelOf(id));
   const missing = fresh.length === 0 ? words.noIds : null;
-  const problem = wrong.length > 0 ? words.wrongIds(wrong.slice(0, 3).join(', '), mostAdded) : missing;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const problem = wrong.length > 0 ? words.wrongIds(wrong.slice(0, 3).join(', '), maxAdded) : missing;
+  const submit = (): void => {
     tried.value = true;
     if (problem === null) {
       void addLabels(fresh, bindingIn(form.peek()));
@@ -55,26 +50,26 @@ function AddDialog(): JSX.Element {
     } else focusField('ids');
   };
   return (
-    <Dialog title={words.addTitle} close={close}>
-      <form class="stack" onSubmit={submit}>
-        <TextField
-          label={words.ids}
-          name="ids"
-          note={ids.length > fresh.length ? words.there(ids.length - fresh.length) : words.idsNote}
-          said={tried.value && problem !== null ? [{ words: problem }] : []}
-          rows={2}
-          spellcheck={false}
-          autofocus
-          placeholder="dairy-1…dairy-20"
-          value={text.value}
-          put={(typed) => (text.value = typed)}
-        />
-        <BindingFieldset form={form.value} put={(next) => (form.value = next)} error={null} />
-        <button type="submit" class="button main">
-          {fresh.length === 0 ? words.add : words.addCount(fresh.length)}
-        </button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.addTitle}
+      close={close}
+      button={fresh.length === 0 ? words.add : words.addCount(fresh.length)}
+      submit={submit}
+    >
+      <TextField
+        label={words.ids}
+        name="ids"
+        note={ids.length > fresh.length ? words.there(ids.length - fresh.length) : words.idsNote}
+        said={tried.value && problem !== null ? [{ words: problem }] : []}
+        rows={2}
+        spellcheck={false}
+        autofocus
+        placeholder="dairy-1…dairy-20"
+        value={text.value}
+        put={(typed) => (text.value = typed)}
+      />
+      <BindingFieldset form={form.value} put={(next) => (form.value = next)} error={null} />
+    </FormDialog>
   );
 }
 
@@ -94,38 +89,32 @@ function BindDialog({ id }: { readonly id: string }): JSX.Element {
       })
       .catch(fail);
   }, [id]);
-  const send = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     if (!form.value || !before.value) return;
     await rebind(id, bindingIn(form.value), before.value).then(close, fail);
   };
   return (
-    <Dialog title={words.bindTitle(id)} close={close}>
-      <form class="stack" onSubmit={(event) => void send(event)}>
-        {form.value && (
-          <>
-            <TextField
-              label={texts.value.preview.sku}
-              name="sku"
-              autocomplete="off"
-              value={form.value.sku}
-              put={(sku) => (form.value = { ...form.value!, sku })}
-            />
-            <BindingFieldset form={form.value} put={(next) => (form.value = next)} error={error.value} />
-          </>
-        )}
-        {error.value && (
-          <Answer kind="refused" title={words.notBound(id)}>
-            {problemsOf(error.value).map((problem) => (
-              <p key={problem}>{problem}</p>
-            ))}
-          </Answer>
-        )}
-        <button type="submit" class="button main" aria-disabled={!form.value}>
-          {words.bind}
-        </button>
-      </form>
-    </Dialog>
+    <FormDialog title={words.bindTitle(id)} close={close} button={words.bind} off={!form.value} submit={send}>
+      {form.value && (
+        <>
+          <TextField
+            label={texts.value.preview.sku}
+            name="sku"
+            autocomplete="off"
+            value={form.value.sku}
+            put={(sku) => (form.value = { ...form.value!, sku })}
+          />
+          <BindingFieldset form={form.value} put={(next) => (form.value = next)} error={error.value} />
+        </>
+      )}
+      {error.value && (
+        <Answer kind="refused" title={words.notBound(id)}>
+          {problemsOf(error.value).map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Answer>
+      )}
+    </FormDialog>
   );
 }
 
@@ -133,7 +122,7 @@ function bindingOfLabel({ device, layout, sku, locale, currency, time_zone, data
   return { device, layout, sku, locale, currency, time_zone, data };
 }
 
-/** A label as it is typed, also as Preview shows it. */
+/** A label in the form of Preview's state. */
 export function formOf(label: LabelView): PreviewState {
   const { id, device, layout, sku, locale, currency, time_zone, data, content } = label;
   const declared = catalogue.peek()?.layouts.find((one) => one.id === layout)?.data ?? {};

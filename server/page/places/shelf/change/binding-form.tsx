@@ -1,36 +1,35 @@
 import type { JSX } from 'preact';
 import { catalogue, findDevice, findLayout } from '../../../api/catalogue.js';
 import type { ApiError } from '../../../api/request.js';
-import { type FieldNote, type Option, SelectField } from '../../../parts/controls/field.js';
-import { DataInput } from '../../data-input.js';
+import { type FieldNote, type Option, SelectField } from '../../../parts/controls/index.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { inLocale, previewFields } from '../../../state/fields.js';
 import { nameOf } from '../../../state/panels.js';
 import type { PreviewState } from '../../../state/preview-state.js';
 import { localeName, texts } from '../../../texts/index.js';
+import { DataInput } from '../../data-input.js';
 
 interface Props {
   readonly form: PreviewState;
   readonly put: (form: PreviewState) => unknown;
-  /** Why the server refused what was sent; null: it was not. */
+  /** Null: the server has not refused it. */
   readonly error: ApiError | null;
 }
 
-/** Width and height, in CSS pixels, that the picture of a label fits into. */
+/** CSS pixels that the picture fits into. */
 const room = { width: 240, height: 120 };
 
-/** What a label is bound to, with a picture of it. */
 export function BindingFieldset({ form, put, error }: Props): JSX.Element {
   const { devices, layouts, locales } = catalogue.value!;
   const device = findDevice(form.device);
   const layout = findLayout(form.layout);
-  const saidOf = (name: string): readonly FieldNote[] =>
+  const notesOf = (name: string): readonly FieldNote[] =>
     (error?.problems ?? []).filter(({ field }) => field === name).map(({ message }) => ({ words: message }));
   const choice = (name: 'device' | 'layout' | 'locale', options: readonly Option[]): JSX.Element => (
     <SelectField
       label={texts.value.shelf.fields[name]}
       name={name}
-      said={saidOf(name)}
+      said={notesOf(name)}
       options={options}
       value={form[name]}
       put={(value) => put(name === 'locale' ? inLocale(form, value, layout) : { ...form, [name]: value })}
@@ -66,7 +65,7 @@ export function BindingFieldset({ form, put, error }: Props): JSX.Element {
           field={field}
           state={form}
           put={(data) => put({ ...form, data })}
-          said={saidOf(`data.${name}`)}
+          said={notesOf(`data.${name}`)}
         />
       ))}
     </>

@@ -1,14 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** What was done last and can be taken back. */
-export interface Undoable {
-  readonly undo: () => Promise<void> | void;
-}
+/** The last change, if it can be undone. */
+export const undoable = signal<{ readonly undo: () => unknown } | null>(null);
 
-/** Null: nothing can be taken back. */
-export const undoable = signal<Undoable | null>(null);
-
-/** Labels that are about to be deleted: nobody sees them any more. */
+/** Labels that are about to be deleted are not shown. */
 export const hidden = signal<ReadonlySet<string>>(new Set());
 
 export function hide(id: string): void {
@@ -19,7 +14,6 @@ export function unhide(id: string): void {
   hidden.value = new Set([...hidden.peek()].filter((other) => other !== id));
 }
 
-/** Takes back what was done last. */
 export function undo(): void {
   const last = undoable.peek();
   undoable.value = null;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useSize } from '../../../parts/label/use-size.js';
 import { findTile, neighbour, type Row, rowsBetween, type Step } from '../../../state/shelf/rows.js';
@@ -9,7 +9,7 @@ import { state } from '../model.js';
 import { rows, shelfWidth } from './rows.js';
 import { Tile } from './tile.js';
 
-/** Rows that are drawn above and below what is seen, and the steps in which scrolling is noticed: CSS pixels. */
+/** CSS pixels: rows are drawn this far beyond the visible ones, and scrolling is noticed in these steps. */
 const [beyond, notice] = [300, 100];
 
 const steps: Readonly<Partial<Record<string, Step>>> = {
@@ -21,10 +21,10 @@ const steps: Readonly<Partial<Record<string, Step>>> = {
   End: 'end',
 };
 
-/** The label that the keys are at; null: the first in sight. */
+/** The label at the keyboard's cursor; null: the first visible one. */
 const at = signal<string | null>(null);
 
-/** All labels on their rails: only the rows in sight are there. Arrows move, Enter opens. */
+/** All labels on their rails. Only visible rows are mounted. Arrows move, Enter opens. */
 export function Grid(): JSX.Element {
   const words = texts.value.shelf;
   const scroller = useRef<HTMLDivElement>(null);
@@ -48,22 +48,7 @@ export function Grid(): JSX.Element {
     scroller.current!.querySelector<HTMLElement>(`[data-id="${CSS.escape(at.peek() ?? '')}"]`)?.focus();
   });
 
-  // A label that a link names, or that the browser's buttons go back to, is brought into sight.
-  const open = state.value.label;
-  const isThere = open !== null && findTile(all, open) !== null;
-  useEffect(() => {
-    const found = open === null ? null : findTile(rows.peek(), open);
-    if (found && size.height > 0) reveal(scroller.current!, rows.peek()[found[0]]!);
-  }, [open, isThere, size.height > 0]);
-  // Whoever closes the page of a label is back at the label.
-  const wasOpen = useRef(open);
-  useEffect(() => {
-    const closed = wasOpen.current !== null && open === null;
-    wasOpen.current = open;
-    if (closed && document.activeElement === document.body)
-      scroller.current!.querySelector<HTMLElement>('.tile a[tabindex="0"]')?.focus();
-  }, [open]);
-
+  useOpenLabel(scroller, all, size.height > 0);
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (!step || current === null || event.altKey || event.metaKey) return;
@@ -112,7 +97,24 @@ export function Grid(): JSX.Element {
   );
 }
 
-/** The label that Tab leads to: the one that the keys were at, the one whose page is open, or the first in sight. */
+/** Scrolls to a label that a link or the browser's buttons open. Closing its page returns the focus to the label. */
+function useOpenLabel(scroller: RefObject<HTMLDivElement | null>, all: readonly Row[], isVisible: boolean): void {
+  const open = state.value.label;
+  const isThere = open !== null && findTile(all, open) !== null;
+  useEffect(() => {
+    const found = open === null ? null : findTile(rows.peek(), open);
+    if (found && isVisible) reveal(scroller.current!, rows.peek()[found[0]]!);
+  }, [open, isThere, isVisible]);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    const closed = wasOpen.current !== null && open === null;
+    wasOpen.current = open;
+    if (closed && document.activeElement === document.body)
+      scroller.current!.querySelector<HTMLElement>('.tile a[tabindex="0"]')?.focus();
+  }, [open]);
+}
+
+/** The label in the tab order: at the cursor, the open one, or the first visible one. */
 function currentOf(all: readonly Row[], first: number): string | null {
   const open = state.value.label;
   if (at.value !== null && findTile(all, at.value)) return at.value;
@@ -131,15 +133,13 @@ function reveal(scroller: HTMLElement, { top, height }: Row): void {
   else if (top + height > scrollTop + clientHeight) scroller.scrollTop = top + height - clientHeight + 16;
 }
 
-function RowOf({
-  row,
-  index,
-  current,
-}: {
+interface RowProps {
   readonly row: Row;
   readonly index: number;
   readonly current: string | null;
-}): JSX.Element {
+}
+
+function RowOf({ row, index, current }: RowProps): JSX.Element {
   const words = texts.value.shelf;
   const style = { top: `${row.top}px`, height: `${row.height}px` };
   if (row.kind === 'group')

@@ -6,12 +6,11 @@ import { hidden } from '../change/undo.js';
 import { contents, labelOf, standing } from '../live/labels.js';
 import { state } from '../model.js';
 
-/** CSS pixels per millimetre of a panel: labels stand at their true size to each other. */
+/** CSS pixels per millimetre of a panel. All labels have one scale. */
 const perMm = 1.9;
-/** The size of a label whose panel this server does not have any more, in CSS pixels. */
+/** CSS pixels of a label whose panel this server no longer has. */
 const unknownSize = { width: 126, height: 56 };
 
-/** The width of the shelf, in CSS pixels. */
 export const shelfWidth = signal(0);
 
 const sizes = computed(() => {
@@ -26,7 +25,7 @@ const sizes = computed(() => {
 
 let before: readonly string[] = [];
 
-/** The ids of the labels that the search and the filter let through. The list is the same as long as they are. */
+/** The ids that match the search and the filter. The array changes only when they do. */
 export const found = computed<readonly string[]>(() => {
   const { q, filter } = state.value;
   const words = q
@@ -34,7 +33,7 @@ export const found = computed<readonly string[]>(() => {
     .split(/\s+/)
     .filter((word) => word !== '');
   const gone = hidden.value;
-  // Without a search it matters only which labels there are.
+  // Without a search only arrivals and departures matter.
   const all = words.length > 0 || filter !== 'all' ? contents : standing;
   const fits = (label: ShelfLabel): boolean =>
     !gone.has(label.id) &&
@@ -45,9 +44,8 @@ export const found = computed<readonly string[]>(() => {
   return before;
 });
 
-/** The rows of the shelf. */
 export const rows = computed<readonly Row[]>(() => {
-  // A label on another panel has another size.
+  // The panel of a label sets its size.
   if (standing.value.length === 0) return [];
   const known = sizes.value;
   const pieceOf = (id: string): Piece => ({ id, ...(known.get(labelOf(id)?.peek().device ?? '') ?? unknownSize) });

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Icon, type IconName } from '../../../parts/controls/icon.js';
+import { Icon, type IconName } from '../../../parts/controls/index.js';
 import { money } from '../../../state/shelf/changes.js';
 import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { placeOf, type Tile as Place } from '../../../state/shelf/rows.js';
@@ -15,16 +15,15 @@ export const markIcons: Readonly<Record<Mark, IconName>> = {
   offline: 'refused',
 };
 
-/** About how wide a letter of a name is, in CSS pixels. */
+/** The approximate width of a letter in CSS pixels. */
 const letter = 7.5;
 
 interface Props {
   readonly place: Place;
-  /** Whether the key Tab leads to it. */
+  /** Whether it is in the tab order. */
   readonly current: boolean;
 }
 
-/** A label on its rail. */
 export function Tile({ place, current }: Props): JSX.Element | null {
   const label = labelOf(place.id)?.value;
   return label ? <Standing label={label} place={place} current={current} /> : null;

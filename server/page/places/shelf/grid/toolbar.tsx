@@ -1,11 +1,17 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { Answer } from '../../../parts/controls/answer.js';
-import { Button, LinkButton, StepButton, Toggle } from '../../../parts/controls/buttons.js';
-import { ConnectionNote, isConnected } from '../../../parts/controls/connection-note.js';
-import { Dialog } from '../../../parts/controls/dialog.js';
-import { SearchField } from '../../../parts/controls/field.js';
-import { Icon } from '../../../parts/controls/icon.js';
+import {
+  Answer,
+  Button,
+  ConnectionNote,
+  Dialog,
+  Icon,
+  isConnected,
+  LinkButton,
+  SearchField,
+  StepButton,
+  Toggle,
+} from '../../../parts/controls/index.js';
 import { type Filter, filters } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { outcome } from '../change/actions.js';
@@ -17,7 +23,6 @@ import { change, set, state } from '../model.js';
 import { found } from './rows.js';
 import { markIcons } from './tile.js';
 
-/** The search, the filters, what adds labels, and what became of what was asked for. */
 export function Toolbar(): JSX.Element {
   const words = texts.value.shelf;
   const { q } = state.value;

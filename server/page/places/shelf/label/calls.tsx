@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { labelPath, updatePath } from '../../../api/labels.js';
 import { keptSignal } from '../../../browser/kept.js';
-import { CopyText } from '../../../parts/controls/buttons.js';
-import { Segments } from '../../../parts/controls/segments.js';
+import { CopyText, Segments } from '../../../parts/controls/index.js';
 import { type Call, type CallLanguage, callLanguages, writeCall } from '../../../state/calls.js';
 import { updateOf } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
@@ -23,7 +22,6 @@ interface Props {
   readonly whole: LabelView | null;
 }
 
-/** The calls that change this label, to paste and run. */
 export function Calls({ label, whole }: Props): JSX.Element {
   const words = texts.value.shelf;
   const [kind, setKind] = useState<Kind>('update');

@@ -3,23 +3,23 @@ import { labelPath, readPicture } from '../../../api/labels.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
 import { differenceOf, type Pixels } from '../../../state/shelf/difference.js';
 
-/** A picture that is shown, and of a difference how many pixels differ; null: the sizes differ, or it is none. */
+/** A picture, and for a difference the number of pixels that differ; null: no difference, or different sizes. */
 export interface Shown {
   readonly image: HTMLImageElement;
   readonly count: number | null;
 }
 
-/** What is on the glass of a label. @throws {ApiError} */
+/** @throws {ApiError} */
 export async function readNow(id: string, signal: AbortSignal): Promise<Shown> {
   return { image: await decodedBlob(await readPicture(`${labelPath(id)}/image.png?at=now`, signal)), count: null };
 }
 
-/** A revision as it was shown. @throws {ApiError} */
+/** @throws {ApiError} */
 export async function readThen({ image: { url } }: RevisionView, signal: AbortSignal): Promise<Shown> {
   return { image: await decodedBlob(await readPicture(url, signal)), count: null };
 }
 
-/** What differs between two revisions; the later one where their sizes differ. @throws {ApiError} */
+/** The difference of two revisions; the later one if their sizes differ. @throws {ApiError} */
 export async function readDifference(before: RevisionView, after: RevisionView, signal: AbortSignal): Promise<Shown> {
   const [{ image: old }, { image: now }] = await Promise.all([readThen(before, signal), readThen(after, signal)]);
   const [from, to] = [pixelsOf(old), pixelsOf(now)];

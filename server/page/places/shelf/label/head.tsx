@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import type { LabelView } from '../../../../http/answers.js';
 import { findDevice, findLayout } from '../../../api/catalogue.js';
-import { LinkButton } from '../../../parts/controls/buttons.js';
-import { Icon } from '../../../parts/controls/icon.js';
+import { Icon, LinkButton } from '../../../parts/controls/index.js';
 import { currencySign } from '../../../state/currency.js';
 import { nameOf } from '../../../state/panels.js';
 import { writeState } from '../../../state/preview-state.js';
@@ -27,7 +26,7 @@ const tones: Readonly<Record<Mark, string>> = {
   offline: 'refused',
 };
 
-/** Which label it is, what its tag does, what it is bound to, and what can be done with it. */
+/** The id of a label, the state of its tag, its binding, and actions. */
 export function Head({ id, label, whole }: Props): JSX.Element {
   const words = texts.value.shelf;
   return (

@@ -5,8 +5,7 @@ import type { RevisionView } from '../../../../http/answers.js';
 import { findDevice } from '../../../api/catalogue.js';
 import { readRevisions } from '../../../api/labels.js';
 import { apiErrorFrom } from '../../../api/request.js';
-import { type Option, Select } from '../../../parts/controls/field.js';
-import { Segments } from '../../../parts/controls/segments.js';
+import { type Option, Segments, Select } from '../../../parts/controls/index.js';
 import { Label } from '../../../parts/label/label.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { bezelOf, scaleOf } from '../../../state/fit.js';
@@ -20,13 +19,11 @@ import { readDifference, readNow, readThen, type Shown } from './comparison.js';
 import { timeOf } from './times.js';
 
 /** Milliseconds without a new revision before the list is read again. */
-const patience = 400;
-/** A content that is not there. */
+const patienceMs = 400;
 const nothing = { product_name: null, price: null, unit: null };
-/** The most that a picture is high, in CSS pixels. */
-const mostHigh = 260;
+const maxHeight = 260;
 
-/** What the label showed, with a slider, and the pixels that differ between any two revisions. */
+/** The revisions of a label with a slider, and the difference of any two. */
 export function History({ label }: { readonly label: ShelfLabel }): JSX.Element {
   const words = texts.value.shelf;
   const revisions = useRevisions(label);
@@ -50,16 +47,16 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
       </div>
       <Picture label={label} chosen={chosen} other={other} />
       {label.revision > 0 && (
-        <div class="told" data-view={view}>
+        <div class="timeline" data-view={view}>
           {chosen && <Slider revisions={revisions} chosen={chosen} />}
-          {view === 'difference' && chosen && other && <Against revisions={revisions} other={other} />}
+          {view === 'difference' && chosen && other && <Against revisions={revisions} chosen={other} />}
         </div>
       )}
     </section>
   );
 }
 
-/** The revisions that are kept, oldest first; read again when there is a new one. */
+/** The stored revisions, oldest first, read again for each new one. */
 function useRevisions({ id, revision }: ShelfLabel): readonly RevisionView[] {
   const revisions = useSignal<readonly RevisionView[]>([]);
   const first = useRef(true);
@@ -73,7 +70,7 @@ function useRevisions({ id, revision }: ShelfLabel): readonly RevisionView[] {
           .then((read) => (revisions.value = [...read].reverse()))
           .catch((error: unknown) => end.signal.aborted || apiErrorFrom(error));
       },
-      first.current ? 0 : patience,
+      first.current ? 0 : patienceMs,
     );
     return () => {
       clearTimeout(timer);
@@ -98,7 +95,7 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
   const { shown, isNewest } = useShown(label, view, before, after, chosen);
   const device = findDevice(label.device);
   const size = shown ? { width: shown.image.naturalWidth, height: shown.image.naturalHeight } : device;
-  const scale = size ? scaleOf('fit', size, { width, height: mostHigh }, devicePixelRatio, 1, 100) : 1;
+  const scale = size ? scaleOf('fit', size, { width, height: maxHeight }, devicePixelRatio, 1, 100) : 1;
   const high = size ? size.height * scale + 2 * bezelOf(size.height * scale) + 2 : 0;
   const isDifference = view === 'difference' && before && after;
   const alt =
@@ -117,7 +114,7 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
   );
 }
 
-/** The picture of a view, and whether it is of what is chosen now. The last picture stays until the next is read. */
+/** The picture of a view, and whether it is current. The last picture stays until the next is read. */
 function useShown(
   { id, device, shown: onGlass }: ShelfLabel,
   view: HistoryView,
@@ -162,7 +159,6 @@ function Legend({ count }: { readonly count: number | null }): JSX.Element {
   );
 }
 
-/** A label in words, as it is now or as it was in a revision. */
 function altOf(label: ShelfLabel, revision: RevisionView | undefined): string {
   const { product_name, price, unit } = revision
     ? (revision.content ?? nothing)
@@ -223,12 +219,7 @@ function Slider({ revisions, chosen }: SliderProps): JSX.Element {
   );
 }
 
-interface AgainstProps {
-  readonly revisions: readonly RevisionView[];
-  readonly other: RevisionView;
-}
-
-function Against({ revisions, other }: AgainstProps): JSX.Element {
+function Against({ revisions, chosen: other }: SliderProps): JSX.Element {
   const words = texts.value.shelf;
   const newest = revisions.at(-1)!;
   const earlier = revisions.slice(0, -1).reverse();

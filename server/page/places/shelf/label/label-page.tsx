@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { readLabel } from '../../../api/labels.js';
 import { apiErrorFrom } from '../../../api/request.js';
-import { ConnectionNote, isConnected } from '../../../parts/controls/connection-note.js';
-import { Segments } from '../../../parts/controls/segments.js';
+import { ConnectionNote, isConnected, Segments } from '../../../parts/controls/index.js';
 import { tools } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { followLabel, ready } from '../live/labels.js';
@@ -14,7 +13,7 @@ import { Head } from './head.js';
 import { History } from './history.js';
 import { Requests } from './requests.js';
 
-/** The page of a label or, where none is open, what this client has asked for. */
+/** The page of a label or, without one, the requests of this client. */
 export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
   const words = texts.value.shelf;
   const { tool } = state.value;
@@ -22,7 +21,7 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
   const whole = useWhole(id, label?.revision ?? 0, label?.layout ?? '', label?.device ?? '');
   const page = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen the shelf gives way to it.
+    // On a narrow screen it replaces the shelf.
     if (id !== null && document.activeElement === document.body) page.current!.focus();
   }, [id]);
   return (
@@ -67,7 +66,7 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
   );
 }
 
-/** All that is known of a label, read again when it has a new revision or binding; null until then. */
+/** The label from the API, read again after each new revision or binding; null until then. */
 function useWhole(id: string | null, revision: number, layout: string, device: string): LabelView | null {
   const [whole, setWhole] = useState<LabelView | null>(null);
   useEffect(() => {

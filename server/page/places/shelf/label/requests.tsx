@@ -4,13 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { KeptRequest } from '../../../../http/answers.js';
 import { labelPath, readRequests, updatePath } from '../../../api/labels.js';
 import { apiErrorFrom } from '../../../api/request.js';
-import { Check } from '../../../parts/controls/field.js';
+import { Check } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { requestsSent } from '../live/labels.js';
 import { timeOf } from './times.js';
 
-/** What this client has asked for, as it was read last; null: not yet. */
+/** Null until they are read. */
 const requests = signal<readonly KeptRequest[] | null>(null);
 
 async function read(): Promise<void> {
@@ -18,7 +18,7 @@ async function read(): Promise<void> {
   await readRequests().then((read) => (requests.value = read), apiErrorFrom);
 }
 
-/** This client's own last requests with their answers: about one label, or all. */
+/** The last requests of this client with their answers, for one label or all. */
 export function Requests({ id }: { readonly id: string | null }): JSX.Element {
   const words = texts.value.shelf;
   const [all, setAll] = useState(false);
@@ -45,7 +45,6 @@ export function Requests({ id }: { readonly id: string | null }): JSX.Element {
   );
 }
 
-/** Whether a path is that of a label, or of one of its parts. */
 function isAbout(path: string, id: string): boolean {
   const own = labelPath(id);
   return path === own || path.startsWith(`${own}/`) || path === updatePath(id);
@@ -109,7 +108,7 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
   );
 }
 
-/** The label that a path is about; the path where it is about none. */
+/** The label in a path; the path itself if there is none. */
 function labelIn(path: string): string {
   const [, id] = /^\/api\/esl\/labels\/([^/]+)/.exec(path) ?? [];
   return id ?? (path === updatePath('default') ? 'default' : path);

@@ -7,30 +7,28 @@ import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.j
 import { createShelfReader } from '../../../state/shelf/reader.js';
 import { endFlash, playFlash } from './pictures.js';
 
-/** Milliseconds between two looks at all labels: fifty updates a second are not fifty looks. */
+/** Milliseconds between two summaries of all labels: fifty updates a second need fewer. */
 const lookMs = 250;
-/** Milliseconds between two lists of all labels, at least, and for each page of the list before. */
+/** Milliseconds between two listings, at least, and per page of the last one. */
 const [listMs, pageMs] = [5000, 250];
 
 const labels = new Map<string, Signal<ShelfLabel>>();
 
-/** All labels, as they were when one came, went, or got another panel. */
+/** All labels, updated when one comes, goes, or changes its panel. */
 export const standing = signal<readonly ShelfLabel[]>([]);
-/** All labels, as they were a moment ago. */
+/** All labels, updated every {@link lookMs}. */
 export const contents = signal<readonly ShelfLabel[]>([]);
-/** How many labels there are, by what is said of them. */
 export const counts = signal<Readonly<Record<Mark | 'all', number>>>(noneOf());
-/** Whether all labels were listed once, and {@link standing} has them. */
+/** Whether {@link standing} has all labels. */
 export const ready = signal(false);
-/** Changes when this client has sent requests. */
 export const requestsSent = signal(0);
 
-/** A label, which its tile follows alone. */
+/** The signal of a label for its tile. */
 export function labelOf(id: string): Signal<ShelfLabel> | undefined {
   return labels.get(id);
 }
 
-/** A label, for those who want to know when it comes or goes. */
+/** A label, for callers that also follow its arrival and deletion. */
 export function followLabel(id: string): Signal<ShelfLabel> | undefined {
   return standing.value.length > 0 ? labels.get(id) : undefined;
 }
@@ -43,7 +41,7 @@ let timer = 0;
 let moved = false;
 let listedOnce = false;
 
-/** Looks at all labels soon. @param more whether one came or went */
+/** Schedules a summary. @param more whether a label came or went */
 function touch(more: boolean): void {
   moved ||= more;
   if (timer === 0) timer = setTimeout(look, lookMs);
@@ -67,7 +65,7 @@ function look(): void {
   if (moved) standing.value = contents.peek();
   moved = false;
   if (listedOnce) ready.value = true;
-  // A tag that was away comes back without a word when nothing waits for it.
+  // The server sends no event when a tag without pending updates returns.
   if (away && timer === 0) timer = setTimeout(look, 2000);
 }
 
@@ -136,12 +134,11 @@ function hear({ name, data }: StreamEvent): void {
   else if (name.startsWith('label.')) reader.hear(name, JSON.parse(data) as { readonly id: string });
 }
 
-/** Follows all labels. @returns ends that */
 export function startLabels(): () => void {
   const end = follow('/api/esl/events', hear, (now, seconds) => {
     connection.value = now;
     triedIn.value = seconds;
-    // Without a stream nobody says that there is something to list.
+    // Without a stream, no event starts the listing.
     if (now === 'refused' && !listedOnce) void list();
   });
   return () => {

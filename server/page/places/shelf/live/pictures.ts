@@ -7,19 +7,19 @@ import { decoded } from '../../../parts/label/decoded.js';
 import { replaceUrl } from '../../../state/shelf/blob-url.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
 
-/** Pictures that are read at once, that are kept, and the seconds to wait after an error that passes. */
-const [atOnce, mostKept, usualWait] = [6, 300, 5];
-/** Animations of refreshes that are played in a minute: the server makes each anew. And milliseconds that one is worth it. */
-const [mostFlashes, shortest] = [10, 600];
-/** Milliseconds that the last frame of a flashing stays: until then the new picture is read. */
+/** Concurrent requests, pictures in the cache, and seconds to wait after a transient error. */
+const [maxConcurrent, maxCached, waitS] = [6, 300, 5];
+/** The server draws each refresh: at most this many a minute, and only those that last this many milliseconds. */
+const [maxFlashes, shortest] = [10, 600];
+/** Milliseconds that the last frame stays, while the new picture is read. */
 const flashEndMs = 500;
 
-/** The picture of a label: an address of bytes in the browser, which is let go when nobody needs it. */
+/** The picture of a label as a blob URL, released when no tile uses it. */
 interface Kept {
   readonly url: Signal<string | null>;
-  /** The flashing of the panel, while it refreshes. */
+  /** The animation of a refresh, while it runs. */
   readonly flash: Signal<string | null>;
-  /** What the picture shall be of, and what it is of. */
+  /** The keys of the requested picture and of the loaded one. */
   wanted: string;
   loaded: string;
   users: number;
@@ -31,7 +31,7 @@ const queue = new Set<string>();
 let running = 0;
 let blockedUntil = 0;
 
-/** The picture on the glass of a label that is in sight; null until it is read. It changes at once, without a gap. */
+/** The displayed picture of a visible label; null until it is read. */
 export function usePicture({ id, device, shown }: ShelfLabel): {
   readonly url: string | null;
   readonly flash: string | null;
@@ -56,7 +56,7 @@ export function usePicture({ id, device, shown }: ShelfLabel): {
 
 function keep(id: string): Kept {
   const known = kept.get(id);
-  // The one that was used last is the last.
+  // The most recently used one is last.
   kept.delete(id);
   const picture: Kept = known ?? {
     url: signal(null),
@@ -67,13 +67,13 @@ function keep(id: string): Kept {
     loading: false,
   };
   kept.set(id, picture);
-  if (kept.size > mostKept) dropUnused();
+  if (kept.size > maxCached) dropUnused();
   return picture;
 }
 
 function dropUnused(): void {
   for (const [id, picture] of kept) {
-    if (kept.size <= mostKept * 0.8) return;
+    if (kept.size <= maxCached * 0.8) return;
     if (picture.users > 0 || picture.loading || picture.url.peek() === null) continue;
     drop(picture);
     kept.delete(id);
@@ -87,7 +87,7 @@ function drop(picture: Kept): void {
 
 function work(): void {
   for (const id of queue) {
-    if (running >= atOnce) return;
+    if (running >= maxConcurrent) return;
     queue.delete(id);
     const picture = kept.get(id);
     if (!picture || picture.users === 0 || picture.loading || picture.loaded === picture.wanted) continue;
@@ -115,7 +115,7 @@ async function load(id: string, picture: Kept): Promise<void> {
   } catch (error) {
     const failure = apiErrorFrom(error);
     // A picture that the server does not have is not requested again.
-    if (failure.isTransient) blockedUntil = performance.now() + failure.retryMs(usualWait);
+    if (failure.isTransient) blockedUntil = performance.now() + failure.retryMs(waitS);
     else picture.loaded = wanted;
   }
 }
@@ -123,13 +123,13 @@ async function load(id: string, picture: Kept): Promise<void> {
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 let flashes: readonly number[] = [];
 
-/** Plays the flashing of a panel that is in sight and takes its time. */
+/** Plays the refresh of a visible panel, unless it is short. */
 export function playFlash({ id, began_at, ends_at }: LabelRefreshing): void {
   const picture = kept.get(id);
   if (still.matches || !picture || picture.users === 0 || Date.parse(ends_at) - Date.parse(began_at) < shortest) return;
   const now = performance.now();
   flashes = flashes.filter((at) => at > now - 60_000);
-  if (flashes.length >= mostFlashes) return;
+  if (flashes.length >= maxFlashes) return;
   flashes = [...flashes, now];
   const { wanted } = picture;
   readPicture(`${labelPath(id)}/refresh.png`)
@@ -141,7 +141,7 @@ export function playFlash({ id, began_at, ends_at }: LabelRefreshing): void {
     .catch(apiErrorFrom);
 }
 
-/** Ends the flashing: its last frame is the new picture, which is about to be read. */
+/** Ends the animation. Its last frame is the new picture, which is read meanwhile. */
 export function endFlash(id: string): void {
   const picture = kept.get(id);
   if (picture?.flash.peek() == null) return;
@@ -150,7 +150,6 @@ export function endFlash(id: string): void {
   }, flashEndMs);
 }
 
-/** Lets all pictures go. */
 export function dropPictures(): void {
   queue.clear();
   for (const picture of kept.values()) drop(picture);

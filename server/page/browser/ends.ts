@@ -1,0 +1,35 @@
+/** Functions that start something, and return a function that ends it. */
+
+type Events = DocumentEventMap & WindowEventMap;
+
+export function listen<K extends keyof Events>(
+  target: EventTarget,
+  name: K,
+  hear: (event: Events[K]) => unknown,
+): () => void {
+  const listener = hear as EventListener;
+  target.addEventListener(name, listener);
+  return () => {
+    target.removeEventListener(name, listener);
+  };
+}
+
+/** Calls `onChange` whenever an element comes into sight, or nearly, and leaves it. */
+export function watchSight(element: Element, rootMargin: string, onChange: (inSight: boolean) => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      onChange(entries.at(-1)!.isIntersecting);
+    },
+    { rootMargin },
+  );
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+  };
+}
+
+export function together(...ends: readonly (() => void)[]): () => void {
+  return () => {
+    for (const end of ends) end();
+  };
+}
