@@ -7,13 +7,21 @@ import { layoutSchema } from '../../renderer/layout/schema.js';
 
 type Table = Readonly<Record<string, string>>;
 
-/** The tables of the page, which is not built for tests. */
-function tables(): { readonly deSentences: Table; readonly deNames: Table } {
-  const source = readFileSync('server/page/texts/de-sentences.ts', 'utf8');
+/** The exports of a file of texts. The page is not built for tests. */
+function textsOf(name: string): Readonly<Record<string, unknown>> {
+  const source = readFileSync(`server/page/texts/${name}.ts`, 'utf8');
   const { code } = transformSync(source, { loader: 'ts', format: 'cjs' });
   const module = { exports: {} };
   runInNewContext(code, { module });
-  return module.exports as ReturnType<typeof tables>;
+  return module.exports;
+}
+
+const { deSentences, deNames } = textsOf('de-sentences') as Readonly<Record<'deSentences' | 'deNames', Table>>;
+
+interface Definition {
+  readonly $ref?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Definition>>;
 }
 
 function descriptionsIn(value: unknown): readonly string[] {
@@ -27,10 +35,25 @@ const layouts = [...loadLayouts().values()];
 
 test('each sentence of the schema, and each title and sentence of the layouts that come with the server, is there in German, and no other', () => {
   const english = new Set([layoutSchema, ...layouts].flatMap(descriptionsIn).concat(layouts.map(({ title }) => title)));
-  expect(Object.keys(tables().deSentences).sort()).toEqual([...english].sort());
+  expect(Object.keys(deSentences).sort()).toEqual([...english].sort());
 });
 
 test('so is each name of the data that they ask for', () => {
   const names = new Set(layouts.flatMap(({ data = {} }) => Object.keys(data)));
-  expect([...names].filter((name) => !Object.hasOwn(tables().deNames, name))).toEqual([]);
+  expect([...names].filter((name) => !Object.hasOwn(deNames, name))).toEqual([]);
+});
+
+test('so are each property of a node and each value that it may have, but for the names of barcodes', () => {
+  const { deEditor } = textsOf('de-editor') as { deEditor: Readonly<Record<'properties_' | 'values', Table>> };
+  const definitions = layoutSchema.$defs as unknown as Readonly<Record<string, Definition>>;
+  const nodes = Object.values(definitions).flatMap(({ properties = {} }) => ('type' in properties ? [properties] : []));
+  const properties = nodes.flatMap((node) => Object.entries(node)).filter(([name]) => !/^(type|children)$/.test(name));
+  expect(properties.filter(([name]) => !(name in deEditor.properties_))).toEqual([]);
+  const values = properties.flatMap(([name, { $ref = '', enum: own }]) =>
+    (own ?? definitions[$ref.replace('#/$defs/', '')]?.enum ?? []).map((value) => `${name}.${String(value)}`),
+  );
+  const missing = values.filter(
+    (value) => !(value in deEditor.values) && !(value.replace(/^.*?\./, '') in deEditor.values),
+  );
+  expect([...new Set(missing)]).toEqual(['ean13', 'ean8', 'upca', 'code128'].map((name) => `symbology.${name}`));
 });
