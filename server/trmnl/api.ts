@@ -11,7 +11,7 @@ export interface DeviceIdentity {
 
 /** The answer of `/api/display` as the firmware reads it. */
 export interface DisplayResponse {
-  /** 0: there is a picture; 202: nobody has claimed the device; 500: the token is unknown. */
+  /** 0: there is a picture; 202: the device is unclaimed; 500: the token is unknown. */
   readonly status: number;
   readonly imageUrl: string;
   readonly filename: string;

@@ -26,14 +26,14 @@ afterAll(folder.remove);
 const modified = 1_790_000_000;
 const checkpoint = { blocks: 1, sha256: '' };
 
-/** A block of images, each of which holds its own name. */
+/** A block of images that contain their names. */
 function drawn(...files: readonly string[]) {
   const images = createTarWriter(modified);
   const results = Int32Array.from(files.map((file) => images.write(file, Buffer.from(file), 'not used')));
   return { failure: null, manifest: `${files.join(' ')}\n`, results, archive: images.archive() };
 }
 
-/** How many manifests that wait for the end of their archive name this file. */
+/** The number of temporary manifests that name this file. */
 function spooled(file: string): number {
   return readdirSync(tmpdir())
     .filter((name) => name.startsWith('esl-batch-'))
@@ -187,7 +187,7 @@ describe('an archive in a file', () => {
   });
 
   test('can’t be written where the disk is full', async () => {
-    // By a link: what would delete the archive must not delete the device.
+    // By a link, so that a bug does not delete the device.
     symlinkSync('/dev/full', path);
     const output = await openTar(path, modified);
     await expect(output.commit(drawn('a.png'), checkpoint)).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe('an archive in a file', () => {
 });
 
 describe('an archive in a stream', () => {
-  test.each(['finish', 'abandon'] as const)('leaves no file behind after %s, and the stream open', async (end) => {
+  test.each(['finish', 'abandon'] as const)('leaves no file after %s, and the stream open', async (end) => {
     const stream = new PassThrough();
     const written = buffer(stream);
     const file = `${randomUUID()}.png`;

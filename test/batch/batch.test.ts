@@ -121,7 +121,7 @@ test('the example of the help works', async () => {
 });
 
 test('the day is that of the row’s time zone, and level 7 changes no pixel', async () => {
-  // 25 hours apart: it is never the same day in both.
+  // 25 hours apart: never the same day.
   const rows = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => `Milk,1.00,1 L,${zone}\n`);
   const zones = file('zones.csv', `product_name,price,unit,time_zone\n${rows.join('')}`);
   const manifests = await Promise.all(

@@ -10,7 +10,7 @@ function textsOf({ bytes, starts, ends }: RowBlock): string[] {
 }
 
 async function blocks(text: string, format: Format, labelsPerRow?: number): Promise<RowBlock[]> {
-  // oxlint-disable-next-line typescript/require-await -- a stream that is all there
+  // oxlint-disable-next-line typescript/require-await -- a synchronous stream
   async function* chunks() {
     yield Buffer.from(text);
   }
@@ -182,12 +182,12 @@ describe('the end of a row of a CSV', () => {
 });
 
 describe('a row of a CSV with a line break in quotes', () => {
-  /** The beginning of such a row, so many bytes of it. */
+  /** The first bytes of such a row. */
   const begin = (length: number) => `"a\n${'x'.repeat(length - 3)}`;
   const find = (text: string, start = 0, final = false) => findCsvRow(Buffer.from(text), start, final);
   const tooLong = { end: 3, breaks: 1, fault: 'too_long' };
 
-  test('has 64 KB at most; of a longer one only the first line is given up', () => {
+  test('has 64 KB at most; a longer one loses only its first line', () => {
     expect(find(`${begin(maxRowBytes - 2)}"\n`)).toEqual({ end: maxRowBytes, breaks: 2, fault: null });
     expect(find(`${begin(maxRowBytes - 1)}"\n`)).toEqual(tooLong);
     expect(find(`${begin(maxRowBytes - 3)}"\r\n`)).toEqual({ end: maxRowBytes, breaks: 2, fault: null });

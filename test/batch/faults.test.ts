@@ -35,7 +35,7 @@ describe('a wrong usage is said in one line', () => {
 });
 
 describe('what the machine refuses is said in one line', () => {
-  // The limit of the system stands for a full disk, which only root can make: what goes beyond it is written in part.
+  // A limit of the system simulates a full disk, which needs root: a write beyond it is partial.
   test.each([
     ['a manifest', 64, 100],
     ['an image', 1, 0],
@@ -69,9 +69,9 @@ describe('what the machine refuses is said in one line', () => {
 
 test.each([
   ['can’t start', "throw new Error('no thread today');", /^Error: no thread today/],
-  // As on Node 26 a block that is ready when its worker is told to end.
+  // As on Node 26: a block is done when its worker is terminated.
   [
-    'says what nobody waits for',
+    'sends an unexpected message',
     `const { MessagePort } = require('node:worker_threads');
      const { postMessage } = MessagePort.prototype;
      MessagePort.prototype.postMessage = function (message, ...more) {

@@ -37,7 +37,7 @@ async function openFolder(...args: Parameters<typeof openOutput>): Promise<Outpu
   opened.push(output);
   return output;
 }
-// Some tests play a batch that was killed: its files are open still.
+// Tests that simulate a killed batch leave its files open.
 afterEach(async () => {
   await Promise.allSettled(opened.splice(0).map((output) => output.abandon()));
 });
@@ -46,7 +46,7 @@ const entryOf = (line: number) =>
   writeEntry({ line, device: 'panel', file: `${line}.png`, sha256: `hash of ${line}`, warnings: [], step });
 const checkpoint = (blocks: number) => ({ blocks, sha256: `hash of ${blocks} blocks` });
 
-/** A block of images that a worker has written under their temporary names. */
+/** A block of images under temporary names. */
 function drawn(...lines: readonly number[]): DrawnBlock {
   const { temporary } = pathsOf(path);
   const images = createFileWriter({ path, temporary, used: false });
@@ -65,7 +65,7 @@ const manifest = () => readFileSync(pathsOf(path).manifest, 'utf8');
 const journal = () => readFileSync(pathsOf(path).journal, 'utf8');
 const images = () => readdirSync(path).filter((name) => name.endsWith('.png'));
 
-/** What the manifest says up to where the journal counts: each file, and each row that failed. */
+/** The part of the manifest in the journal: files, and failed rows. */
 async function walked(): Promise<unknown[]> {
   const seen: unknown[] = [];
   await walkManifest(path, (await readJournal(path))!, {
@@ -75,12 +75,12 @@ async function walked(): Promise<unknown[]> {
   return seen;
 }
 
-/** A block that draws nothing: what it says in the manifest, and of each of its rows. */
+/** A block without images: its manifest, and its results. */
 const undrawn = (lines: string, ...results: readonly number[]): DrawnBlock => ({
   ...{ failure: null, manifest: lines, results: Int32Array.from(results), archive: new Uint8Array(0) },
 });
 
-/** Lets the next append to any file that is open stop after `bytes`, as on a disk that is full. */
+/** The next append to an open file fails after `bytes`, as on a full disk. */
 async function fillDiskAfter(bytes: number): Promise<void> {
   const handle = await open(folder.path);
   const prototype = Object.getPrototypeOf(handle) as FileHandle;
@@ -200,7 +200,7 @@ describe('a batch that stops early', () => {
     await output.commit(drawn(2), checkpoint(1));
     await fillDiskAfter(0);
     await expect(output.commit(drawn(3), checkpoint(2))).rejects.toThrow('ENOSPC');
-    // Killed here, without a call of abandon().
+    // Killed here, without abandon().
     expect(await readJournal(path)).toMatchObject({ ...checkpoint(1), manifest: entryOf(2).length });
   });
 
@@ -217,7 +217,7 @@ describe('a batch that stops early', () => {
 });
 
 describe('a batch that goes on', () => {
-  /** A folder whose batch was killed after its second block, in the middle of the third. */
+  /** The folder of a batch that was killed within its third block. */
   async function killed(): Promise<void> {
     const output = await openFolder(path, head, null);
     await output.commit(drawn(2), checkpoint(1));

@@ -1,4 +1,4 @@
-/** Files as other people write them, and exactly what becomes of each. */
+/** Files of many programs, and their exact results. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { dataFields } from '../../server/fields/layout.js';
@@ -20,7 +20,7 @@ type BatchFlags = Partial<Omit<InputOptions, 'map'>> & {
   readonly decimal?: DecimalSign;
 };
 
-/** What a file comes to, in short: a text for each row, `line: name | price | unit | sku | …` or `line: problem`. */
+/** The results of a file: a text per row, `line: name | price | unit | sku | …` or `line: problem`. */
 async function read(bytes: Uint8Array | string, given: BatchFlags = {}, chunk = Infinity) {
   const { map = [], decimal = null, ...options } = given;
   const all = Buffer.from(bytes);
@@ -61,7 +61,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1');
 const notUtf8 = 'The file is not UTF-8 and is read as Windows-1252; --input-encoding says another';
 const german = ['Artikel=product_name', 'Preis=price', 'Einheit=unit'];
 
-/** The columns of most files, and what a row is of which bytes are no UTF-8. */
+/** The columns of most files, and the result of a row with invalid UTF-8. */
 const head = 'product_name,price,unit\n';
 const semicolons = head.replaceAll(',', ';');
 const notItself = 'Expected UTF-8 for the row but received other bytes';
@@ -72,7 +72,7 @@ const long = 'x'.repeat(1000);
 const tabs = (rows: string) => `${head.trim()}\r\n${rows}`.replaceAll(',', '\t');
 
 describe('a text', () => {
-  /** The title, the bytes, the rows that are read of them, and the notes on the file. */
+  /** Title, bytes, resulting rows, and notes. */
   test.each<[string, Buffer | string, string, BatchFlags?, (readonly string[])?]>([
     [
       'of a German Excel: semicolons, decimal commas, Windows-1252',
@@ -196,7 +196,7 @@ describe('a text', () => {
   test('of any size is held in pieces: the rows of UTF-16 without an end come one by one', async () => {
     const line = utf16('Milk,3.50,1 L\n', '');
     let given = 0;
-    // oxlint-disable-next-line typescript/require-await -- it has no end
+    // oxlint-disable-next-line typescript/require-await -- endless
     async function* endless() {
       yield utf16('product_name,price,unit\n');
       for (;;) {
@@ -207,7 +207,7 @@ describe('a text', () => {
     const options = { file: '-', format: 'csv', map: new Map() } as const;
     const source = await openRows(options, 1, Readable.from(endless()), new AbortController().signal);
     for (let i = 0; i < 20; i++) expect((await source.blocks.next()).done).toBe(false);
-    // Rows of 14 characters: what 20 blocks of 128 rows take, and what is looked at ahead.
+    // 20 blocks of 128 rows with 14 characters each, and the head.
     expect(given).toBeLessThan(1_000_000);
     expect(source.position(14 * 2560)).toBeGreaterThan(14 * 2560 * 1.9);
     source.close();
@@ -346,7 +346,7 @@ describe('a workbook', () => {
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row><c ${attributes}><v>1</v></c></row></sheetData></worksheet>`,
   });
   const one = [{ name: 'Prices', rows: [] }];
-  /** A workbook whose file of 1 MB is of another size by what the archive says. */
+  /** A workbook of 1 MB whose archive declares another size. */
   const saying = (size: number) => {
     const bytes = Buffer.from(workbook(one, { 'xl/bomb.xml': ' '.repeat(1_000_000) }));
     for (let at = bytes.indexOf('40420f00', 'hex'); at >= 0; at = bytes.indexOf('40420f00', at + 1, 'hex'))

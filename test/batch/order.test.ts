@@ -23,7 +23,7 @@ async function blocksWith(count: number): Promise<RowBlock[]> {
   return blocks.flat().map((block, i) => ({ ...block, read: (i + 1) * 10, lines: [i + 1] }));
 }
 
-// oxlint-disable-next-line typescript/require-await -- a stream that is all there
+// oxlint-disable-next-line typescript/require-await -- a synchronous stream
 async function* streamOf(blocks: readonly RowBlock[]) {
   yield* blocks;
 }
@@ -182,7 +182,7 @@ describe('the rows of an interrupted batch', () => {
 });
 
 describe('an interrupted batch', () => {
-  /** The folder that it left. */
+  /** Its folder. */
   function leave(name: string): string {
     const path = join(folder.path, name);
     const { work, journal, manifest } = pathsOf(path);

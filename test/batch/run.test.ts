@@ -73,7 +73,7 @@ describe('a batch', () => {
     expect(summary.seconds).toBeLessThan((performance.now() - start) / 1000 + 0.001);
     const members = await membersOf(await written);
     expect(members.map(({ header }) => header.name)).toEqual(['0000002.png', '0000003.png', 'manifest.ndjson']);
-    // The beginning of the day, so that the same rows come to the same bytes all day long.
+    // The beginning of the day, so that equal rows give equal bytes all day.
     expect(members[0]!.header.mtime).toEqual(new Date('2026-11-20T00:00:00Z'));
   });
 
@@ -105,7 +105,7 @@ describe('a batch', () => {
     expect((await membersOf(await written))[0]!.header.name).toBe('7 2.50.png');
   });
 
-  test('draws on several panels, and names its images as it is asked to', async () => {
+  test('draws on several panels, and names its images by the pattern', async () => {
     const rows = [
       { product_name: 'Milk', price: '1.00', unit: '1 L', sku: '1' },
       { product_name: 'Milk', price: '1.00', unit: '1 L', sku: '1' },
@@ -162,7 +162,7 @@ describe('a batch does not start', () => {
 
   test('and stops to read standard input', async () => {
     const stdin = new PassThrough();
-    // What is looked at to find the encoding.
+    // The head, from which the encoding is detected.
     stdin.write(`price\n${'x'.repeat(64 * 1024)}`);
     await expect(run({}, { stdin })).rejects.toMatchObject({ kind: 'usage' });
     expect(stdin.destroyed).toBe(true);
@@ -187,7 +187,7 @@ describe('an interruption', () => {
     const out = at('interrupted');
     const controller = new AbortController();
     const before = () => new Date('2020-02-29T12:00:00Z');
-    // It is interrupted when the first image is there.
+    // Interrupted after the first image.
     const watch = setInterval(() => {
       if (existsSync(join(out, '0000002.png'))) controller.abort();
     }, 1);

@@ -1,4 +1,4 @@
-/** `npm run bench:attacks [-- SECONDS [NAME]]`: what others have to bear while one client sends the worst that it may. */
+/** `npm run bench:attacks [-- SECONDS [NAME]]`: the effects of one client's worst requests on other clients. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -21,7 +21,7 @@ interface Result {
   readonly errors: number;
 }
 
-/** What is used of autocannon: it calls back, or resolves, when its time is over. */
+/** The part of autocannon in use. It calls back or resolves at the end. */
 interface Autocannon {
   (options: Options): Promise<Result>;
   (

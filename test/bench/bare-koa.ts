@@ -1,4 +1,4 @@
-/** What `http.ts` measures against: Koa and its body parser, which read an update and answer a small JSON. */
+/** The baseline of `http.ts`: Koa and its body parser read an update and send a small JSON. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';

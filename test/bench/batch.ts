@@ -20,9 +20,9 @@ const csv = join(folder, 'rows.csv');
 
 interface Run {
   readonly perSecond: number;
-  /** Time on all processors, µs a label, start and warming up included. */
+  /** CPU time in µs per label, including start and warm-up. */
   readonly processor: number;
-  /** Resident, MB: after 10,000 labels (null: never seen), and at most. */
+  /** Resident memory in MB: after 10,000 labels (null: not measured), and its maximum. */
   readonly early: number | null;
   readonly most: number;
 }
@@ -93,7 +93,7 @@ async function run(args: readonly string[]): Promise<Run> {
   return { perSecond: Math.round(rows / seconds), processor: Math.round((ticks * 10_000) / rows), early, most };
 }
 
-/** Labels so far: a line of the manifest has some 155 bytes. */
+/** An estimate of labels so far: a manifest line has about 155 bytes. */
 function written(args: readonly string[]): number {
   const manifest = args[0] === '--tar' ? `${args[1]!}.part.manifest` : join(args[1]!, 'manifest.ndjson');
   return (statSync(manifest, { throwIfNoEntry: false })?.size ?? 0) / 155;

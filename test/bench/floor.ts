@@ -3,8 +3,8 @@ import type { Device } from '../../devices/index.js';
 import { createFrame } from '../../renderer/index.js';
 
 /**
- * What any renderer pays that draws an ink a pixel: fill these, pack them into rows, deflate rows at zlib's level 1. The
- * rows that are deflated are those of `drawn` labels in turn.
+ * The minimum costs of a renderer with an ink per pixel: fill pixels, pack them into rows, deflate rows at zlib's level 1. It
+ * deflates the rows of `drawn` labels in turn.
  */
 export function createFloor(device: Device, drawn: readonly Uint8Array[]): () => Uint8Array {
   let next = 0;

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:http [-- SECONDS]`: requests a second and latency at 50 connections, this server beside bare Koa with the same
- * body reader. Each server is a process of its own, so is the client (this one). Rounds are interleaved, and a ratio is the
- * median of its rounds, as other work on the machine slows all ways of one round alike.
+ * body reader. Each server runs in its own process; this process is the client. Rounds are interleaved, and a ratio is the median
+ * of its rounds, as other work on the machine slows all parts of a round.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,12 +24,12 @@ interface Way {
   readonly url: string;
   readonly requests: Request[];
   readonly status: number;
-  /** Requests a second to reach, as a share of bare Koa's. */
+  /** The target as a share of bare Koa's requests per second. */
   readonly target: number;
   readonly rates: number[];
   readonly medians: number[];
   readonly p99s: number[];
-  /** Answers with another status. */
+  /** Responses with another status. */
   others: number;
 }
 
@@ -43,7 +43,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Starts a program that prints its address, and resolves with that. */
+/** Starts a program that prints its address. @returns the address */
 async function start(program: string, databaseUrl: string): Promise<string> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', RATE_LIMIT: '1000000000', LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -79,7 +79,7 @@ async function startWays(): Promise<ReadonlyMap<string, Way>> {
   ]);
 }
 
-/** Updates that differ, as those of a shop do, all of them of the label `default`. */
+/** Different updates of the label `default`, like those of a shop. */
 function updateRequests(): Request[] {
   const update = createUpdates(1);
   return Array.from({ length: 2000 }, () => {
@@ -89,7 +89,7 @@ function updateRequests(): Request[] {
 }
 
 async function compare(ways: ReadonlyMap<string, Way>): Promise<void> {
-  // The updates come last in each round: they change the image that the 304 names.
+  // Updates come last in each round: they change the image of the 304.
   for (let round = -1; round < rounds; round++)
     for (const way of ways.values()) await measure(way, round < 0 ? warmUpSeconds : seconds, round >= 0);
   const base = ways.get('bare koa')!;
@@ -112,7 +112,7 @@ async function measure(way: Way, duration: number, counts: boolean): Promise<voi
   await new Promise<void>((resolve, reject) => {
     const share = Math.ceil(requests.length / connections);
     let next = 0;
-    // Autocannon writes down all requests for each connection: a share for each takes no second of the round.
+    // Autocannon prepares all requests per connection. Fewer per connection take less than a second.
     const setupClient = (client: Client): void => {
       client.setRequests(requests.slice(next, next + share));
       next = (next + share) % requests.length;
@@ -133,7 +133,7 @@ async function measure(way: Way, duration: number, counts: boolean): Promise<voi
   way.p99s.push(times[Math.floor(times.length * 0.99)]!);
 }
 
-/** The requests; with `If-None-Match`, the tag is that of the image as it now is. */
+/** The requests. `If-None-Match` has the current image's tag. */
 async function freshened({ url, requests }: Way): Promise<Request[]> {
   const [first] = requests;
   if (!first?.headers || !('If-None-Match' in first.headers)) return requests;

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:instances [-- SECONDS]`: updates a second by one server and by three on one PostgreSQL server, at the same
  * number of connections, from one client address and from many. Rounds are interleaved; a ratio is the median of its rounds.
- * Prints the processor time that each part took for an update, too: on few cores it tells what the rate is made of.
+ * Also prints the CPU time of each part per update, which explains the rate on few cores.
  */
 import { loadavg } from 'node:os';
 import { startPostgres } from '../support/postgres/server.js';
@@ -21,7 +21,7 @@ const servers: ServerProcess[] = [];
 for (let i = 0; i < 3; i++) servers.push(await startServer(env));
 const update = createUpdates(1);
 
-/** Updates of all labels in turn, each label's from its own address, or all from one. */
+/** Updates of all labels in turn, from an address per label or from one. */
 function requestsOf(clients: number): Request[] {
   return Array.from({ length: labels }, (_, i) => ({
     method: 'POST',
@@ -34,7 +34,7 @@ function requestsOf(clients: number): Request[] {
   }));
 }
 
-/** Sends for so long, to `count` servers at once. @returns updates a second that were answered with 200, and the others */
+/** Sends to `count` servers concurrently. @returns updates per second with status 200, and others */
 async function send(count: number, clients: number, duration: number) {
   const requests = requestsOf(clients);
   const share = labels / connections;
@@ -59,18 +59,18 @@ async function send(count: number, clients: number, duration: number) {
   return { rate: sum('good') / duration, bad: sum('bad') };
 }
 
-/** Milliseconds of processor time that each process has taken so far; none for one that has ended. */
+/** CPU time of each process so far, in ms; undefined after its end. */
 function processorTimes(pids: readonly number[]): ReadonlyMap<number, number> {
   return new Map(pids.map((pid) => [pid, (look(pid)?.ticks ?? 0) * 10]));
 }
 
-/** Milliseconds of processor time that processes have taken since then. */
+/** CPU time of processes since then, in ms. */
 function takenSince(before: ReadonlyMap<number, number>): number {
   const now = processorTimes([...before.keys()]);
   return [...before].reduce((sum, [pid, time]) => sum + Math.max(0, now.get(pid)! - time), 0);
 }
 
-/** Sends for a round. @returns the rate, and milliseconds of processor time for an update: of servers, PostgreSQL, this process */
+/** Runs a round. @returns the rate, and the CPU time per update in ms: of servers, PostgreSQL, this process */
 async function measure(count: number, clients: number) {
   const backends = await postgres.query('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
   const parts = [servers.map((server) => server.process.pid!), backends.map(({ pid }) => Number(pid)), [process.pid]];

@@ -23,7 +23,7 @@ import { createUpdates } from './vocabulary.js';
 
 const rounds = 15;
 const perRound = 100;
-/** So many that the words in use are known; one in twenty is new for ever. The others keep little from label to label. */
+/** Enough for all common words; one word in twenty is always new. Other renderers cache little between labels. */
 const warmUp = { ours: 3000, others: 100 };
 const renderer = await createRenderer();
 const layouts = loadLayouts();
@@ -82,7 +82,7 @@ async function compare(device: Device, layout: Layout): Promise<void> {
   }
 }
 
-/** Contents with another name and another price each; with another SKU and address each, too, when `codes` is true. */
+/** Contents with different names and prices; with `codes`, also different SKUs and addresses. */
 function createContents(device: Device, seed: number, codes = false): () => Content {
   const updates = createUpdates(seed);
   let article = seed * 1_000_000;
@@ -101,7 +101,7 @@ function createContents(device: Device, seed: number, codes = false): () => Cont
   };
 }
 
-/** Memory after 200,000 labels of random words, against the caches' bound. */
+/** Memory after 200,000 labels of random words, compared with the bound of caches. */
 async function grow(device: Device, layout: Layout): Promise<void> {
   const contents = createContents(device, 3, true);
   const memory = async () => {

@@ -15,11 +15,11 @@ import { createPlain } from '../../dist/test/bench/plain.js';
 import { createUpdates } from '../../dist/test/bench/vocabulary.js';
 
 const rounds = Number(process.argv[2] ?? 9);
-/** How long each of them draws in a round, in ms: what the others left in the caches and on the heap is soon forgotten. */
+/** Duration of a round in ms: long enough to outlive the caches and garbage of other renderers. */
 const perRound = 300;
-/** How long each draws before, in ms: ours learns the words in use, and Node compiles what runs often. */
+/** Duration of the warm-up in ms: fills caches and compiles hot code. */
 const warmUp = 1000;
-/** Labels whose rows the floor takes. */
+/** Labels for the floor's rows. */
 const samples = 200;
 
 const fonts = ['inter-500', 'inter-700', 'roboto-condensed-700'].map((name) => {
@@ -27,7 +27,7 @@ const fonts = ['inter-500', 'inter-700', 'roboto-condensed-700'].map((name) => {
   return { name, path, data: readFileSync(path), weight: Number(name.slice(-3)) };
 });
 
-/** What every renderer draws: text, left edge, top and size in px, font, colour; as `plain.ts` places it. */
+/** The content for every renderer: text, left edge, top and size in px, font, colour; placed like in `plain.ts`. */
 function texts({ product_name, price, unit, sku, date, model_line }, { width, height }) {
   const small = { size: 12, font: 'inter-500', colour: '#000', x: 5 };
   return [
@@ -141,7 +141,7 @@ function table(title, rows) {
   ].join('\n');
 }
 
-/** Bars on a logarithmic scale, as some are a hundred times as long as others. */
+/** Bars on a logarithmic scale, as values differ by a factor of 100. */
 function plot(groups) {
   const left = 150;
   const scale = (median) => (Math.log10(median) - 1) * 120;

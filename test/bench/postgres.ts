@@ -1,6 +1,6 @@
 /**
- * What an update costs beside the statement that stores it: updates over the store, and the same statement over `pg` alone, in
- * turns, with as many connections. Prints both and their ratio.
+ * The overhead of an update over its statement: alternates updates by the store and the same statement by `pg`, with equally many
+ * connections. Prints both and their ratio.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -15,7 +15,7 @@ import { startPostgres } from '../support/postgres/server.js';
 const connections = 32;
 const rounds = 5;
 const roundMs = 3000;
-/** As many bytes as the picture of a usual label of three inks. */
+/** The size of a usual picture with three inks. */
 const png = new Uint8Array(randomBytes(2500));
 
 const content = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
@@ -48,7 +48,7 @@ const backend = await openPostgresBackend(url, connections);
 const store = backend.store('');
 const plain = new pg.Pool({ ...connectionTo(url), max: connections });
 
-/** Does `work` in turns of its own as often as it can. @returns how often a second, and the middle and the slowest of 100 */
+/** Repeats `work` in its turns. @returns the rate per second, the median, and the slowest of 100 */
 async function measure(work: (worker: number) => Promise<unknown>) {
   const times: number[] = [];
   const end = performance.now() + roundMs;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident megabytes of a process, and hundredths of a second on processors; undefined when it has ended. Reads /proc: Linux. */
+/** Resident memory of a process in MB, and its CPU time in 1/100 s; undefined after its end. Reads /proc: Linux. */
 export function look(pid: number): { resident: number; ticks: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');

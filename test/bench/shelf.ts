@@ -1,8 +1,7 @@
 /**
- * `npm run bench:shelf`: the studio's shelf with 5,000 labels and 50 updates a second, for five minutes or as many seconds as the
- * first argument says. Prints the browser's tasks of more than 50 ms, and its memory after a collection. It fails when there is
- * such a task, or when the memory grows by more than a tenth in the second half: until then each label was updated once, and is
- * not as the list told it any more.
+ * `npm run bench:shelf`: the studio's shelf with 5,000 labels and 50 updates a second, for five minutes or the first argument in
+ * seconds. Prints the browser's tasks of more than 50 ms, and its memory after a collection. Fails if there is such a task, or if
+ * the memory grows by more than a tenth in the second half, when each label has been updated once.
  */
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.js';
@@ -16,7 +15,7 @@ const server = await startServer({ RATE_LIMIT: '1000000', TRUST_PROXY_HOPS: '1' 
 const browser = await launchBrowser();
 let sent = 0;
 
-/** Sends as a client of its own, each time another: no budget is used up, and the browser's own requests stay few. */
+/** Sends each request as a new client, so that no budget is exceeded. */
 async function send(path: string, method: string, body: object): Promise<void> {
   sent++;
   const headers = {
@@ -72,7 +71,7 @@ try {
   const heaps: number[] = [];
   for (let second = 1; second <= seconds; second++) {
     await page.waitForTimeout(1000);
-    // Up and down the shelf, as somebody who looks for something.
+    // Scrolls up and down, like a user in search of a label.
     if (second % 5 === 0)
       await page.evaluate(`document.querySelector('.scroller').scrollTop += ${second % 10 ? 900 : -700}`);
     if (second % Math.ceil(seconds / 10) > 0) continue;

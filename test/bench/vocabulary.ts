@@ -1,6 +1,6 @@
 import type { Update } from '../../renderer/index.js';
 
-/** A small, fast, seeded generator (mulberry32): the same labels in every run. */
+/** A seeded generator (mulberry32): the same labels in every run. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,8 +23,7 @@ function word(random: () => number): string {
 }
 
 /**
- * An endless row of updates: names of 3 to 5 words out of 5,000 by Zipf's law, one word in twenty never seen before,
- * and another price each time.
+ * Endless updates with different prices: names of 3 to 5 words out of 5,000 by Zipf's law, with one new word in twenty.
  */
 export function createUpdates(seed: number): () => Update {
   const random = createRandom(seed);

@@ -14,7 +14,7 @@ import { listening } from '../support/socket.js';
 const { at } = useFolder();
 
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
-/** As it stands in a file. */
+/** From a file. */
 const profile = { ...device, id: undefined };
 
 describe('esl-sim', () => {
@@ -101,9 +101,9 @@ describe('an older Node', () => {
     readonly scripts: Readonly<Record<string, string>>;
     readonly engines: { readonly node: string };
   };
-  /** A script of npm up to its program, in the place of which is an empty one. */
+  /** An npm script with an empty program. */
   const before = (script: string) => [...scripts[script]!.split(' ').slice(1, 3), '-e', '0'];
-  /** What a program says in a Node that takes itself for this version. */
+  /** A program's output in a Node that claims this version. */
   const saidIn = (version: string, words: readonly string[]) => {
     const fake = at('fake-node.cjs');
     writeFileSync(
@@ -134,7 +134,7 @@ describe('an older Node', () => {
 });
 
 describe('the completion of bash', () => {
-  /** What a real bash offers behind `line`. */
+  /** A real bash's completions after `line`. */
   async function offered(line: string, env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
     const bin = at('bin');
     mkdirSync(bin, { recursive: true });

@@ -138,7 +138,7 @@ describe('a start that fails says why in one line', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   };
 
-  /** The same in this process, which is spared the start: what a process makes of a failure the tests above and below hold. */
+  /** The same in this process, without a start. Other tests check a process's report of a failure. */
   const expectRefusal = async (env: Readonly<Record<string, string>>, line: RegExp): Promise<void> => {
     const [said, stdout] = [[] as string[], { write: (text: string) => said.push(text) }];
     const failure = await serve({

@@ -47,7 +47,7 @@ describe('esl-sim keys', () => {
     expect((await keys('list')).stdout).toMatch(
       new RegExp(`^${id} +Till 7 +- +read,update +live +valid +from 2026-11-20T\\S+ +until 2027-02-18T\\S+\\n$`),
     );
-    // Neither the key nor its hash can be got again.
+    // Neither the key nor its hash is shown again.
     expect(readFileSync(file).includes(text.slice(22))).toBe(false);
     expect((await keys('list', '--json')).stdout).not.toMatch(/sha256|[0-9a-f]{64}/);
   });
@@ -67,9 +67,9 @@ describe('esl-sim keys', () => {
       stdout: '',
       stderr: `The key ${next.id} was revoked at 2026-11-20T22:10:06.000Z.\n`,
     });
-    const told = new Map((await listed()).map(({ id: one, ...rest }) => [one, rest]));
-    expect(told.get(id)).toMatchObject({ state: 'valid', expires_at: '2026-11-20T22:40:06.000Z', replaces: null });
-    expect(told.get(next.id)).toMatchObject({ state: 'revoked', expires_at: null, replaces: id });
+    const byId = new Map((await listed()).map(({ id: one, ...rest }) => [one, rest]));
+    expect(byId.get(id)).toMatchObject({ state: 'valid', expires_at: '2026-11-20T22:40:06.000Z', replaces: null });
+    expect(byId.get(next.id)).toMatchObject({ state: 'revoked', expires_at: null, replaces: id });
   });
 
   test('prints a key for API_KEYS without a store', async () => {

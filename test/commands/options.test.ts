@@ -26,28 +26,28 @@ const io: Io = {
   end: () => undefined,
 };
 
-interface Told {
+interface DescribedOption {
   readonly command: string;
   readonly option: Option;
 }
 
-function optionsOf(command: Command, path: readonly string[] = []): Told[] {
+function optionsOf(command: Command, path: readonly string[] = []): DescribedOption[] {
   const own = command.options.map((option) => ({ command: path.join(' '), option }));
   return [...own, ...command.commands.flatMap((below) => optionsOf(below, [...path, below.name()]))];
 }
 
 const all = optionsOf(createProgram(io)).filter(({ option }) => option.long !== '--version');
 
-/** What an option means, without what is particular to a command: up to the first mark. */
+/** The common meaning of an option: its text up to the first punctuation mark. */
 function stem({ description }: Option): string {
   return /^[^(:;,]*/.exec(description)![0].trim();
 }
 
-function groupedBy(key: (option: Option) => string | undefined): (readonly [string, readonly Told[]])[] {
-  const groups = new Map<string, Told[]>();
-  for (const told of all) {
-    const name = key(told.option);
-    if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), told]);
+function groupedBy(key: (option: Option) => string | undefined): (readonly [string, readonly DescribedOption[]])[] {
+  const groups = new Map<string, DescribedOption[]>();
+  for (const described of all) {
+    const name = key(described.option);
+    if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), described]);
   }
   return [...groups];
 }

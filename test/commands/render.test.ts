@@ -25,7 +25,7 @@ const { at } = folder;
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 const layout = loadLayouts().get('standard')!;
 const renderer = await createRenderer();
-/** As they stand in their files. */
+/** From files. */
 const [profile, document] = [device, layout].map((known) => ({ ...known, id: undefined }));
 const typed = ['-d', device.id, '--name', milk.product_name, '--price', milk.price, '--unit', milk.unit];
 

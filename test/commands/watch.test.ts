@@ -15,7 +15,7 @@ import { useFolder } from '../support/use-server.js';
 const { at } = useFolder();
 const panel = 'solum-m2-2.9-bwr';
 
-/** Writes as vim and VS Code do: beside the file, and over it. */
+/** Writes like vim and VS Code: renames a new file, or overwrites the file. */
 function save(name: string, text: string): void {
   writeFileSync(at(`.${name}.swp`), text);
   renameSync(at(`.${name}.swp`), at(name));
@@ -43,7 +43,7 @@ function start(args: readonly string[], env: Io['env'] = {}) {
     },
   });
   return {
-    /** What it says next, once that has a line with `part`. */
+    /** The next output, after a line with `part`. */
     async says(part: string): Promise<string> {
       for (let i = 0; !said.includes(part); i++) {
         if (i === 400) throw new Error(`Expected "${part}" but received "${said}"`);
@@ -102,7 +102,7 @@ describe('batch --watch', () => {
     const watching = start(args);
     expect(await watching.says('Rendered')).toContain('Rendered 2, failed 2');
     const [first] = manifest();
-    // What nobody wrote anew: the row is not drawn.
+    // The row is not drawn again.
     writeFileSync(at('out/a.png'), 'mine');
     save('rows.csv', `${head}New,9.00,1 L,n\nA,1.00,1 L,a\nB,2.50,1 L,b\nC,x,1 L,c\n`);
     expect(await watching.says('Rendered')).toBe(
@@ -121,7 +121,7 @@ describe('batch --watch', () => {
       expect(pixelHash(decodePng(readFileSync(at(`out/${file!}`))))).toBe(sha256);
     save('rows.csv', 'product_nme,price,unit\n');
     expect(await watching.says('Say what')).toContain('(did you mean "product_name"?)');
-    // An image that is gone is drawn again.
+    // A deleted image is drawn again.
     rmSync(at('out/n.png'));
     save('rows.csv', `${head}New,9.00,1 L,n\nA,1.00,1 L,a\n`);
     expect(await watching.says('Rendered')).toBe('Rendered 1, unchanged 1, failed 0\n');
@@ -137,7 +137,7 @@ describe('batch --watch', () => {
     const lined = ['batch', at('rows.csv'), '-d', panel, '-l', at('own.json'), '-o', at('lined'), '--watch'];
     const watching = start(lined);
     expect(await watching.says('Rendered')).toMatch(/^note: Columns are read .*\nRendered 2, failed 0\n$/);
-    // The note is the same, and is not written again.
+    // An equal note is not repeated.
     save('rows.csv', `${noted}N,7.00,1 L,n\nA,1.00,1 L,a\n`);
     expect(await watching.says('Rendered')).toBe('Rendered 2, failed 0\n');
     save('own.json', '{');

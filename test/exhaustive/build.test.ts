@@ -16,21 +16,21 @@ beforeAll(() => {
   const sources = '.ci devices fonts renderer server package.json package-lock.json tsconfig.json'.split(' ');
   for (const name of sources) cpSync(name, at(name), { recursive: true });
   symlinkSync(resolve('node_modules'), at('node_modules'));
-  // A studio of nothing takes a third of the time. No server loads it late: it reads all files of pages when it starts.
+  // An empty studio takes a third of the time. Servers read all files of pages at the start.
   for (const file of ['app/main.tsx', 'styles/studio.css']) writeFileSync(at(`server/page/${file}`), '');
 });
 const startBuild = () => spawn(process.execPath, ['.ci/build.mjs', 'product'], { cwd, stdio: 'ignore' });
 const build = async () => {
   expect(await once(startBuild(), 'close')).toEqual([0, null]);
 };
-/** The hashes of the builds that are there. */
+/** The hashes of existing builds. */
 const builds = () => readdirSync(at('.build')).filter((name) => /^[0-9a-f]{20}$/.test(name));
 
-/** What `npm start` runs. Resolves when it listens. */
+/** Runs `npm start`. Resolves when it listens. */
 const start = () => startServer({}, ['.ci/build.mjs', 'start'], cwd);
 const building = /^Building the server, the page and the command line …\n.*: \d+\.\d s\n$/;
 
-/** Names and bytes of all that runs, from `dist/` or a build. */
+/** Names and bytes of the files in `dist/` or a build. */
 function contents(path: string): Record<string, string> {
   const files = readdirSync(at(path), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files
@@ -43,7 +43,7 @@ interface Cuts {
   readonly measured: { readonly cuts: Record<string, { cut: number }> };
 }
 
-/** Makes the letters of one script bolder. The file that says so is read when the first of them is drawn. */
+/** Makes the letters of one script bolder, in a file that is read with the first of them. */
 let changes = 0;
 function changeSource(): void {
   const file = at('fonts/noto-sans-thai-700.json');
@@ -59,7 +59,7 @@ const layout = (child: object) => ({
   description: 'D',
   root: { type: 'box', children: [{ type: 'price' }, child] },
 });
-/** Each loads what nothing before it did: codes, a photo, fonts of other scripts, the compressor. */
+/** Each loads new files: codes, a photo, fonts of other scripts, the compressor. */
 const late = [
   { layout: 'barcode' },
   { layout: layout({ type: 'picture', source: photo, width: 40, height: 40 }) },
@@ -80,7 +80,7 @@ async function drawLate({ url }: RunningServer): Promise<(string | number)[]> {
   return answers;
 }
 
-// Each builds some times: seconds here, a minute where the machine is busy.
+// Each builds several times: seconds, or a minute on a busy machine.
 const patience = 180_000;
 
 describe('a build', () => {
@@ -125,11 +125,11 @@ describe('a build', () => {
         const child = startBuild();
         const begun = at(`.build/${stages[round % 3]!}.${child.pid!}`);
         while (!existsSync(begun) && child.exitCode === null) await setTimeout(1);
-        // Later by some files with each round.
+        // Some files later in each round.
         for (let n = 0; n < round * 120; n++) await setImmediate();
         child.kill('SIGKILL');
         if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
-        // There is none between the two renames.
+        // It is missing between the two renames.
         if (!existsSync(at('dist'))) continue;
         const { product } = JSON.parse(readFileSync(at('dist/.sources.json'), 'utf8')) as { product: string };
         expect(contents('dist')).toEqual(contents(`.build/${product}`));

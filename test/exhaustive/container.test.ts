@@ -9,7 +9,7 @@ import { call, milk, temporaryFolder } from '../support/server.js';
 
 const run = promisify(execFile);
 const folder = temporaryFolder();
-// Another user looks into it, too.
+// Readable by another user.
 chmodSync(folder.path, 0o755);
 afterAll(() => {
   folder.remove();
@@ -26,7 +26,7 @@ interface Stage {
   command?: readonly string[];
 }
 
-/** What `.dockerignore` lets through, as the engine is sent it. */
+/** The build context after `.dockerignore`. */
 function makeContext(): string {
   const patterns = readFileSync('.dockerignore', 'utf8')
     .split('\n')
@@ -38,7 +38,7 @@ function makeContext(): string {
   return context;
 }
 
-/** Follows the Dockerfile, step by step; what it asks of an engine that this does not know is an error. */
+/** Follows the steps of the Dockerfile. An unknown instruction is an error. */
 async function follow(context: string): Promise<Stage> {
   const stages = new Map<string, Stage>();
   let stage: Stage = { root: '', env: {}, workdir: '/' };
@@ -97,8 +97,8 @@ async function follow(context: string): Promise<Stage> {
 }
 
 /**
- * As `npm ci` does, which takes 20 s and most of the disk's time: npm says whether what is there is enough and the lock is right,
- * and the packages are those that it installed here from the same lock.
+ * Simulates `npm ci`, which takes 20 s: npm checks the lock and the needed packages, which are copies of those that it installed
+ * here from the same lock.
  */
 async function install(options: { readonly cwd: string; readonly env: Record<string, string> }): Promise<void> {
   await run('npm', ['ci', '--dry-run'], options);
@@ -106,14 +106,14 @@ async function install(options: { readonly cwd: string; readonly env: Record<str
   mkdirSync(modules);
   const names = readdirSync('node_modules').filter((name) => name !== '.cache');
   const paths = names.map((name) => resolve('node_modules', name));
-  // A gigabyte of second names: what follows removes files, but writes none of them anew but npm's own list.
+  // A gigabyte of hard links: later steps remove files, but write only npm's list.
   await run('cp', ['-al', ...paths, modules]).catch(() => run('cp', ['-a', ...paths, modules]));
   const list = '.package-lock.json';
   rmSync(join(modules, list));
   cpSync(join('node_modules', list), join(modules, list));
 }
 
-/** As COPY does: of a folder what is in it, of a file itself. */
+/** Like COPY: the content of a folder, or a file. */
 function copy(from: string, to: string, toFolder: boolean): void {
   const isFolder = statSync(from).isDirectory();
   const target = toFolder && !isFolder ? join(to, basename(from)) : to;
@@ -121,7 +121,7 @@ function copy(from: string, to: string, toFolder: boolean): void {
   execFileSync('cp', ['-a', isFolder ? `${from}/.` : from, target]);
 }
 
-/** What an image has, and the packages that npm has downloaded before. */
+/** The environment of an image, and npm's cache. */
 function environment({ env }: Stage, more: Readonly<Record<string, string>> = {}): Record<string, string> {
   const { PATH, HOME } = process.env;
   return { PATH: PATH!, HOME: HOME!, npm_config_prefer_offline: 'true', ...env, ...more };
@@ -136,7 +136,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('the Dockerfile', () => {
-  test('followed in empty folders gives a server that is healthy and keeps what it is told', async () => {
+  test('followed in empty folders gives a healthy server that stores updates', async () => {
     const stage = await follow(makeContext());
     const cwd = join(stage.root, stage.workdir);
     expect(readdirSync(cwd).sort()).toEqual(['LICENSE', 'NOTICE', 'data', 'dist', 'node_modules', 'package.json']);
@@ -144,7 +144,7 @@ describe('the Dockerfile', () => {
     expect([stage.user, stage.env.HOST, stage.volume]).toEqual(['node', '0.0.0.0', '/app/data']);
 
     const port = await freePort();
-    // The user "node" of the image; only root can be another user.
+    // The image's user "node"; only root can change the user.
     const user = process.getuid!() === 0 ? { uid: 1000, gid: 1000 } : {};
     const options = { cwd, ...user, env: environment(stage, { PORT: String(port), HOME: '/' }) };
     const healthy = () => {

@@ -12,7 +12,7 @@ import { fromExhaustive } from '../support/exhaustive.js';
 import { charactersOf } from '../support/labels/characters.js';
 import { shapeOf } from '../support/labels/shape.js';
 
-/** The optional fonts of one package, which users install beside the simulator. */
+/** The optional fonts of a package, which users install. */
 const optional = (['noto-sans-jp-500', 'noto-sans-jp-700'] satisfies FontName[]).map((name) => {
   const source = describeFont(name);
   return openFont(name, source, fromExhaustive.resolve(source.file));

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fromExhaustive } from '../support/exhaustive.js';
 import { startServer } from '../support/server.js';
 
-/** What is used of Redocly's linter. */
+/** The part of Redocly's linter in use. */
 interface Redocly {
   readonly createConfig: (rules: { readonly extends: readonly string[] }) => Promise<object>;
   readonly lintFromString: (given: {

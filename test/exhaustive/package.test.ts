@@ -6,9 +6,8 @@ import { packed } from '../support/package/packed.js';
 import { temporaryFolder } from '../support/server.js';
 
 /**
- * Runs a program of a package of `test/exhaustive`. It prints to a file: one that ends by `process.exit` loses what a pipe has not
- * taken yet.
- * @returns its output, whether it finds problems or not
+ * Runs a program of a package of `test/exhaustive`. It prints to a file, as `process.exit` would lose data in a pipe.
+ * @returns its output, also after a failure
  */
 function printed(name: string, program: string, ...args: readonly string[]): string {
   const { path, remove } = temporaryFolder();
@@ -33,8 +32,8 @@ describe('the package', () => {
     expect(printed('publint', 'src/cli.js', 'run', packed())).toMatch(/All good!\s*$/);
   });
 
-  // The profile leaves out how TypeScript looked for modules before "exports", as Node 10 does: it finds no entry point but the
-  // first, Node has not looked like that since version 12, and TypeScript 6 warns of it.
+  // The profile omits the module resolution before "exports", of Node 10: it finds only the first entry point, and TypeScript 6
+  // warns of it.
   test('has types that are found however a project looks for them', () => {
     const args = [packed(), '--profile', 'node16', '--format', 'json'];
     const report = JSON.parse(printed('@arethetypeswrong/cli', 'dist/index.js', ...args)) as {
@@ -46,7 +45,7 @@ describe('the package', () => {
     const modules = Object.keys(exports).filter(
       (name) => !/"require"|commonjs|\.json/.test(JSON.stringify(exports[name])),
     );
-    // What is a module only can't be required by TypeScript's old rules; its users import it.
+    // An ES module can't be required by TypeScript's old rules; its users import it.
     expect(report.analysis.problems.filter(({ resolutionKind }) => resolutionKind !== 'node10')).toEqual(
       modules.map((entrypoint) => ({ kind: 'CJSResolvesToESM', entrypoint, resolutionKind: 'node16-cjs' })),
     );

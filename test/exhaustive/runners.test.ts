@@ -17,7 +17,7 @@ afterAll(() => {
   project.remove();
 });
 
-/** The CommonJS example with imports, which a compiler turns into require(). */
+/** The CommonJS example with imports, which a compiler converts to require(). */
 const imported = examples['commonjs.test.js']!.replace(
   /const (.*) = require\('(.*)'\)/g,
   "import $1 from '$2'",

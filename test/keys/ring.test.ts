@@ -25,7 +25,7 @@ afterEach(() => {
   rings = [];
 });
 
-/** A ring that looks at each turn of the event loop, and what turns its clock and its store. */
+/** A ring that checks in each turn of the event loop, with controls of its clock and store. */
 function setUp(given: readonly Key[] = []) {
   const backend = createMemoryBackend();
   const state = { now: start, away: false, failures: [] as string[], tell: (): void => undefined };
@@ -246,7 +246,7 @@ describe('a rotation', () => {
     const revokedAt = at().toISOString();
     state.now += 1;
     expect(await revokeKey(backend, next.key.id, at())).toMatchObject({ revoked_at: revokedAt });
-    // What replaced it is gone, so it may be replaced again.
+    // Its successor is gone, so it may be replaced again.
     expect((await rotateKey(backend, first.key.id, hour, at())).key.replaces).toBe(first.key.id);
   });
 

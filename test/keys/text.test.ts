@@ -10,7 +10,7 @@ describe('the text of a key', () => {
     expect(readKey(makeKey('test').text)?.mode).toBe('test');
     const many = Array.from({ length: 1000 }, () => makeKey('live'));
     expect(new Set(many.map((key) => key.id)).size).toBe(1000);
-    // The first of 43 characters holds what 32 bytes leave over; the others are as good as random.
+    // The first of 43 characters holds the remainder of 32 bytes; the others are practically random.
     for (const place of [12, 40, 63]) expect(new Set(many.map((key) => key.text[place])).size).toBeGreaterThan(55);
   });
 
@@ -33,9 +33,9 @@ describe('the text of a key', () => {
 
 test('texts lose the secrets of keys, whole and cut short, also in addresses', () => {
   const secret = text.slice(22);
-  const told = `esl_live_${id}_…`;
-  expect(withoutSecrets(`{"a":"${text}","b":"${text}"}`)).toBe(`{"a":"${told}","b":"${told}"}`);
-  expect(withoutSecrets(text.slice(0, 30))).toBe(told);
+  const redacted = `esl_live_${id}_…`;
+  expect(withoutSecrets(`{"a":"${text}","b":"${text}"}`)).toBe(`{"a":"${redacted}","b":"${redacted}"}`);
+  expect(withoutSecrets(text.slice(0, 30))).toBe(redacted);
   expect(withoutSecrets(`GET /${text.replaceAll('_', '%5F')}/x`)).toBe(`GET /esl%5Flive%5F${id}_…/x`);
   expect(withoutSecrets(text.toUpperCase())).not.toContain(secret.toUpperCase());
   expect(withoutSecrets(`the key ${id}`)).toBe(`the key ${id}`);

@@ -87,7 +87,7 @@ describe('its steps', () => {
       put(`actual/${name}`, after);
     }
     put('../event.json', Buffer.from('{"pull_request":{"number":12}}'));
-    // Writes down how it is called, and says that there is one comment.
+    // Records its calls, and reports one comment.
     put(
       '../bin/gh',
       Buffer.from('#!/bin/sh\nprintf "%s\\n" "$*" >> "$GH_CALLS"\n[ "$2" = --paginate ] && echo "$GH_KNOWN"\nexit 0\n'),
@@ -98,7 +98,7 @@ describe('its steps', () => {
     git('remote', 'add', 'origin', at('remote'));
   });
 
-  /** Runs a step as GitHub does: what it writes, how it ends, the calls of gh, and the files of GitHub. */
+  /** Runs a step like GitHub. @returns output, status, calls of gh, and GitHub's files */
   function step(name: string, inputs: Readonly<Record<string, string>>) {
     const files = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GH_CALLS'] as const;
     for (const file of files) rmSync(at(file), { force: true });
@@ -146,11 +146,11 @@ describe('its steps', () => {
     expect(readFileSync(`${home}/junit.xml`, 'utf8')).toContain('tests="3" failures="2"');
 
     const inputs = { FOLDER: home, ARTIFACT_URL: 'https://github.com/a/1', PICTURES_BRANCH: 'pictures' };
-    const told = step('tell', { ...inputs, GH_KNOWN: '' });
-    expect([told.status, told.stdout, told.stderr]).toEqual([0, '', '']);
+    const result = step('tell', { ...inputs, GH_KNOWN: '' });
+    expect([result.status, result.stdout, result.stderr]).toEqual([0, '', '']);
     const commit = git('ls-remote', 'origin', 'refs/heads/pictures').split('\t')[0]!;
     const base = `https://github.com/shop/labels/raw/${commit}/77-1-test-labels`;
-    expect(told.summary.split('\n')).toEqual([
+    expect(result.summary.split('\n')).toEqual([
       '### Labels',
       '',
       '2 labels are not the same. The report is in the artifact [labels](https://github.com/a/1).',
@@ -163,7 +163,7 @@ describe('its steps', () => {
     ]);
     const picture = execFileSync('git', ['show', `${commit}:77-1-test-labels/2-actual.png`], { cwd: at('remote') });
     expect(picture.equals(readFileSync(at('repository/actual/new.png')))).toBe(true);
-    expect(told.calls).toEqual([
+    expect(result.calls).toEqual([
       expect.stringMatching(
         /^api --paginate repos\/shop\/labels\/issues\/12\/comments --jq .*esl-sim CI \.\.\. here test labels -->/,
       ),
@@ -173,7 +173,7 @@ describe('its steps', () => {
     expect([ended.status, ended.stdout]).toEqual([1, '::error::2 labels are not the same\n']);
     expect(step('end', { DIFFERING: '2', FAIL: 'false' }).status).toBe(0);
 
-    // A later run changes the comment, and keeps the pictures of the earlier one.
+    // A later run edits the comment, and keeps earlier pictures.
     const later = step('tell', { ...inputs, GH_KNOWN: '345', GITHUB_RUN_ID: '78' });
     expect(later.calls[1]).toMatch(/--method PATCH repos\/shop\/labels\/issues\/comments\/345 --field/);
     const kept = execFileSync('git', ['ls-tree', '--name-only', 'refs/heads/pictures'], {
@@ -200,13 +200,13 @@ describe('its steps', () => {
       GIT_CONFIG_KEY_0: `url.${at('nowhere')}.insteadOf`,
       GIT_CONFIG_VALUE_0: at('remote'),
     };
-    const told = step('tell', { FOLDER: at('many'), MOST: '300', PICTURES_BRANCH: 'pictures', ...elsewhere });
-    expect([told.status, told.stdout]).toEqual([
+    const run = step('tell', { FOLDER: at('many'), MOST: '300', PICTURES_BRANCH: 'pictures', ...elsewhere });
+    expect([run.status, run.stdout]).toEqual([
       0,
       expect.stringMatching(/^::warning::Could not push pictures: .*contents: write.*\n$/),
     ]);
-    expect(told.summary).toMatch(/\n\d+ more are in the report\.\n$/);
-    expect(told.summary.length).toBeLessThan(61_000);
+    expect(run.summary).toMatch(/\n\d+ more are in the report\.\n$/);
+    expect(run.summary.length).toBeLessThan(61_000);
   });
 
   test('report on what the last run of tests left, and say what they can’t do', () => {

@@ -10,7 +10,7 @@ test('npm start says in one line that it may not write in the folder', () => {
   for (const name of ['devices', 'fonts', 'renderer', 'server', 'package.json', 'package-lock.json', 'tsconfig.json'])
     symlinkSync(resolve(name), join(path, name));
   cpSync('.ci', join(path, '.ci'), { recursive: true });
-  // No user may make a folder of this name, root neither.
+  // No user, not even root, can create this folder.
   writeFileSync(join(path, '.build'), '');
   const { status, stderr } = spawnSync(process.execPath, ['.ci/build.mjs', 'start'], { cwd: path, encoding: 'utf8' });
   remove();

@@ -15,7 +15,7 @@ afterAll(() => {
 const own = join(project.path, 'node_modules', 'esl-simulator', 'dist');
 
 type Matchers = Readonly<Record<string, readonly [string, ...string[]]>>;
-/** The modules of the matchers: the file of their declarations, and how their tests are run. */
+/** The modules of the matchers: declarations, and commands for their tests. */
 const matchers: Matchers = {
   jest: ['commonjs/server/snapshots/jest.d.ts', '--experimental-vm-modules', '--no-warnings', 'jest/bin/jest.js'],
   node: ['server/snapshots/node.d.ts', '--test'],
@@ -23,7 +23,7 @@ const matchers: Matchers = {
   ...atSize<Matchers>({}, { vitest: ['server/snapshots/vitest.d.ts', resolve(vitest, 'vitest.mjs'), 'run'] }),
 };
 
-/** The examples in a file of declarations, by what they are of. */
+/** The examples in a file of declarations, by the name of the export. */
 function examplesIn(file: string): ReadonlyMap<string, string> {
   const found = readFileSync(join(own, file), 'utf8').matchAll(
     /^ *\* @example\n((?: *\*(?!\/).*\n)+) *\*\/\n *(?:export declare )?(?:async |function )*(\w+)/gm,
@@ -31,14 +31,14 @@ function examplesIn(file: string): ReadonlyMap<string, string> {
   return new Map(Array.from(found, ([, example, name]) => [name!, example!.replaceAll(/^ *\* ?/gm, '')]));
 }
 
-/** Those of functions that draw. */
+/** Examples of drawing functions. */
 const examples = new Map(
   readdirSync(own, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.d.ts') && !name.startsWith('commonjs') && !name.includes('snapshots'))
     .flatMap((file) => [...examplesIn(file)]),
 );
 
-/** Imports the files that it is given, and prints what each says on the console, or how it fails. */
+/** Imports files, and prints the console output or the error of each. */
 const runner = `import { format } from 'node:util';
 const { log } = console;
 const said = {};
@@ -106,7 +106,7 @@ console.log((await openSimulator()).render(label).sha256);`,
   const drawn = async () => (await project.node('.', ['japanese.mjs'])).said;
   const without = await drawn();
   expect(without).toMatch(/^[0-9a-f]{64}\n$/);
-  // The size in bytes says which version it is: zeros after another font do.
+  // The size in bytes identifies the version: zeros after another font suffice.
   for (const [bytes, isUsed] of [
     [measured.bytes + 1, false],
     [measured.bytes, true],

@@ -26,7 +26,7 @@ test('each line of esl-sim in docs/in-ci.md runs, and ends as the page says', as
   const failed = { testName: 'milk', ordinal: 1, whole: false, used: ['milk-1.png'], time: Date.now() };
   writeRecord(join(folder.path, 'a.test.js'), { complete: false, tests: [failed] });
   const lines = [...new Set(Array.from(text.matchAll(/npx esl-sim ([^`'"\n>]*)/g), ([, line]) => line!.trim()))];
-  // What draws comes first, what accepts last.
+  // Drawing comes first, accepting last.
   const sorted = lines.toSorted((a, b) => order(a) - order(b));
   const ends: [string, number | null][] = [];
   for (const line of sorted) ends.push([line, (await run(line.split(' '), { cwd: folder.path })).code]);

@@ -20,7 +20,7 @@ afterAll(() => {
   folder.remove();
 });
 
-/** All that is wrong with fields, as "field reason". */
+/** The problems of fields, as "field reason". */
 function problemsOf(fields: object): string[] {
   try {
     simulator.render(fields as typeof milk);
@@ -47,7 +47,7 @@ describe('the library', () => {
     expect(comparePngs(drawn.png, plain)).toEqual({ match: true });
   });
 
-  test('says where each field stands, and what was not drawn as asked', () => {
+  test('returns the box of each field, and warnings', () => {
     const { regions, warnings, step } = simulator.render({ ...milk, product_name: 'Very long name '.repeat(12) });
     expect(regions.map(({ name }) => name)).toEqual(['product_name', 'unit', 'date', 'model_line', 'price']);
     expect(warnings.map(({ code }) => code)).toEqual(['TEXT_SHRUNK']);

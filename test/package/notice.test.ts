@@ -9,7 +9,7 @@ const said = async (...args: string[]) => (await run(process.execPath, args, { m
 const notice = readFileSync('NOTICE', 'utf8');
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 
-/** The packages that the sources of the studio import, without those that these import in turn. */
+/** The packages that the studio imports directly. */
 function importedByPage(): string[] {
   const files = readdirSync('server/page', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),
@@ -24,7 +24,7 @@ function importedByPage(): string[] {
   return [...new Set(imports)];
 }
 
-/** The packages that NOTICE says are bundled, and the licences' texts below them. */
+/** The bundled packages in NOTICE, and their licences. */
 const bundled = Array.from(
   notice.matchAll(/^((?:@[\w.-]+\/)?[a-z][\w.-]*) (\d+\.\d+\.\d+) \(http/gm),
   ([, name, version]) => `${name!}@${version!}`,
@@ -61,7 +61,7 @@ describe('NOTICE', () => {
   });
 });
 
-/** The packages of which the repository has files, and the hashes of these. */
+/** The vendored packages, and the hashes of their files. */
 const vendored = JSON.parse(readFileSync('.ci/vendored.json', 'utf8')) as Record<
   string,
   { readonly text: string; readonly files: Readonly<Record<string, { readonly sha256: string }>> }
@@ -121,9 +121,9 @@ describe('the SBOM', () => {
     expect(marked.map((component) => component['bom-ref']).sort()).toEqual([...new Set([...bundled, ...fonts])].sort());
     for (const tool of ['typescript', 'jest', 'esbuild', 'oxlint'])
       expect(sbom.components.map(({ name }) => name)).not.toContain(tool);
-    // The lock says nothing more of files for other machines than their names.
+    // The lock has only names of packages for other machines.
     expect(sbom.components.filter(({ licenses, scope }) => !licenses && scope !== 'optional')).toEqual([]);
-    // Whatever a component needs is a component, too.
+    // Each dependency of a component is a component.
     expect(sbom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.includes(ref))).toEqual([]);
   });
 });

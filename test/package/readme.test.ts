@@ -26,24 +26,24 @@ async function bash(line: string): Promise<{ code: number; stdout: string; stder
   return { code: 0, ...(done as { code?: number; stdout: string; stderr: string }) };
 }
 
-/** Each command of the README, and the JSON that it says is answered, in their order. */
+/** The README's requests and their JSON responses, in order. */
 const examples = Array.from(
   readme.matchAll(/```sh\n(curl [^`]*)\n```(?:\n\n```json\n([^`]*)\n```)?/g),
   ([, command, answer]) => ({ command: command!, answer }),
 );
 
-/** Each call of the command line, and what it says. */
+/** The calls of the command line, and their output. */
 const calls = Array.from(
   readme.matchAll(/```sh\n([^`]*npx esl-sim [^`]*)\n```(?:\n\n```\n([^`]*)\n```)?/g),
   ([, command, said]) => ({ command: command!, said: said ?? '' }),
 );
 
-/** What is another at each run. */
+/** Values that change in each run. */
 const changing = new Set(
   'request_id updated_at date sha256 revision shown_revision refreshes since began_at ends_at'.split(' '),
 );
 
-/** What differs from one run to the next. */
+/** Parts that differ between runs. */
 function steady(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (changing.has(key) ? key : inner)));
 }

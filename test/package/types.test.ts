@@ -5,7 +5,7 @@ import { examples } from '../support/package/readme-examples.js';
 
 const compiler = resolve('node_modules/typescript/bin/tsc');
 
-/** Uses the library, right and wrong. */
+/** Right and wrong uses of the library. */
 const library = `import { comparePngs, type LabelFields, openSimulator } from 'esl-simulator';
 const fields: LabelFields = { price: '1.00', product_name: 'x', unit: 'y' };
 // @ts-expect-error a price is a text
@@ -26,7 +26,7 @@ matchLabelSnapshot(1, new Uint8Array());
 const playwright = examples['label.spec.ts']! + wrong;
 const jest =
   examples['label.test.js']!.replace('/vitest', '/jest').replace("from 'vitest'", "from '@jest/globals'") + wrong;
-/** What a CommonJS file has no await for. */
+/** Code without top-level await, for CommonJS. */
 const late = (code: string) =>
   code.replace(
     'const simulator = await openSimulator();',

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, jest, test } from '@jest/globals';
 import { createProgress } from '../../server/parallel/progress.js';
 
-/** A terminal or not, with a clock that the test sets, and what it was shown last. */
+/** A stream, terminal or not, with a clock and its last text. */
 function terminal(isTTY: boolean, size: number | null) {
   jest.useFakeTimers();
   let [text, now] = ['', 5000];
@@ -16,12 +16,12 @@ function terminal(isTTY: boolean, size: number | null) {
   const progress = createProgress(stderr, size, undefined, () => now);
   return {
     progress,
-    /** What is shown after an update. */
+    /** The text after an update. */
     after: (seconds: number, read: number, labels: number): string => {
       now = 5000 + seconds * 1000;
       progress.update(read, labels);
       text = '';
-      // Longer than the bar waits before it is drawn again.
+      // Longer than the bar's redraw interval.
       jest.advanceTimersByTime(300);
       return text;
     },

@@ -119,7 +119,7 @@ describe('a label', () => {
     );
     expect(() => said(milk, ' ')).toThrow('Expected a name that is not blank for name but received " "');
     expect(said(new Uint8Array(milk))).toBe('');
-    // Other bytes of the same pixels.
+    // Different bytes with equal pixels.
     expect(said(PNG.sync.write(PNG.sync.read(milk)), 'milk')).toBe('');
     expect(said(milk, 'milk')).toBe('');
   });
@@ -204,7 +204,7 @@ describe('a test file that was renamed', () => {
     expect(() => moveBaselines(to!, to!)).toThrow('Expected no baselines of');
   });
 
-  test('of node:test has baselines of its own name, which are moved alike', () => {
+  test('of node:test has baselines with a suffix, which move too', () => {
     lost('dairy.test.js.labels');
     const [from, to] = ['old/dairy.test.js', 'dairy.test.js'].map((file) => join(place, file));
     expect(moveBaselines(from!, to!)).toBe(join(place, '__label_snapshots__', 'dairy.test.js.labels'));
@@ -212,16 +212,16 @@ describe('a test file that was renamed', () => {
     expect(() => moveBaselines(from!, to!)).toThrow('Expected no baselines of');
   });
 
-  test('is not told of baselines of other names', () => {
+  test('is not found by baselines with other names', () => {
     expect(said(milk, 'another')).toBe('');
   });
 
-  test('is not told of a test file that is there', () => {
+  test('is not found while the other test file exists', () => {
     writeFileSync(join(place, 'old', 'shelf.test.js'), '');
     expect(said(milk)).toBe('');
   });
 
-  test('is not told when two have baselines of that name', () => {
+  test('is not found if two have baselines of that name', () => {
     lost('dairy.test.js');
     expect(said(milk)).toBe('');
   });

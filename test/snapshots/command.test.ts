@@ -22,7 +22,7 @@ function put(path: string, content: Uint8Array | string): void {
   writeFileSync(path, content);
 }
 
-/** What the tests of the shelf asked for when they last ran. */
+/** The last run of the shelf's tests. */
 function writeShelfRecord(...tests: readonly Pick<TestRecord, 'used' | 'whole'>[]): void {
   put(at('shelf/dairy.test.ts'), '');
   const all = tests.map((test, i) => ({ testName: `test ${i}`, ordinal: 1, time: Date.now(), ...test }));

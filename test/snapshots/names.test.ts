@@ -29,7 +29,7 @@ describe('files of baselines', () => {
       [1, 2].flatMap((nth) => [1, 2].map((n) => `${baselineStem(name, nth)}-${n}`)),
     );
     for (const name of odd) expect(numbered).not.toContain(namedStem(name));
-    // One hash in forty has digits alone.
+    // One hash in forty has only digits.
     for (let i = 0; i < 400; i++) expect(namedStem(`Milk${i}`)).not.toMatch(/-\d+$/);
   });
 

@@ -27,7 +27,7 @@ for (const file of [
   writeFileSync(at(file), '');
 }
 
-/** What is obsolete after a run that reports these tests of dairy.test.ts; null: the run left the file out. */
+/** Obsolete baselines after a run with these tests of dairy.test.ts; null: the file was not run. */
 function obsolete(tests: readonly string[] | null): readonly string[] {
   const reported = tests?.map((fullName) => ({ fullName }));
   const testResults = reported ? [{ name: at('dairy.test.ts'), assertionResults: reported }] : [];

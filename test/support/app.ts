@@ -14,7 +14,7 @@ import { listening } from './socket.js';
 
 const { update, preview, view } = policies(1000, 60);
 
-/** Asks nobody for a key. */
+/** Requires no keys. */
 const openDoor: Dependencies['keys'] = {
   required: () => false,
   check: () => ({ kind: 'missing' }),
@@ -26,14 +26,14 @@ function oneContext(context: LabelContext): LabelContexts {
   return { of: () => context, enter: () => Promise.resolve(context), close: () => undefined };
 }
 
-/** All that a test can put something in the place of. */
+/** The parts that a test can replace. */
 export type Parts = Omit<Dependencies, 'contexts'> & LabelContext;
 
 /**
- * The whole application in this process, on a free port, until the test ends; one of `beforeAll` is for `afterAll` to close.
- * @param context takes the place of what labels are kept, drawn and announced with
- * @param change takes the place of any of the application's dependencies, or of the context's
- * @param contextsOf takes the place of the one context that all tenants share
+ * Runs the application in this process, on a free port, until the end of the test. `afterAll` closes one of `beforeAll`.
+ * @param context replaces the label context
+ * @param change replaces dependencies of the application or the context
+ * @param contextsOf replaces the context that all tenants share
  */
 export async function serveApp(
   context: Partial<LabelContext>,

@@ -14,23 +14,23 @@ import { type Ran, runHere } from './cli.js';
 const program = fileURLToPath(new URL('../../bin/esl-sim.js', import.meta.url));
 
 export const panel = 'solum-m2-2.9-bwr';
-/** The step of a label in which nothing gives way. */
+/** The step of a label with enough space. */
 export const step = { lines: {}, hidden: 0 };
 
-/** `esl-sim batch` as a process of its own; with `kilobytes`, no file that it writes may be larger. */
+/** `esl-sim batch` in its own process; `kilobytes` limits the size of its files. */
 export function startBatch(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   kilobytes?: number,
 ): ChildProcess {
   const command = [process.execPath, program, 'batch', ...args];
-  // Without --norc bash reads it, as it takes a socket for its standard input as a sign of a remote shell.
+  // --norc: with a socket as standard input, bash assumes a remote shell and reads .bashrc.
   const limit = ['bash', '--norc', '-c', `ulimit -f ${kilobytes} && exec "$@"`, 'bash'];
   const [file, ...rest] = kilobytes === undefined ? command : [...limit, ...command];
   return spawn(file!, rest, { env: { ...childEnvironment(), ...env } });
 }
 
-/** Runs `esl-sim batch` to its end: in this process, unless its environment or the size of its files is given. */
+/** Runs `esl-sim batch`: in this process, unless the environment or a limit of file sizes is given. */
 export async function batch(
   args: readonly string[],
   { stdin = '', env, kilobytes }: { stdin?: string; env?: Record<string, string>; kilobytes?: number } = {},
@@ -76,7 +76,7 @@ export function csvOf(rows: number): string {
 }
 
 export async function blocksOf(bytes: Buffer, format: Format, sizes: readonly number[] = []): Promise<RowBlock[]> {
-  // oxlint-disable-next-line typescript/require-await -- a stream that is all there
+  // oxlint-disable-next-line typescript/require-await -- a synchronous stream
   async function* chunks() {
     for (let at = 0, i = 0; at < bytes.length; i++) {
       const size = sizes[i % sizes.length] ?? bytes.length;
@@ -102,11 +102,11 @@ export async function membersOf(
   return members;
 }
 
-/** The files that this process has open whose paths contain `part`. */
+/** Open files of this process with `part` in their paths. */
 export function openFiles(part: string): string[] {
   const open = readdirSync('/proc/self/fd').map((fd) => {
     const path = join('/proc/self/fd', fd);
-    // The folder itself was open while it was read.
+    // The listed folder itself was open.
     return lstatSync(path, { throwIfNoEntry: false }) ? readlinkSync(path) : '';
   });
   return open.filter((path) => path.includes(part));

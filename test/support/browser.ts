@@ -10,7 +10,7 @@ import { type Browser, chromium } from 'playwright-core';
 const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
 const packageFolder = /^.*chromium(?=[/\\]build[/\\])/.exec(entry)![0];
 
-/** A Chromium that needs only libc from the machine: its libraries and fonts come with the npm package. */
+/** A Chromium that needs only libc: its npm package has libraries and fonts. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions());
 }
@@ -18,8 +18,8 @@ export async function launchBrowser(): Promise<Browser> {
 let shared: Promise<Browser> | undefined;
 
 /**
- * The one browser of this process, for all of its test files. It does not keep the process alive, and ends with it: Playwright
- * kills it on exit, and it ends itself when its pipe breaks.
+ * The browser of all test files of this process. It does not keep the process alive, and ends with it: Playwright kills it on
+ * exit, and it exits when its pipe breaks.
  */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared && !(await shared).isConnected()) shared = undefined;
@@ -39,13 +39,13 @@ async function launchUnreferenced(): Promise<Browser> {
   return browser;
 }
 
-/** How {@link launchBrowser} starts the browser, for those who start it by other means. */
+/** The options of {@link launchBrowser}, for other launchers. */
 export function launchOptions() {
   const home = unpacked();
   return {
     executablePath: join(home, 'chromium'),
-    // No sandbox: root (in a container) cannot have one. Not the package's own flags: they switch off the isolation of
-    // pages, which is tested here.
+    // No sandbox: it does not work for root in a container. Not the package's flags: they disable the isolation of pages, which is
+    // tested here.
     args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--force-color-profile=srgb'],
     env: {
       HOME: home,
@@ -57,8 +57,8 @@ export function launchOptions() {
 }
 
 /**
- * The folder of the unpacked browser. Unpacking takes 3 seconds, once per installation. The package unpacks into TMPDIR
- * and trusts whatever it finds there, complete or not and of any version; so it gets a fresh TMPDIR, renamed afterwards.
+ * The folder of the unpacked browser. Unpacking takes 3 seconds, once per installation. The package unpacks into TMPDIR and trusts
+ * existing files of any version, complete or not. So it gets an empty TMPDIR, renamed afterwards.
  */
 function unpacked(): string {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
@@ -68,7 +68,7 @@ function unpacked(): string {
   mkdirSync(staging, { recursive: true });
   const code = `import chromium from ${JSON.stringify(pathToFileURL(entry).href)}; await chromium.executablePath();`;
   execFileSync(process.execPath, ['--input-type=module', '-e', code], {
-    // The package unpacks its libraries only if it believes that it runs in AWS Lambda.
+    // The package unpacks its libraries only in AWS Lambda.
     env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
   });
   writeFileSync(
@@ -78,7 +78,7 @@ function unpacked(): string {
   try {
     renameSync(staging, home);
   } catch (error) {
-    // Another process may have been first.
+    // Another process may have been faster.
     rmSync(staging, { recursive: true });
     if (!existsSync(home)) throw error;
   }

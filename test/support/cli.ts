@@ -31,21 +31,21 @@ export async function run(
 
 interface RunHere {
   readonly env?: Io['env'];
-  /** The folder of this process meanwhile: none of its relative paths may be used beside it. */
+  /** The working folder of this process during the run. */
   readonly cwd?: string;
   readonly input?: string;
   readonly terminal?: boolean;
   readonly interruption?: AbortSignal;
 }
 
-/** Runs `esl-sim` in this process: what it wrote, and how it would have ended. */
+/** Runs `esl-sim` in this process. @returns its output and exit code */
 export async function runHere(
   args: readonly string[],
   { env = {}, cwd = '.', input = '', terminal = false, interruption = new AbortController().signal }: RunHere = {},
 ): Promise<Ran> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.end(input);
-  // Read meanwhile: a command waits for a reader that is behind.
+  // Read concurrently: the command waits for a slow reader.
   const written = Promise.all([buffer(stdout), buffer(stderr)]);
   let code: ExitCode = 0;
   const before = process.cwd();

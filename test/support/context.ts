@@ -14,7 +14,7 @@ const files = loadLayouts();
 const pictures = createPictures();
 const renderer = await createRenderer({ pictures });
 
-/** Does each job immediately, in this process. */
+/** Runs each task immediately in this process. */
 export function drawingPoolOf(panels: ReadonlyMap<string, Device> = devices): DrawingPool {
   const jobs = createJobs({ devices: panels, layouts: files, renderer, pictures, budget: budgets.thread });
   return {
@@ -37,7 +37,7 @@ export async function memoryStore(): Promise<Sandbox> {
   return store;
 }
 
-/** All that labels need, in this process; `more` takes the place of what is here. */
+/** A label context in this process. `more` replaces parts of it. */
 export async function createContext({ store, ...more }: Partial<LabelContext> = {}): Promise<LabelContext> {
   const kept = store ?? (await memoryStore());
   const drawingPool = more.drawingPool ?? drawingPoolOf(more.devices);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
-/** Requires a package of `test/exhaustive`: it is there in `npm run exhaustive`, and in tools that install it. */
+/** Requires a package of `test/exhaustive`, which `npm run exhaustive` and some tools install. */
 export const fromExhaustive = createRequire(resolve('test/exhaustive/package.json'));

@@ -27,12 +27,12 @@ const [devices, files] = [loadDevices(), loadLayouts()];
 const folderOf = (name: string) => readPage(fileURLToPath(new URL(`../../server/${name}/`, import.meta.url)));
 const [page, docs] = [folderOf('page'), folderOf('docs')];
 
-/** In milliseconds. What still runs after a test is cut. */
+/** In milliseconds. Requests still open after a test are cut off. */
 const stopTimes = { notice: 0, idle: 10, look: 10, requests: 300 };
 
 /**
- * The server in this process, on a free port, with the settings and parts of a real one. It draws without threads, and stops
- * sooner. It starts in milliseconds; see `startServer` for what needs a process.
+ * The server in this process, on a free port, with real settings and parts. It draws without threads and stops sooner. It starts
+ * in milliseconds; `startServer` starts a process.
  */
 export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const config = readConfig({ DATABASE_URL: 'memory:', PORT: '0', ...env });

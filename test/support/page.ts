@@ -8,20 +8,20 @@ import { sharedBrowser } from './browser.js';
 import { type RunningServer, call, milk } from './server.js';
 import { useServer } from './use-server.js';
 
-/** Milliseconds. Only a test that fails waits this long, so a slow machine fails none. */
+/** In milliseconds. Only failing tests wait this long. */
 export const patience = 15_000;
 
-/** The browser of this process, while the tests of a file run. */
+/** The browser of this process during a test file. */
 export interface UsedBrowser {
   readonly browser: Browser;
   /**
-   * Opens a page in a context of which nothing is stored but the cached files of the studio: to load them takes longer than
-   * most tests. A test's further pages, and those with options that only a context has, get separate contexts.
+   * Opens a page in a context that stores only the cached files of the studio, as loading them takes longer than most tests. More
+   * pages of a test, and pages with options of contexts, get separate contexts.
    */
   readonly newPage: (options: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Lets the tests of a file use {@link sharedBrowser}. Closes their pages and contexts after each test. */
+/** Provides {@link sharedBrowser}, and closes pages and contexts after each test. */
 export function useBrowser(): UsedBrowser {
   let browser: Browser;
   let warm: BrowserContext | undefined;
@@ -57,7 +57,7 @@ export function useBrowser(): UsedBrowser {
 }
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** Whether tests may let time pass on the page by {@link passUntil}. */
+  /** Whether tests may advance time with {@link passUntil}. */
   readonly hasClock?: boolean;
 }
 
@@ -65,17 +65,17 @@ export interface OpenOptions extends BrowserContextOptions {
 export interface Site extends UsedBrowser {
   readonly server: RunningServer;
   /**
-   * Opens the studio and waits for the label, or for what is said instead; elsewhere for what `sight` selects. An error, a console
-   * message or a foreign request fails the test.
+   * Opens the studio and waits for the label or a message, on other pages for the selector `sight`. An error, a console message or
+   * a foreign request fails the test.
    */
   readonly open: (options?: OpenOptions, url?: string, sight?: string) => Promise<Page>;
   readonly update: (fields?: object) => ReturnType<typeof call>;
-  /** The pixels of a preview, and of what the label `default` shows; see {@link shownPixels}. */
+  /** The pixels of a preview, and of the label `default`; see {@link shownPixels}. */
   readonly previewPixels: (fields: object) => Promise<string>;
   readonly imagePixels: (query?: string) => Promise<string>;
 }
 
-/** Starts a server before the tests of a file, lets them use it and {@link sharedBrowser}, and stops the server after them. */
+/** Provides a server and {@link sharedBrowser} to the tests of a file. */
 export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   const used = useBrowser();
   const server = useServer({ RATE_LIMIT: '1000', ...env });
@@ -95,13 +95,13 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
     server,
     async open({ hasClock = false, ...options } = {}, url = server.url, sight = '.paper img, .missing .answer') {
       const contextOptions = { viewport: { width: 1280, height: 900 }, ...options };
-      // A clock belongs to its context for good, so it gets its own.
+      // A clock never leaves its context, so it gets a separate one.
       const page = await (hasClock ? used.browser.newPage(contextOptions) : used.newPage(contextOptions));
       if (hasClock) await page.clock.install();
       page.setDefaultTimeout(patience);
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        // The browser itself logs requests that are refused or cut off, which some tests provoke.
+        // The browser logs failed requests, which some tests provoke.
         const refused =
           /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_(FAILED|CONNECTION_REFUSED))/.test(
             message.text(),
@@ -127,7 +127,7 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   };
 }
 
-/** Waits until `look` gives the expected value; fails with what it gave last. */
+/** Waits until `look` returns the expected value; fails with the last value. */
 export async function eventually<T>(look: () => Promise<T>, expected: T, within = patience): Promise<void> {
   const end = performance.now() + within;
   let seen = await look();
@@ -138,7 +138,7 @@ export async function eventually<T>(look: () => Promise<T>, expected: T, within 
   expect(seen).toEqual(expected);
 }
 
-/** Lets seconds pass on a page, see {@link OpenOptions.hasClock}, until what is looked for is there. */
+/** Advances a page's clock by seconds until the condition holds; see {@link OpenOptions.hasClock}. */
 export async function passUntil(found: Locator): Promise<void> {
   const look = async (): Promise<boolean> => {
     await found.page().clock.runFor(1000);
@@ -147,21 +147,21 @@ export async function passUntil(found: Locator): Promise<void> {
   await eventually(look, true);
 }
 
-/** An answer that the server has given and the page has not yet heard. */
+/** A response that has not reached the page yet. */
 export interface HeldAnswer {
-  /** Resolves when the server has answered. */
+  /** Resolves after the server's response. */
   readonly answered: Promise<void>;
-  /** Hands the answer to the page, and resolves when the page has dealt with it. */
+  /** Delivers the response, and resolves when the page has handled it. */
   release(): Promise<void>;
 }
 
-/** Holds the answer to the next request whose address matches, so that later ones overtake it. */
+/** Delays the response to the next matching request, so that later ones overtake it. */
 export async function holdNext(page: Page, url: string): Promise<HeldAnswer> {
   const answered = createGate();
   const released = createGate();
   const delivered = createGate();
   let held = false;
-  // The route stays: a request that starts while a route is being removed may never be sent.
+  // The route stays: a request during its removal may never be sent.
   await page.route(url, async (route) => {
     if (held) {
       await route.continue();
@@ -171,7 +171,7 @@ export async function holdNext(page: Page, url: string): Promise<HeldAnswer> {
     const response = await route.fetch();
     answered.open();
     await released.passed;
-    // The page may have given the request up meanwhile.
+    // The page may have cancelled the request meanwhile.
     await route.fulfill({ response }).catch(() => undefined);
     delivered.open();
   });
@@ -180,20 +180,19 @@ export async function holdNext(page: Page, url: string): Promise<HeldAnswer> {
     async release() {
       released.open();
       await delivered.passed;
-      // An answer that comes after the held one, and the time to decode a small image.
+      // A later response, and the time to decode a small image.
       await page.evaluate("fetch('/health').then(() => new Promise((resolve) => setTimeout(resolve, 100)))");
     },
   };
 }
 
-/** What others wait for until it is opened. */
 export function createGate(): { readonly passed: Promise<void>; readonly open: () => void } {
   let open = (): void => undefined;
   const passed = new Promise<void>((resolve) => (open = resolve));
   return { passed, open };
 }
 
-/** The SHA-256 of the decoded pixels that the label on the stage shows; null without a picture. */
+/** The SHA-256 of the decoded pixels of the label on the stage; null without a picture. */
 export function shownPixels(page: Page): Promise<unknown> {
   return page.evaluate(`(async () => {
     const image = document.querySelector('.paper img');
@@ -208,8 +207,7 @@ export function shownPixels(page: Page): Promise<unknown> {
 }
 
 /**
- * The violations that axe finds, by its rules for WCAG 2.2 A and AA, its best practices and its experiments: also by those that it
- * leaves out unless they are asked for.
+ * The violations of axe's rules for WCAG 2.2 A and AA, best practices and experiments, including rules that are off by default.
  */
 export async function axe(page: Page): Promise<readonly object[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));

@@ -9,21 +9,21 @@ import type { DrawnBox, LabelStep, Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
 import type { TagView } from '../../server/labels/tag/view.js';
 
-/** What a program that a test starts gets of the environment: where programs are. */
+/** The environment of started programs: only the path. */
 export const childEnvironment = (): Readonly<Record<string, string>> => ({ PATH: process.env.PATH ?? '' });
 
 const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 
 export const milk = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' };
-/** The same with all that a label says: its picture is the same every day. */
+/** The same with a date: its picture never changes. */
 export const milkLabel = { ...milk, sku: '4006381333931', date: '2026-11-20' };
 
 export interface RunningServer {
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   readonly url: string;
   readonly port: number;
   readonly output: { stdout: string; stderr: string };
-  /** Asks it to stop, and resolves with its exit code. */
+  /** Requests a stop. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -34,8 +34,9 @@ export interface ServerProcess extends RunningServer {
 }
 
 /**
- * A real server process on a free port, with a store in memory unless `env` says otherwise. `args` start another program.
- * Starting it takes seconds of CPU: a test that does not need a process uses `startHere`. One that a test starts is gone when the test ends; one of `beforeAll` is for `afterAll` to stop.
+ * Starts a server process on a free port, with a store in memory unless `env` has another. `args` start another program. This
+ * takes seconds of CPU: tests that do not need a process use `startHere`. The process ends with its test; `afterAll` stops
+ * one of `beforeAll`.
  */
 export async function startServer(
   env: Readonly<Record<string, string>> = {},
@@ -53,7 +54,7 @@ export async function startServer(
     });
   });
   const url = /http:\/\/\S+(?=\/)/.exec(output.stdout)![0];
-  // What it said last comes after it has ended.
+  // The last output arrives after its end.
   const exited = once(child, 'close') as Promise<[number | null]>;
   return {
     url,
@@ -71,7 +72,7 @@ export async function startServer(
   };
 }
 
-/** A start that is expected to fail: what it said, and its exit code. */
+/** Starts a server that must fail. @returns its output and exit code */
 export async function failingStart(env: Readonly<Record<string, string>>) {
   const child = spawnServer({ DATABASE_URL: 'memory:', PORT: '0', ...env });
   const output = outputOf(child);
@@ -79,7 +80,7 @@ export async function failingStart(env: Readonly<Record<string, string>>) {
   return { code, ...output };
 }
 
-/** Ends the servers that the running test has started: a test that fails does not get to its last line, where it would do so. */
+/** Ends the servers of the running test, also after a failure. */
 const ofTest = new Set<() => unknown>();
 let inTest = false;
 
@@ -88,7 +89,7 @@ export function beginTest(): void {
   inTest = true;
 }
 
-/** Called after each test: ends the servers that it has left running. */
+/** Called after each test: ends its servers. */
 export async function endTest(): Promise<void> {
   inTest = false;
   const ends = [...ofTest];
@@ -96,12 +97,12 @@ export async function endTest(): Promise<void> {
   await Promise.all(ends.map((end) => end()));
 }
 
-/** Calls `end` after the running test; outside of tests, `afterAll` has to. */
+/** Calls `end` after the running test. Outside of tests, `afterAll` must call it. */
 export function endAfterTest(end: () => unknown): void {
   if (inTest) ofTest.add(end);
 }
 
-/** A server's process, which may not listen yet. */
+/** A server process that may not listen yet. */
 export function spawnServer(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [program],
@@ -123,7 +124,7 @@ function outputOf(child: ChildProcess): { stdout: string; stderr: string } {
   return output;
 }
 
-/** A folder of one test file, and what removes it. */
+/** A temporary folder. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'esl-'));
   return {
@@ -162,7 +163,7 @@ export interface LayoutBody {
   readonly data?: object;
 }
 
-/** All that tests look at in answers. Which of it an answer has, the test of the OpenAPI document holds. */
+/** The fields of responses that tests read. The test of the OpenAPI document checks the responses' types. */
 export interface JsonBody extends Omit<LabelBody, 'layout'> {
   readonly code: string;
   readonly status: number | string;
@@ -199,7 +200,7 @@ interface Request {
   readonly signal?: AbortSignal;
 }
 
-/** A request with a JSON body (where there is one) and its JSON answer. */
+/** Sends a request, optionally with a JSON body. @returns its JSON response */
 export async function call(url: string, { method, body, headers = {}, signal }: Request = {}): Promise<Answer> {
   const response = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -219,8 +220,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are and reads one answer. `end` closes our half after them. `closed` says whether the server
- * closed the connection (waited for when it said so).
+ * Sends raw bytes and reads one response. `end` closes our half afterwards. `closed`: the server closed the connection, which is
+ * awaited after `Connection: close`.
  */
 export async function raw(port: number, bytes: string | Buffer, { end = false } = {}): Promise<RawAnswer> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -235,19 +236,19 @@ export async function raw(port: number, bytes: string | Buffer, { end = false } 
       if (!closed) break;
     }
   } catch {
-    // The server has reset the connection.
+    // The server reset the connection.
   }
   const { status, headers, body } = parse(text);
   return { status, headers, body: bodyOf(body), closed };
 }
 
-/** null where there is none: a test that looks into it then fails, as it should. */
+/** Null without a body: a test that reads it then fails. */
 function bodyOf(text: string): JsonBody {
   return (text === '' ? null : JSON.parse(text)) as JsonBody;
 }
 
 function parse(bytes: Buffer) {
-  // 100 Continue is no answer yet.
+  // 100 Continue is not the response.
   const text = bytes.toString('latin1').replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
   const split = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, Math.max(split, 0)).split('\r\n');
@@ -265,7 +266,7 @@ function parse(bytes: Buffer) {
   };
 }
 
-/** The text of a POST of JSON to the update operation. */
+/** A raw POST of JSON to the update operation. */
 export function post(body: string, headers: readonly string[] = ['Content-Type: application/json']): string {
   const lines = [
     'POST /api/esl/update HTTP/1.1',

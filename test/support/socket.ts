@@ -3,14 +3,14 @@ import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endAfterTest } from './server.js';
 
-/** A connection to a port of this machine, and all that came on it. */
+/** A connection to a local port, and the received text. */
 export interface Client {
   readonly socket: Socket;
   readonly said: () => string;
   readonly closed: () => boolean;
 }
 
-/** Opens a connection, which ends with the test, and sends `text`. `unread`: nothing of the answer is read until the socket is resumed. */
+/** Opens a connection that ends with the test, and sends `text`. `unread`: pauses reading until the socket is resumed. */
 export async function openSocket(port: number, text = '', unread = false): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1' });
   endAfterTest(() => socket.destroy());
@@ -24,10 +24,10 @@ export async function openSocket(port: number, text = '', unread = false): Promi
   return { socket, said: () => said, closed: () => closed };
 }
 
-/** The text of a request without a body. */
+/** A raw request without a body. */
 export const requestOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-/** Waits until `happened` is true. @returns after how many milliseconds that was */
+/** Waits until `happened` returns true. @returns the milliseconds */
 export async function until(happened: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<number> {
   const start = performance.now();
   while (!(await happened())) {
@@ -37,7 +37,7 @@ export async function until(happened: () => boolean | Promise<boolean>, withinMs
   return performance.now() - start;
 }
 
-/** Lets a server listen on this machine. @returns its port, a free one unless it is given */
+/** Lets a server listen on localhost. @returns its port; default: a free one */
 export async function listening(server: Server, port = 0): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

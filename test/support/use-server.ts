@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startHere } from './here.js';
 import { type RunningServer, temporaryFolder } from './server.js';
 
-/** A server for the tests of a file: it starts before them, and stops after them. */
+/** A server for the tests of a file. */
 export function useServer(env: Readonly<Record<string, string>> = {}): RunningServer {
   const server = {} as RunningServer;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ export function useServer(env: Readonly<Record<string, string>> = {}): RunningSe
   return server;
 }
 
-/** A folder for the tests of a file, which is removed after them, and the paths of what is in it. */
+/** A temporary folder for the tests of a file, and paths in it. */
 export function useFolder(): { readonly path: string; readonly at: (name: string) => string } {
   const { path, remove } = temporaryFolder();
   afterAll(remove);

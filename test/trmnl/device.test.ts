@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const corner = (x: number, y: number) => x < 100 && y < 50;
-/** Says what `/api/display` says for a picture of the server's. */
+/** A response of `/api/display` for a picture of the server. */
 const display = (name: string, more: object = {}) => ({
   status: 0,
   image_url: `${byos.url}/pictures/${name}`,
@@ -48,13 +48,13 @@ function pngOf(colourAt: (x: number, y: number) => number, width = 800, height =
 const file = () => join(folder.path, 'screen.png');
 const device = (...more: readonly string[]) =>
   runHere(['device', 'trmnl', '--server', byos.url, '--timeout', '20', '-o', file(), ...more]);
-/** The red channel of some pixels of the written picture. */
+/** The red channel of pixels in the written picture. */
 function greys(...places: readonly (readonly [number, number])[]): number[] {
   const { data, width, height } = PNG.sync.read(readFileSync(file()));
   expect([width, height]).toEqual([800, 480]);
   return places.map(([x, y]) => data[(y * width + x) * 4]!);
 }
-/** Runs a device in this process, which does not sleep. */
+/** Runs a device that does not sleep, in this process. */
 const runHasty = (options: Partial<DeviceOptions>) =>
   runDevice({
     ...{ server: byos.url, id: '02:45:53:4C:00:01', token: null, until: Infinity, clock: () => new Date() },
@@ -62,12 +62,12 @@ const runHasty = (options: Partial<DeviceOptions>) =>
     sleep: () => Promise.resolve(),
     ...options,
   });
-/** The first `count` failures that the device reports. */
+/** The device's first `count` failures. */
 async function failures(token: string | null, count: number): Promise<readonly string[]> {
   const end = new AbortController();
   const found: string[] = [];
   const onFailure = (message: string, seconds: number) => void found.push(`${message}, ${seconds} s`);
-  // The report to the server comes before it.
+  // The report to the server comes first.
   const sleep = () => {
     if (found.length >= count) end.abort();
     return Promise.resolve();

@@ -29,35 +29,22 @@ export function describeBatch(io: Io): Command {
     .addOption(shared.out(': a folder, for a PNG of each label'))
     .option('--tar <file>', 'write a tar archive; - is standard output')
     .option('--jobs <n>', 'threads that draw', readJobs, io.cores)
+    .addOption(choice('--input-format <format>', 'the format of the input (default: by file name)', 'csv ndjson xlsx'))
     .addOption(
-      new Option('--input-format <format>', 'the format of the input (default: by the name of the file)').choices([
-        'csv',
-        'ndjson',
-        'xlsx',
-      ]),
+      choice(
+        '--input-encoding <encoding>',
+        'the encoding of the input (default: it is detected)',
+        'utf-8 utf-16le utf-16be windows-1252',
+      ),
     )
-    .addOption(
-      new Option('--input-encoding <encoding>', 'the encoding of the input (default: it is found)').choices([
-        'utf-8',
-        'utf-16le',
-        'utf-16be',
-        'windows-1252',
-      ]),
-    )
-    .addOption(
-      new Option('--delimiter <sign>', 'what parts the columns of a CSV (default: it is found)').choices([
-        ',',
-        ';',
-        '|',
-        'tab',
-      ]),
-    )
+    .addOption(choice('--delimiter <sign>', 'between the columns of a CSV (default: it is detected)', ', ; | tab'))
     .option('--sheet <name>', 'the sheet of a workbook (default: the first that is not hidden)')
     .addOption(
-      new Option(
+      choice(
         '--decimal <sign>',
         'read prices as numbers with this sign: 3,5 or 1.234,50 for comma (default: as 3.50 only)',
-      ).choices(['point', 'comma']),
+        'point comma',
+      ),
     )
     .option('--map <column=field>', 'the field of a column; may be repeated', collect)
     .option('--file-name <pattern>', 'names of the images, such as "{sku}" (default: the line in the file)')
@@ -65,9 +52,7 @@ export function describeBatch(io: Io): Command {
     .addOption(shared.locale(' (default: the column locale, else en-US)'))
     .addOption(shared.currency(' (default: the column currency, else USD)'))
     .addOption(shared.timeZone(' (default: the column time_zone, else UTC)'))
-    .addOption(
-      new Option('--level <level>', 'compression of the PNGs: 1 is fast, 7 is small').choices(['1', '7']).default('1'),
-    )
+    .addOption(choice('--level <level>', 'compression of the PNGs: 1 is fast, 7 is small', '1 7').default('1'))
     .addOption(shared.metadata())
     .addOption(new Option('--resume', 'go on with the interrupted batch in --out').conflicts('watch'))
     .addOption(shared.watch())
@@ -88,6 +73,11 @@ export function describeBatch(io: Io): Command {
       const { drawBatch } = await import('./draw-batch.js');
       await drawBatch(file, options, io);
     });
+}
+
+/** An option with a choice of words. */
+function choice(flags: string, description: string, words: string): Option {
+  return new Option(flags, description).choices(words.split(' '));
 }
 
 function list(value: string): string[] {

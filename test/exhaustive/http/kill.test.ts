@@ -6,7 +6,7 @@ import { useFolder } from '../../support/use-server.js';
 
 const folder = useFolder();
 
-/** These tests judge what was lost, not how fast the disk is: a busy one gets the time that it takes. */
+/** These tests check for losses, not for speed: a busy disk gets enough time. */
 const patience = 300_000;
 
 test(
@@ -17,7 +17,7 @@ test(
     for (let round = 0; round < 9; round++) {
       const ids = [0, 1, 2, 3].map((n) => `r${round}-${n}`);
       for (const id of ids) await call(`${server.url}/api/esl/labels/${id}`, { method: 'PUT', body: {} });
-      // Each round is killed at another moment of the work.
+      // Each round is killed at another moment.
       const acknowledged = await postAndKill(server, ids, 5 + (round % 6) * 26);
       server = await startServer(env);
       await expectKept(server, acknowledged);

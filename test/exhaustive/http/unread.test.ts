@@ -22,6 +22,6 @@ test('60 lists of 64 layouts with 14 MB that no client reads hold little memory 
   await Promise.all(Array.from({ length: 60 }, () => openSocket(server.port, request, true)));
   await call(`${server.url}/health`);
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  // The threads that have checked the layouts may still grow a little.
+  // Threads that checked layouts may still grow a little.
   expect(memory() - before).toBeLessThan(160 * megabyte);
 });

@@ -1,11 +1,11 @@
-/** A thread that attacks a server until it is ended. */
+/** A thread that attacks a server until its end. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { attacks, type Sent } from './attacks.js';
 
-/** Which server is attacked, and how. */
+/** The server and the attack. */
 export interface AttackerData {
   readonly port: number;
   /** The port of its access point. */

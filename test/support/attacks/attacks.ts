@@ -3,7 +3,7 @@ import { worstBodies } from './bodies.js';
 import { largeLayout } from './large-layout.js';
 import { dataUri, pngOf } from '../pictures/picture-files.js';
 
-/** What a hostile client sends, within the limits of one client, as fast as it may. */
+/** The requests of a hostile client within its limits. */
 export interface Attack {
   readonly name: string;
   readonly before?: readonly Sent[];
@@ -21,7 +21,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Characters from a range of Unicode, the same in each run, and others with each seed. */
+/** Deterministic characters from a range of Unicode, depending on the seed. */
 function letters(from: number, to: number, count: number, seed: number): string {
   let state = seed * 2654435761 + 12345;
   return Array.from({ length: count }, () => {
@@ -31,7 +31,7 @@ function letters(from: number, to: number, count: number, seed: number): string 
 }
 
 const han = (count: number, seed: number) => letters(0x4e00, 0x9fa0, count, seed);
-/** Composed as the server composes it, which makes more characters of some. */
+/** NFC, as on the server, which expands some characters. */
 const devanagari = (count: number, seed: number) =>
   Array.from(letters(0x901, 0x964, count, seed).normalize('NFC'))
     .slice(0, count)
@@ -211,7 +211,7 @@ function manyScans(): Buffer {
   const segment = (marker: number, ...bytes: number[]) =>
     Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255, ...bytes]);
   const size = [2000 >> 8, 2000 & 255];
-  // One code, 0, for the symbol EOB14: it ends 16,384 blocks, and as many more as the next 14 bits say.
+  // One code, 0, for the symbol EOB14: it ends 16,384 blocks plus the number in the next 14 bits.
   const table = segment(0xc4, 0x10, 1, ...Array.from({ length: 15 }, () => 0), 0xe0);
   const bits = ['0', (14_866).toString(2).padStart(14, '0')].join('').repeat(2).padEnd(32, '1');
   const data = Array.from({ length: 4 }, (_, i) => parseInt(bits.slice(i * 8, i * 8 + 8), 2));

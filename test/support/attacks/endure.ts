@@ -5,14 +5,14 @@ import { Worker } from 'node:worker_threads';
 import { milk } from '../server.js';
 import type { AttackerData } from './attacker.js';
 
-/** What others had to bear during an attack. */
+/** The effects of an attack on other clients. */
 export interface Endured {
-  /** The longest that an answer took, in milliseconds. */
+  /** The slowest response in milliseconds. */
   readonly health: number;
   readonly update: number;
-  /** Requests of others that were not answered with 200. */
+  /** Requests of other clients without status 200. */
   readonly refused: number;
-  /** The most memory that the server had, in megabytes; NaN where the system does not say. */
+  /** The server's peak memory in megabytes; NaN if unknown. */
   readonly memory: number;
   /** How much more it has afterwards than before, in megabytes. */
   readonly left: () => number;
@@ -50,12 +50,12 @@ export async function endure({ port, oeplPort, pid }: Attacked, attack: number, 
   return { health, update, memory, left: () => memoryOf(pid) - before, refused: others.refused() };
 }
 
-/** Clients each of which asks once: a budget is not what is tried here. */
+/** Each client sends one request, so that no budget is exceeded. */
 function otherClients(port: number, network: number) {
   let [asked, refused] = [0, 0];
   return {
     refused: () => refused,
-    /** Resolves with the milliseconds until the whole answer was there. */
+    /** Resolves with the milliseconds until the complete response. */
     async ask(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<number> {
       const start = performance.now();
       const localAddress = `127.${network}.${(asked >> 8) & 255}.${asked++ & 255 || 1}`;

@@ -1,4 +1,4 @@
-/** A layout document of some 220 KB, near the most that a document may have. */
+/** A layout document of about 220 KB, near the limit. */
 export const largeLayout = {
   title: 'Large',
   description: 'For a test.',

@@ -6,11 +6,11 @@ export type { Balancer };
 
 type StartBalancer = (ports: readonly number[]) => Promise<Balancer>;
 
-/** The balancers of this machine, by name: nginx where it is installed, and one of our own. */
+/** The balancers of this machine by name: nginx if installed, and our own. */
 export const balancers: ReadonlyMap<string, StartBalancer> = new Map([
   ...(spawnSync('nginx', ['-v']).error ? [] : ([['nginx', startNginx]] as const)),
   ['our own', startOwn],
 ]);
 
-/** Shares requests out among the servers on these ports of this machine, by nginx if it is installed. */
+/** Balances requests to servers on local ports, with nginx if installed. */
 export const startBalancer: StartBalancer = (ports) => [...balancers.values()][0]!(ports);

@@ -9,10 +9,10 @@ import { temporaryFolder } from '../server.js';
 import type { Balancer } from './own.js';
 import { listening } from '../socket.js';
 
-/** Debian's nginx with the file of `compose.many.yaml`, in which only addresses and the folder of its files are others. */
+/** Debian's nginx with the file of `compose.many.yaml`, with other addresses and another folder. */
 export async function startNginx(ports: readonly number[]): Promise<Balancer> {
   const folder = temporaryFolder();
-  // As root, its workers are another user.
+  // As root, nginx runs its workers as another user.
   chmodSync(folder.path, 0o755);
   const port = await freePort();
   let first = true;

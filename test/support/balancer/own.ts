@@ -3,16 +3,15 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { pipeline } from 'node:stream';
 import { listening } from '../socket.js';
 
-/** Something that shares requests out among servers. */
 export interface Balancer {
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Shares requests out in turn, and to the next server when one refuses the connection, as nginx does. Connections are kept: one for
- * each request would meet a port at the moment when it closes.
+ * A round-robin balancer, which tries the next server after a refused connection, like nginx. It reuses connections: new ones
+ * could reach a closing port.
  */
 export async function startOwn(ports: readonly number[]): Promise<Balancer> {
   let count = 0;
@@ -20,13 +19,13 @@ export async function startOwn(ports: readonly number[]): Promise<Balancer> {
   const server = createServer((asked, answer) => {
     pass(asked, answer, count++, ports.length);
   });
-  /** Passes a request on to the server with the number `turn`; `left` servers may be tried. */
+  /** Forwards a request to server number `turn`; tries `left` servers. */
   function pass(asked: IncomingMessage, answer: ServerResponse, turn: number, left: number): void {
     const chain = [asked.headers['x-forwarded-for'], asked.socket.remoteAddress].filter(Boolean).join(', ');
     const headers = { ...asked.headers, connection: 'keep-alive', 'x-forwarded-for': chain };
     const { method, url: path } = asked;
     const onward = request({ host: '127.0.0.1', port: ports[turn % ports.length], method, path, headers, agent });
-    // Nothing of the body is read before there is a connection: another server gets it whole.
+    // The body is read only after connecting, so that another server can get it.
     onward.once('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => asked.pipe(onward));
       else asked.pipe(onward);
@@ -37,16 +36,16 @@ export async function startOwn(ports: readonly number[]): Promise<Balancer> {
       else answer.writeHead(502).end();
     });
     onward.once('response', (response) => {
-      // How the connection between the two is used is no concern of the client.
+      // Hop-by-hop headers are not for the client.
       const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
       const kept = Object.entries(response.headers).filter(([header]) => !ofConnection.includes(header));
       answer.writeHead(response.statusCode!, Object.fromEntries(kept)).flushHeaders();
-      // A server that is killed in the middle of its answer: the client must learn of it.
+      // The server was killed during its response: the client must notice.
       pipeline(response, answer, (error) => error && answer.destroy());
       answer.once('close', () => onward.destroy());
     });
   }
-  // On a busy machine a client would send on a connection that is just being closed.
+  // On a busy machine a client could send on a closing connection.
   server.keepAliveTimeout = 60_000;
   return {
     url: `http://127.0.0.1:${await listening(server)}`,

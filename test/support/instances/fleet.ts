@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Balancer, startBalancer } from '../balancer/balancer.js';
 import { type ServerProcess, startServer } from '../server.js';
 
-/** Server processes on one database, behind a balancer. */
+/** Server processes with one database and a balancer. */
 export interface Fleet {
-  /** Of the balancer. */
+  /** The balancer's address. */
   readonly url: string;
-  /** Those that run now, in the order of their ports. */
+  /** The running servers, in the order of their ports. */
   readonly servers: readonly ServerProcess[];
-  /** kill -9 of one, which is started again on its port. Resolves when it is there. */
+  /** Kills a server (-9) and restarts it on its port. Resolves when it listens. */
   restart(place: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 const tries = 20;
 
-/** Starts three servers and a balancer. Clients are told apart by the `X-Forwarded-For` that they send. */
+/** Starts three servers and a balancer. `X-Forwarded-For` identifies clients. */
 export async function startFleet(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Fleet> {
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT: '1000000000', TRUST_PROXY_HOPS: '2', ...settings };
   const servers = await Promise.all([1, 2, 3].map(() => startServer(env)));
@@ -25,7 +25,7 @@ export async function startFleet(databaseUrl: string, settings: Readonly<Record<
       try {
         return await startServer({ ...env, PORT: String(port) });
       } catch (error) {
-        // Somebody may have its port for a moment.
+        // Another process may use the port for a moment.
         if (attempt === tries) throw error;
         await delay(100);
       }

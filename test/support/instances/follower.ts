@@ -1,18 +1,18 @@
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Somebody who follows the events of a label, and comes back whenever the stream ends, as a browser does. */
+/** A client of a label's event stream that reconnects like a browser. */
 export interface Follower {
-  /** The ids of all `label.updated`, in the order in which they came. */
+  /** The ids of all `label.updated` in order of arrival. */
   readonly updated: readonly number[];
-  /** How often the stream was opened. */
+  /** The number of connections. */
   readonly streams: () => number;
   stop(): Promise<void>;
 }
 
 const again = 50;
 
-/** @param client its address, as `X-Forwarded-For` tells it */
+/** @param client its address for `X-Forwarded-For` */
 export function follow(url: string, id: string, client: string): Follower {
   const updated: number[] = [];
   const end = new AbortController();

@@ -2,12 +2,12 @@ import { expect } from '@jest/globals';
 import { type Acknowledged, lookForLosses } from './tills.js';
 import { call, milk, type RunningServer, type ServerProcess } from '../server.js';
 
-/** A round ends after at most this many milliseconds, however little was done: its tests judge what was lost, not the disk. */
+/** The time limit of a round in milliseconds: the tests check for losses, not for speed. */
 const maxMs = 10_000;
 
 /**
- * Repeats all `steps` beside each other until there is `enough`, then kills the server in the middle of them.
- * @throws what a step throws before that.
+ * Repeats all `steps` concurrently until `enough`, then kills the server.
+ * @throws earlier errors of steps
  */
 export async function killAmid(
   server: ServerProcess,
@@ -42,8 +42,8 @@ export async function killAmid(
 }
 
 /**
- * Posts updates, one at a time to each of the labels (a label can be there more than once), until so many are
- * acknowledged; then kills the server in the middle of the others. Any answer but 200 fails the test.
+ * Posts updates, one at a time per entry of the list of labels, until enough are acknowledged, then kills the server. Any status
+ * but 200 fails the test.
  */
 export async function postAndKill(
   server: ServerProcess,
@@ -55,17 +55,17 @@ export async function postAndKill(
     let cents = 10_000 * poster;
     return async () => {
       const price = `${Math.floor(++cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-      const asked = performance.now();
+      const sentAt = performance.now();
       const { status, body } = await call(`${server.url}/api/esl/labels/${id}/update`, { body: { ...milk, price } });
       expect(status).toBe(200);
-      acknowledged.push({ id, revision: body.label.revision, price, asked, told: performance.now() });
+      acknowledged.push({ id, revision: body.label.revision, price, sentAt, answeredAt: performance.now() });
     };
   });
   await killAmid(server, steps, () => acknowledged.length >= enough);
   return acknowledged;
 }
 
-/** Each acknowledged revision that is not so old that it was dropped must be there, with its price. */
+/** Expects each acknowledged revision with its price, unless it is old enough to be dropped. */
 export async function expectKept(server: RunningServer, acknowledged: readonly Acknowledged[]): Promise<void> {
   expect(acknowledged.length).toBeGreaterThan(0);
   const ids = [...new Set(acknowledged.map(({ id }) => id))];

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, milk } from '../server.js';
 
-/** An update that was answered with 200. Times are of `performance.now()`. */
+/** An update with status 200. Times are of `performance.now()`. */
 export interface Acknowledged {
   readonly id: string;
   readonly revision: number;
   readonly price: string;
-  readonly asked: number;
-  readonly told: number;
+  readonly sentAt: number;
+  readonly answeredAt: number;
 }
 
-/** How long a till waits after a refusal, in milliseconds. */
+/** A till's pause after a refusal, in milliseconds. */
 const pause = 50;
 
-/** What tills have sent. */
+/** The results of tills. */
 export interface Sent {
   readonly acknowledged: readonly Acknowledged[];
-  /** Requests that had another answer, or none. */
+  /** Requests with another status or without a response. */
   readonly refused: number;
 }
 
 /**
- * Sends updates from as many clients as there are, each to labels in turn, until `enough` are acknowledged. What is refused,
- * or not answered, is left: nobody knows whether it is stored.
+ * Sends updates from all clients, each to labels in turn, until `enough` are acknowledged. Requests that fail are not repeated, as
+ * they may be stored.
  */
 export async function sendUpdates(
   url: string,
@@ -38,12 +38,12 @@ export async function sendUpdates(
       const cents = ++sent;
       const id = labels[(cents * 7 + number) % labels.length]!;
       const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-      const asked = performance.now();
+      const sentAt = performance.now();
       const answer = await call(`${url}/api/esl/labels/${id}/update`, { body: { ...milk, price }, headers }).catch(
         () => null,
       );
       if (answer?.status === 200)
-        acknowledged.push({ id, revision: answer.body.label.revision, price, asked, told: performance.now() });
+        acknowledged.push({ id, revision: answer.body.label.revision, price, sentAt, answeredAt: performance.now() });
       else {
         refused++;
         await delay(pause);
@@ -54,14 +54,13 @@ export async function sendUpdates(
   return { acknowledged, refused };
 }
 
-/** A revision that is kept of a label. */
-interface Kept {
+interface StoredRevision {
   readonly revision: number;
   readonly price: string;
 }
 
-/** What is wrong with a label's history, in words, beside what was acknowledged of it. */
-export function faultsOf(kept: readonly Kept[], given: readonly Acknowledged[]): readonly string[] {
+/** The faults of a label's history, given its acknowledged updates. */
+export function faultsOf(kept: readonly StoredRevision[], given: readonly Acknowledged[]): readonly string[] {
   const faults: string[] = [];
   const prices = new Map(kept.map(({ revision, price }) => [revision, price]));
   const [newest, oldest] = [Math.max(...prices.keys()), Math.min(...prices.keys())];
@@ -71,17 +70,18 @@ export function faultsOf(kept: readonly Kept[], given: readonly Acknowledged[]):
   for (const { revision, price } of given)
     if (revision > newest || (revision >= oldest && prices.get(revision) !== price))
       faults.push(`${revision} with ${price} is lost`);
-  // Whoever asks after an answer gets a higher number than that answer had.
-  const told = [...given].sort((a, b) => a.told - b.told);
+  // A request after a response gets a higher revision.
+  const answered = [...given].sort((a, b) => a.answeredAt - b.answeredAt);
   let [i, highest] = [0, 0];
-  for (const one of [...given].sort((a, b) => a.asked - b.asked)) {
-    for (; i < told.length && told[i]!.told < one.asked; i++) highest = Math.max(highest, told[i]!.revision);
-    if (one.revision <= highest) faults.push(`${one.revision} was asked for after ${highest} was told`);
+  for (const one of [...given].sort((a, b) => a.sentAt - b.sentAt)) {
+    for (; i < answered.length && answered[i]!.answeredAt < one.sentAt; i++)
+      highest = Math.max(highest, answered[i]!.revision);
+    if (one.revision <= highest) faults.push(`${one.revision} was sent after ${highest} was answered`);
   }
   return faults;
 }
 
-/** Looks at the history of all labels. @returns what is wrong with it */
+/** Checks the history of all labels. @returns the faults */
 export async function lookForLosses(
   url: string,
   labels: readonly string[],

@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** A project made from nothing that has the packed package installed, as `npm install --ignore-scripts` would do. */
+/** A new project with the packed package, as after `npm install --ignore-scripts`. */
 export interface PackedProject {
   readonly path: string;
   write(files: Readonly<Record<string, string | Uint8Array>>): void;
-  /** Runs Node in a folder of the project; what it said comes back whether it failed or not. */
+  /** Runs Node in a folder of the project. @returns its output, also after a failure */
   node(
     folder: string,
     args: readonly string[],
@@ -26,12 +26,11 @@ export interface PackedProject {
   remove(): void;
 }
 
-/** Packages whose install scripts build or download something: the library and the matchers must do without. */
+/** Packages with install scripts: the library and the matchers must work without the scripts. */
 const withInstallScripts = new Set(['@photostructure']);
 
 /**
- * The path of what `npm pack` makes of dist/. That takes four seconds for its fonts, so it is done once a build, which
- * removes it with the build before.
+ * The path of the packed dist/. Packing takes four seconds, so it runs once per build. The next build removes the file.
  */
 export function packed(): string {
   const made = JSON.parse(readFileSync(join('dist', '.sources.json'), 'utf8')) as {
@@ -50,8 +49,8 @@ export function packed(): string {
 }
 
 /**
- * Unpacks what was packed into a project whose other packages are those of this repository.
- * @param others The folders of packages that are not in node_modules, or in another version, by their names in the project.
+ * Unpacks the package into a project with the packages of this repository.
+ * @param others folders of packages that are missing in node_modules, or in another version, by name
  */
 export function packedProject(others: Readonly<Record<string, string>> = {}): PackedProject {
   const path = mkdtempSync(join(tmpdir(), 'esl-packed-'));
@@ -80,7 +79,7 @@ export function packedProject(others: Readonly<Record<string, string>> = {}): Pa
     },
     node: (folder, nodeArgs, env = {}) =>
       new Promise((done) => {
-        // Runners behave otherwise where CI is set; NODE_OPTIONS are those of this very test, and Playwright won't run in jest.
+        // CI changes the behaviour of runners; NODE_OPTIONS are those of this test; Playwright refuses to run within jest.
         const own = { CI: '', NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined, JEST_WORKER_ID: undefined };
         const plain = { ...process.env, ...own, ...env };
         const child = execFile(

@@ -16,17 +16,17 @@ const vitestPackage = 'test/exhaustive/node_modules/vitest';
 const vitest = resolve(vitestPackage, 'vitest.mjs');
 const playwright = resolve('node_modules/@playwright/test/cli.js');
 const command = 'node_modules/esl-simulator/dist/bin/esl-sim.js';
-/** How a test is written with a runner. */
+/** A runner's syntax for tests. */
 interface Dialect {
   readonly head: string;
   readonly test: (name: string, code: string) => string;
-  /** A statement that asks for a label, and one that asks for a label on each of the panels. */
+  /** Statements that match a label, and a label on each panel. */
   readonly one: (png: string, options?: string) => string;
   readonly many: (fields: string, devices: string) => string;
   readonly more?: string;
 }
 
-/** The same tests for each runner, in a folder that they can be told to change. */
+/** The same tests for each runner. */
 const tests = ({ head, test: one, one: ask, many, more = '' }: Dialect) => `${head}
 const { PRICE: price = '3.50', SKU: sku = '4006381333931', DATE: date = '2026-11-20', MORE, FEWER } = process.env;
 const fields = { product_name: 'Organic whole milk', unit: '1 L', price: '3.50', date: '2026-11-20' };
@@ -49,7 +49,7 @@ const expectDialect = {
   many: (fields: string, devices: string) => `await expect(${fields}).toMatchLabelSnapshots(${devices});`,
 };
 
-/** What jest and vitest can do beyond that: two tests of one name, tests at once, and tests that are tried again. */
+/** More tests for jest and vitest: equal names, concurrent tests, and retries. */
 const twins = `for (const each of [fields, big]) test('twin', () => expect(simulator.render(each).png).toMatchLabelSnapshot());
 const tick = () => new Promise((done) => setTimeout(done, 5));
 const atOnce = (product_name, ask) => async () => {
@@ -88,16 +88,16 @@ interface Runner {
   readonly files: () => Readonly<Record<string, string>>;
   readonly args: readonly string[];
   readonly baselines?: readonly string[];
-  /** What makes a run that accepts, and a CI run. */
+  /** Options of an accepting run, and of a CI run. */
   readonly update: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> };
   readonly ci: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> };
-  /** What a missing baseline, and a changed label, say to do. */
+  /** The advice for a missing baseline, and for a changed label. */
   readonly write: string;
   readonly accept: string;
   readonly json?: readonly string[];
 }
 
-/** What a page shows: set while a run needs it. */
+/** The page's label during a run. */
 let shop: Server;
 
 const runners = {
@@ -111,7 +111,7 @@ const runners = {
         head: `require('esl-simulator/jest');
 let simulator;
 beforeAll(async () => (simulator = await require('esl-simulator').openSimulator()));`,
-        // Jest 30 waits for hooks before it begins tests that run at once.
+        // Jest 30 waits for hooks before concurrent tests.
         more: jestMore,
       }),
     }),
@@ -144,7 +144,7 @@ beforeAll(async () => (simulator = await require('esl-simulator').openSimulator(
     json: ['--reporter', 'json', '--outputFile', 'run.json'],
   },
   "Node's own test runner": {
-    // Node.js 22 and later takes a folder for a test that has a test's name.
+    // Node.js 22 and later runs folders that are named like tests.
     file: 'shelf.test.mjs.labels',
     files: () => ({
       'package.json': '{}',
@@ -198,7 +198,7 @@ test.beforeAll(async () => {
   await page.locator('img').evaluate((image, bytes) => (image.src = 'data:image/png;base64,' + bytes), bytes);
   await expect(page.locator('img')).toMatchLabelSnapshot('data');
   await expect(expect(page.locator('p')).toMatchLabelSnapshot()).rejects.toThrow('Expected an <img>');
-  // A page that shows the label a little later.
+  // The page shows the label a little later.
   await page.locator('img').evaluate((image, bytes) => {
     image.src = 'data:image/png;base64,' + bytes.other;
     setTimeout(() => (image.src = 'data:image/png;base64,' + bytes.awaited), 150);
@@ -219,7 +219,7 @@ test.beforeAll(async () => {
 } satisfies Readonly<Record<string, Runner>>;
 export type RunnerName = keyof typeof runners;
 
-/** Tests of the matchers with these runners, each in a project of its own, which is made from nothing. */
+/** Tests of the matchers with these runners, each in a new project. */
 export function testRunners(...names: readonly RunnerName[]): void {
   const project = packedProject(names.includes('vitest') ? { vitest: vitestPackage } : {});
   beforeAll(async () => {
@@ -267,7 +267,7 @@ export function testRunners(...names: readonly RunnerName[]): void {
         expect(pngs()).toEqual(before);
         expect(readdirSync(at(file, 'is-on-panels-1')).sort()).toEqual(['solum-m2-2.9-bwr.png', 'waveshare-4.2-b.png']);
         expect(first.said).toContain(`${before.length + 2} baselines written: __label_snapshots__/${file}/`);
-        // Each test file says it for itself: that of the README, too.
+        // Each test file reports it, including the README's.
         expect(first.said.match(/\d baselines? written: /g)).toHaveLength(2);
         expect(PNG.sync.read(readFileSync(at(file, 'shows-milk-1.png')))).toMatchObject({ width: 296, height: 128 });
         expect(PNG.sync.read(readFileSync(at(file, 'milk-on-the-big-tag.png')))).toMatchObject({
@@ -276,7 +276,7 @@ export function testRunners(...names: readonly RunnerName[]): void {
         });
       });
 
-      test('is told in words what differs, and left its pictures; a CI run writes no baseline', async () => {
+      test('reports differences in words, with pictures; a CI run writes no baseline', async () => {
         const kept = readFileSync(at(file, 'shows-milk-1.png'));
         rmSync(at(file, 'is-on-panels-1', 'waveshare-4.2-b.png'));
         const { code, said } = await run(ci, { PRICE: '3.60', SKU: '', DATE: '2026-11-21', MORE: '1' });
@@ -298,7 +298,7 @@ export function testRunners(...names: readonly RunnerName[]): void {
 
         const [strip, actual] = ['shows-milk-1.png', 'shows-milk-1.actual.png'].map((each) => at('.diff', file, each));
         expect(said).toContain(strip!);
-        // Three labels, twice as large, and what is between them.
+        // Three labels at scale 2, and the gaps.
         expect(PNG.sync.read(readFileSync(strip!))).toMatchObject({ width: 3 * 2 * 296 + 2 * 8, height: 256 });
         expect(readFileSync(at('.diff', file, 'shows-milk-1.expected.png'))).toEqual(kept);
         expect(PNG.sync.read(readFileSync(actual!))).toMatchObject({ width: 296, height: 128 });

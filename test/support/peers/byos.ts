@@ -17,7 +17,7 @@ export interface Asked {
 export interface Byos {
   readonly url: string;
   readonly asked: Asked[];
-  /** What `/api/display` says, one after the other; the last again and again. A number is a status of HTTP. */
+  /** The responses of `/api/display` in order; the last one repeats. A number is an HTTP status. */
   displays: (object | number)[];
   readonly pictures: Map<string, Served>;
   setup: object;
@@ -26,7 +26,7 @@ export interface Byos {
 
 export const token = '2r--SahjsAKCFksVcped2Q';
 
-/** A small server for a TRMNL, as the README of its firmware describes it. */
+/** A small server for a TRMNL, by the README of its firmware. */
 export async function startByos(): Promise<Byos> {
   const asked: Asked[] = [];
   const pictures = new Map<string, Served>();
@@ -73,7 +73,7 @@ export async function startByos(): Promise<Byos> {
   });
 }
 
-/** A BMP of one bit, whose rows are those of `isBlack`; `change` writes into its header. */
+/** A BMP of one bit with the pixels of `isBlack`; `change` edits its header. */
 export function bmpOf(
   isBlack: (x: number, y: number) => boolean,
   change: (bmp: Buffer) => void = () => undefined,

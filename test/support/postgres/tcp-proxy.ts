@@ -1,24 +1,23 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listening } from '../socket.js';
 
-/** A way to a port of this machine that a test can make worse. */
+/** A proxy for a local port with faults. */
 export interface TcpProxy {
   readonly port: number;
   /** Resets every connection. New ones work. */
   cut(): void;
-  /** From now on nothing goes through, and nobody is told; new connections are taken too. `false` lets all go on. */
+  /** Silently holds back all data, also of new connections. `false` resumes. */
   freeze(frozen: boolean): void;
   /**
-   * Resets each connection on which the server is about to answer to what `matches` finds in what the client has sent, so
-   * that the client does not hear what became of it. Null: none any more.
+   * Resets connections before the response to data that `matches`, so that the client does not learn the result. Null: stops.
    */
   cutAnswersTo(matches: RegExp | null): void;
-  /** From now on connections listen to another channel than they ask for, as through PgBouncer: they hear nothing. */
+  /** Changes the channel of LISTEN, so that connections receive no notifications, as with PgBouncer. */
   deafen(): void;
   close(): Promise<void>;
 }
 
-/** @param own its port; a free one unless it is given */
+/** @param own its port; default: a free one */
 export async function startTcpProxy(target: number, own = 0): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
@@ -74,7 +73,7 @@ export async function startTcpProxy(target: number, own = 0): Promise<TcpProxy> 
   return proxy;
 }
 
-/** What is sent, but that it listens to a channel on which nobody speaks. Its length stays. */
+/** Replaces the channel of LISTEN by an unused one of equal length. */
 function elsewhere(chunk: Buffer): Buffer {
   return Buffer.from(chunk.toString('latin1').replace('LISTEN esl_labels', 'LISTEN esl_nobody'), 'latin1');
 }

@@ -6,7 +6,7 @@ import { faultsOf, lookForLosses, sendUpdates } from '../../../support/instances
 import { type PostgresServer, sharedPostgres } from '../../../support/postgres/server.js';
 import { type Answer, call, milk } from '../../../support/server.js';
 
-/** These tests judge what was lost, not how fast the disk is: a busy one gets the time that it takes. */
+/** These tests check for losses, not for speed: a busy disk gets enough time. */
 const patience = 600_000;
 const tills = 24;
 
@@ -63,8 +63,8 @@ test(
 
 test('the look at histories finds what is wrong with them', () => {
   const [first, second] = [
-    { id: 'a', revision: 1, price: '1.00', asked: 0, told: 1 },
-    { id: 'a', revision: 2, price: '2.00', asked: 2, told: 3 },
+    { id: 'a', revision: 1, price: '1.00', sentAt: 0, answeredAt: 1 },
+    { id: 'a', revision: 2, price: '2.00', sentAt: 2, answeredAt: 3 },
   ] as const;
   const all = [first, second].map(({ revision, price }) => ({ revision, price }));
   expect(faultsOf(all, [first, second])).toEqual([]);
@@ -73,8 +73,8 @@ test('the look at histories finds what is wrong with them', () => {
   expect(faultsOf(all, [first, { ...second, price: '9.00' }])).toEqual(['2 with 9.00 is lost']);
   expect(faultsOf([...all, { revision: 4, price: '4.00' }], [])).toContain('there is a gap between 1 and 4');
   expect(faultsOf(all, [first, first])).toContain('two have one number');
-  const early = { ...first, asked: 4, told: 5 };
-  expect(faultsOf(all, [early, second])).toEqual(['1 was asked for after 2 was told']);
+  const early = { ...first, sentAt: 4, answeredAt: 5 };
+  expect(faultsOf(all, [early, second])).toEqual(['1 was sent after 2 was answered']);
 });
 
 test(
@@ -91,7 +91,7 @@ test(
     for (let i = 1; i <= rounds; i++) {
       const [key, price] = [`sale-${i}`, `${i}.00`];
       const first = [0, 1, 2].map((place) => send(place, key, price));
-      // The one that got it first dies, before or after it has done it.
+      // The server that got it first dies before or after its execution.
       if (i % 10 === 5) restarted = fleet.restart(0);
       let answers = await Promise.all(first);
       for (let again = 1; again <= 3 && !answers.some((answer) => answer?.status === 200); again++) {
