@@ -23,7 +23,6 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
   const drawRow = createDrawRow(work, renderer);
   const fileName = readPattern(work.pattern);
   const devices = work.devices ?? [null];
-  const advise = createAdvise(work.reading);
 
   /** Draws a row on a panel and writes the image. */
   function draw(
@@ -33,7 +32,11 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
     images: ImageWriter,
   ): { entry: ManifestEntry; result: number } {
     const failed = (problems: readonly RowProblem[]) => ({
-      entry: failedEntry(line, device, problems.map(advise)),
+      entry: failedEntry(
+        line,
+        device,
+        problems.map((problem) => withAdvice(problem, work.reading)),
+      ),
       result: outcome.failed,
     });
     if ('problems' in row) return failed(row.problems);
@@ -70,17 +73,15 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
 }
 
 /** Names the option that may solve a problem. */
-function createAdvise(reading: Reading): (problem: RowProblem) => RowProblem {
-  if (reading.format === 'ndjson') return (problem) => problem;
+function withAdvice(problem: RowProblem, reading: Reading): RowProblem {
+  const { field, reason, message, received } = problem;
+  if (reading.format === 'ndjson') return problem;
   const { format, prices, decimal } = reading;
-  return (problem) => {
-    const { field, reason, message, received } = problem;
-    const advice =
-      reason === 'format' && received !== undefined && prices.includes(field)
-        ? adviceOn(received, decimal)
-        : reason === 'invalid_utf8' && format === 'csv'
-          ? '; --input-encoding says which'
-          : '';
-    return advice === '' ? problem : { ...problem, message: message + advice };
-  };
+  const advice =
+    reason === 'format' && received !== undefined && prices.includes(field)
+      ? adviceOn(received, decimal)
+      : reason === 'invalid_utf8' && format === 'csv'
+        ? '; --input-encoding says which'
+        : '';
+  return advice === '' ? problem : { ...problem, message: message + advice };
 }

@@ -62,10 +62,9 @@ function describeTrmnl(io: Io): Command {
 async function run({ server, id, token, out, once, until, timeout }: DeviceFlags, io: Io): Promise<void> {
   const { runDevice } = await import('../trmnl/device.js');
   const { withDeadline } = await import('../trmnl/deadline.js');
-  const { createScreenFiles } = await import('../trmnl/files.js');
+  const { writePicture } = await import('../trmnl/files.js');
   const wanted = once ? 1 : (until ?? Infinity);
   const stopped = io.interruption();
-  const write = createScreenFiles(out);
   const device = (signal: AbortSignal) =>
     runDevice({
       server,
@@ -77,7 +76,7 @@ async function run({ server, id, token, out, once, until, timeout }: DeviceFlags
       onShown({ png, inks }, number, { filename, refreshRate, updateFirmware }) {
         const update = updateFirmware ? ', and the server asks for an update of the firmware' : '';
         io.stdout.write(
-          `${number}\t${write(png, number)}\t${inks} inks\t${printable(filename)}\tnext in ${refreshRate} s${update}\n`,
+          `${number}\t${writePicture(out, png, number)}\t${inks} inks\t${printable(filename)}\tnext in ${refreshRate} s${update}\n`,
         );
       },
       onFailure(message, seconds) {
