@@ -88,10 +88,10 @@ export function createRowCache(): RowCache {
 
 /** The rows of a block that are not cached; null: none. */
 function withoutCached(block: RowBlock, cached: readonly (readonly string[] | undefined)[]): RowBlock | null {
-  const left = Array.from(block.starts.keys()).filter((i) => !cached[i]);
-  if (left.length === 0) return null;
-  if (left.length === block.starts.length) return block;
-  const parts = left.map((i) => block.bytes.subarray(block.starts[i], block.ends[i]));
+  const indices = Array.from(block.starts.keys()).filter((i) => !cached[i]);
+  if (indices.length === 0) return null;
+  if (indices.length === block.starts.length) return block;
+  const parts = indices.map((i) => block.bytes.subarray(block.starts[i], block.ends[i]));
   const ends: number[] = [];
   for (const part of parts) ends.push((ends.at(-1) ?? 0) + part.length);
   const bytes = new Uint8Array(ends.at(-1)!);
@@ -100,8 +100,8 @@ function withoutCached(block: RowBlock, cached: readonly (readonly string[] | un
     bytes,
     starts: ends.map((end, i) => end - parts[i]!.length),
     ends,
-    lines: left.map((i) => block.lines[i]!),
-    faults: new Map(left.flatMap((i, at) => (block.faults.has(i) ? [[at, block.faults.get(i)!] as const] : []))),
+    lines: indices.map((i) => block.lines[i]!),
+    faults: new Map(indices.flatMap((i, at) => (block.faults.has(i) ? [[at, block.faults.get(i)!] as const] : []))),
     read: block.read,
   };
 }

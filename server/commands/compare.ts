@@ -50,8 +50,8 @@ export function describeCompare(io: Io): Command {
         await writeJunit(options.junit, `${expected} ${actual}`, results, (performance.now() - start) / 1000);
       if (options.diff !== undefined) await writeDifference(options.diff, results);
       io.stdout.write(options.json ? `${JSON.stringify(results, null, 2)}\n` : await inWords(results));
-      const left = options.accept ? await accept(results, options.accept, io) : results;
-      io.end(exitCodeOf(left));
+      const remaining = options.accept ? await accept(results, options.accept, io) : results;
+      io.end(exitCodeOf(remaining));
     });
 }
 
@@ -61,18 +61,18 @@ async function pairsOf(
   { diff, accept }: CompareFlags,
 ): Promise<readonly LabelPair[]> {
   const { findPairs } = await import('../compare/pairs.js');
-  const found = findPairs(expected, actual);
-  if (found.kind === 'mixed')
+  const result = findPairs(expected, actual);
+  if (result.kind === 'mixed')
     throw new CommandError(exitCodes.usage, 'Expected two PNGs or two folders but received one of each');
-  if (found.kind === 'folders' && diff !== undefined)
+  if (result.kind === 'folders' && diff !== undefined)
     throw new CommandError(exitCodes.usage, 'Expected two PNGs for --diff but received folders; --report shows them');
-  if (found.pairs.length === 0)
+  if (result.pairs.length === 0)
     throw new CommandError(exitCodes.failed, `Expected PNGs in ${expected} or ${actual} but found none`);
-  const names = new Set(found.pairs.map(({ name }) => name));
+  const names = new Set(result.pairs.map(({ name }) => name));
   const unknown = (accept === true ? undefined : accept)?.filter((name) => !names.has(name)) ?? [];
   if (unknown.length > 0)
     throw new CommandError(exitCodes.usage, `Expected names of labels for --accept but received ${unknown.join(', ')}`);
-  return found.pairs;
+  return result.pairs;
 }
 
 type Reporter = (results: {

@@ -14,9 +14,9 @@ complete -o default -F _esl_sim esl-sim
 `,
   zsh: `#compdef esl-sim
 _esl_sim() {
-  local -a found
-  found=(\${(f)"$(esl-sim complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
-  if (( $#found )); then compadd -- $found; else _files; fi
+  local -a completions
+  completions=(\${(f)"$(esl-sim complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
+  if (( $#completions )); then compadd -- $found; else _files; fi
 }
 compdef _esl_sim esl-sim
 `,
@@ -52,9 +52,9 @@ export function describeComplete(io: Io): Command {
     .argument('[words...]')
     .action(async (words: readonly string[], _, command: Command) => {
       const last = words.at(-1) ?? '';
-      const found = await candidates(command.parent!, words.slice(0, -1), last, io);
+      const completions = await candidates(command.parent!, words.slice(0, -1), last, io);
       io.stdout.write(
-        found
+        completions
           .filter((word) => word.startsWith(last))
           .map((word) => `${word}\n`)
           .join(''),

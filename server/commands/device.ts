@@ -63,14 +63,14 @@ async function run({ server, id, token, out, once, until, timeout }: DeviceFlags
   const { runDevice } = await import('../trmnl/device.js');
   const { withDeadline } = await import('../trmnl/deadline.js');
   const { writePicture } = await import('../trmnl/files.js');
-  const wanted = once ? 1 : (until ?? Infinity);
+  const maxPictures = once ? 1 : (until ?? Infinity);
   const stopped = io.interruption();
   const device = (signal: AbortSignal) =>
     runDevice({
       server,
       id,
       token: token ?? null,
-      until: wanted,
+      until: maxPictures,
       clock: () => io.clock(),
       signal,
       onShown({ png, inks }, number, { filename, refreshRate, updateFirmware }) {
@@ -85,7 +85,7 @@ async function run({ server, id, token, out, once, until, timeout }: DeviceFlags
     });
   const count = await (timeout === undefined ? device(stopped) : withDeadline(stopped, timeout * 1000, device));
   // Without --once and --until, one picture is enough, and a signal may stop the device before that.
-  const needed = wanted < Infinity ? wanted : stopped.aborted ? 0 : 1;
+  const needed = maxPictures < Infinity ? maxPictures : stopped.aborted ? 0 : 1;
   if (count >= needed) return;
   const limit = stopped.aborted ? 'before it was stopped' : `within ${timeout} s`;
   throw new CommandError(

@@ -17,7 +17,7 @@ interface ReportOptions {
   readonly accept: { readonly words: string; readonly command: string | null } | null;
 }
 
-const own = new URL('../page/report/', import.meta.url);
+const pageFolder = new URL('../page/report/', import.meta.url);
 
 /** Browsers split longer texts. */
 const maxBlockLength = 60_000;
@@ -34,7 +34,7 @@ export function* reportPieces({ expected, actual, total, entries, spool, accept 
     (a, b) => weight(b.result) - weight(a.result) || (a.result.name < b.result.name ? -1 : 1),
   );
   const { index, blocks } = buildIndex(sorted, accept?.command ?? null);
-  const file = (name: string) => readFileSync(new URL(name, own), 'utf8');
+  const file = (name: string) => readFileSync(new URL(name, pageFolder), 'utf8');
   const values: Readonly<Record<string, string>> = {
     style: file('report.css'),
     script: file('report.js'),
@@ -74,8 +74,8 @@ function buildIndex(
   let length = Infinity;
   const numberOf = (picture: Spooled | null): number => {
     if (!picture) return -1;
-    const known = numbers.get(picture);
-    if (known !== undefined) return known;
+    const number = numbers.get(picture);
+    if (number !== undefined) return number;
     if (length + picture.length > maxBlockLength) {
       blocks.push([]);
       length = 0;

@@ -8,12 +8,12 @@ export async function* sheetBlocks(
   from: number,
   labelsPerRow: number,
 ): AsyncGenerator<RowBlock> {
-  const wanted = rowsPerBlock(labelsPerRow);
+  const maxRows = rowsPerBlock(labelsPerRow);
   let filled: { readonly line: number; readonly bytes: Uint8Array }[] = [];
   for (let i = from; i < rows.length; i++) {
     if (rows[i]!.some((cell) => cell !== ''))
       filled.push({ line: i + 1, bytes: Buffer.from(`${JSON.stringify(rows[i])}\n`) });
-    if (filled.length < wanted && i + 1 < rows.length) continue;
+    if (filled.length < maxRows && i + 1 < rows.length) continue;
     if (filled.length > 0) yield blockOf(filled, i + 1);
     filled = [];
   }

@@ -39,8 +39,8 @@ export async function readText(
   const bytes = Buffer.concat(first).subarray(0, headSize);
   if (bytes.toString('latin1', 0, archive.length) === archive)
     throw new BatchError('invalid', 'Expected text but received a workbook: --input-format xlsx reads it');
-  const found = given ?? findEncoding(bytes);
-  const encoding = found === 'windows-1252' && given === undefined && !guess ? 'utf-8' : found;
+  const detected = given ?? findEncoding(bytes);
+  const encoding = detected === 'windows-1252' && given === undefined && !guess ? 'utf-8' : detected;
   const head = headOf(bytes, encoding);
   const decode = createDecode(encoding, /\r./su.test(head) && !head.includes('\n'));
   let [read, written] = [0, 0];

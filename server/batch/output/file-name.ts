@@ -43,11 +43,11 @@ export function patternFor(pattern: string | undefined, devices: number): string
 /** Reads a pattern such as `{sku}-{device}`. @throws {BatchError} for an unknown placeholder, or none */
 export function readPattern(pattern: string): FileName {
   const literals = pattern.split(placeholder);
-  const known = nameFields as readonly string[];
+  const allowed = nameFields as readonly string[];
   for (let i = 1; i < literals.length; i += 2)
-    if (!known.includes(literals[i]!) && !/^data\.[a-z][a-z0-9_]{0,31}$/.test(literals[i]!)) {
+    if (!allowed.includes(literals[i]!) && !/^data\.[a-z][a-z0-9_]{0,31}$/.test(literals[i]!)) {
       const message = `Expected fields of a label in braces for --file-name but received "{${cut(literals[i]!)}}"`;
-      throw new BatchError('usage', message + suggestion(literals[i]!, known));
+      throw new BatchError('usage', message + suggestion(literals[i]!, allowed));
     }
   if (literals.length === 1)
     throw new BatchError(

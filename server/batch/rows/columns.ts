@@ -41,7 +41,7 @@ export function readColumns(header: readonly string[], rules: ColumnRules): Colu
   const fields = fieldsOf(names, map);
   const fixes: string[] = [];
   /** Fields of columns, suggested ones included. */
-  const found = new Set(fields.filter((field) => field !== undefined));
+  const usedFields = new Set(fields.filter((field) => field !== undefined));
   const suggestFix = (i: number, field: string) => {
     const alone = names.indexOf(names[i]!) === names.lastIndexOf(names[i]!) && names[i] !== '' && !map.has(names[i]!);
     fixes.push(`--map ${word(`${alone ? names[i]! : `#${i + 1}`}=${field}`)}`);
@@ -52,8 +52,8 @@ export function readColumns(header: readonly string[], rules: ColumnRules): Colu
     if (field === null) continue;
     if (field === undefined) {
       const guess = guessOf(name, data);
-      const free = guess !== undefined && !found.has(guess) && !given.has(guess) ? guess : undefined;
-      if (free !== undefined) found.add(free);
+      const free = guess !== undefined && !usedFields.has(guess) && !given.has(guess) ? guess : undefined;
+      if (free !== undefined) usedFields.add(free);
       problems.push(`Expected a known field for the column ${quoted(name)}${asQuestion(free)}`);
       suggestFix(i, free ?? '');
     } else if (first < i) {
@@ -67,11 +67,11 @@ export function readColumns(header: readonly string[], rules: ColumnRules): Colu
       const guess = nearest(field.slice('data.'.length), data);
       const full = guess === undefined ? undefined : `data.${guess}`;
       problems.push(`Expected a field of data that a layout has for the column ${quoted(name)}${asQuestion(full)}`);
-      suggestFix(i, full !== undefined && !found.has(full) ? full : '');
+      suggestFix(i, full !== undefined && !usedFields.has(full) ? full : '');
     }
   }
   for (const field of requiredFields)
-    if (!found.has(field)) problems.push(`Expected a column for ${field} but received ${listed(names)}`);
+    if (!usedFields.has(field)) problems.push(`Expected a column for ${field} but received ${listed(names)}`);
   if (problems.length > 0) throw new BatchError('usage', problemText(problems, fixes));
   return { fields: fields as readonly (string | null)[], notes: notesOf(names, fields, map) };
 }
@@ -95,8 +95,8 @@ function positionOf(key: string, columns: number): number | undefined {
 }
 
 function guessOf(name: string, data: ReadonlySet<string> | null): string | undefined {
-  const known = [...rowFields, ...Array.from(data ?? [], (field) => `data.${field}`)];
-  return fieldGuessed(name) ?? nearest(name, known);
+  const candidates = [...rowFields, ...Array.from(data ?? [], (field) => `data.${field}`)];
+  return fieldGuessed(name) ?? nearest(name, candidates);
 }
 
 function notesOf(

@@ -12,14 +12,16 @@ export const separatorLine = /^sep=((?=[\x20-\x7e\t])[^\w"])(?:\r?\n|\r|$)/i;
  */
 export function findDelimiter(head: string, isKnown: (name: string) => boolean): string {
   const text = head.replace(/^\ufeff/, '').slice(0, maxHeaderChars);
-  const said = separatorLine.exec(text)?.[1];
-  if (said !== undefined) return said;
+  const declared = separatorLine.exec(text)?.[1];
+  if (declared !== undefined) return declared;
   const header = text.replace(/^[\r\n]+/, '');
-  const found = delimiters.map((delimiter) => {
+  const candidates = delimiters.map((delimiter) => {
     const names = namesIn(header, delimiter);
     return { delimiter, known: names.filter((name) => isKnown(name.trim())).length, columns: names.length };
   });
-  const best = found.reduce((a, b) => (b.known > a.known || (b.known === a.known && b.columns > a.columns) ? b : a));
+  const best = candidates.reduce((a, b) =>
+    b.known > a.known || (b.known === a.known && b.columns > a.columns) ? b : a,
+  );
   return best.delimiter;
 }
 

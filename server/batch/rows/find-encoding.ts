@@ -46,13 +46,13 @@ function countCharacters(bytes: Uint8Array): { right: number; wrong: number } {
   let [right, wrong] = [0, 0];
   for (let at = 0; at < bytes.length;) {
     const length = lengthOf(bytes[at]!);
-    let found = 1;
-    while (found < length && at + found < bytes.length && (bytes[at + found]! & 0xc0) === 0x80) found++;
+    let size = 1;
+    while (size < length && at + size < bytes.length && (bytes[at + size]! & 0xc0) === 0x80) size++;
     // The head is cut within a character.
-    if (found < length && at + found === bytes.length) break;
-    if (length === 0 || found < length) wrong++;
+    if (size < length && at + size === bytes.length) break;
+    if (length === 0 || size < length) wrong++;
     else if (length > 1) right++;
-    at += found;
+    at += size;
   }
   return { right, wrong };
 }

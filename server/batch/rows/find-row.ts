@@ -42,7 +42,7 @@ export function findDelimitedRow(
   let at = start;
   let breaks = 0;
 
-  const whole = (end: number, broken: 0 | 1): RowEnd =>
+  const complete = (end: number, broken: 0 | 1): RowEnd =>
     end - start > maxRowBytes ? failed('too_long')! : { end, breaks: breaks + broken, fault: null };
   const failed = (fault: RowFault): RowEnd | undefined => {
     const line = findLine(bytes, start, final);
@@ -66,18 +66,18 @@ export function findDelimitedRow(
         at++;
         if (bytes[at] !== quote) break;
       }
-      if (at === length) return whole(at, 0);
+      if (at === length) return complete(at, 0);
       byte = bytes[at];
       if (byte === carriageReturn) {
         if (at + 1 === length && !final) return unfinished();
-        if (bytes[at + 1] === lineFeed) return whole(at + 2, 1);
+        if (bytes[at + 1] === lineFeed) return complete(at + 2, 1);
       }
-      if (byte === lineFeed) return whole(at + 1, 1);
+      if (byte === lineFeed) return complete(at + 1, 1);
       if (byte !== delimiter) return failed(breaks > 0 ? 'open_quote' : 'text_after_quote');
     } else {
       while (at < length && (byte = bytes[at]) !== delimiter && byte !== lineFeed && byte !== quote) at++;
-      if (at === length) return final ? whole(at, 0) : unfinished();
-      if (byte === lineFeed) return whole(at + 1, 1);
+      if (at === length) return final ? complete(at, 0) : unfinished();
+      if (byte === lineFeed) return complete(at + 1, 1);
       if (byte === quote) return failed('stray_quote');
     }
   }

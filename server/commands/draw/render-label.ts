@@ -139,12 +139,12 @@ async function draw(options: RenderFlags, renderer: Renderer, io: Io): Promise<C
  * may change its layout.
  */
 function unknownData(data: Readonly<Record<string, string>>, layout: Layout): FieldProblem[] {
-  const known = dataFields(layout);
+  const fields = dataFields(layout);
   return Object.keys(data)
-    .filter((key) => !known.includes(key))
+    .filter((key) => !fields.includes(key))
     .map((key) => {
       const received = cut(key);
-      const message = `Expected a field of data that the layout ${layout.id} has but received "${received}"${suggestion(received, known)}`;
+      const message = `Expected a field of data that the layout ${layout.id} has but received "${received}"${suggestion(received, fields)}`;
       return { field: `data.${received}`, reason: 'unknown_field', message };
     });
 }
@@ -223,10 +223,11 @@ function linesOf(problems: readonly FieldProblem[], options: RenderFlags): strin
   return problems
     .map(({ field, message }) => {
       const [name = '', key] = field.split('.');
-      const known = Object.hasOwn(optionOf, name) ? (name as keyof typeof optionOf) : undefined;
-      const option = known && options[optionOf[known]];
+      const optionField = Object.hasOwn(optionOf, name) ? (name as keyof typeof optionOf) : undefined;
+      const option = optionField && options[optionOf[optionField]];
       const typed = typeof option === 'object' ? key === undefined || Object.hasOwn(option, key) : option !== undefined;
-      const source = known && (typed || options.content === undefined) ? flag(known) : sourceOf(options.content!);
+      const source =
+        optionField && (typed || options.content === undefined) ? flag(optionField) : sourceOf(options.content!);
       return `${source}: ${message}`;
     })
     .join('\n');

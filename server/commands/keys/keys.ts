@@ -81,12 +81,12 @@ async function create({ expires, scope, store, ...options }: CreateOptions, io: 
     throw new CommandError(exitCodes.usage, '--expires: Expected a time to come');
   const { name, tenant = '', mode } = options;
   const expires_at = end === undefined ? null : new Date(end).toISOString();
-  const wanted = { name, tenant, mode, scopes: scope, expires_at, replaces: null };
+  const properties = { name, tenant, mode, scopes: scope, expires_at, replaces: null };
   if (!store) {
-    io.stdout.write(`${newKey(wanted, now).text}\n`);
+    io.stdout.write(`${newKey(properties, now).text}\n`);
     return;
   }
-  show(await withStore(io, options, true, (backend) => createKey(backend, wanted, now)), io);
+  show(await withStore(io, options, true, (backend) => createKey(backend, properties, now)), io);
 }
 
 function describeList(io: Io): Command {
@@ -133,9 +133,9 @@ function describeRotate(io: Io): Command {
     .addHelpText('after', lesson(['esl-sim keys rotate 4fJq0ZpX7aBc --overlap 7d'], ends))
     .action(async (id: string, { overlap, ...options }: StoreOptions & { overlap: number }) => {
       const { rotateKey } = await import('../../keys/changes.js');
-      const made = await withStore(io, options, false, (backend) => rotateKey(backend, id, overlap, io.clock()));
-      show(made, io);
-      io.stderr.write(`The key ${id}, which it replaces, is valid until ${made.old.expires_at}.\n`);
+      const created = await withStore(io, options, false, (backend) => rotateKey(backend, id, overlap, io.clock()));
+      show(created, io);
+      io.stderr.write(`The key ${id}, which it replaces, is valid until ${created.old.expires_at}.\n`);
     });
 }
 
