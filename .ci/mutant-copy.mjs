@@ -63,11 +63,11 @@ export function makeCopy(folder, dist) {
  * @param text the text of its tests
  * @returns a function that removes the bug; undefined if the bug does not change the build
  */
-export async function infect(folder, dist, { file, source, text }) {
+export async function applyBug(folder, dist, { file, source, text }) {
   const built = file.replace(/\.ts$/, '.js');
   const original = readFileSync(`${folder}/${file}`);
   const changed = [];
-  const cure = () => {
+  const revert = () => {
     replace(`${folder}/${file}`, original);
     for (const path of changed) {
       rmSync(`${folder}/dist/${path}`, { recursive: true, force: true });
@@ -91,10 +91,10 @@ export async function infect(folder, dist, { file, source, text }) {
       await run(process.execPath, ['--input-type=module', '-e', code, by[0], 'dist'], { cwd: folder });
     }
   } catch (error) {
-    cure();
+    revert();
     throw error;
   }
-  return cure;
+  return revert;
 }
 
 /** Writes a file that may be a hard link to the repository. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { filesOf, freshFolder } from './builds.mjs';
-import { endAll, infect, makeCopy, runTests } from './mutant-copy.mjs';
+import { endAll, applyBug, makeCopy, runTests } from './mutant-copy.mjs';
 
 const usage = `Usage: npm run mutants [-- [--changed] [--workers N] [PLACE...]]
   PLACE      a file of test/mutants/ without its ending, or a file or folder of the product (default: all)
@@ -127,12 +127,12 @@ async function runWithoutBugs(folder, chosen) {
 /** Runs an entry's tests with its bug. @returns whether they fail */
 async function isCaught(folder, entry, ms) {
   const { title, files, test } = entry;
-  const cure = await infect(folder, dist, { ...entry, text: textOf(folder, files) }).catch((error) => {
+  const revert = await applyBug(folder, dist, { ...entry, text: textOf(folder, files) }).catch((error) => {
     throw new Mistake(`${title}: This can't be built: ${error.message}`);
   });
-  if (!cure) throw new Mistake(`${title}: What is built is the same with the bug in`);
+  if (!revert) throw new Mistake(`${title}: What is built is the same with the bug in`);
   const limit = Math.min(maxMs, 15_000 + 4 * ms);
-  const results = await runTests(folder, files, test && literal(test), limit, '-i', '--bail').finally(cure);
+  const results = await runTests(folder, files, test && literal(test), limit, '-i', '--bail').finally(revert);
   return !results?.success;
 }
 

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Result } from '../compare/compare-pair.js';
 import type { LabelPair } from '../compare/pairs.js';
 import type { ReportEntry, Spool } from '../compare/spool.js';
-import { lesson } from './help.js';
+import { helpFooter } from './help.js';
 import { CommandError, type ExitCode, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
@@ -29,7 +29,7 @@ export function describeCompare(io: Io): Command {
     .option('--accept [names...]', 'copy actual labels over the expected ones: all, or the named ones')
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'esl-sim compare expected.png actual.png --diff difference.png',
           'esl-sim compare expected actual --report report.html --junit junit.xml',

@@ -1,5 +1,5 @@
 import { Argument, Command, type Option } from 'commander';
-import { lesson } from './help.js';
+import { helpFooter } from './help.js';
 import type { Io } from './io.js';
 
 /**
@@ -32,7 +32,7 @@ export function describeCompletion(io: Io): Command {
     .addArgument(new Argument('<shell>').choices(Object.keys(scripts)))
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'source <(esl-sim completion bash)',
           'esl-sim completion zsh > "${fpath[1]}/_esl-sim"',

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { lesson } from './help.js';
+import { helpFooter } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
@@ -19,7 +19,10 @@ export function describeDevice(io: Io): Command {
     .description('Be a device that asks a server for pictures.')
     .addHelpText(
       'after',
-      lesson(['esl-sim device trmnl --server http://localhost:2300 --once --timeout 60'], ['done', 'failed', 'usage']),
+      helpFooter(
+        ['esl-sim device trmnl --server http://localhost:2300 --once --timeout 60'],
+        ['done', 'failed', 'usage'],
+      ),
     )
     .addCommand(describeTrmnl(io));
 }
@@ -48,7 +51,7 @@ function describeTrmnl(io: Io): Command {
     )
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'esl-sim device trmnl --server http://localhost:2300 --once --timeout 60',
           'esl-sim device trmnl --server https://byos.example --token 2r--SahjsAKCFksVcped2Q --until 3 -o screens',

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { columns } from './columns.js';
-import { lesson } from './help.js';
+import { helpFooter } from './help.js';
 import { type Io, orUsage } from './io.js';
 import { shared } from './options.js';
 
@@ -19,7 +19,7 @@ export function describeDevices(io: Io): Command {
     .addOption(shared.json(': the whole profiles'))
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'esl-sim devices',
           'esl-sim devices --inks red,yellow --size 296x128',

@@ -9,7 +9,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
 };
 
 /** Examples and exit codes for a command's help. */
-export function lesson(examples: readonly string[], ends: readonly (keyof typeof exitCodes)[]): string {
+export function helpFooter(examples: readonly string[], ends: readonly (keyof typeof exitCodes)[]): string {
   const codes = ends.map((end) => `  ${String(exitCodes[end]).padEnd(4)}${meanings[end]}`);
   return ['', 'Examples:', ...examples.map((example) => `  ${example}`), '', 'Exit codes:', ...codes].join('\n');
 }

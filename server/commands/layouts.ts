@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { columns } from './columns.js';
-import { lesson } from './help.js';
+import { helpFooter } from './help.js';
 import type { Io } from './io.js';
 import { shared } from './options.js';
 
@@ -12,7 +12,10 @@ export function describeLayouts(io: Io): Command {
     .addOption(shared.json(': the whole layouts'))
     .addHelpText(
       'after',
-      lesson(['esl-sim layouts', 'LAYOUTS_DIR=ours esl-sim layouts --json'], ['done', 'failed', 'usage', 'invalid']),
+      helpFooter(
+        ['esl-sim layouts', 'LAYOUTS_DIR=ours esl-sim layouts --json'],
+        ['done', 'failed', 'usage', 'invalid'],
+      ),
     )
     .action(async ({ json }: { json?: boolean }) => {
       const { openCatalogue } = await import('../fields/catalogue.js');

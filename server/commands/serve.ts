@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { lesson } from './help.js';
+import { helpFooter } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 
 /** `esl-sim serve`: the same server as `npm start`. */
@@ -11,7 +11,7 @@ export function describeServe(io: Io): Command {
     )
     .addHelpText(
       'after',
-      lesson(['esl-sim serve', 'PORT=8080 DATABASE_URL=memory: esl-sim serve'], ['done', 'failed', 'usage']),
+      helpFooter(['esl-sim serve', 'PORT=8080 DATABASE_URL=memory: esl-sim serve'], ['done', 'failed', 'usage']),
     )
     .action(async () => {
       const { serve, startFailure } = await import('../serve.js');

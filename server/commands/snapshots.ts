@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Result } from '../compare/compare-pair.js';
 import type { TestRun } from '../snapshots/upkeep/obsolete.js';
 import { comparePairs } from './compare.js';
-import { lesson } from './help.js';
+import { helpFooter } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
@@ -26,7 +26,7 @@ export function describeSnapshots(io: Io): Command {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'npx jest --json --outputFile run.json; esl-sim snapshots run.json',
           'npx vitest run --reporter json --outputFile run.json; esl-sim snapshots run.json --prune',

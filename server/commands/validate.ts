@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { lesson } from './help.js';
+import { helpFooter } from './help.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
@@ -24,7 +24,7 @@ export function describeValidate(io: Io): Command {
     .addOption(shared.json(': the results'))
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         ['esl-sim validate my-panel.json', 'esl-sim validate --json layouts/*.json'],
         ['done', 'failed', 'usage', 'invalid'],
       ),

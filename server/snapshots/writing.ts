@@ -2,7 +2,7 @@ import type { WriteMode } from './check.js';
 
 const modes: readonly unknown[] = ['none', 'new', 'all'] satisfies WriteMode[];
 
-/** Whether an environment variable is set and not false, such as `CI=false`. */
+/** Whether an environment variable is set to anything but '', 0 or false. */
 export function isSet(variable: string | undefined): boolean {
   return variable !== undefined && !['', '0', 'false'].includes(variable);
 }

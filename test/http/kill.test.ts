@@ -1,5 +1,5 @@
 import { test } from '@jest/globals';
-import { expectKept, postAndKill } from '../support/instances/kill.js';
+import { expectStored, postAndKill } from '../support/instances/kill.js';
 import { call, startServer } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
 
@@ -11,5 +11,5 @@ test('kill -9 loses no acknowledged update', async () => {
   const ids = [0, 1, 2, 3].map((n) => `label-${n}`);
   for (const id of ids) await call(`${first.url}/api/esl/labels/${id}`, { method: 'PUT', body: {} });
   const acknowledged = await postAndKill(first, ids, 60);
-  await expectKept(await startServer(env), acknowledged);
+  await expectStored(await startServer(env), acknowledged);
 }, 60_000);

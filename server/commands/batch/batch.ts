@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { lesson } from '../help.js';
+import { helpFooter } from '../help.js';
 import type { Io } from '../io.js';
 import { shared } from '../options.js';
 import type { BatchFlags } from './draw-batch.js';
@@ -60,7 +60,7 @@ export function describeBatch(io: Io): Command {
     .addHelpText('after', rows)
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'esl-sim batch prices.csv -d solum-m2-2.9-bwr -o labels --map Artikel=product_name --file-name "{sku}"',
           'esl-sim batch Preise.xlsx -d solum-m2-2.9-bwr -o labels --sheet Dairy --currency EUR --locale de-DE --watch',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { type FrameForm, frameForms } from './frame-output.js';
-import { lesson } from '../help.js';
+import { helpFooter } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
 import { shared } from '../options.js';
 
@@ -29,7 +29,7 @@ export function describeFrame(io: Io): Command {
     .addCommand(describeDecode(io))
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'esl-sim frame encode label.png -d waveshare-4.2-b -o label.bin',
           'esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png',
@@ -51,7 +51,7 @@ function describeEncode(io: Io): Command {
     .addOption(shared.out(output))
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'esl-sim frame encode label.png -d waveshare-4.2-b -o label.bin',
           'esl-sim frame encode label.png -d waveshare-4.2-b -e gxepd2 --format c > label.h',
@@ -78,7 +78,10 @@ function describeDecode(io: Io): Command {
     .addOption(shared.out(output))
     .addHelpText(
       'after',
-      lesson(['esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png'], ['done', 'failed', 'usage', 'invalid']),
+      helpFooter(
+        ['esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png'],
+        ['done', 'failed', 'usage', 'invalid'],
+      ),
     )
     .action(async (file: string, options: FrameFlags) => {
       const { decodeFile } = await import('./frame-files.js');

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { frameForms } from './frame-output.js';
-import { lesson } from '../help.js';
+import { helpFooter } from '../help.js';
 import type { Io } from '../io.js';
 import { shared } from '../options.js';
 import type { RenderFlags } from './render-label.js';
@@ -47,7 +47,7 @@ export function describeRender(io: Io): Command {
     )
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'esl-sim render -d solum-m2-2.9-bwr --name "Organic whole milk" --price 3.50 --unit "1 L" -o milk.png',
           'esl-sim render -d waveshare-4.2-b -l promotion --data previous_price=6.99 --name Butter --price 5.49 --unit "250 g" -o butter.png',

@@ -3,7 +3,7 @@ import type { Key, Scope } from '../../keys/record.js';
 import type { CreatedKey } from '../../keys/changes.js';
 import { type Mode, modes } from '../../keys/text.js';
 import { columns } from '../columns.js';
-import { lesson } from '../help.js';
+import { helpFooter } from '../help.js';
 import { CommandError, exitCodes, type Io } from '../io.js';
 import { shared } from '../options.js';
 import { type Expiry, readDuration, readExpiry, readKeyId, readName, readScopes, readTenant } from './options.js';
@@ -29,7 +29,7 @@ export function describeKeys(io: Io): Command {
     )
     .addHelpText(
       'after',
-      lesson(['esl-sim keys create --name "Till 7" --scope update --expires 90d', 'esl-sim keys list'], ends),
+      helpFooter(['esl-sim keys create --name "Till 7" --scope update --expires 90d', 'esl-sim keys list'], ends),
     );
   return [describeCreate, describeList, describeRotate, describeRevoke].reduce(
     (all, describe) => all.addCommand(describe(io).addOption(databaseOption())),
@@ -61,7 +61,7 @@ function describeCreate(io: Io): Command {
     .option('--no-store', 'store nothing: the key is for API_KEYS, which knows its own scopes and tenant')
     .addHelpText(
       'after',
-      lesson(
+      helpFooter(
         [
           'export ESL_KEY=$(esl-sim keys create --name "Till 7" --scope update)',
           'esl-sim keys create --name "Head office" --tenant north --expires 2027-06-30',
@@ -94,7 +94,7 @@ function describeList(io: Io): Command {
     .summary('list the keys')
     .description('List the keys, revoked ones too: id, name, tenant, scopes, mode, state, since when and until when.')
     .addOption(shared.json(': all that is known of them'))
-    .addHelpText('after', lesson(['esl-sim keys list', 'esl-sim keys list --json'], ends))
+    .addHelpText('after', helpFooter(['esl-sim keys list', 'esl-sim keys list --json'], ends))
     .action(async ({ json, ...options }: StoreOptions & { json?: boolean }) => {
       const { allKeys } = await import('../../keys/changes.js');
       const { stateOf } = await import('../../keys/record.js');
@@ -130,7 +130,7 @@ function describeRotate(io: Io): Command {
         .argParser(readDuration)
         .default(86_400_000, '24h'),
     )
-    .addHelpText('after', lesson(['esl-sim keys rotate 4fJq0ZpX7aBc --overlap 7d'], ends))
+    .addHelpText('after', helpFooter(['esl-sim keys rotate 4fJq0ZpX7aBc --overlap 7d'], ends))
     .action(async (id: string, { overlap, ...options }: StoreOptions & { overlap: number }) => {
       const { rotateKey } = await import('../../keys/changes.js');
       const created = await withStore(io, options, false, (backend) => rotateKey(backend, id, overlap, io.clock()));
@@ -144,7 +144,7 @@ function describeRevoke(io: Io): Command {
     .summary('end a key')
     .description('End a key at once. The servers refuse it within 2 s, and end its event streams.')
     .addArgument(idArgument())
-    .addHelpText('after', lesson(['esl-sim keys revoke 4fJq0ZpX7aBc'], ends))
+    .addHelpText('after', helpFooter(['esl-sim keys revoke 4fJq0ZpX7aBc'], ends))
     .action(async (id: string, options: StoreOptions) => {
       const { revokeKey } = await import('../../keys/changes.js');
       const { revoked_at } = await withStore(io, options, false, (backend) => revokeKey(backend, id, io.clock()));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { exampleLayout } from '../../../server/http/layout-example.js';
-import { expectKept, killAmid, postAndKill } from '../../support/instances/kill.js';
+import { expectStored, killAmid, postAndKill } from '../../support/instances/kill.js';
 import { call, milk, startServer } from '../../support/server.js';
 import { useFolder } from '../../support/use-server.js';
 
@@ -20,7 +20,7 @@ test(
       // Each round is killed at another moment.
       const acknowledged = await postAndKill(server, ids, 5 + (round % 6) * 26);
       server = await startServer(env);
-      await expectKept(server, acknowledged);
+      await expectStored(server, acknowledged);
     }
     await server.stop();
   },
@@ -33,7 +33,7 @@ test(
     const env = { DATABASE_URL: `sqlite:${folder.at('many.db')}`, RATE_LIMIT: '1000000' };
     const acknowledged = await postAndKill(await startServer(env), new Array<string>(50).fill('default'), 1200);
     const server = await startServer(env);
-    await expectKept(server, acknowledged);
+    await expectStored(server, acknowledged);
     const { body } = await call(`${server.url}/api/esl/labels/default`);
     expect(body.label.revision).toBeGreaterThanOrEqual(acknowledged.length);
     await server.stop();

@@ -66,7 +66,7 @@ export async function postAndKill(
 }
 
 /** Expects each acknowledged revision with its price, unless it is old enough to be dropped. */
-export async function expectKept(server: RunningServer, acknowledged: readonly Acknowledged[]): Promise<void> {
+export async function expectStored(server: RunningServer, acknowledged: readonly Acknowledged[]): Promise<void> {
   expect(acknowledged.length).toBeGreaterThan(0);
   const ids = [...new Set(acknowledged.map(({ id }) => id))];
   expect(await lookForLosses(server.url, ids, acknowledged)).toEqual([]);
