@@ -78,14 +78,14 @@ describe('the members of an archive', () => {
     expect(createTarHeaders(modified)(name, 0).length).toBe(bytes);
   });
 
-  test('are plain files that everyone may read, of the time that was asked for', async () => {
+  test('are plain files, readable for everyone, with the requested time', async () => {
     const [member] = await membersOf(Buffer.concat([createTarHeaders(modified)('a.png', 0), tarEnd]));
     expect(member!.header).toMatchObject({
       ...{ type: 'file', mode: 0o644, uid: 0, gid: 0, size: 0, mtime: new Date(modified * 1000), pax: null },
     });
   });
 
-  test('are what tar lists, with a name in ASCII for readers that know no pax', () => {
+  test('are listed by tar, with ASCII names for readers without pax', () => {
     const tar = Buffer.concat([createTarHeaders(modified)('Käse.png', 0), tarEnd]);
     expect(execFileSync('tar', ['-tf', '-'], { input: tar, encoding: 'utf8' })).toMatch(/^K(ä|\\303\\244)se\.png\n$/);
     expect(tar.subarray(0, 18).toString('latin1')).toBe('PaxHeader/K_se.png');
@@ -93,7 +93,7 @@ describe('the members of an archive', () => {
     expect(tar[1024 + 156]).toBe('0'.charCodeAt(0));
   });
 
-  test('of a block take the bytes that the block says', async () => {
+  test('of a block take the bytes of its results', async () => {
     const { results, archive } = drawn('a.png', 'Käse.png', 'c.png');
     expect([...results]).toEqual([1024, 2048, 1024]);
     expect(archive.length).toBe(4096);

@@ -81,7 +81,7 @@ describe('a CSV with broken rows', () => {
     expect([...entries.keys()].at(-1)).toBe('manifest.ndjson');
   });
 
-  test('is drawn again without writing what is there already', async () => {
+  test('is drawn again without writing existing images', async () => {
     const before = statSync(at('images/0000002.png')).mtimeMs;
     writeFileSync(at('images/0000003.png'), 'another');
     const { stderr } = await batch([...args, '--out', at('images')]);

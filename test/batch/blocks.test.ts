@@ -84,14 +84,14 @@ describe('blocks', () => {
     ]);
   });
 
-  test('go on after each row that is too long', async () => {
+  test('continue after each row that is too long', async () => {
     const long = `${'x'.repeat(maxRowBytes + 1)}\n`;
     const found = await blocks(`${long}${long}a\n${long}b\n`, 'ndjson');
     expect(found.flatMap(textsOf).filter((text) => text.length <= 2)).toEqual(['a\n', 'b\n']);
     expect(found.flatMap(({ lines }) => lines)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('leave out of a row that is too long all but its beginning, and of no other', async () => {
+  test('contain only the beginning of a row that is too long', async () => {
     const long = 'x'.repeat(maxRowBytes);
     const found = await blocks(`a\n${long}yz\nb\n${long}${long}`, 'ndjson');
     expect(found.flatMap(({ lines }) => lines)).toEqual([1, 2, 3, 4]);
@@ -123,7 +123,7 @@ describe.each([
     expect(find(rowOf(maxRowBytes + 1), 0, false)).toMatchObject({ end: maxRowBytes, fault: 'too_long' });
   });
 
-  test('is counted from its beginning, wherever that is', () => {
+  test('is measured from its beginning', () => {
     const before = Buffer.from('before\n');
     const at = before.length;
     const found = find(Buffer.concat([before, line(10), line(10)]), at, false);
@@ -205,14 +205,14 @@ describe('a row of a CSV with a line break in quotes', () => {
     expect(find(`${begin(maxRowBytes - 1)}"\r`)).toEqual(tooLong);
   });
 
-  test('whose quotes are wrong within 64 KB says so, and that it is too long beyond', () => {
+  test('with wrong quotes has that fault within 64 KB, and is too long beyond', () => {
     expect(find(`${begin(maxRowBytes - 2)}"b\n`)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
     expect(find(`${begin(maxRowBytes - 1)}"b\n`)).toEqual(tooLong);
     expect(find(begin(maxRowBytes), 0, true)).toEqual({ end: 3, breaks: 1, fault: 'open_quote' });
     expect(find(begin(maxRowBytes + 1), 0, true)).toEqual(tooLong);
   });
 
-  test('is counted from its beginning, wherever that is', () => {
+  test('is measured from its beginning', () => {
     const before = `${'x'.repeat(maxRowBytes - 1)}\n`;
     expect(find(`${before}"a\nb"c\n`, maxRowBytes)).toEqual({ end: maxRowBytes + 3, breaks: 1, fault: 'open_quote' });
     expect(find(`${before}"a\nb`, maxRowBytes)).toBeUndefined();

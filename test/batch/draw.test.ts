@@ -203,7 +203,7 @@ describe('a row is refused', () => {
   });
 });
 
-test('only a price that is none says how --decimal reads it', async () => {
+test('only an invalid price suggests --decimal', async () => {
   const [, block] = await blocksOf(Buffer.from('a,b,c,d\nMilk,"1,50",1 L,"1,50"\n'), 'csv');
   const columns = ['product_name', 'price', 'unit', 'date'];
   const reading = { format: 'csv', columns, delimiter: ',', prices: ['price'], decimal: null } as const;
@@ -252,7 +252,7 @@ describe('in a folder', () => {
     await expect(draw([milk], { folder, layout })).rejects.toThrow(TypeError);
   });
 
-  test('a block whose images can’t be written says why', async () => {
+  test('a block whose images can’t be written has the reason', async () => {
     rmSync(folder.temporary, { recursive: true });
     expect(await draw([milk, milk], { folder })).toEqual({
       failure: expect.stringMatching(/^ENOENT: no such file or directory/),

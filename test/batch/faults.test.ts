@@ -34,7 +34,7 @@ describe('a wrong usage is said in one line', () => {
   });
 });
 
-describe('what the machine refuses is said in one line', () => {
+describe('errors of the machine are reported in one line', () => {
   // A limit of the system simulates a full disk, which needs root: a write beyond it is partial.
   test.each([
     ['a manifest', 64, 100],

@@ -52,7 +52,7 @@ describe('the header of a CSV', () => {
     return readColumns(namesOf(block!, ','), rules).fields;
   }
 
-  test('gives the field of each column, whatever blanks are around its name', async () => {
+  test('returns the field of each column, ignoring blanks around its name', async () => {
     const columns = await columnsOf(' product_name ,"price",Einheit,Lager,data.note', ['Einheit=unit', 'Lager=']);
     expect(columns).toEqual(['product_name', 'price', 'unit', null, 'data.note']);
   });
@@ -211,7 +211,7 @@ describe('a row of NDJSON', () => {
     });
   });
 
-  test('is refused with all that is wrong with its keys', async () => {
+  test('is refused with all problems of its keys', async () => {
     const options = new Map([['date', '--date']]);
     const row = await read(
       '{"Preis":"1.00","price":"2.00","prize":1,"date":"2026-11-20","unit":"a","unit":"b"}',

@@ -103,7 +103,7 @@ describe('a folder', () => {
     expect(manifest()).toBe([2, 3, 4].map(entryOf).join(''));
   });
 
-  test('keeps an image that is there already, and says of a row that failed why', async () => {
+  test('keeps an existing image, and reports why a row failed', async () => {
     mkdirSync(path);
     writeFileSync(join(path, '2.png'), 'as before');
     const output = await openFolder(path, head, null);
@@ -115,7 +115,7 @@ describe('a folder', () => {
     expect(readFileSync(join(path, '2.png'), 'utf8')).toBe('as before');
   });
 
-  test('starts again where no batch is taken over, whatever an earlier one left', async () => {
+  test('starts over unless it resumes a batch', async () => {
     const earlier = await openFolder(path, head, null);
     await earlier.commit(drawn(2), checkpoint(1));
     drawn(3);
@@ -166,7 +166,7 @@ describe('a folder', () => {
 });
 
 describe('a batch that stops early', () => {
-  test('leaves its images, what the manifest says of them, and no temporary files', async () => {
+  test('leaves its images, their manifest, and no temporary files', async () => {
     const output = await openFolder(path, head, null);
     await output.commit(drawn(2, 3), checkpoint(1));
     drawn(4);
@@ -216,7 +216,7 @@ describe('a batch that stops early', () => {
   });
 });
 
-describe('a batch that goes on', () => {
+describe('a resumed batch', () => {
   /** The folder of a batch that was killed within its third block. */
   async function killed(): Promise<void> {
     const output = await openFolder(path, head, null);
@@ -273,7 +273,7 @@ describe('a batch that goes on', () => {
     expect(await walked()).toEqual(['2.png', '3.png', { line: 4, device: 'panel', problems }]);
   });
 
-  test('reads each line, however long and in whatever script: only a line feed ends it', async () => {
+  test('reads lines of any length and script: only a line feed ends them', async () => {
     const output = await openFolder(path, head, null);
     const messages = Array.from({ length: 60 }, (_, i) => 'é漢🥛\u2028\u2029\u0085\r\n'.repeat(i * 20));
     const entries = messages.map((message, i) => failedEntry(i + 1, 'panel', [{ field: '', reason: 'x', message }]));
@@ -301,7 +301,7 @@ describe('a batch that goes on', () => {
     expect([(await readJournal(path))!.manifest, await walked()]).toEqual([0, []]);
   });
 
-  test('has nothing to go on from without a journal, a whole block in it, or the manifest that it counts', async () => {
+  test('can’t be resumed without a journal, a complete block in it, or its manifest', async () => {
     expect(await readJournal(path)).toBeNull();
     const output = await openFolder(path, head, null);
     expect(await readJournal(path)).toBeNull();

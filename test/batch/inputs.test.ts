@@ -227,7 +227,7 @@ test('of what may part columns, the first wins that parts as well as another; wh
   ]);
 });
 
-test('Windows-1252 is found by what UTF-8 can not be; its five holes are none of it', () => {
+test('Windows-1252 is detected by invalid UTF-8, unless one of its five undefined bytes occurs', () => {
   expect(findEncoding(latin('K\xe4se'))).toBe('windows-1252');
   expect(findEncoding(latin('K\xe4se \x81'))).toBe('utf-8');
   expect(findEncoding(Buffer.from('K\u00e4se'))).toBe('utf-8');
@@ -401,7 +401,7 @@ describe('a workbook', () => {
     });
   });
 
-  test('that says less of its size than it has is no bomb either', async () => {
+  test('that declares less than its size is no bomb either', async () => {
     await expect(read(saying(100), xlsx)).rejects.toMatchObject({ kind: 'invalid' });
   });
 

@@ -8,20 +8,20 @@ const awkward = 'a\n\r\u2028"b"\\ {漢} \u0000';
 const image: ManifestEntry = { line: 2, device: 'panel', file: `${awkward}.png`, sha256: 'hash', warnings: [], step };
 
 describe('a line of the manifest', () => {
-  test('is one line whatever is in it, and reads as what was written', () => {
+  test('is one line with any content, and is read back unchanged', () => {
     const failed = failedEntry(3, awkward, [{ field: 'price', reason: 'format', message: awkward, received: awkward }]);
     const manifest = writeEntry(image) + writeEntry(failed);
     const lines = linesOf({ failure: null, manifest, results: new Int32Array(2), archive: new Uint8Array(0) });
     expect(lines.map(readEntry)).toEqual([image, failed]);
   });
 
-  test('of an image says in this order what there is to know', () => {
+  test('of an image has its members in order', () => {
     expect(writeEntry({ ...image, file: 'a.png' })).toBe(
       '{"line":2,"device":"panel","file":"a.png","sha256":"hash","warnings":[],"step":{"lines":{},"hidden":0}}\n',
     );
   });
 
-  test('of a row that failed says in this order what is wrong, and nothing else', () => {
+  test('of a failed row has its problems in order, and nothing else', () => {
     const problem = { example: '3.50', received: '3,50', message: 'No.', reason: 'format', field: 'price' };
     expect(writeEntry(failedEntry(2, 'panel', [{ ...problem, ...{ pointer: '#/price' } }]))).toBe(
       '{"line":2,"device":"panel","problems":[{"field":"price","reason":"format","message":"No.","received":"3,50","example":"3.50"}]}\n',

@@ -77,7 +77,7 @@ describe('the name of an image', () => {
     );
   });
 
-  test('has other names for what a file system forbids, and no others', () => {
+  test('escapes names that a file system forbids, and no others', () => {
     const written = {
       ...{ 'a<b>c:d"e/f\\g|h?i*j%k': 'a%3Cb%3Ec%3Ad%22e%2Ff%5Cg%7Ch%3Fi%2Aj%25k', '\t\u0085': '%09%C2%85' },
       ...{ '.hidden .-x': '%2Ehidden .-x', ' x ': '%20x ', '-rf': '%2Drf' },
@@ -118,7 +118,7 @@ describe('names that are taken', () => {
     expect([takeAll(), takeAll()]).toEqual([20_000, 0]);
   });
 
-  test('are the same for Windows and macOS in whatever case', () => {
+  test('are the same for Windows and macOS in any case', () => {
     expect(fileKey('Ä1.png')).toBe(fileKey('ä1.PNG'));
     expect(fileKey('a.png')).not.toBe(fileKey('b.png'));
   });

@@ -82,7 +82,7 @@ function runOf(blocks: readonly RowBlock[], draw: (line: number) => Promise<Draw
 const waitRandomly = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
 
 describe('blocks', () => {
-  test('are committed in the order of the input, whichever is drawn first, and no more are drawn ahead than allowed', async () => {
+  test('are committed in input order, with a limit on blocks ahead', async () => {
     const { run, events, most, tally } = runOf(await blocksWith(8), async (line) => {
       await waitRandomly();
       return drawnOf(line);
@@ -113,7 +113,7 @@ describe('blocks', () => {
   });
 });
 
-describe('a batch ends early, and abandons its output when no thread can write into it any more,', () => {
+describe('a batch that ends early abandons its output after its threads end,', () => {
   const end = ['close', 'abandon', 'stop', 'close'];
 
   test('when an image can’t be written', async () => {
@@ -138,7 +138,7 @@ describe('a batch ends early, and abandons its output when no thread can write i
     expect(events.slice(-4)).toEqual(end);
   });
 
-  test('when it is interrupted: the block that is drawn is not committed', async () => {
+  test('when it is interrupted: the current block is not committed', async () => {
     const { run, events, controller } = runOf(await blocksWith(3), (line) => {
       if (line === 1) controller.abort();
       return Promise.resolve(drawnOf(line));
@@ -214,7 +214,7 @@ describe('an interrupted batch', () => {
     expect(await resumeJournal(join(folder.path, 'nothing'), 'hash', createTally(), null)).toBeNull();
   });
 
-  test('goes on with no other options', async () => {
+  test('does not resume with other options', async () => {
     const path = leave('other');
     await expect(resumeJournal(path, 'another hash', createTally(), null)).rejects.toMatchObject({
       kind: 'usage',

@@ -46,7 +46,7 @@ test('a row is not drawn again while its image is there, with the settings and i
   expect(isDrawn()).toBe(true);
 });
 
-test('all rows are drawn after a batch that did not reach its end, as it may have replaced their images', () => {
+test('all rows are drawn after an unfinished batch, which may have replaced their images', () => {
   const { isDrawn } = afterBatch();
   expect([isDrawn(), isDrawn()]).toEqual([false, true]);
 });

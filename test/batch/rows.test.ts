@@ -32,7 +32,7 @@ function objectOf([product_name, unit, note]: readonly string[]) {
 }
 
 describe('the rows of a CSV', () => {
-  test('are what csv-parse reads of the whole, wherever the stream is cut', async () => {
+  test('equal those of csv-parse, wherever the stream is cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 300 }),
@@ -55,7 +55,7 @@ describe('the rows of a CSV', () => {
     );
   });
 
-  test('are the same however bytes arrive, whatever they are', async () => {
+  test('do not depend on the chunks, for any bytes', async () => {
     const byte = fc.constantFrom(0x22, 0x2c, 0x0a, 0x0d, 0x61, 0xff, 0xc3);
     await fc.assert(
       fc.asyncProperty(fc.array(byte, { maxLength: 200 }), sizes, async (bytes, cuts) => {
@@ -67,7 +67,7 @@ describe('the rows of a CSV', () => {
     );
   });
 
-  test('go on after one with wrong quotes, which is named by its line', async () => {
+  test('continue after one with wrong quotes, which is reported by its line', async () => {
     const rows = await csvRows(
       `${header}a,b,c\n12" pan,b,c\nd,"e\nf",g\n"h" i,j,k\nl,m,"n\no,p,q\n"r,\ns",t,u\nv,w,"x`,
     );
@@ -155,7 +155,7 @@ describe('the rows of an NDJSON', () => {
     );
   });
 
-  test('are named by their line and what is wrong with them', async () => {
+  test('are reported by line and problem', async () => {
     const lines = [
       '{"price":"1.00","data.note":"a"}',
       '{"price"}',

@@ -118,7 +118,7 @@ describe('a batch', () => {
   });
 });
 
-describe('what is given for all rows', () => {
+describe('values for all rows', () => {
   const given = { devices: [panel], layout: catalogue.layouts.get('standard')!, date: '2026-11-20' };
 
   test.each([
@@ -233,7 +233,7 @@ describe('the input', () => {
     await expect(read()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('of standard input, or of what is no file, has none', async () => {
+  test('of standard input, or of no regular file, has none', async () => {
     expect((await openInput('-', Readable.from([]), signal)).size).toBeNull();
     expect((await openInput('/dev/null', Readable.from([]), signal)).size).toBeNull();
   });
@@ -256,7 +256,7 @@ describe('threads', () => {
   };
   const rows = () => blocksOf(Buffer.from('{"product_name":"Milk","price":"1.00","unit":"1 L"}\n'), 'ndjson');
 
-  test('draw what a block comes to in one process', async () => {
+  test('draw the same as one process', async () => {
     const threads = startThreads(work, 2);
     const [here, there, more] = [await rows(), await rows(), await rows()];
     const expected = createDrawBlock(work, await createRenderer())(here[0]!);

@@ -37,7 +37,7 @@ describe('the tally', () => {
 describe('the summary', () => {
   const none: Summary = { rendered: 0, unchanged: 0, resumed: 0, failed: 0, failures: [], notes: [], seconds: 2 };
 
-  test('says how many labels there are, and how fast they were made', () => {
+  test('has the number of labels and the rate', () => {
     expect(summaryLines({ ...none, rendered: 5 }, 'x')).toBe('Rendered 5, failed 0 in 2.0 s (3/s)\n');
     expect(summaryLines({ ...none, rendered: 5, unchanged: 15, resumed: 7, failed: 0 }, 'x')).toBe(
       'Rendered 5, unchanged 15, from the interrupted run 7, failed 0 in 2.0 s (10/s)\n',
@@ -54,7 +54,7 @@ describe('the summary', () => {
     expect(summaryLines({ ...none, rendered: 1, seconds: 0 }, 'x')).toBe('Rendered 1, failed 0 in 0.0 s (1000/s)\n');
   });
 
-  test('begins with the first failures, and says where the others are', () => {
+  test('begins with the first failures, and names the file of the others', () => {
     const failures = [
       { line: 2, message: 'line 2: Expected this' },
       { line: 3, message: 'line 3: Expected that' },

@@ -72,14 +72,14 @@ describe('esl-sim', () => {
 });
 
 describe('esl-sim serve', () => {
-  test('serves until it is asked to stop', async () => {
+  test('serves until it is stopped', async () => {
     const server = await startServer({}, [cli, 'serve']);
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(server.output).toEqual({ stdout: `ESL simulator: http://localhost:${server.port}/\n`, stderr: '' });
   });
 
-  test('says in one line why it can’t', async () => {
+  test('explains in one line why it can’t', async () => {
     const other = createServer();
     const port = await listening(other);
     const env = { PORT: String(port), DATABASE_URL: 'memory:' };
@@ -151,7 +151,7 @@ describe('the completion of bash', () => {
     return stdout.split('\n').filter((word) => word !== '');
   }
 
-  test('offers what the program knows at that place, own panels too', async () => {
+  test('offers the candidates for the place, including own panels', async () => {
     const env = { DEVICES_DIR: at('completed') };
     mkdirSync(env.DEVICES_DIR);
     writeFileSync(join(env.DEVICES_DIR, 'ours-1.json'), '{}');

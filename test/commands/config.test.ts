@@ -130,7 +130,7 @@ test('there is an access point where OEPL_PORT is set', () => {
   ]);
 });
 
-describe('a start that fails says why in one line', () => {
+describe('a failed start is explained in one line', () => {
   const expectLine = async (env: Readonly<Record<string, string>>, line: RegExp): Promise<void> => {
     const { code, stdout, stderr } = await failingStart(env);
     expect([code, stdout]).toEqual([1, '']);
@@ -176,7 +176,7 @@ describe('a start that fails says why in one line', () => {
 
   test('for an address that is not ours', () => expectLine({ HOST: '203.0.113.1' }, /no address 203\.0\.113\.1/));
 
-  test('for a key that is none', () =>
+  test('for an invalid key', () =>
     expectRefusal({ API_KEYS: 'secret' }, /^Expected a whole key .*as entry 1 for API_KEYS but received another$/));
 
   const { path: folder, at } = useFolder();
@@ -208,7 +208,7 @@ describe('a start that fails says why in one line', () => {
     });
   });
 
-  test('for a store that is none', async () => {
+  test('for an invalid store', async () => {
     const file = at('esl.db');
     writeFileSync(file, 'no database '.repeat(1000));
     await expectRefusal(

@@ -25,7 +25,7 @@ describe('the library', () => {
     expect(other.planes[1]!.bytes).toEqual(planes[1]!.bytes.map((byte) => ~byte));
   });
 
-  test('names what it knows when it refuses', () => {
+  test('names the known values when it refuses one', () => {
     expect(() => encodeFrame(frame, device, 'gxepd')).toThrow(LabelError);
     expect(() => encodeFrame(frame, device, 'gxepd')).toThrow('(did you mean "gxepd2"?)');
     expect(() => decodeFrame(new Uint8Array(3), device)).toThrow(FrameError);

@@ -14,7 +14,7 @@ const keys = async (...args: readonly string[]) => {
 const listed = async () => JSON.parse((await keys('list', '--json')).stdout) as Readonly<Record<string, unknown>>[];
 
 describe('esl-sim keys', () => {
-  test('makes a key, which is printed alone and once', async () => {
+  test('makes a key, and prints it alone and once', async () => {
     const { code, stdout, stderr } = await keys(
       'create',
       '--name',

@@ -35,7 +35,7 @@ function expected(update: Update = milk, date = '2026-11-20', more: Partial<type
 }
 
 describe('esl-sim render', () => {
-  test('writes to standard output what the renderer draws, and nothing else', async () => {
+  test('writes the renderer’s bytes to standard output, and nothing else', async () => {
     const { code, stdout, stderr } = await run(['render', ...typed, '--date', '2026-11-20']);
     expect([code, stderr]).toEqual([0, '']);
     expect(Buffer.from(withoutMetadata(stdout)).equals(encodePng(expected(), device))).toBe(true);
@@ -129,7 +129,7 @@ describe('esl-sim render', () => {
     expect((await runHere(['render', ...typed, '-o', '/dev/null'])).code).toBe(0);
   });
 
-  test('does not write a picture to a terminal unless it is asked to', async () => {
+  test('does not write a picture to a terminal by default', async () => {
     const { code, stdout, stderr } = await runHere(['render', ...typed], { terminal: true });
     expect([code, stdout.length]).toEqual([64, 0]);
     expect(stderr).toBe(
@@ -183,7 +183,7 @@ describe('esl-sim render', () => {
     expect(await runHere(['render', '--price', '3.50'])).toMatchObject({ code: 64, stderr });
   });
 
-  test('says where in a content a problem is, and which field', async () => {
+  test('reports source and field of a problem in a content', async () => {
     const input = '{"price":"3.50","price":"4.50","unit":1,"device":"solum-m2-2.9-bwr"}';
     const { code, stderr } = await runHere(['render', '-c', '-', '--name', ' '], { input });
     expect(code).toBe(65);
@@ -208,7 +208,7 @@ describe('esl-sim render', () => {
 });
 
 describe('esl-sim validate', () => {
-  test('distinguishes devices from layouts, and names the file and what is wrong with it', async () => {
+  test('distinguishes devices from layouts, and reports the problems of a file', async () => {
     const files = [at('panel.json'), at('label.json'), at('neither.json'), at('text.json')] as const;
     writeFileSync(files[0], JSON.stringify({ ...profile, width: 8, extra: 1 }));
     writeFileSync(

@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 
 const run = promisify(execFile);
 
-test('the compressor that is checked in is what its sources compile to', async () => {
+test('the checked-in compressor equals its compiled sources', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'esl-wasm-'));
   const compiled = join(folder, 'deflate.wasm');
   await run(process.execPath, ['.ci/assembly.mjs', compiled]);

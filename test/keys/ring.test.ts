@@ -120,7 +120,7 @@ describe('a ring', () => {
     expect(check(bearer(text)).kind).toBe('revoked');
   });
 
-  test('trusts what it knows for five minutes while the store is away, and goes on when it is back', async () => {
+  test('trusts its keys for five minutes while the store is away, and recovers', async () => {
     const { text: ownText } = makeKey('live');
     const { backend, state, ring, later, at } = setUp(readGivenKeys(ownText) as Key[]);
     const { key, text } = await createKey(backend, wanted, at());

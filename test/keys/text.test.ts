@@ -4,7 +4,7 @@ import { hashKey, makeKey, readKey, withoutSecrets } from '../../server/keys/tex
 const { id, text } = makeKey('live');
 
 describe('the text of a key', () => {
-  test('says what it is, and is another each time', () => {
+  test('has mode and id, and is different each time', () => {
     expect(text).toMatch(/^esl_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
     expect(readKey(text)).toEqual({ mode: 'live', id });
     expect(readKey(makeKey('test').text)?.mode).toBe('test');

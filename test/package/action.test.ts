@@ -40,7 +40,7 @@ describe('action.yml', () => {
       expect([name, typeof input.default]).toEqual([name, 'string']);
   });
 
-  test('has steps that the script knows, and hands them what it reads', () => {
+  test('has only steps of the script, and sets their variables', () => {
     const { using, steps } = action.runs;
     expect(using).toBe('composite');
     const own = steps.filter(({ run }) => run !== undefined);
@@ -183,7 +183,7 @@ describe('its steps', () => {
     expect(kept).toBe('77-1-test-labels\n78-1-test-labels\n');
   });
 
-  test('tell of what they have no right to, and go on without it', () => {
+  test('warn of missing rights, and continue', () => {
     mkdirSync(at('equal'));
     writeFileSync(at('equal/results.json'), '[]');
     const same = step('tell', { FOLDER: at('equal'), GH_KNOWN: '' });
@@ -209,7 +209,7 @@ describe('its steps', () => {
     expect(run.summary.length).toBeLessThan(61_000);
   });
 
-  test('report on what the last run of tests left, and say what they can’t do', () => {
+  test('report on the last run of tests, and name what they can’t do', () => {
     const COMMAND = `node ${JSON.stringify(cli)}`;
     const compared = step('compare', { COMMAND });
     expect([compared.status, compared.output]).toEqual([0, expect.stringContaining('differing=0')]);

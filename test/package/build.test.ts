@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { temporaryFolder } from '../support/server.js';
 
-test('npm start says in one line that it may not write in the folder', () => {
+test('npm start reports a read-only folder in one line', () => {
   const { path, remove } = temporaryFolder();
   for (const name of ['devices', 'fonts', 'renderer', 'server', 'package.json', 'package-lock.json', 'tsconfig.json'])
     symlinkSync(resolve(name), join(path, name));
@@ -21,7 +21,7 @@ test('npm start says in one line that it may not write in the folder', () => {
   expect(stderr).toContain(path);
 });
 
-test('a build is of other sources once one is changed, added or removed, not when its clock is', async () => {
+test('a build depends on the names and contents of sources, not on their times', async () => {
   const { filesOf, hashOf } = (await import(pathToFileURL(resolve('.ci/builds.mjs')).href)) as {
     filesOf: (path: string) => string[];
     hashOf: (files: readonly string[]) => string;

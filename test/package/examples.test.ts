@@ -59,7 +59,7 @@ describe('the documentation', () => {
     expect([...examples.keys()]).toEqual(expect.arrayContaining(functions.map(([name]) => name)));
   });
 
-  test('has examples that run, without a package that has an install script, and print what they say', async () => {
+  test('has examples that run without packages with install scripts, and print what they promise', async () => {
     const modules = [...examples];
     project.write({ 'run.mjs': runner, ...Object.fromEntries(modules.map(([name, code]) => [`${name}.mjs`, code])) });
     const { said } = await project.node('.', ['run.mjs', ...modules.map(([name]) => name)]);
@@ -95,7 +95,7 @@ describe('the documentation', () => {
   });
 });
 
-test('an optional font is used that is installed beside the package, in the version that was measured', async () => {
+test('an optional font is used if it is installed in the measured version', async () => {
   const { file, measured } = describeFont('noto-sans-jp-500');
   const other = readFileSync(join('fonts', 'files', describeFont('inter-500').file));
   project.write({

@@ -12,7 +12,7 @@ const action = parse(readFileSync('action.yml', 'utf8')) as { inputs: Record<str
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-test('each line of esl-sim in docs/in-ci.md runs, and ends as the page says', async () => {
+test('each line of esl-sim in docs/in-ci.md runs, and ends as documented', async () => {
   const simulator = await openSimulator();
   const put = (name: string, bytes: Uint8Array | string) => {
     mkdirSync(join(folder.path, name, '..'), { recursive: true });

@@ -33,7 +33,7 @@ function problemsOf(fields: object): string[] {
 }
 
 describe('the library', () => {
-  test('draws what the golden pictures show', () => {
+  test('draws the golden pictures', () => {
     const golden = (name: string) => readFileSync(join('test', 'golden', 'waveshare-4.2-b', 'accented', name));
     const { content } = JSON.parse(golden('case.json').toString()) as {
       content: typeof milk & { model_line: string };
@@ -63,7 +63,7 @@ describe('the library', () => {
     expect(comparePngs(png, simulator.render({ ...milk, scale: 2 }).png)).toMatchObject({ reason: 'pixels' });
   });
 
-  test('lists all that is wrong with fields', () => {
+  test('lists all problems of fields', () => {
     expect(problemsOf(milk)).toEqual([]);
     expect(
       problemsOf({ price: 3.5, produkt: '', unit: 'a\u0000', device: 'solum', date: '2026-02-30' }).sort(),
@@ -82,7 +82,7 @@ describe('the library', () => {
     expect(problemsOf({ ...milk, layout: ['standard'], scale: 9 }).sort()).toEqual(['layout type', 'scale range']);
   });
 
-  test('draws with a layout document, and says what is wrong with one', () => {
+  test('draws with a layout document, and reports its problems', () => {
     const layout = (child: object) => ({ title: 'T', description: 'D', root: { type: 'box', children: [child] } });
     const { regions } = simulator.render({ ...milk, layout: layout({ type: 'price', grow: 1 }) });
     expect(regions).toMatchObject([{ name: 'price' }]);

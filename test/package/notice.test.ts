@@ -31,7 +31,7 @@ const bundled = Array.from(
 );
 
 describe('NOTICE', () => {
-  test('is what is made of this build', async () => {
+  test('equals the output for this build', async () => {
     expect(await said('.ci/notice.mjs', 'print')).toBe(notice);
   });
 
@@ -50,7 +50,7 @@ describe('NOTICE', () => {
       expect(notice).toContain(`File: dist/fonts/glyphs/${name}, made`);
   });
 
-  test('names every package that is bundled, with the text of its licence', () => {
+  test('names every bundled package, with its licence', () => {
     const names = bundled.map((each) => each.slice(0, each.lastIndexOf('@')));
     for (const name of [...importedByPage(), 'yoga-layout', 'qr', 'jsbarcode', 'ajv', 'swagger-ui-dist'])
       expect(names).toContain(name);
@@ -104,7 +104,7 @@ interface Sbom {
 }
 
 describe('the SBOM', () => {
-  test('has what npm installs and what is bundled, and no tools', async () => {
+  test('has installed and bundled packages, and no tools', async () => {
     const sbom = JSON.parse(await said('.ci/sbom.mjs')) as Sbom;
     expect([sbom.bomFormat, sbom.metadata.component.name]).toEqual(['CycloneDX', 'esl-simulator']);
     const refs = sbom.components.map((component) => component['bom-ref']);

@@ -12,7 +12,7 @@ describe('the package', () => {
   });
   const own = join(project.path, 'node_modules', 'esl-simulator');
 
-  test('holds what runs, what it says and its licence, and no tests', () => {
+  test('contains code, documents and licence, and no tests', () => {
     expect(readdirSync(own).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'dist', 'package.json']);
     const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /(^|\/)test|tsbuildinfo|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')))).toEqual([]);
@@ -50,7 +50,7 @@ describe('the package', () => {
     expect(installs).toEqual([`--save-dev ../${name}/${name}-${version}.tgz`]);
   });
 
-  test('is as small as it was, and names no source maps, which it does not have', () => {
+  test('stays small, and refers to no missing source maps', () => {
     // 11.9 MB: 9.9 of fonts, 0.7 of the pages.
     expect(statSync(packed()).size).toBeLessThan(12.5e6);
     const files = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(c?js|css)$/.test(file));

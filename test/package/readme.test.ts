@@ -66,7 +66,7 @@ describe('the README', () => {
     }
   });
 
-  test('prints the hash of what it shows', async () => {
+  test('prints the hash of the pixels', async () => {
     const answers = examples.flatMap(({ answer }) => (answer?.includes('"sha256"') ? [answer] : []));
     const shown = answers.map((answer) => JSON.parse(answer) as LabelAnswer);
     expect(shown.length).toBeGreaterThan(0);

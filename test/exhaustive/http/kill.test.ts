@@ -41,7 +41,7 @@ test(
   patience,
 );
 
-test('layouts survive kill -9, and labels go on with them', async () => {
+test('layouts survive kill -9, and labels use them', async () => {
   const env = { DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '100000' };
   let mine = await startServer(env);
   const kept = new Map<string, number>();

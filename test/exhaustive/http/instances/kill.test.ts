@@ -61,7 +61,7 @@ test(
   patience,
 );
 
-test('the look at histories finds what is wrong with them', () => {
+test('the check of histories finds faults', () => {
   const [first, second] = [
     { id: 'a', revision: 1, price: '1.00', sentAt: 0, answeredAt: 1 },
     { id: 'a', revision: 2, price: '2.00', sentAt: 2, answeredAt: 3 },
