@@ -15,12 +15,12 @@ export interface Catalogue {
 /** Null until it is read. */
 export const catalogue = signal<Catalogue | null>(null);
 
-/** undefined if the server has no such panel. */
+/** Undefined if the server has no such panel. */
 export function findDevice(id: string): DeviceView | undefined {
   return catalogue.value?.devices.find((device) => device.id === id);
 }
 
-/** undefined if the server has no such layout. */
+/** Undefined if the server has no such layout. */
 export function findLayout(id: string): LayoutView | undefined {
   return catalogue.value?.layouts.find((layout) => layout.id === id);
 }

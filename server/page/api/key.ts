@@ -13,7 +13,6 @@ export interface KeyWanted {
   readonly answer: (given: string | null, kept?: boolean) => boolean;
 }
 
-/** Set while the server wants a key. */
 export const keyWanted = signal<KeyWanted | null>(null);
 
 /** The header of a request with the key, if there is one. A key is never part of an address. */

@@ -4,7 +4,6 @@ import { LinkButton, Segments } from '../parts/controls/index.js';
 import { calibrating } from '../parts/label/calibrate.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
 
-/** Settings and links for the whole studio. */
 export function MainMenu(): JSX.Element {
   const words = texts.value;
   return (

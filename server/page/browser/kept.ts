@@ -24,7 +24,6 @@ export function attempt<T>(call: () => T): T | null {
   }
 }
 
-/** Keeps a text, unless storage is denied or full. */
 export function keep(name: string, text: string): void {
   attempt(() => {
     localStorage.setItem(name, text);

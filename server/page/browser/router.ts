@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 
-/** The address of a place and of what it shows. */
 export interface Address {
   readonly path: string;
   /** With its question mark; may be empty. */

@@ -3,7 +3,6 @@ import { keptSignal } from './kept.js';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Light, dark, or as the system says. */
 export const theme = keptSignal<Theme>('theme', 'system', (value): value is Theme =>
   themes.some((name) => name === value),
 );

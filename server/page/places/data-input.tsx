@@ -14,10 +14,10 @@ interface Props {
   readonly field: DataField;
   readonly state: PreviewState;
   readonly put: (data: PreviewState['data']) => unknown;
-  readonly said: readonly FieldNote[];
+  readonly notes: readonly FieldNote[];
 }
 
-export function DataInput({ name, field, state, put, said }: Props): JSX.Element {
+export function DataInput({ name, field, state, put, notes }: Props): JSX.Element {
   const words = texts.value.preview;
   const { type, required = false, description, columns } = field;
   const listed = type === 'list' && columns ? words.rows(Object.keys(columns).join(' | ')) : undefined;
@@ -26,7 +26,7 @@ export function DataInput({ name, field, state, put, said }: Props): JSX.Element
       wide={type === 'list'}
       label={nameOfData(name)}
       name={`data.${name}`}
-      said={said}
+      notes={notes}
       note={[description && sentenceOf(description).text, listed].filter(Boolean).join(' ')}
       aside={required ? undefined : words.optional}
       sign={type === 'price' ? currencySign(currencyFor(state), state.locale) : undefined}

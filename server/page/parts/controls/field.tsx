@@ -25,19 +25,19 @@ interface Props {
   readonly note?: string | undefined;
   /** At the end of the control, such as the symbol of a currency. */
   readonly sign?: string | undefined;
-  readonly said?: readonly FieldNote[];
+  readonly notes?: readonly FieldNote[];
   readonly wide?: boolean;
   readonly children: (props: ControlProps) => ComponentChildren;
 }
 
 /** A labelled control with a note, problems and warnings below. */
-export function Field({ label, name, aside, note, sign, said = [], wide = false, children }: Props): JSX.Element {
+export function Field({ label, name, aside, note, sign, notes = [], wide = false, children }: Props): JSX.Element {
   const id = useId();
-  const wrong = said.some(({ mark }) => mark === undefined);
+  const wrong = notes.some(({ mark }) => mark === undefined);
   const control = {
     id,
     name,
-    'aria-describedby': `${id}-note ${id}-said`,
+    'aria-describedby': `${id}-note ${id}-notes`,
     'aria-invalid': wrong || undefined,
   };
   return (
@@ -56,8 +56,8 @@ export function Field({ label, name, aside, note, sign, said = [], wide = false,
       <p id={`${id}-note`} class="note" hidden={note === undefined}>
         {note}
       </p>
-      <div id={`${id}-said`} class="said" aria-live="polite">
-        {said.map(({ words, mark }) => (
+      <div id={`${id}-notes`} class="said" aria-live="polite">
+        {notes.map(({ words, mark }) => (
           <p key={words} class={mark === undefined ? 'wrong' : 'warned'}>
             {mark === undefined ? <Icon name="refused" /> : <span class="mark">{mark}</span>}
             <span>{words}</span>
@@ -86,7 +86,7 @@ interface TextFieldProps extends FieldOptions, Attributes {
 }
 
 export function TextField(props: TextFieldProps): JSX.Element {
-  const { label, name, aside, note, sign, said, wide, value, put, done, isDate = false, rows, ...attributes } = props;
+  const { label, name, aside, note, sign, notes, wide, value, put, done, isDate = false, rows, ...attributes } = props;
   const events = {
     value,
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
@@ -94,7 +94,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
     ...(done && { onBlur: done }),
   };
   return (
-    <Field {...{ label, name, aside, note, sign }} {...(said && { said })} {...(wide && { wide })}>
+    <Field {...{ label, name, aside, note, sign }} {...(notes && { notes })} {...(wide && { wide })}>
       {(control) => {
         const all = { ...control, ...attributes, ...events };
         if (rows !== undefined) return <textarea {...all} rows={rows} />;

@@ -19,7 +19,7 @@ import { LayoutList } from './list/list.js';
 import { clipboardEvents } from './model/clipboard.js';
 import { drawn, startDrawing } from './model/drawing.js';
 import { missing, opened, openLayout, startKeeping, unsaved } from './model/opened.js';
-import { device, follow, loadSchema, said, schemaIsRead, set, state } from './model/state.js';
+import { announcement, device, follow, loadSchema, schemaIsRead, set, state } from './model/state.js';
 import { startStrip } from './strip/cells.js';
 import { BrokenNote, Strip } from './strip/strip.js';
 
@@ -73,7 +73,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
         </div>
       </section>
       <p class="unseen" role="status">
-        {said.value}
+        {announcement.value}
       </p>
     </div>
   );

@@ -90,7 +90,6 @@ function OnPanels(): JSX.Element {
   );
 }
 
-/** Some of the other layouts. */
 function InLayouts(): JSX.Element {
   const { devices, layouts } = catalogue.value!;
   const others = usualLayouts(layouts).filter(({ id }) => id !== state.value.layout);

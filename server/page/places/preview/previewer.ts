@@ -8,7 +8,6 @@ const patienceMs = 500;
 /** Seconds to wait after a transient error if the server does not say. */
 const usualWaitS = 2;
 
-/** The picture of what is typed. */
 export interface Drawing<Fields, Picture> {
   /** The newest picture; null: none yet. */
   readonly picture: Signal<Picture | null>;

@@ -9,7 +9,7 @@ import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
 import { Heading } from './form/form.js';
-import { numbered, warningWords } from './form/said.js';
+import { numbered, warningWords } from './form/notes.js';
 import { live, shelfImage } from './live.js';
 import { choosing, device, drawn, folded, problem, state, welcome } from './model.js';
 import { timesOf, Toolbar } from './toolbar.js';

@@ -9,8 +9,8 @@ import { ways } from '../../state/wall/wall-state.js';
 import { localeName, texts } from '../../texts/index.js';
 import { file } from './file.js';
 import { choose, chosen, complete, done, layout, narrow, panel, shown, state } from './model.js';
-import { downloadAll, printWall, showAllForPrint } from './print.js';
-import { counted } from './said.js';
+import { downloadAll, printWall, showAllForPrint } from './output.js';
+import { counted } from './words.js';
 
 export function Bar(): JSX.Element {
   const words = texts.value.wall;
@@ -35,7 +35,6 @@ export function Bar(): JSX.Element {
   );
 }
 
-/** The content that all labels share. */
 function Content(): JSX.Element {
   const words = texts.value.wall;
   const { by, content } = state.value;

@@ -8,7 +8,7 @@ import { countBy, inksOf, isShown, makerOf } from '../../state/wall/wall-state.j
 import type { Texts } from '../../texts/en.js';
 import { texts } from '../../texts/index.js';
 import { change, choose, chosen, set, state } from './model.js';
-import { counted } from './said.js';
+import { counted } from './words.js';
 
 export function Filters(): JSX.Element | null {
   if (state.value.by !== 'panels') return null;

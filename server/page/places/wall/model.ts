@@ -8,7 +8,7 @@ import { isShown, readWall, type WallState, type Way, writeWall } from '../../st
 import { missingFrom, type MissingName } from '../missing.js';
 import { file, takeFile } from './file.js';
 import { type Item, itemsOf, ofRows } from './items.js';
-import { severityOf } from './said.js';
+import { severityOf } from './words.js';
 
 export const { state, change, set, choose, follow } = createAddressState<WallState>(readWall, writeWall);
 

@@ -7,9 +7,8 @@ import { writeState } from '../../state/preview-state.js';
 import { texts } from '../../texts/index.js';
 import { file, refused } from './file.js';
 import { chosen, missing, showRows, state } from './model.js';
-import { problemsOf } from './said.js';
+import { problemsOf } from './words.js';
 
-/** Failed rows that are listed. */
 const maxListed = 200;
 
 /** Notes on the whole wall: what a link names that is not here, and how a file was read. */

@@ -7,8 +7,8 @@ import { nameOf } from '../../state/panels.js';
 import { millimetresOf, ownScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
 import type { Item } from './items.js';
-import { downloadOne } from './print.js';
-import { becameOf, problemsOf, severityOf } from './said.js';
+import { downloadOne } from './output.js';
+import { problemsOf, severityOf, warningSummary } from './words.js';
 
 interface Props {
   readonly item: Item;
@@ -67,7 +67,7 @@ export function Picture({ item, scale, room, first }: Props): JSX.Element {
           {item.line > 0 && item.title !== '' && <span class="soft">{`${item.line} `}</span>}
           {name}
         </p>
-        <Said item={item} smaller={own < scale} />
+        <Status item={item} smaller={own < scale} />
         <p class="does">
           <a href={address} aria-label={words.openIn(name)} tabIndex={-1} class="opens">
             {words.open}
@@ -93,7 +93,7 @@ function altOf({ title, panel, outcome }: Item, name: string): string {
 }
 
 /** Why a label is not drawn, its warnings, or else its size. */
-function Said({ item, smaller }: { readonly item: Item; readonly smaller: boolean }): JSX.Element {
+function Status({ item, smaller }: { readonly item: Item; readonly smaller: boolean }): JSX.Element {
   const words = texts.value.wall;
   const now = item.outcome.value;
   const severity = severityOf(item);
@@ -103,7 +103,7 @@ function Said({ item, smaller }: { readonly item: Item; readonly smaller: boolea
         {words.notDrawn}: {problemsOf(item, words).join(' ')}
       </p>
     );
-  const became = now?.kind === 'drawn' ? becameOf(now.answer.warnings, words) : '';
+  const became = now?.kind === 'drawn' ? warningSummary(now.answer.warnings, words) : '';
   return (
     <p class="of" data-severity={severity}>
       {(severity === 'cut' || severity === 'other') && <Icon name="warning" />}

@@ -8,8 +8,8 @@ import { millimetresOf, wallScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
 import { Warned } from './filters.js';
 import { change, chosen, items, shown, state } from './model.js';
+import { slice, there } from './output.js';
 import { Picture } from './picture.js';
-import { slice, there } from './print.js';
 
 /** All labels at one scale. Labels of a row share a baseline. */
 export function Pictures(): JSX.Element {

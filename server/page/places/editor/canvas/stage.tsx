@@ -86,7 +86,6 @@ export function Stage(): JSX.Element {
   }
 }
 
-/** The panel and the content of the preview. */
 function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
   const words = texts.value.editor;
   const { content, locale } = state.value;

@@ -5,13 +5,13 @@ import { texts } from '../../../texts/index.js';
 import { copyNode, cutNode, pasteNode } from '../model/clipboard.js';
 import { editText, entry, settle } from '../model/document.js';
 import { isShipped, opened } from '../model/opened.js';
-import { naming, said } from '../model/state.js';
+import { announcement, naming } from '../model/state.js';
 
 /** Actions on the whole layout as a file, and the clipboard as a menu. */
 export function FileMenu(): JSX.Element {
   const words = texts.value.editor;
   const copy = async (text: string | null): Promise<void> => {
-    if (text !== null) said.value = (await copyText(text)) ? texts.peek().copied : words.copiedHere;
+    if (text !== null) announcement.value = (await copyText(text)) ? texts.peek().copied : words.copiedHere;
   };
   const exportFile = (): void => {
     download(`${opened.peek()!.id}.json`, new Blob([entry.peek().text], { type: 'application/json' }));

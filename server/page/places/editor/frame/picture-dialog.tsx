@@ -9,7 +9,6 @@ import { choosingPicture } from '../model/state.js';
 /** The largest side in pixels. Labels have few, and layouts limited space. */
 const most = 400;
 
-/** The files that browsers read as pictures. */
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/svg+xml';
 
 /** @throws {DOMException} if it is no picture */
@@ -48,7 +47,7 @@ export function PictureDialog(): JSX.Element {
   return (
     <Dialog title={words.pictureTitle} close={close}>
       <div class="stack">
-        <Field label={words.pictureFile} name="file" note={words.pictureNote} said={said}>
+        <Field label={words.pictureFile} name="file" note={words.pictureNote} notes={said}>
           {(control) => (
             <input
               {...control}

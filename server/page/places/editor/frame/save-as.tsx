@@ -53,7 +53,7 @@ export function TitleAndId({ title, id, setTitle, setId }: NameProps): JSX.Eleme
         label={words.id}
         name="id"
         note={words.idNote}
-        said={said}
+        notes={said}
         value={id}
         pattern={idPattern}
         spellcheck={false}

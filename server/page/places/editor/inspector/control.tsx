@@ -69,7 +69,6 @@ export function NumberInput({ value, put, ...attributes }: NumberProps): JSX.Ele
   );
 }
 
-/** Controls under a heading. */
 export function Group({
   title,
   children,

@@ -10,7 +10,6 @@ import { document, editDocument, settle } from '../model/document.js';
 import { Group } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
-/** The data fields of the layout, with their examples. */
 export function Data(): JSX.Element {
   const words = texts.value.editor;
   const adding = useSignal(false);

@@ -38,7 +38,7 @@ export function FieldDialog({ type, close, added }: Props): JSX.Element {
         label={words.fieldName}
         name="field"
         note={words.fieldNote(id)}
-        said={taken ? [{ words: words.fieldTaken }] : []}
+        notes={taken ? [{ words: words.fieldTaken }] : []}
         value={title.value}
         required
         maxLength={32}

@@ -11,7 +11,7 @@ import { boxes, drawn } from '../model/drawing.js';
 import { schema, selected, selectedNode, selectedPointer } from '../model/state.js';
 import { kindOf, nameOf, warningWords } from '../names.js';
 import { Beside, Group } from './control.js';
-import { Concessions, PartNote } from './part.js';
+import { Concessions, PartNote } from './notes.js';
 import { Property } from './property.js';
 import { WholeLayout } from './whole.js';
 
@@ -49,7 +49,6 @@ export function Inspector(): JSX.Element {
   );
 }
 
-/** The warnings of the selected box. */
 function Warnings(): JSX.Element | null {
   const box = boxes.value.find(({ pointer, place }) => [pointer, place].includes(selectedPointer.value ?? ''));
   const all = drawn.value?.answer.warnings ?? [];

@@ -5,14 +5,13 @@ import { texts } from '../../../texts/index.js';
 import { document, editDocument, settle } from '../model/document.js';
 import { Group } from './control.js';
 import { Data } from './data.js';
-import { concessions, concessionsOf } from './part.js';
+import { concessions, concessionsOf } from './notes.js';
 import { Variants } from './variants.js';
 
 function set(key: string, value: Json | undefined, kind = ''): boolean {
   return editDocument(withValue(document.peek(), [key], value), kind);
 }
 
-/** The properties of the layout itself. */
 export function WholeLayout(): JSX.Element {
   const words = texts.value.editor;
   const { fit } = document.value;

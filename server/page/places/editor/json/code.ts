@@ -18,7 +18,6 @@ import type { Json } from '../../../state/layout/json.js';
 import { keysFor, type Schema, valuesFor } from '../../../state/layout/schema.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 
-/** CodeMirror with the JSON of the layout. */
 export interface Code {
   setText(text: string): void;
   /** Marks the lines of the selection, and scrolls to them unless the user types here. */

@@ -138,7 +138,6 @@ function Import(): JSX.Element {
 /** The id of the option without a layout. */
 const nothing = '';
 
-/** Starts a layout, empty or from another one. */
 function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
   const words = texts.value.editor;
   const [title, setTitle] = useState(words.newTitle);

@@ -28,13 +28,13 @@ import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
 import { document, editDocument, step as stepHistory } from './document.js';
 import { boxes } from './drawing.js';
-import { device, root, said, schema, select, selected } from './state.js';
+import { announcement, device, root, schema, select, selected } from './state.js';
 
 /** The user's actions on the document. Each reports its effect to screen readers. */
 
 function say(words: string): void {
   // Screen readers ignore a text that does not change.
-  said.value = said.peek() === words ? `${words}\u00a0` : words;
+  announcement.value = announcement.peek() === words ? `${words}\u00a0` : words;
 }
 
 function take(next: Moved | null, words: (name: string) => string): boolean {

@@ -20,7 +20,6 @@ export const drawn = drawing.picture;
 /** Why the document can't be drawn; null: it can. */
 export const { problem } = drawing;
 
-/** An error of the document. */
 export interface Wrong {
   readonly pointer: string;
   readonly message: string;

@@ -29,7 +29,6 @@ export const found = signal<string | null>(null);
 
 export const unsaved = computed(() => opened.value !== null && entry.value.text !== opened.value.saved);
 
-/** The state of saving. */
 export type Saving =
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly version: number }
@@ -63,7 +62,6 @@ function writeDraft(id: string, text: string, version: number | null): void {
   keep(draftName(id), JSON.stringify({ text, version, at: new Date().toISOString() } satisfies Draft));
 }
 
-/** The ids of the drafts. */
 export function drafts(): readonly string[] {
   const prefix = draftName('');
   const names = attempt(() => Object.keys(localStorage)) ?? [];

@@ -43,7 +43,7 @@ export function select(path: Path | null): boolean {
   return isHere;
 }
 /** The next text for screen readers. */
-export const said = signal('');
+export const announcement = signal('');
 
 /** Whether the dialogs are open that choose a picture, and that name a layout. */
 export const choosingPicture = signal(false);

@@ -8,8 +8,8 @@ import { sentenceOf } from '../../../texts/server-words.js';
 import { DataInput } from '../../data-input.js';
 import { change, chooseLocale, drawn, layout, problem, set, state, welcome } from '../model.js';
 import { update } from '../sender.js';
-import { BindNote } from './missing.js';
-import { errorWords, isElsewhere, numbered, problemWords, said, warningWords } from './said.js';
+import { BindNote } from './binding-notes.js';
+import { errorWords, isElsewhere, notesFor, numbered, problemWords, warningWords } from './notes.js';
 
 /** The fields that the form always has; `data` covers all fields of the layout. */
 const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'currency', 'time_zone', 'data'] as const;
@@ -31,7 +31,7 @@ export function Form(): JSX.Element {
       }}
     >
       {isNarrow && <Heading />}
-      <Field wide label={words.productName} name="product_name" said={said('product_name')}>
+      <Field wide label={words.productName} name="product_name" notes={notesFor('product_name')}>
         {(control) => (
           <textarea
             {...control}
@@ -51,12 +51,19 @@ export function Form(): JSX.Element {
         label={words.price}
         name="price"
         sign={currencySign(currencyFor(now), now.locale)}
-        said={said('price')}
+        notes={notesFor('price')}
         inputMode="decimal"
         value={now.price}
         put={set('price')}
       />
-      <TextField label={words.unit} name="unit" said={said('unit')} dir="auto" value={now.unit} put={set('unit')} />
+      <TextField
+        label={words.unit}
+        name="unit"
+        notes={notesFor('unit')}
+        dir="auto"
+        value={now.unit}
+        put={set('unit')}
+      />
       <DataFields />
       <LanguageFields />
       <More />
@@ -81,7 +88,7 @@ function LanguageFields(): JSX.Element {
       <SelectField
         label={words.locale}
         name="locale"
-        said={said('locale')}
+        notes={notesFor('locale')}
         options={sorted}
         value={locale}
         put={chooseLocale}
@@ -89,7 +96,7 @@ function LanguageFields(): JSX.Element {
       <SelectField
         label={words.currency}
         name="currency"
-        said={said('currency')}
+        notes={notesFor('currency')}
         options={[['', usual], ...currencies.map((id) => [id, id] as const)]}
         value={currency}
         put={set('currency')}
@@ -102,7 +109,7 @@ function LanguageFields(): JSX.Element {
 function More(): JSX.Element {
   const words = texts.value.preview;
   const { sku, date, label, time_zone } = state.value;
-  const needed = said('sku').length + said('date').length + said('time_zone').length > 0;
+  const needed = notesFor('sku').length + notesFor('date').length + notesFor('time_zone').length > 0;
   return (
     <details class="more" open={needed || sku !== '' || undefined}>
       <summary>
@@ -112,12 +119,19 @@ function More(): JSX.Element {
         </span>
       </summary>
       <div class="inner">
-        <TextField label={words.sku} name="sku" said={said('sku')} spellcheck={false} value={sku} put={set('sku')} />
+        <TextField
+          label={words.sku}
+          name="sku"
+          notes={notesFor('sku')}
+          spellcheck={false}
+          value={sku}
+          put={set('sku')}
+        />
         <TextField
           label={words.date}
           name="date"
           aside={words.optional}
-          said={said('date')}
+          notes={notesFor('date')}
           isDate
           value={date}
           put={set('date')}
@@ -125,12 +139,12 @@ function More(): JSX.Element {
         <TextField
           label={words.timeZone}
           name="time_zone"
-          said={said('time_zone')}
+          notes={notesFor('time_zone')}
           spellcheck={false}
           value={time_zone}
           put={set('time_zone')}
         />
-        <Field label={words.label} name="label" note={words.labelNote} said={said('label')}>
+        <Field label={words.label} name="label" note={words.labelNote} notes={notesFor('label')}>
           {(control) => (
             <input
               {...control}
@@ -175,7 +189,6 @@ function OtherNotes(): JSX.Element | null {
   );
 }
 
-/** The fields that the chosen layout asks for. */
 function DataFields(): JSX.Element | null {
   const declared = Object.entries(layout.value?.data ?? {});
   if (declared.length === 0) return null;
@@ -190,7 +203,7 @@ function DataFields(): JSX.Element | null {
           field={field}
           state={state.value}
           put={set('data')}
-          said={said(`data.${name}`)}
+          notes={notesFor(`data.${name}`)}
         />
       ))}
     </fieldset>

@@ -7,7 +7,7 @@ import { nameOfData } from '../../../texts/server-words.js';
 import { begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
 import { bind, freed, knownRevision, type Outcome, outcome, update, wait } from '../sender.js';
-import { errorWords, problemWords } from './said.js';
+import { errorWords, problemWords } from './notes.js';
 
 /** The button that sends, beside the last result. */
 export function UpdateBar(): JSX.Element {
@@ -34,7 +34,6 @@ export function UpdateBar(): JSX.Element {
   );
 }
 
-/** The last answer. */
 function Standing(): JSX.Element {
   const words = texts.value.preview;
   const last = outcome.value;
@@ -115,7 +114,6 @@ function named(problem: FieldProblem): string {
   return name ? `${name}: ${said}` : said;
 }
 
-/** The raw answer. */
 function Raw({ status, body }: { readonly status: number; readonly body: object | null }): JSX.Element {
   const open = useSignal(false);
   return (

@@ -9,7 +9,6 @@ const small = { width: 100, height: 43 };
 
 const inRow = 12;
 
-/** A small picture of what is typed. */
 export function picture(panel: DeviceView, of: LayoutView, room = small): JSX.Element {
   return <SmallPicture fields={previewFields(state.value, of, panel.id)} panel={panel} room={room} />;
 }

@@ -60,7 +60,7 @@ function AddDialog(): JSX.Element {
         label={words.ids}
         name="ids"
         note={ids.length > fresh.length ? words.there(ids.length - fresh.length) : words.idsNote}
-        said={tried.value && problem !== null ? [{ words: problem }] : []}
+        notes={tried.value && problem !== null ? [{ words: problem }] : []}
         rows={2}
         spellcheck={false}
         autofocus

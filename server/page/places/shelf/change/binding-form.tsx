@@ -29,7 +29,7 @@ export function BindingFieldset({ form, put, error }: Props): JSX.Element {
     <SelectField
       label={texts.value.shelf.fields[name]}
       name={name}
-      said={notesOf(name)}
+      notes={notesOf(name)}
       options={options}
       value={form[name]}
       put={(value) => put(name === 'locale' ? inLocale(form, value, layout) : { ...form, [name]: value })}
@@ -65,7 +65,7 @@ export function BindingFieldset({ form, put, error }: Props): JSX.Element {
           field={field}
           state={form}
           put={(data) => put({ ...form, data })}
-          said={notesOf(`data.${name}`)}
+          notes={notesOf(`data.${name}`)}
         />
       ))}
     </>

@@ -17,7 +17,6 @@ const flashEndMs = 500;
 /** The picture of a label as a blob URL, released when no tile uses it. */
 interface Kept {
   readonly url: Signal<string | null>;
-  /** The animation of a refresh, while it runs. */
   readonly flash: Signal<string | null>;
   /** The keys of the requested picture and of the loaded one. */
   wanted: string;

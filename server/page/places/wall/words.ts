@@ -35,7 +35,7 @@ export function counted(items: readonly Item[], words: Words): string {
 }
 
 /** The warnings of a label in a few words. */
-export function becameOf(warnings: readonly Warning[], words: Words): string {
+export function warningSummary(warnings: readonly Warning[], words: Words): string {
   const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldWord(field, words)) ?? message);
   return [...new Set(said)].join(', ');
 }

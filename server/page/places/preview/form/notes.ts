@@ -68,6 +68,6 @@ export function sentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-export function said(name: string): readonly FieldNote[] {
+export function notesFor(name: string): readonly FieldNote[] {
   return notesAt(name, problem.value, numbered(drawn.value?.answer.warnings ?? []), state.value.locale, texts.value);
 }
